@@ -1,0 +1,1 @@
+"""Arbiter: a Discord bot that runs a community's tournaments by the community's own rule book."""

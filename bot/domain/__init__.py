@@ -1,0 +1,1 @@
+"""The rules of tournaments as pure functions of facts: no I/O, no clock, no Discord."""
