@@ -1,0 +1,101 @@
+"""What the bot has promised to say: the kinds of message, to whom they go, and what they are about.
+
+A promise holds ids and decisions, never text: the sentence is made from the facts when it is said, in the language of
+whoever reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.community import Place
+from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId, OutboxId
+
+
+class Saying(StrEnum):
+    """The kinds of message. The comment says what the subject id is."""
+
+    OFFICERS_NAMED = "officers_named"  # the guild's id
+    TOURNAMENT_ANNOUNCED = "tournament_announced"  # a tournament; this message becomes its panel
+    TOURNAMENT_CHANGED = "tournament_changed"  # a tournament; details: what changed
+    TOURNAMENT_CANCELLED = "tournament_cancelled"  # a tournament
+    SCHEDULED_EVENT = "scheduled_event"  # a tournament; creates, moves or deletes Discord's own event
+    CHECK_IN_OPENED = "check_in_opened"  # a tournament
+    CHECK_IN_REMINDER = "check_in_reminder"  # a tournament; one message that names who is missing
+    CHECK_IN_EXTENDED = "check_in_extended"  # a tournament
+    CHECK_IN_CLOSED = "check_in_closed"  # a tournament; starters, absentees, what comes next
+    DRAWN = "drawn"  # a tournament; details: draw number
+    RECORD_DRAW = "record_draw"  # a tournament; details: draw number
+    MATCH_CALLED = "match_called"  # a contest; delivery starts the walkover clock
+    CONFIRM_REMINDER = "confirm_reminder"  # a contest
+    DISPUTE_RAISED = "dispute_raised"  # a contest
+    DISPUTE_ESCALATED = "dispute_escalated"  # a contest
+    ARBITER_WANTED = "arbiter_wanted"  # a tournament
+    BOTH_ABSENT = "both_absent"  # a contest
+    RESULT_CORRECTED = "result_corrected"  # a contest
+    CONTEST_VOIDED = "contest_voided"  # a contest
+    ROUND_OVER = "round_over"  # a tournament; details: round
+    PODIUM = "podium"  # a tournament
+    RATINGS_PUBLISHED = "ratings_published"  # a tournament
+    RECORD_RESULTS = "record_results"  # a tournament
+    ABSENCE_NOTICE = "absence_notice"  # a tournament; names all absent people; delivery starts the 72 hours
+    ABSENCE_LETTER = "absence_letter"  # a case; the direct message beside the notice
+    ABSENCE_REMINDER = "absence_reminder"  # a case
+    CASE_FOR_REVIEW = "case_for_review"  # a case, to the committee
+    CASE_DECIDED = "case_decided"  # a case
+    BARRED = "barred"  # a bar
+    BAR_LIFTED = "bar_lifted"  # a bar
+    ACCOUNT_CLAIMED = "account_claimed"  # an account claim, to the committee
+    CLAIM_DECIDED = "claim_decided"  # an account claim
+    OUTAGE = "outage"  # a tournament, or the guild; what was late, what was extended
+    CANNOT_WORK = "cannot_work"  # the guild; details: what the bot could not do, and the fix
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlace:
+    """A message for one of the community's channels."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ToChannel:
+    """A message for a channel that is known by its id."""
+
+    channel_id: ChannelId
+
+
+@dataclass(frozen=True, slots=True)
+class ToMember:
+    """A direct message; never the only way in which something is said."""
+
+    member_id: MemberId
+
+
+Target = ToPlace | ToChannel | ToMember
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """One message to be said after the commit."""
+
+    outbox_id: OutboxId
+    guild_id: GuildId
+    target: Target
+    saying: Saying
+    subject: str
+    promised_at: datetime
+    details: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Where and when a promise was kept."""
+
+    outbox_id: OutboxId
+    channel_id: ChannelId
+    message_id: MessageId
+    delivered_at: datetime

@@ -1,0 +1,75 @@
+"""A community: one Discord server, its settings, its people and its officers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.ids import ChannelId, GuildId, MemberId, PersonId, RoleId
+
+
+class Place(StrEnum):
+    """What a channel of the server is used for."""
+
+    ANNOUNCEMENTS = "announcements"
+    MATCHES = "matches"
+    COMMITTEE = "committee"
+    RECORD = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class Community:
+    """What `/setup` decided. `set_up_at` is None until the panel was finished."""
+
+    guild_id: GuildId
+    owner_id: MemberId
+    language: str
+    """One of the catalogues' locales: en-US, pt-BR, es-ES, it."""
+    time_zone: str
+    announcements: ChannelId | None = None
+    matches: ChannelId | None = None
+    committee: ChannelId | None = None
+    record: ChannelId | None = None
+    organiser_role: RoleId | None = None
+    set_up_at: datetime | None = None
+
+    def channel(self, place: Place) -> ChannelId | None:
+        """The channel that serves as the place, or None while nobody named one."""
+        match place:
+            case Place.ANNOUNCEMENTS:
+                return self.announcements
+            case Place.MATCHES:
+                return self.matches
+            case Place.COMMITTEE:
+                return self.committee
+            case Place.RECORD:
+                return self.record
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One human being in one community. `discord_id` is None for who is not in the server."""
+
+    person_id: PersonId
+    guild_id: GuildId
+    discord_id: MemberId | None
+    name: str
+    language: str | None
+    known_since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Presser:
+    """Who pressed, typed or chose: what an interaction carries of its member, in our own terms."""
+
+    guild_id: GuildId
+    member_id: MemberId
+    name: str
+    language: str
+    """The catalogue's locale that fits the member's Discord."""
+    is_owner: bool
+    is_organiser: bool
+    """By Discord permission (Manage Server) or by the organisers' role."""
+    at: datetime
+    """When the person pressed, by Discord's own timestamp; what counts at a close."""

@@ -1,0 +1,61 @@
+"""Servers and what `/setup` decided of them."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.domain.community import Community
+from bot.domain.ids import GuildId
+from bot.storage.codec import from_ms_or_none, to_ms_or_none
+from bot.storage.database import Work
+
+
+def load(work: Work, guild_id: GuildId) -> Community | None:
+    """The community of a server, or None when it was never set up."""
+    row = work.fetch_one("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
+    return None if row is None else _community(row)
+
+
+def every(work: Work) -> list[Community]:
+    """All communities that the bot serves."""
+    return [_community(row) for row in work.fetch_all("SELECT * FROM guilds ORDER BY guild_id")]
+
+
+def save(work: Work, community: Community) -> None:
+    """Writes the community's settings as they are now."""
+    work.execute(
+        "INSERT INTO guilds (guild_id, owner_id, language, time_zone, announcements_channel, matches_channel,"
+        " committee_channel, record_channel, organiser_role, set_up_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild_id) DO UPDATE SET owner_id = excluded.owner_id, language = excluded.language,"
+        " time_zone = excluded.time_zone, announcements_channel = excluded.announcements_channel,"
+        " matches_channel = excluded.matches_channel, committee_channel = excluded.committee_channel,"
+        " record_channel = excluded.record_channel, organiser_role = excluded.organiser_role,"
+        " set_up_at = excluded.set_up_at",
+        (
+            community.guild_id,
+            community.owner_id,
+            community.language,
+            community.time_zone,
+            community.announcements,
+            community.matches,
+            community.committee,
+            community.record,
+            community.organiser_role,
+            to_ms_or_none(community.set_up_at),
+        ),
+    )
+
+
+def _community(row: sqlite3.Row) -> Community:
+    return Community(
+        guild_id=row["guild_id"],
+        owner_id=row["owner_id"],
+        language=row["language"],
+        time_zone=row["time_zone"],
+        announcements=row["announcements_channel"],
+        matches=row["matches_channel"],
+        committee=row["committee_channel"],
+        record=row["record_channel"],
+        organiser_role=row["organiser_role"],
+        set_up_at=from_ms_or_none(row["set_up_at"]),
+    )

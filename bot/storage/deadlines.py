@@ -1,0 +1,71 @@
+"""What is due, and when. The rows are derived: saving a thing rewrites its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.storage.codec import from_ms, to_ms
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """One step that is due: `subject` is "tournament:ID", "contest:ID", "case:ID" or the like."""
+
+    subject: str
+    kind: str
+    due_at: datetime
+
+
+def rewrite(work: Work, subject: str, due: Iterable[tuple[str, datetime]]) -> None:
+    """Replaces all that is due for the subject by the given kinds and moments."""
+    work.execute("DELETE FROM deadlines WHERE subject = ?", (subject,))
+    for kind, due_at in due:
+        work.execute(
+            "INSERT INTO deadlines (subject, kind, due_at) VALUES (?, ?, ?)", (subject, kind, to_ms(due_at))
+        )
+
+
+def take_due(work: Work, now: datetime, limit: int) -> list[Deadline]:
+    """Removes and returns up to `limit` rows that are due, oldest first; their step belongs in the same transaction."""
+    rows = work.fetch_all(
+        "DELETE FROM deadlines WHERE (subject, kind) IN"
+        " (SELECT subject, kind FROM deadlines WHERE due_at <= ? ORDER BY due_at, subject, kind LIMIT ?)"
+        " RETURNING subject, kind, due_at",
+        (to_ms(now), limit),
+    )
+    taken = [Deadline(row["subject"], row["kind"], from_ms(row["due_at"])) for row in rows]
+    return sorted(taken, key=lambda deadline: (deadline.due_at, deadline.subject, deadline.kind))
+
+
+def take(work: Work, deadline: Deadline) -> bool:
+    """Removes one row; False when somebody moved it or it was taken before, and its step must not be done."""
+    return bool(
+        work.execute(
+            "DELETE FROM deadlines WHERE subject = ? AND kind = ? AND due_at = ?",
+            (deadline.subject, deadline.kind, to_ms(deadline.due_at)),
+        )
+    )
+
+
+def due(work: Work, now: datetime, limit: int) -> list[Deadline]:
+    """Up to `limit` rows that are due, oldest first."""
+    rows = work.fetch_all(
+        "SELECT subject, kind, due_at FROM deadlines WHERE due_at <= ? ORDER BY due_at, subject, kind LIMIT ?",
+        (to_ms(now), limit),
+    )
+    return [Deadline(row["subject"], row["kind"], from_ms(row["due_at"])) for row in rows]
+
+
+def earliest(work: Work) -> datetime | None:
+    """The next moment at which anything is due, or None."""
+    row = work.fetch_one("SELECT min(due_at) AS first FROM deadlines")
+    return None if row is None or row["first"] is None else from_ms(row["first"])
+
+
+def of_subject(work: Work, subject: str) -> dict[str, datetime]:
+    """What is due for one thing, by kind."""
+    rows = work.fetch_all("SELECT kind, due_at FROM deadlines WHERE subject = ?", (subject,))
+    return {row["kind"]: from_ms(row["due_at"]) for row in rows}

@@ -1,0 +1,145 @@
+"""Who entered which tournament, and what became of their place at the close of confirmation."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.entries import Entrant
+from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Headcount:
+    """How many stand on the list: `registered` did not withdraw, `checked_in` of them confirmed."""
+
+    registered: int
+    checked_in: int
+
+
+def add(work: Work, entrant: Entrant, entered_by: PersonId) -> None:
+    """Writes a new entry."""
+    work.execute(
+        "INSERT INTO entrants (entrant_id, tournament_id, person_id, number, registered_at, entered_by, checked_in_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            entrant.entrant_id,
+            entrant.tournament_id,
+            entrant.person_id,
+            entrant.number,
+            to_ms(entrant.registered_at),
+            entered_by,
+            to_ms_or_none(entrant.checked_in_at),
+        ),
+    )
+
+
+def next_number(work: Work, tournament_id: TournamentId) -> int:
+    """The number that the next entry gets: the order of registration, from 1."""
+    row = work.fetch_one(
+        "SELECT coalesce(max(number), 0) + 1 AS number FROM entrants WHERE tournament_id = ?", (tournament_id,)
+    )
+    return 1 if row is None else int(row["number"])
+
+
+def of_tournament(work: Work, tournament_id: TournamentId) -> list[Entrant]:
+    """All entries, withdrawn ones too, in the order of registration."""
+    rows = work.fetch_all("SELECT * FROM entrants WHERE tournament_id = ? ORDER BY number", (tournament_id,))
+    return [_entrant(row) for row in rows]
+
+
+def of_person(work: Work, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
+    """The person's entry in the tournament, withdrawn or not, or None."""
+    row = work.fetch_one(
+        "SELECT * FROM entrants WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id)
+    )
+    return None if row is None else _entrant(row)
+
+
+def load(work: Work, entrant_id: EntrantId) -> Entrant | None:
+    """One entry, or None when the id is unknown."""
+    row = work.fetch_one("SELECT * FROM entrants WHERE entrant_id = ?", (entrant_id,))
+    return None if row is None else _entrant(row)
+
+
+def entries_of(work: Work, person_id: PersonId) -> list[Entrant]:
+    """All entries of one person, latest first."""
+    rows = work.fetch_all("SELECT * FROM entrants WHERE person_id = ? ORDER BY registered_at DESC", (person_id,))
+    return [_entrant(row) for row in rows]
+
+
+def check_in(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
+    """Notes that the entrant confirmed; False when that was noted before, or the entrant withdrew."""
+    return bool(
+        work.execute(
+            "UPDATE entrants SET checked_in_at = ?"
+            " WHERE entrant_id = ? AND checked_in_at IS NULL AND withdrawn_at IS NULL",
+            (to_ms(at), entrant_id),
+        )
+    )
+
+
+def withdraw(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
+    """Notes that the entrant left; False when that was noted before."""
+    return bool(
+        work.execute(
+            "UPDATE entrants SET withdrawn_at = ? WHERE entrant_id = ? AND withdrawn_at IS NULL",
+            (to_ms(at), entrant_id),
+        )
+    )
+
+
+def enter_again(work: Work, entrant_id: EntrantId, number: int, at: datetime, checked_in_at: datetime | None) -> None:
+    """Takes back who had withdrawn, at the end of the list."""
+    work.execute(
+        "UPDATE entrants SET withdrawn_at = NULL, number = ?, registered_at = ?, checked_in_at = ?"
+        " WHERE entrant_id = ?",
+        (number, to_ms(at), to_ms_or_none(checked_in_at), entrant_id),
+    )
+
+
+def decide_outcome(work: Work, entrant_id: EntrantId, outcome: str) -> None:
+    """Writes what became of the place at the close: 'starter', 'absent' or 'left_over'."""
+    work.execute("UPDATE entrants SET outcome = ? WHERE entrant_id = ?", (outcome, entrant_id))
+
+
+def with_outcome(work: Work, tournament_id: TournamentId, outcome: str) -> list[Entrant]:
+    """Entries with the given outcome, in the order of registration."""
+    rows = work.fetch_all(
+        "SELECT * FROM entrants WHERE tournament_id = ? AND outcome = ? ORDER BY number", (tournament_id, outcome)
+    )
+    return [_entrant(row) for row in rows]
+
+
+def headcount(work: Work, tournament_id: TournamentId) -> Headcount:
+    """How many are on the list and how many confirmed, wait list included."""
+    row = work.fetch_one(
+        "SELECT count(*) AS registered, count(checked_in_at) AS checked_in FROM entrants"
+        " WHERE tournament_id = ? AND withdrawn_at IS NULL",
+        (tournament_id,),
+    )
+    return Headcount(0, 0) if row is None else Headcount(row["registered"], row["checked_in"])
+
+
+def place_in_line(work: Work, entrant: Entrant) -> int:
+    """The entrant's place among those who did not withdraw, from 1; beyond the capacity it is the wait list."""
+    row = work.fetch_one(
+        "SELECT count(*) AS place FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL AND number <= ?",
+        (entrant.tournament_id, entrant.number),
+    )
+    return 0 if row is None else int(row["place"])
+
+
+def _entrant(row: sqlite3.Row) -> Entrant:
+    return Entrant(
+        entrant_id=EntrantId(row["entrant_id"]),
+        tournament_id=TournamentId(row["tournament_id"]),
+        person_id=PersonId(row["person_id"]),
+        number=row["number"],
+        registered_at=from_ms(row["registered_at"]),
+        checked_in_at=from_ms_or_none(row["checked_in_at"]),
+        withdrawn_at=from_ms_or_none(row["withdrawn_at"]),
+    )

@@ -1,0 +1,142 @@
+"""Promises to speak: written with the change that they announce, marked as delivered last."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember, ToPlace
+from bot.domain.community import Place
+from bot.domain.ids import ChannelId, GuildId, MemberId, OutboxId
+from bot.storage.codec import from_ms, to_ms
+from bot.storage.database import Work
+
+
+def promise(work: Work, promised: Promise) -> None:
+    """Adds a message to be said after the commit."""
+    work.execute(
+        "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            promised.outbox_id,
+            promised.guild_id,
+            _target_text(promised.target),
+            promised.saying,
+            promised.subject,
+            json.dumps(dict(promised.details), ensure_ascii=False),
+            to_ms(promised.promised_at),
+        ),
+    )
+
+
+def load(work: Work, outbox_id: OutboxId) -> Promise | None:
+    """One promise, whatever became of it."""
+    row = work.fetch_one("SELECT * FROM outbox WHERE outbox_id = ?", (outbox_id,))
+    return None if row is None else _promise(row)
+
+
+def waiting(work: Work, limit: int) -> list[Promise]:
+    """The oldest promises that nobody has begun to keep."""
+    rows = work.fetch_all("SELECT * FROM outbox WHERE state = 'pending' ORDER BY sequence LIMIT ?", (limit,))
+    return [_promise(row) for row in rows]
+
+
+def interrupted(work: Work) -> list[Promise]:
+    """Promises that were being kept when the process ended: they may or may not have been said."""
+    return [_promise(row) for row in work.fetch_all("SELECT * FROM outbox WHERE state = 'sending' ORDER BY sequence")]
+
+
+def mark_sending(work: Work, outbox_id: OutboxId) -> bool:
+    """Notes that the call is about to be made; False when it is not waiting any more."""
+    return bool(
+        work.execute(
+            "UPDATE outbox SET state = 'sending', attempts = attempts + 1 WHERE outbox_id = ? AND state = 'pending'",
+            (outbox_id,),
+        )
+    )
+
+
+def mark_delivered(work: Work, delivery: Delivery) -> bool:
+    """Notes where and when the message stands; False when it was noted before."""
+    return bool(
+        work.execute(
+            "UPDATE outbox SET state = 'delivered', channel_id = ?, message_id = ?, delivered_at = ?, refusal = NULL"
+            " WHERE outbox_id = ? AND state <> 'delivered'",
+            (delivery.channel_id, delivery.message_id, to_ms(delivery.delivered_at), delivery.outbox_id),
+        )
+    )
+
+
+def mark_waiting(work: Work, outbox_id: OutboxId) -> None:
+    """Puts an interrupted or failed promise back in the queue, at its old place."""
+    work.execute("UPDATE outbox SET state = 'pending' WHERE outbox_id = ? AND state = 'sending'", (outbox_id,))
+
+
+def park(work: Work, outbox_id: OutboxId, refusal: str) -> bool:
+    """Sets aside a promise that Discord finally refused, with the reason, so that the queue goes on."""
+    return bool(
+        work.execute(
+            "UPDATE outbox SET state = 'parked', refusal = ? WHERE outbox_id = ? AND state IN ('pending', 'sending')",
+            (refusal, outbox_id),
+        )
+    )
+
+
+def parked(work: Work, guild_id: GuildId) -> list[tuple[Promise, str]]:
+    """What could not be said in a server, with the reasons, oldest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM outbox WHERE guild_id = ? AND state = 'parked' ORDER BY sequence", (guild_id,)
+    )
+    return [(_promise(row), row["refusal"]) for row in rows]
+
+
+def unpark(work: Work, guild_id: GuildId) -> int:
+    """Puts all that was set aside back in the queue, as after a channel was repaired; answers how many."""
+    return work.execute(
+        "UPDATE outbox SET state = 'pending', refusal = NULL WHERE guild_id = ? AND state = 'parked'", (guild_id,)
+    )
+
+
+def delivered(work: Work, saying: Saying, subject: str) -> Delivery | None:
+    """The latest delivered message of a kind about a subject, or None."""
+    row = work.fetch_one(
+        "SELECT outbox_id, channel_id, message_id, delivered_at FROM outbox"
+        " WHERE subject = ? AND kind = ? AND state = 'delivered' ORDER BY sequence DESC LIMIT 1",
+        (subject, saying),
+    )
+    if row is None:
+        return None
+    return Delivery(OutboxId(row["outbox_id"]), row["channel_id"], row["message_id"], from_ms(row["delivered_at"]))
+
+
+def _target_text(target: Target) -> str:
+    match target:
+        case ToPlace(place):
+            return f"place:{place}"
+        case ToChannel(channel_id):
+            return f"channel:{channel_id}"
+        case ToMember(member_id):
+            return f"member:{member_id}"
+
+
+def _read_target(text: str) -> Target:
+    kind, _, value = text.partition(":")
+    match kind:
+        case "place":
+            return ToPlace(Place(value))
+        case "channel":
+            return ToChannel(ChannelId(int(value)))
+        case _:
+            return ToMember(MemberId(int(value)))
+
+
+def _promise(row: sqlite3.Row) -> Promise:
+    return Promise(
+        outbox_id=OutboxId(row["outbox_id"]),
+        guild_id=row["guild_id"],
+        target=_read_target(row["target"]),
+        saying=Saying(row["kind"]),
+        subject=row["subject"],
+        promised_at=from_ms(row["promised_at"]),
+        details=json.loads(row["details"]),
+    )

@@ -1,0 +1,84 @@
+"""Where the live messages stand. What they show is derived from the facts each time."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.ids import ChannelId, GuildId, MessageId
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One live message. `panel` is "tournament:ID" or "contest:ID"; `stale_at` is set while it shows less than the truth."""
+
+    panel: str
+    guild_id: GuildId
+    channel_id: ChannelId
+    message_id: MessageId
+    posted_at: datetime
+    edited_at: datetime
+    stale_at: datetime | None
+
+
+def save(work: Work, panel: Panel) -> None:
+    """Notes where the panel stands now, in place of where it stood."""
+    work.execute(
+        "INSERT INTO panels (panel, guild_id, channel_id, message_id, posted_at, edited_at) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (panel) DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id,"
+        " posted_at = excluded.posted_at, edited_at = excluded.edited_at, stale_at = NULL",
+        (
+            panel.panel,
+            panel.guild_id,
+            panel.channel_id,
+            panel.message_id,
+            to_ms(panel.posted_at),
+            to_ms(panel.edited_at),
+        ),
+    )
+
+
+def load(work: Work, panel: str) -> Panel | None:
+    """Where a panel stands, or None when it was not posted."""
+    row = work.fetch_one("SELECT * FROM panels WHERE panel = ?", (panel,))
+    return None if row is None else _panel(row)
+
+
+def mark_stale(work: Work, panel: str, now: datetime) -> None:
+    """Notes that the panel shows less than the truth; the panel keeper edits it."""
+    work.execute("UPDATE panels SET stale_at = ? WHERE panel = ? AND stale_at IS NULL", (to_ms(now), panel))
+
+
+def stale(work: Work) -> list[Panel]:
+    """Panels that await an edit, the longest waiting first."""
+    rows = work.fetch_all("SELECT * FROM panels WHERE stale_at IS NOT NULL ORDER BY stale_at, panel")
+    return [_panel(row) for row in rows]
+
+
+def mark_true(work: Work, panel: str, seen_stale_at: datetime, now: datetime) -> None:
+    """Notes that the panel was edited; a change that came after `seen_stale_at` keeps it stale."""
+    work.execute(
+        "UPDATE panels SET edited_at = ?, stale_at = CASE WHEN stale_at <= ? THEN NULL ELSE stale_at END"
+        " WHERE panel = ?",
+        (to_ms(now), to_ms(seen_stale_at), panel),
+    )
+
+
+def forget(work: Work, panel: str) -> None:
+    """Drops a panel that needs no more care."""
+    work.execute("DELETE FROM panels WHERE panel = ?", (panel,))
+
+
+def _panel(row: sqlite3.Row) -> Panel:
+    return Panel(
+        panel=row["panel"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        message_id=row["message_id"],
+        posted_at=from_ms(row["posted_at"]),
+        edited_at=from_ms(row["edited_at"]),
+        stale_at=from_ms_or_none(row["stale_at"]),
+    )

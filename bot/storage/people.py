@@ -1,0 +1,135 @@
+"""People, their offices and arbiter titles. Names live in this one table."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection
+from datetime import datetime
+
+from bot.domain.community import Person
+from bot.domain.ids import GuildId, MemberId, PersonId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.storage.codec import from_ms, to_ms
+from bot.storage.database import Work
+
+
+def load(work: Work, person_id: PersonId) -> Person | None:
+    """The person, or None when the id is unknown."""
+    row = work.fetch_one("SELECT * FROM people WHERE person_id = ?", (person_id,))
+    return None if row is None else _person(row)
+
+
+def of_member(work: Work, guild_id: GuildId, member_id: MemberId) -> Person | None:
+    """The person behind a member of the server, or None when the bot has not met them."""
+    row = work.fetch_one("SELECT * FROM people WHERE guild_id = ? AND discord_id = ?", (guild_id, member_id))
+    return None if row is None else _person(row)
+
+
+def save(work: Work, person: Person) -> None:
+    """Adds the person, or writes their present name, language and Discord account."""
+    work.execute(
+        "INSERT INTO people (person_id, guild_id, discord_id, name, language, known_since) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (person_id) DO UPDATE SET discord_id = excluded.discord_id, name = excluded.name,"
+        " language = excluded.language",
+        (
+            person.person_id,
+            person.guild_id,
+            person.discord_id,
+            person.name,
+            person.language,
+            to_ms(person.known_since),
+        ),
+    )
+
+
+def by_ids(work: Work, person_ids: Collection[PersonId]) -> dict[PersonId, Person]:
+    """The people asked for; an unknown id is simply missing."""
+    found: dict[PersonId, Person] = {}
+    wanted = list(dict.fromkeys(person_ids))
+    for start in range(0, len(wanted), 500):
+        some = wanted[start : start + 500]
+        marks = ", ".join("?" * len(some))
+        for row in work.fetch_all(f"SELECT * FROM people WHERE person_id IN ({marks})", some):  # noqa: S608
+            found[PersonId(row["person_id"])] = _person(row)
+    return found
+
+
+def give_office(
+    work: Work, guild_id: GuildId, office: Office, person_id: PersonId, since: datetime, given_by: PersonId
+) -> None:
+    """Records that the person holds the office from now on; whoever held it holds it no longer."""
+    work.execute(
+        "UPDATE offices SET until = ? WHERE guild_id = ? AND office = ? AND until IS NULL",
+        (to_ms(since), guild_id, office),
+    )
+    work.execute(
+        "INSERT INTO offices (guild_id, office, person_id, since, given_by) VALUES (?, ?, ?, ?, ?)",
+        (guild_id, office, person_id, to_ms(since), given_by),
+    )
+
+
+def offices(work: Work, guild_id: GuildId) -> dict[Office, PersonId]:
+    """Who holds which office today; a vacant one is missing."""
+    rows = work.fetch_all("SELECT office, person_id FROM offices WHERE guild_id = ? AND until IS NULL", (guild_id,))
+    return {Office(row["office"]): PersonId(row["person_id"]) for row in rows}
+
+
+def give_title(work: Work, person_id: PersonId, title: ArbiterTitle, since: datetime, given_by: PersonId) -> None:
+    """Records an arbiter title from now on, in place of the one held before."""
+    work.execute(
+        "UPDATE arbiter_titles SET until = ? WHERE person_id = ? AND until IS NULL",
+        (to_ms(since), person_id),
+    )
+    work.execute(
+        "INSERT INTO arbiter_titles (person_id, title, since, given_by) VALUES (?, ?, ?, ?)",
+        (person_id, title, to_ms(since), given_by),
+    )
+
+
+def arbiters(work: Work, guild_id: GuildId) -> dict[PersonId, ArbiterTitle]:
+    """Every holder of an arbiter title, in order of the name."""
+    rows = work.fetch_all(
+        "SELECT t.person_id, t.title FROM arbiter_titles t JOIN people p USING (person_id)"
+        " WHERE p.guild_id = ? AND t.until IS NULL ORDER BY p.name, p.person_id",
+        (guild_id,),
+    )
+    return {PersonId(row["person_id"]): ArbiterTitle(row["title"]) for row in rows}
+
+
+def title_of(work: Work, person_id: PersonId) -> ArbiterTitle | None:
+    """The arbiter title held today, if any."""
+    row = work.fetch_one("SELECT title FROM arbiter_titles WHERE person_id = ? AND until IS NULL", (person_id,))
+    return None if row is None else ArbiterTitle(row["title"])
+
+
+def go_on_duty(work: Work, guild_id: GuildId, person_id: PersonId, since: datetime) -> None:
+    """Records that the arbiter can be given matches; already on duty changes nothing."""
+    work.execute(
+        "INSERT INTO duty (guild_id, person_id, since) SELECT ?, ?, ?"
+        " WHERE NOT EXISTS (SELECT 1 FROM duty WHERE person_id = ? AND until IS NULL)",
+        (guild_id, person_id, to_ms(since), person_id),
+    )
+
+
+def go_off_duty(work: Work, person_id: PersonId, until: datetime) -> int:
+    """Ends the arbiter's duty; answers how many duties ended (0 when there was none)."""
+    return work.execute("UPDATE duty SET until = ? WHERE person_id = ? AND until IS NULL", (to_ms(until), person_id))
+
+
+def on_duty(work: Work, guild_id: GuildId) -> list[tuple[PersonId, datetime]]:
+    """Arbiters who can be given matches, longest on duty first."""
+    rows = work.fetch_all(
+        "SELECT person_id, since FROM duty WHERE guild_id = ? AND until IS NULL ORDER BY since, person_id", (guild_id,)
+    )
+    return [(PersonId(row["person_id"]), from_ms(row["since"])) for row in rows]
+
+
+def _person(row: sqlite3.Row) -> Person:
+    return Person(
+        person_id=PersonId(row["person_id"]),
+        guild_id=row["guild_id"],
+        discord_id=row["discord_id"],
+        name=row["name"],
+        language=row["language"],
+        known_since=from_ms(row["known_since"]),
+    )

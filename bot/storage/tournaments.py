@@ -1,0 +1,170 @@
+"""Tournaments, their frozen rulebooks and their draws."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+
+from bot.domain.draw import DrawRecord
+from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.tournament import Tournament
+from bot.rulebooks.library import canonical, from_canonical
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.storage.database import Work
+
+
+def add(work: Work, tournament: Tournament, secret: bytes) -> None:
+    """Writes a new tournament with its frozen rulebook and the secret under its commitment."""
+    work.execute(
+        "INSERT INTO tournaments (tournament_id, guild_id, name, rulebook, rulebook_hash, start_at, created_at,"
+        " created_by, commitment, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            tournament.tournament_id,
+            tournament.guild_id,
+            tournament.name,
+            canonical(tournament.rulebook),
+            tournament.rulebook_hash,
+            to_ms(tournament.start_at),
+            to_ms(tournament.created_at),
+            tournament.created_by,
+            tournament.commitment,
+            secret,
+        ),
+    )
+
+
+def load(work: Work, tournament_id: TournamentId) -> Tournament | None:
+    """The tournament with its facts, or None when the id is unknown."""
+    row = work.fetch_one("SELECT * FROM tournaments WHERE tournament_id = ?", (tournament_id,))
+    return None if row is None else _tournament(row)
+
+
+def save(work: Work, tournament: Tournament) -> None:
+    """Writes what may change in a tournament: name, start and the steps that were taken."""
+    work.execute(
+        "UPDATE tournaments SET name = ?, start_at = ?, draw_number = ?, announced_at = ?, check_in_opened_at = ?,"
+        " reminded = ?, check_in_closed_at = ?, drawn_at = ?, first_call_at = ?, ended_at = ?, cancelled_at = ?,"
+        " cancel_reason = ? WHERE tournament_id = ?",
+        (
+            tournament.name,
+            to_ms(tournament.start_at),
+            tournament.draw_number,
+            to_ms_or_none(tournament.announced_at),
+            to_ms_or_none(tournament.check_in_opened_at),
+            sum(1 << index for index in tournament.reminded),
+            to_ms_or_none(tournament.check_in_closed_at),
+            to_ms_or_none(tournament.drawn_at),
+            to_ms_or_none(tournament.first_call_at),
+            to_ms_or_none(tournament.ended_at),
+            to_ms_or_none(tournament.cancelled_at),
+            tournament.cancel_reason,
+            tournament.tournament_id,
+        ),
+    )
+
+
+def of_guild(work: Work, guild_id: GuildId, *, limit: int = 25) -> list[Tournament]:
+    """The server's tournaments: those to come and those running first, then the latest that ended."""
+    rows = work.fetch_all(
+        "SELECT * FROM tournaments WHERE guild_id = ?"
+        " ORDER BY ended_at IS NOT NULL OR cancelled_at IS NOT NULL, start_at DESC LIMIT ?",
+        (guild_id, limit),
+    )
+    return [_tournament(row) for row in rows]
+
+
+def unfinished(work: Work, guild_id: GuildId | None = None) -> list[Tournament]:
+    """Tournaments neither ended nor cancelled, of one server or of all, by their start."""
+    rows = work.fetch_all(
+        "SELECT * FROM tournaments WHERE ended_at IS NULL AND cancelled_at IS NULL"
+        " AND (guild_id = ?1 OR ?1 IS NULL) ORDER BY start_at, tournament_id",
+        (guild_id,),
+    )
+    return [_tournament(row) for row in rows]
+
+
+def secret(work: Work, tournament_id: TournamentId) -> bytes:
+    """The secret under the commitment. Only a draw may read it, to reveal its next link."""
+    row = work.fetch_one("SELECT secret FROM tournaments WHERE tournament_id = ?", (tournament_id,))
+    if row is None:
+        raise LookupError(tournament_id)
+    return bytes(row["secret"])
+
+
+def note_scheduled_event(work: Work, tournament_id: TournamentId, event_id: int | None) -> None:
+    """Notes which of Discord's scheduled events shows the tournament, or that none does."""
+    work.execute("UPDATE tournaments SET scheduled_event = ? WHERE tournament_id = ?", (event_id, tournament_id))
+
+
+def scheduled_event(work: Work, tournament_id: TournamentId) -> int | None:
+    """Discord's id of the scheduled event, if one was made."""
+    row = work.fetch_one("SELECT scheduled_event FROM tournaments WHERE tournament_id = ?", (tournament_id,))
+    return None if row is None else row["scheduled_event"]
+
+
+def add_draw(
+    work: Work, record: DrawRecord, drawn_at: datetime, drawn_by: PersonId | None, reason: str | None
+) -> None:
+    """Writes a draw with its proof; a redraw says who wanted it and why, and the first stays on record."""
+    work.execute(
+        "INSERT INTO draws (tournament_id, number, link, entrants_list, list_hash, salt, seed, drawn_at, drawn_by, reason)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            record.event,
+            record.number,
+            record.link,
+            record.entrants,
+            record.list_hash,
+            record.salt,
+            record.seed,
+            to_ms(drawn_at),
+            drawn_by,
+            reason,
+        ),
+    )
+
+
+def draws(work: Work, tournament_id: TournamentId) -> list[DrawRecord]:
+    """Every draw of the tournament with its proof, first to last."""
+    rows = work.fetch_all(
+        "SELECT d.*, t.commitment FROM draws d JOIN tournaments t USING (tournament_id)"
+        " WHERE tournament_id = ? ORDER BY number",
+        (tournament_id,),
+    )
+    return [
+        DrawRecord(
+            number=row["number"],
+            event=row["tournament_id"],
+            commitment=row["commitment"],
+            link=row["link"],
+            entrants=row["entrants_list"],
+            list_hash=row["list_hash"],
+            salt=row["salt"],
+            seed=row["seed"],
+        )
+        for row in rows
+    ]
+
+
+def _tournament(row: sqlite3.Row) -> Tournament:
+    return Tournament(
+        tournament_id=TournamentId(row["tournament_id"]),
+        guild_id=row["guild_id"],
+        name=row["name"],
+        rulebook=from_canonical(row["rulebook"]),
+        rulebook_hash=row["rulebook_hash"],
+        start_at=from_ms(row["start_at"]),
+        created_at=from_ms(row["created_at"]),
+        created_by=row["created_by"],
+        commitment=row["commitment"],
+        draw_number=row["draw_number"],
+        announced_at=from_ms_or_none(row["announced_at"]),
+        check_in_opened_at=from_ms_or_none(row["check_in_opened_at"]),
+        reminded=frozenset(index for index in range(16) if row["reminded"] >> index & 1),
+        check_in_closed_at=from_ms_or_none(row["check_in_closed_at"]),
+        drawn_at=from_ms_or_none(row["drawn_at"]),
+        first_call_at=from_ms_or_none(row["first_call_at"]),
+        ended_at=from_ms_or_none(row["ended_at"]),
+        cancelled_at=from_ms_or_none(row["cancelled_at"]),
+        cancel_reason=row["cancel_reason"],
+    )
