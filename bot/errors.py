@@ -1,0 +1,128 @@
+"""What a person can do wrong, as classes with typed fields and no text.
+
+A service raises one of these; the edge turns it into a sentence of the person's language through the key
+`error.<ClassName>` of `errors.po`, whose placeholders are the class's fields. A new error is a class statement:
+
+    class EventFull(UserError):
+        capacity: int
+
+Fields may be text, numbers, moments, durations, enum members named in `common.po`, Discord ids of `bot.domain.ids`, or
+tuples of them. Class names are unique in the whole house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import dataclass_transform
+
+FieldValue = str | int | float | datetime | timedelta | StrEnum | tuple[str | int, ...]
+
+
+@dataclass_transform(eq_default=False)
+class UserError(Exception):
+    """Something the person can understand and act on; every subclass becomes a dataclass of its annotated fields."""
+
+    def __init_subclass__(cls) -> None:
+        """Gives the subclass its constructor, without equality: two raised errors are never the same."""
+        dataclass(eq=False)(cls)
+
+    def __str__(self) -> str:
+        """For logs only: the class and its fields."""
+        return repr(self)
+
+    @property
+    def key(self) -> str:
+        """The catalogue key of its sentence."""
+        return f"error.{type(self).__name__}"
+
+    def fields(self) -> Mapping[str, FieldValue]:
+        """The values of the sentence's placeholders, by name."""
+        # A bare UserError has no constructor of its own, and so no fields.
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+
+
+class Subject(StrEnum):
+    """The kinds of thing that a person names or types, for errors about any of them."""
+
+    ACCOUNT = "account"
+    ARBITER = "arbiter"
+    BAR = "bar"
+    CASE = "case"
+    CHANNEL = "channel"
+    ENTRANT = "entrant"
+    MATCH = "match"
+    MESSAGE = "message"
+    NAME = "name"
+    PERSON = "person"
+    REASON = "reason"
+    ROLE = "role"
+    RULEBOOK = "rulebook"
+    TOURNAMENT = "tournament"
+
+
+class NotAllowed(UserError):
+    """The act belongs to an office or permission that the person does not have."""
+
+    needed: StrEnum
+    """Who may do it: a member of an enum named in `common.po`."""
+
+
+class NotYours(UserError):
+    """The button or card belongs to somebody else."""
+
+
+class NotFound(UserError):
+    """What was named does not exist here, or no longer."""
+
+    what: Subject
+
+
+class NotFoundByName(UserError):
+    """Nothing of that kind carries the name that was typed."""
+
+    what: Subject
+    name: str
+
+
+class AlreadyDone(UserError):
+    """The same act took effect before: a second click, or somebody was faster."""
+
+
+class TooLong(UserError):
+    """The text has more characters than its place allows."""
+
+    what: Subject
+    limit: int
+
+
+class Missing(UserError):
+    """A text that has to be given was left empty."""
+
+    what: Subject
+
+
+class NotSetUp(UserError):
+    """The server has not been through `/setup`."""
+
+
+class NotNow(UserError):
+    """The event or match is not in the stage that the act belongs to."""
+
+
+class TooEarly(UserError):
+    """The window for the act is not open yet."""
+
+    opens_at: datetime
+
+
+class TooLate(UserError):
+    """The window for the act has closed."""
+
+    closed_at: datetime
+
+
+class Outdated(UserError):
+    """The message that was pressed shows something that has changed since."""

@@ -1,0 +1,64 @@
+"""Loading the catalogues, and the voice that speaks from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
+
+LOCALES = ("en-US", "pt-BR", "es-ES", "it")
+"""The languages that are complete, by Discord's names."""
+DEFAULT_LOCALE = "en-US"
+
+_BY_LANGUAGE = {locale.partition("-")[0]: locale for locale in LOCALES}
+
+
+class MissingSentence(KeyError):
+    """A key that the locale's catalogue does not have: a defect that the house tests find before anyone meets it."""
+
+
+@cache
+def _translations(locale: str) -> GNUTranslations:
+    # Babel and the files cost more than the rest of the start together: they wait for the first sentence.
+    from bot.i18n.reading import read_catalogues  # noqa: PLC0415
+
+    return read_catalogues(locale)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """The arbiter's voice in one language, one of `LOCALES`."""
+
+    locale: str = DEFAULT_LOCALE
+
+    def __post_init__(self) -> None:
+        """Refuses a locale that has no catalogue with ValueError: `for_discord` finds the nearest one."""
+        if self.locale not in LOCALES:
+            raise ValueError(f"no catalogue for {self.locale!r}")
+
+    @classmethod
+    def for_discord(cls, discord_locale: str, fallback: str = DEFAULT_LOCALE) -> Self:
+        """The voice for any locale of Discord: es-419 is answered in es-ES, en-GB in en-US, others in `fallback`."""
+        if discord_locale in LOCALES:
+            return cls(discord_locale)
+        return cls(_BY_LANGUAGE.get(discord_locale.partition("-")[0], fallback))
+
+    def say(self, key: str, /, **values: str | int) -> str:
+        """The key's sentence with its placeholders filled; what a person typed has to be `quoted` before.
+
+        Raises MissingSentence for an unknown key and KeyError for a placeholder without a value.
+        """
+        sentence = _translations(self.locale).gettext(key)
+        if sentence == key:
+            raise MissingSentence(key, self.locale)
+        return sentence.format_map(values)
+
+    def count(self, key: str, n: int, /, **values: str | int) -> str:
+        """The key's sentence in the plural form that `n` takes in this language; `{n}` is filled in."""
+        sentence = _translations(self.locale).ngettext(key, key, n)
+        if sentence == key:
+            raise MissingSentence(key, self.locale)
+        return sentence.format_map({"n": n, **values})

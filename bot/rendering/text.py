@@ -1,0 +1,134 @@
+"""Making what people typed safe to show.
+
+A name may try to mention everyone, to look like a heading or a link, to fill the line with marks or to turn it around.
+`quoted` is for text that Discord formats, `plain` for labels of buttons and selects, which it does not format.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+NAME_LIMIT = 80
+"""A button's label; also enough for any Discord name and account name."""
+SELECT_LIMIT = 100
+"""A select option's label or description."""
+
+_ZERO_WIDTH_SPACE = "\u200b"
+_FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+_JOINERS = "\u200c\u200d"
+_BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
+_INVISIBLE = ("Cc", "Cf", "Cs", "Co")
+_MARKS = ("Mn", "Mc", "Me")
+_MARKS_PER_LETTER = 4
+_SPACES = re.compile(r"\s+")
+_MEANT_FOR_MARKDOWN = re.compile(r"[\\*_~`|<>\[\]:/]|(?<=<)#|(?:(?<=^)|(?<=^\d)|(?<=^\d\d))[#+.)\-]")
+"""Marks that format anywhere, channel mentions, and what makes a heading or a list at a line's beginning."""
+
+
+def quoted(name: str, limit: int = NAME_LIMIT) -> str:
+    """The text on one line, at most `limit` characters before escaping, that formats nothing and mentions nobody."""
+    return _isolated(_escaped(_trimmed(_visible(name), limit)))
+
+
+def quoted_block(text: str, limit: int = 1000) -> str:
+    """A longer text as Discord's block quote: its lines are kept (empty ones are not), each of them quoted."""
+    trimmed = _trimmed("\n".join(_visible(line) for line in text.splitlines() if line.strip()) or "?", limit)
+    return "\n".join(f"> {_isolated(_escaped(line))}" for line in trimmed.split("\n"))
+
+
+def plain(name: str, limit: int = NAME_LIMIT) -> str:
+    """The text on one line of at most `limit` characters, never empty, where Discord shows it as it is."""
+    visible = _visible(name)
+    return _isolated(_trimmed(visible, limit - 2 if _turns_around(visible) else limit))
+
+
+def _visible(text: str) -> str:
+    """One line of what can be seen, "?" if nothing can: no controls, no blank letters, white space as one space."""
+    text = _SPACES.sub(" ", text).strip()
+    seen = "".join(_calmed(char for index, char in enumerate(text) if _is_seen(text, index)))
+    return _SPACES.sub(" ", seen).strip() or "?"
+
+
+def _is_seen(text: str, index: int) -> bool:
+    char = text[index]
+    if char in _JOINERS:
+        # Joiners build family emoji, and Persian and Indic words; between Latin letters they only hide.
+        return 0 < index < len(text) - 1 and _may_be_joined(text[index - 1]) and _may_be_joined(text[index + 1])
+    return not _is_invisible(char)
+
+
+def _may_be_joined(char: str) -> bool:
+    return char >= "\u0590" and not char.isspace() and char not in _JOINERS and not _is_invisible(char)
+
+
+def _is_invisible(char: str) -> bool:
+    if unicodedata.category(char) == "Cn":
+        # Emoji and letters newer than Python's Unicode tables are unassigned for it; those two planes hold them.
+        return not "\U00010000" <= char <= "\U0003fffd" or ord(char) & 0xFFFE == 0xFFFE
+    return char in _BLANK_LETTERS or unicodedata.category(char) in _INVISIBLE
+
+
+def _calmed(text: Iterable[str]) -> Iterator[str]:
+    """The text without marks that have no letter before them, and without towers of marks on a letter."""
+    marks = _MARKS_PER_LETTER
+    for char in text:
+        if unicodedata.category(char) in _MARKS:
+            marks += 1
+        elif char not in _JOINERS:
+            marks = 0
+        if marks <= _MARKS_PER_LETTER:
+            yield char
+
+
+def _clusters(text: str) -> Iterator[str]:
+    """The text in pieces that must not be cut: a letter with its marks, an emoji with its modifiers, a flag."""
+    cluster = ""
+    for char in text:
+        if cluster and not _continues(cluster, char):
+            yield cluster
+            cluster = ""
+        cluster += char
+    if cluster:
+        yield cluster
+
+
+def _continues(cluster: str, char: str) -> bool:
+    if unicodedata.category(char) in _MARKS or char in _JOINERS or "\U0001f3fb" <= char <= "\U0001f3ff":
+        return True
+    return cluster[-1] in _JOINERS or (_is_flag_half(char) and len(cluster) == 1 and _is_flag_half(cluster))
+
+
+def _is_flag_half(char: str) -> bool:
+    return "\U0001f1e6" <= char <= "\U0001f1ff"
+
+
+def _trimmed(text: str, limit: int) -> str:
+    """At most `limit` UTF-16 units, the count of Discord's clients, cut between clusters and ended by an ellipsis."""
+    if _units(text) <= limit:
+        return text
+    kept, room = "", limit - 1
+    for cluster in _clusters(text):
+        if _units(cluster) > room:
+            break
+        kept, room = kept + cluster, room - _units(cluster)
+    return kept.rstrip() + "…"
+
+
+def _units(text: str) -> int:
+    return len(text) + sum(char > "\uffff" for char in text)
+
+
+def _escaped(line: str) -> str:
+    # Discord's server looks for mentions before its clients look for backslashes: a space of no width parts them.
+    return _MEANT_FOR_MARKDOWN.sub(r"\\\g<0>", line).replace("@", f"@{_ZERO_WIDTH_SPACE}")
+
+
+def _turns_around(text: str) -> bool:
+    return any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in text)
+
+
+def _isolated(text: str) -> str:
+    """Right-to-left text set apart, so that it cannot reorder the rest of the line."""
+    return f"{_FIRST_STRONG_ISOLATE}{text}{_POP_ISOLATE}" if _turns_around(text) else text
