@@ -1,0 +1,121 @@
+"""What can go wrong below the services; operators read these, players never do."""
+
+# ruff: noqa: N818 - the errors are named after what happened.
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class StorageError(Exception):
+    """The root of every error that the storage itself raises."""
+
+
+class DatabaseClosed(StorageError):
+    """The database was closed (or is closing), so it takes nothing more."""
+
+
+class OutsideTheLoop(StorageError):
+    """`write` or `read` was called away from the event loop that opened the database: usually by a unit of work."""
+
+
+class NotAValue(StorageError):
+    """A unit returned something that lives only inside the transaction: a cursor, a generator or a coroutine."""
+
+
+class StatementRefused(StorageError):
+    """A unit may read and change rows; it may not steer transactions, settings or the schema."""
+
+
+class NotDurable(StorageError):
+    """The file cannot be kept in WAL mode, so a commit would promise less than it says."""
+
+
+class NotCommitted(StorageError):
+    """Nothing of the unit was acknowledged, for a reason outside the unit; the cause is chained. It was not retried."""
+
+
+class CannotBegin(NotCommitted):
+    """The transaction could not be begun: another process holds the file, or the file cannot be written."""
+
+
+class TransactionLost(NotCommitted):
+    """SQLite gave up the whole transaction while it ran (disk full, I/O error): all units in it are undone."""
+
+
+class CommitFailed(NotCommitted):
+    """The shared COMMIT failed and was rolled back: all units in it are undone."""
+
+
+class MigrationError(StorageError):
+    """The schema cannot be brought to the version that this program needs."""
+
+
+class MisnamedMigration(MigrationError):
+    """A `.sql` file of the folder is not called `NNNN_name.sql`."""
+
+    def __init__(self, file_name: str) -> None:
+        super().__init__(f"{file_name} is not called NNNN_name.sql")
+        self.file_name = file_name
+
+
+class MigrationGap(MigrationError):
+    """The numbers of the files do not run 1, 2, 3, …: one is missing, or two files share one."""
+
+    def __init__(self, expected: int, found: int) -> None:
+        super().__init__(f"migration {expected:04} was expected, and {found:04} was found")
+        self.expected = expected
+        self.found = found
+
+
+class MigrationChanged(MigrationError):
+    """A file was edited (or renamed) after it was applied; write a new one instead."""
+
+    def __init__(self, number: int, name: str) -> None:
+        super().__init__(f"migration {number:04}_{name} was changed after it had been applied")
+        self.number = number
+        self.name = name
+
+
+class UnknownMigration(MigrationError):
+    """The file was written by a newer program, with a migration that this one does not have."""
+
+    def __init__(self, number: int, name: str) -> None:
+        super().__init__(f"the database has migration {number:04}_{name}, which this version does not know")
+        self.number = number
+        self.name = name
+
+
+class MigrationFailed(MigrationError):
+    """A migration did not run to its end and was undone as a whole; the cause is chained."""
+
+    def __init__(self, number: int, name: str, reason: str) -> None:
+        super().__init__(f"migration {number:04}_{name} failed and was undone: {reason}")
+        self.number = number
+        self.name = name
+        self.reason = reason
+
+
+class BackupError(StorageError):
+    """A backup or a restore was refused, or came out unusable. `path` is the file that it is about."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason
+
+
+class NoSuchFile(BackupError):
+    """The file to copy from does not exist."""
+
+
+class FileInTheWay(BackupError):
+    """Something stands at the target already, and nobody said that it may be replaced."""
+
+
+class DatabaseInUse(BackupError):
+    """A process has the target open: stop the bot first."""
+
+
+class DamagedFile(BackupError):
+    """SQLite's integrity check found damage, or the file is no database."""
