@@ -1,0 +1,28 @@
+"""What is due, as the thing itself says it: a kind of step and its moment, never a memory of timers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+CLICKS_IN_FLIGHT = timedelta(seconds=3)
+"""How long after a close the step waits for presses that were made in time and are still on their way."""
+
+
+class Step(StrEnum):
+    """The steps that come by themselves; a subject has at most one of each kind due at a time."""
+
+    OPEN_CHECK_IN = "open_check_in"
+    REMIND_CHECK_IN = "remind_check_in"
+    CLOSE_CHECK_IN = "close_check_in"
+    REMIND_JUSTIFICATION = "remind_justification"
+    BAR_ABSENTEE = "bar_absentee"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A step to be taken at a moment, or at once when the moment has passed."""
+
+    kind: StrEnum
+    at: datetime

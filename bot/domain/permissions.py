@@ -1,0 +1,114 @@
+"""Who may do what: one table, asked by every service and told to Discord's interface."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+
+class Office(StrEnum):
+    """The two offices of an association, one person each (AIJE-A01-1)."""
+
+    PRESIDENT = "president"
+    LEADER = "leader"
+
+
+class ArbiterTitle(StrEnum):
+    """Arbiter titles, lowest first; every holder sits on the committee (AIJE-A01-1)."""
+
+    ANP = "ANP"
+    AN = "AN"
+    AJ = "AJ"
+    AI = "AI"
+
+    @property
+    def rank(self) -> int:
+        """0 for the lowest title."""
+        return tuple(ArbiterTitle).index(self)
+
+
+class Standing(StrEnum):
+    """What a person is where the act takes place. Organising is a Discord matter, offices are the registry's."""
+
+    SERVER_OWNER = "server_owner"
+    ORGANISER = "organiser"
+    PRESIDENT = "president"
+    LEADER = "leader"
+    ARBITER = "arbiter"
+    """Holds an arbiter title."""
+    MATCH_ARBITER = "match_arbiter"
+    """Is the arbiter of the match in question."""
+    PLAYER_OF_MATCH = "player_of_match"
+
+
+class Act(StrEnum):
+    """Everything that is not open to all."""
+
+    SET_UP = "set_up"
+    NAME_OFFICERS = "name_officers"
+    CREATE_TOURNAMENT = "create_tournament"
+    EDIT_TOURNAMENT = "edit_tournament"
+    CANCEL_TOURNAMENT = "cancel_tournament"
+    MANAGE_RULEBOOKS = "manage_rulebooks"
+    ENTER_OTHER_PERSON = "enter_other_person"
+    DECIDE_ACCOUNT_CLAIM = "decide_account_claim"
+    REDRAW = "redraw"
+    SEE_DESK = "see_desk"
+    GO_ON_DUTY = "go_on_duty"
+    ASSIGN_ARBITER = "assign_arbiter"
+    REPORT_RESULT = "report_result"
+    ANSWER_REPORT = "answer_report"
+    RULE_RESULT = "rule_result"
+    STOP_MATCH = "stop_match"
+    """Suspend, resume or annul, for technical trouble (AIJE-D01-6)."""
+    CORRECT_RESULT = "correct_result"
+    REVIEW_CASE = "review_case"
+    BAR_PLAYER = "bar_player"
+    LIFT_BAR = "lift_bar"
+
+
+_ORGANISING: Final = frozenset({Standing.ORGANISER, Standing.SERVER_OWNER})
+_OFFICES: Final = frozenset({Standing.LEADER, Standing.PRESIDENT})
+
+_SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
+    {
+        Act.SET_UP: _ORGANISING,
+        Act.NAME_OFFICERS: frozenset({Standing.SERVER_OWNER}),
+        Act.CREATE_TOURNAMENT: _ORGANISING,
+        Act.EDIT_TOURNAMENT: _ORGANISING,
+        Act.CANCEL_TOURNAMENT: _ORGANISING,
+        Act.MANAGE_RULEBOOKS: _ORGANISING,
+        Act.ENTER_OTHER_PERSON: _ORGANISING | {Standing.ARBITER},
+        Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Standing.ARBITER},
+        Act.REDRAW: _ORGANISING,
+        Act.SEE_DESK: _ORGANISING | _OFFICES | {Standing.ARBITER},
+        Act.GO_ON_DUTY: frozenset({Standing.ARBITER}),
+        Act.ASSIGN_ARBITER: _ORGANISING,
+        Act.REPORT_RESULT: frozenset({Standing.PLAYER_OF_MATCH, Standing.MATCH_ARBITER}),
+        Act.ANSWER_REPORT: frozenset({Standing.PLAYER_OF_MATCH}),
+        Act.RULE_RESULT: _ORGANISING | {Standing.MATCH_ARBITER},
+        Act.STOP_MATCH: _ORGANISING | {Standing.MATCH_ARBITER},
+        Act.CORRECT_RESULT: _ORGANISING | {Standing.MATCH_ARBITER},
+        Act.REVIEW_CASE: frozenset({Standing.ARBITER, Standing.LEADER}),
+        Act.BAR_PLAYER: _OFFICES | {Standing.ARBITER},
+        Act.LIFT_BAR: _OFFICES,
+    }
+)
+
+
+def may(act: Act, standings: frozenset[Standing]) -> bool:
+    """Whether one of the person's standings suffices for the act."""
+    return not needed(act).isdisjoint(standings)
+
+
+def needed(act: Act) -> frozenset[Standing]:
+    """The standings of which one suffices."""
+    return _SUFFICES[act]
+
+
+def whom_to_ask(act: Act) -> Standing:
+    """The standing that an error names: the first of those that suffice, in the order of `Standing`, owner last."""
+    sufficient = [standing for standing in Standing if standing in needed(act)]
+    return next((standing for standing in sufficient if standing is not Standing.SERVER_OWNER), Standing.SERVER_OWNER)

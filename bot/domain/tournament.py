@@ -1,0 +1,121 @@
+"""A tournament as the facts of its life, and what follows from them: its phase, its windows, what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
+from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.outages import Outage, extend
+from bot.domain.rulebook import Rulebook
+
+
+class Phase(StrEnum):
+    """Where a tournament stands."""
+
+    ANNOUNCED = "announced"
+    CHECK_IN = "check_in"
+    DRAWING = "drawing"
+    RUNNING = "running"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """One event with its frozen rulebook. Each `_at` is a fact: None until it happened."""
+
+    tournament_id: TournamentId
+    guild_id: GuildId
+    name: str
+    rulebook: Rulebook
+    rulebook_hash: str
+    start_at: datetime
+    created_at: datetime
+    created_by: PersonId
+    commitment: str
+    """The public end of the draw's hash chain, in hex."""
+    draw_number: int = 0
+    """Draws made so far; contests of earlier draws are void."""
+    announced_at: datetime | None = None
+    check_in_opened_at: datetime | None = None
+    reminded: frozenset[int] = frozenset()
+    """Which of the rulebook's reminders were sent (or overtaken by a later one), by their place in the list."""
+    check_in_closed_at: datetime | None = None
+    """The close that counted for presses, not the moment at which the step ran."""
+    drawn_at: datetime | None = None
+    first_call_at: datetime | None = None
+    ended_at: datetime | None = None
+    cancelled_at: datetime | None = None
+    cancel_reason: str | None = None
+
+
+def phase(tournament: Tournament) -> Phase:
+    """The phase that the facts amount to."""
+    facts = (
+        (tournament.cancelled_at, Phase.CANCELLED),
+        (tournament.ended_at, Phase.OVER),
+        (tournament.drawn_at, Phase.RUNNING),
+        (tournament.check_in_closed_at, Phase.DRAWING),
+        (tournament.check_in_opened_at, Phase.CHECK_IN),
+    )
+    return next((reached for moment, reached in facts if moment is not None), Phase.ANNOUNCED)
+
+
+def takes_entries(tournament: Tournament) -> bool:
+    """Whether people may register: until confirmation closes (late registration checks in too)."""
+    return phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}
+
+
+def may_redraw(tournament: Tournament) -> bool:
+    """A redraw happens before the first call only; afterwards the draw stands."""
+    return phase(tournament) is Phase.RUNNING and tournament.first_call_at is None
+
+
+def check_in_opens_at(tournament: Tournament) -> datetime:
+    """When confirmation opens (AIJE-D01-5)."""
+    return tournament.start_at - tournament.rulebook.check_in.opens_before
+
+
+def check_in_closes_at(tournament: Tournament, outages: Iterable[Outage]) -> datetime:
+    """When confirmation closes, or closed: a press at this moment is in time, any later one is not (AIJE-D01-5.1).
+
+    Only an outage that took something from the window itself keeps it open longer.
+    """
+    if tournament.check_in_closed_at is not None:
+        return tournament.check_in_closed_at
+    due = tournament.start_at - tournament.rulebook.check_in.closes_before
+    began = max(check_in_opens_at(tournament), tournament.created_at)
+    felt = [outage for outage in outages if outage.up_at > began]
+    return extend(due, felt, tournament.rulebook.outage.reopen_for)
+
+
+def reminder_moments(tournament: Tournament, outages: Iterable[Outage]) -> tuple[datetime, ...]:
+    """When those who are missing are reminded, one moment for each of the rulebook's reminders, in its order."""
+    close = check_in_closes_at(tournament, outages)
+    return tuple(close - before for before in tournament.rulebook.check_in.reminders_before_close)
+
+
+def reminders_due(tournament: Tournament, outages: Iterable[Outage], now: datetime) -> frozenset[int]:
+    """The reminders not yet sent whose moment has come. Several at once (after an outage) are said as one."""
+    moments = enumerate(reminder_moments(tournament, outages))
+    return frozenset(index for index, at in moments if at <= now and index not in tournament.reminded)
+
+
+def due_steps(tournament: Tournament, outages: Iterable[Outage]) -> tuple[Due, ...]:
+    """What comes next by itself, one of each kind: the opening, the next reminder, the close with its grace for clicks.
+
+    A step whose fact is on record never comes again, so that asking twice, or after a restart, changes nothing.
+    """
+    if phase(tournament) not in {Phase.ANNOUNCED, Phase.CHECK_IN}:
+        return ()
+    known = tuple(outages)
+    close = Due(Step.CLOSE_CHECK_IN, check_in_closes_at(tournament, known) + CLICKS_IN_FLIGHT)
+    if tournament.check_in_opened_at is None:
+        return Due(Step.OPEN_CHECK_IN, check_in_opens_at(tournament)), close
+    moments = enumerate(reminder_moments(tournament, known))
+    unsent = [at for index, at in moments if index not in tournament.reminded]
+    return *(Due(Step.REMIND_CHECK_IN, at) for at in sorted(unsent)[:1]), close
