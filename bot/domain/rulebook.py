@@ -6,9 +6,12 @@ matches are "best of n" with n odd.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
+
+Setting = str | bool | int | float | timedelta | tuple[str, ...] | tuple[timedelta, ...] | None
+"""A value that a rulebook may hold; the names of options are `StrEnum` members, so text too."""
 
 
 class FormatName(StrEnum):
@@ -151,3 +154,15 @@ class Rulebook:
     outage: OutageRules
     cites: tuple[str, ...]
     """The rule IDs that this rulebook honours."""
+
+
+def settings(rulebook: Rulebook) -> dict[str, Setting]:
+    """Every setting by its dotted key (`"check_in.opens_before"`), in the order of the fields."""
+    found: dict[str, Setting] = {}
+    for field in fields(rulebook):
+        value = getattr(rulebook, field.name)
+        if is_dataclass(value):
+            found |= {f"{field.name}.{inner.name}": getattr(value, inner.name) for inner in fields(value)}
+        else:
+            found[field.name] = value
+    return found

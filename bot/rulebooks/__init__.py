@@ -1,0 +1,1 @@
+"""Rulebooks: the presets as TOML files, their model, and reading and writing them (`bot.rulebooks.library`)."""

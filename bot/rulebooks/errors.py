@@ -1,0 +1,27 @@
+"""Why a rulebook is refused, without a word of text: the sentences stand in the catalogues.
+
+`error.RulebookRefused` is the one line for an ordinary answer; `bot.rendering.rulebook_problems` lists each problem
+with its fix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.rulebook_checks import Problem, ProblemCode
+from bot.errors import FieldValue, UserError
+
+__all__ = ["Problem", "ProblemCode", "RulebookRefused"]
+
+
+class RulebookRefused(UserError):
+    """The file is no rulebook that an event can be run by; nothing was taken from it."""
+
+    file: str
+    """The name under which the file was given."""
+    problems: tuple[Problem, ...]
+    """At least one, in the order in which they were found."""
+
+    def fields(self) -> Mapping[str, FieldValue]:
+        """The file's name, how many problems there are, and the first one's key."""
+        return {"file": self.file, "problems": len(self.problems), "first_key": self.problems[0].key}

@@ -1,0 +1,114 @@
+"""The presets, and reading and writing any rulebook.
+
+Files are TOML. An event keeps its rulebook frozen as canonical JSON beside its SHA-256, and reads it back with
+`from_canonical` without touching the files again: a preset that changes later changes no event that exists.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from bot.domain.rulebook import Rulebook
+from bot.domain.rulebook_checks import Problem, ProblemCode, problems
+from bot.errors import NotFoundByName, Subject
+from bot.rulebooks import notation
+from bot.rulebooks.errors import RulebookRefused
+
+LARGEST_FILE = 32 * 1024
+"""Bytes; the Open's own file has about a tenth of it."""
+
+_FOLDER = Path(__file__).parent
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
+_LINE_LENGTH = 60
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of the presets, in alphabetical order."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+
+
+@cache
+def preset(name: str) -> Rulebook:
+    """The preset of that name; raises NotFoundByName for a name that `names` does not have."""
+    if name not in names():
+        raise NotFoundByName(Subject.RULEBOOK, name)
+    file = f"{name}.toml"
+    return read((_FOLDER / file).read_bytes(), file)
+
+
+def read(source: str | bytes, file: str) -> Rulebook:
+    """The rulebook that a TOML file describes; `file` is its name, for the answer.
+
+    Raises RulebookRefused with every problem that was found: those of its shape first, and once that is right, those of
+    its sense.
+    """
+    text = _decoded(source, file)
+    tables = _parsed(text, file)
+    # Pydantic takes a tenth of a second to import, and a bot that only runs its events never reads a file.
+    from bot.rulebooks.model import from_tables
+
+    rulebook = from_tables(tables)
+    found = problems(rulebook) if isinstance(rulebook, Rulebook) else rulebook
+    if found or not isinstance(rulebook, Rulebook):
+        raise RulebookRefused(file, found)
+    return rulebook
+
+
+def _decoded(source: str | bytes, file: str) -> str:
+    size = len(source if isinstance(source, bytes) else source.encode("utf-8", "replace"))
+    if size > LARGEST_FILE:
+        problem = Problem("", ProblemCode.TOO_LARGE, given=str(-(-size // 1024)), limit=str(LARGEST_FILE // 1024))
+        raise RulebookRefused(file, (problem,))
+    if isinstance(source, str):
+        return source.removeprefix("\ufeff")
+    try:
+        return source.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RulebookRefused(file, (Problem("", ProblemCode.NOT_UTF8),)) from None
+
+
+def _parsed(text: str, file: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as broken:
+        # Besides its own errors tomllib lets through those of Python for a number or a nesting beyond all measure.
+        raise RulebookRefused(file, (_syntax(text, str(broken)),)) from None
+
+
+def _syntax(text: str, message: str) -> Problem:
+    """The place that tomllib names in its message, and what stands there; the end of the file when it names none."""
+    lines = text.split("\n")
+    place = _PLACE.search(message)
+    line, column = (int(place[1]), int(place[2])) if place else (len(lines), len(lines[-1]) + 1)
+    given = lines[line - 1].strip()[:_LINE_LENGTH]
+    return Problem("", ProblemCode.SYNTAX, given=given, line=line, column=column)
+
+
+def canonical(rulebook: Rulebook) -> str:
+    """The rulebook as canonical JSON: equal rulebooks give equal texts, and different ones different texts."""
+    return notation.to_canonical(rulebook)
+
+
+def fingerprint(rulebook: Rulebook) -> str:
+    """SHA-256 of the canonical text, in hexadecimal: what an event publishes of its rules."""
+    return sha256(canonical(rulebook).encode()).hexdigest()
+
+
+@lru_cache(maxsize=128)
+def from_canonical(text: str) -> Rulebook:
+    """The rulebook that `canonical` wrote, without validation; raises ValueError for any other text."""
+    return notation.of_canonical(text)
+
+
+def to_toml(rulebook: Rulebook, explain: Callable[[str], str] | None = None) -> str:
+    """The rulebook as a file to copy and change: `read(to_toml(x), name) == x`.
+
+    `explain(key)` gives the comment for a setting or a table in the organiser's language.
+    """
+    return notation.to_toml(rulebook, explain)
