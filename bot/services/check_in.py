@@ -1,0 +1,127 @@
+"""Confirmation before the start: opening, pressing, reminding, closing (AIJE-D01-5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place, Presser
+from bot.domain.entries import Closing, Entrant, close_check_in, seats
+from bot.domain.ids import Occasion, TournamentId
+from bot.domain.tournament import Tournament, check_in_closes_at, check_in_opens_at, reminders_due
+from bot.errors import TooEarly, TooLate
+from bot.services import people as people_service
+from bot.services.registration import NotRegistered, refuse_barred
+from bot.services.speaking import promise
+from bot.services.timetable import outages_of, save, tournament_subject
+from bot.services.tournaments import call_off, unfinished
+from bot.storage import entrants, log
+from bot.storage.database import Work
+
+TOO_FEW = "too_few"
+"""The reason on record of a tournament that its own rule calls off."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn:
+    """The confirmed entry; `waiting` is its place on the wait list or None; `newly` is False for a second press."""
+
+    entrant: Entrant
+    tournament: Tournament
+    waiting: int | None
+    closes_at: datetime
+    newly: bool
+
+
+def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> CheckedIn:
+    """Confirms who pressed, by the moment of the press. The wait list may confirm too."""
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    closes_at = _refuse_outside_window(work, tournament, presser.at)
+    person = people_service.recognise(work, occasion, presser)
+    entrant = entrants.of_person(work, tournament_id, person.person_id)
+    if entrant is None or entrant.withdrawn_at is not None:
+        raise NotRegistered(name=tournament.name)
+    refuse_barred(work, tournament, person.person_id, presser.at)
+    newly = entrants.check_in(work, entrant.entrant_id, presser.at)
+    if newly:
+        entrant = replace(entrant, checked_in_at=presser.at)
+        log.add(
+            work,
+            tournament.guild_id,
+            occasion.now,
+            "check_in",
+            tournament_subject(tournament_id),
+            actor=person.person_id,
+            tournament_id=tournament_id,
+            details={"entrant": entrant.entrant_id},
+        )
+    place, capacity = entrants.place_in_line(work, entrant), tournament.rulebook.registration.capacity
+    waiting = place - capacity if capacity is not None and place > capacity else None
+    return CheckedIn(entrant, tournament, waiting, closes_at, newly)
+
+
+def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Takes the opening step: the announcement gets its button and everyone is told until when."""
+    if tournament.check_in_opened_at is not None:
+        return
+    save(work, replace(tournament, check_in_opened_at=occasion.now))
+    _promise(work, occasion, tournament, Saying.CHECK_IN_OPENED)
+
+
+def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Reminds those who are missing in one message that names them; with nobody missing nothing is said."""
+    due = reminders_due(tournament, outages_of(work, tournament), occasion.now)
+    if not due:
+        return
+    save(work, replace(tournament, reminded=tournament.reminded | due))
+    if missing(work, tournament):
+        _promise(work, occasion, tournament, Saying.CHECK_IN_REMINDER)
+
+
+def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
+    """Closes confirmation: decides who starts, who was absent and who found no seat, once and for all.
+
+    With fewer starters than the rulebook's minimum the tournament is called off; absentees have their case all the same.
+    """
+    closed_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    closing = close_check_in(
+        entrants.of_tournament(work, tournament.tournament_id), tournament.rulebook.registration.capacity, closed_at
+    )
+    for outcome, some in (("starter", closing.starters), ("absent", closing.absent), ("left_over", closing.left_over)):
+        for entrant in some:
+            entrants.decide_outcome(work, entrant.entrant_id, outcome)
+    closed = replace(tournament, check_in_closed_at=closed_at)
+    save(work, closed)
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        "close_check_in",
+        tournament_subject(tournament.tournament_id),
+        tournament_id=tournament.tournament_id,
+        details={"starters": str(len(closing.starters)), "absent": str(len(closing.absent))},
+    )
+    _promise(work, occasion, closed, Saying.CHECK_IN_CLOSED)
+    if len(closing.starters) < tournament.rulebook.minimum_entrants:
+        call_off(work, occasion, closed, TOO_FEW, None)
+    return closing
+
+
+def missing(work: Work, tournament: Tournament) -> tuple[Entrant, ...]:
+    """Who holds a seat and has not confirmed, in the order of registration."""
+    seating = seats(entrants.of_tournament(work, tournament.tournament_id), tournament.rulebook.registration.capacity)
+    return tuple(entrant for entrant in seating.seated if entrant.checked_in_at is None)
+
+
+def _refuse_outside_window(work: Work, tournament: Tournament, at: datetime) -> datetime:
+    opens_at, closes_at = check_in_opens_at(tournament), check_in_closes_at(tournament, outages_of(work, tournament))
+    if tournament.check_in_closed_at is not None or at > closes_at:
+        raise TooLate(closed_at=closes_at)
+    if at < opens_at:
+        raise TooEarly(opens_at=opens_at)
+    return closes_at
+
+
+def _promise(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying) -> None:
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, tournament.tournament_id)

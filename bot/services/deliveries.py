@@ -1,0 +1,53 @@
+"""What a delivered message sets in motion: a panel stands, a clock starts. No clock starts without its message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.ids import Occasion, TournamentId
+from bot.services.timetable import save, tournament_subject
+from bot.storage import outbox, panels, tournaments
+from bot.storage.database import Work
+from bot.storage.panels import Panel
+
+Follow = Callable[[Work, Occasion, Promise, Delivery], None]
+
+
+def delivered(work: Work, occasion: Occasion, delivery: Delivery) -> None:
+    """Marks the promise as kept and does what hangs on that, in one transaction; a second call changes nothing."""
+    promise = outbox.load(work, delivery.outbox_id)
+    if promise is None or not outbox.mark_delivered(work, delivery):
+        return
+    follow = _FOLLOWS.get(promise.saying)
+    if follow is not None:
+        follow(work, occasion, promise, delivery)
+
+
+def stand(work: Work, promise: Promise, delivery: Delivery, panel: str) -> None:
+    """Notes that the delivered message is the panel from now on."""
+    panels.save(
+        work,
+        Panel(
+            panel=panel,
+            guild_id=promise.guild_id,
+            channel_id=delivery.channel_id,
+            message_id=delivery.message_id,
+            posted_at=delivery.delivered_at,
+            edited_at=delivery.delivered_at,
+            stale_at=None,
+        ),
+    )
+
+
+def _announced(work: Work, occasion: Occasion, promise: Promise, delivery: Delivery) -> None:
+    tournament = tournaments.load(work, TournamentId(promise.subject))
+    if tournament is None:
+        return
+    stand(work, promise, delivery, tournament_subject(tournament.tournament_id))
+    if tournament.announced_at is None:
+        save(work, replace(tournament, announced_at=delivery.delivered_at))
+
+
+_FOLLOWS: dict[Saying, Follow] = {Saying.TOURNAMENT_ANNOUNCED: _announced}

@@ -1,0 +1,63 @@
+"""Meeting people: who is behind a press, and what standing they have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.community import Community, Person, Presser
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Act, Office, Standing, may, whom_to_ask
+from bot.errors import NotAllowed, NotSetUp
+from bot.storage import communities, people
+from bot.storage.database import Work
+
+NAME_LIMIT = 100
+
+
+def recognise(work: Work, occasion: Occasion, presser: Presser) -> Person:
+    """The person behind the press, with name and language as Discord has them today; a stranger becomes known."""
+    known = people.of_member(work, presser.guild_id, presser.member_id)
+    if known is None:
+        known = Person(
+            person_id=PersonId(occasion.ids.fresh()),
+            guild_id=presser.guild_id,
+            discord_id=presser.member_id,
+            name=presser.name[:NAME_LIMIT],
+            language=presser.language,
+            known_since=occasion.now,
+        )
+        people.save(work, known)
+    elif (known.name, known.language) != (presser.name[:NAME_LIMIT], presser.language):
+        known = replace(known, name=presser.name[:NAME_LIMIT], language=presser.language)
+        people.save(work, known)
+    return known
+
+
+def community(work: Work, guild_id: GuildId) -> Community:
+    """The community of the server; raises NotSetUp while `/setup` was not finished."""
+    found = communities.load(work, guild_id)
+    if found is None or found.set_up_at is None:
+        raise NotSetUp
+    return found
+
+
+def standings(work: Work, presser: Presser, person: Person) -> frozenset[Standing]:
+    """What the person is here: offices and titles from the registry, organising from Discord's own permission."""
+    held = people.offices(work, presser.guild_id)
+    title = people.title_of(work, person.person_id)
+    found = {
+        Standing.SERVER_OWNER: presser.is_owner,
+        Standing.ORGANISER: presser.is_organiser,
+        Standing.PRESIDENT: held.get(Office.PRESIDENT) == person.person_id,
+        Standing.LEADER: held.get(Office.LEADER) == person.person_id,
+        Standing.ARBITER: title is not None,
+    }
+    return frozenset(standing for standing, holds in found.items() if holds)
+
+
+def require(work: Work, presser: Presser, person: Person, act: Act, *more: Standing) -> frozenset[Standing]:
+    """Refuses with NotAllowed who may not do the act; `more` are standings that hang on the thing itself."""
+    held = standings(work, presser, person) | frozenset(more)
+    if not may(act, held):
+        raise NotAllowed(needed=whom_to_ask(act))
+    return held

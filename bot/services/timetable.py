@@ -1,0 +1,31 @@
+"""Rewriting what is due whenever a thing was saved, and the names that deadlines give to things."""
+
+from __future__ import annotations
+
+from bot.domain.ids import TournamentId
+from bot.domain.outages import Outage
+from bot.domain.tournament import Tournament, check_in_opens_at, due_steps
+from bot.storage import deadlines, outages, tournaments
+from bot.storage.database import Work
+
+
+def tournament_subject(tournament_id: TournamentId) -> str:
+    """How deadlines, panels and the log name a tournament."""
+    return f"tournament:{tournament_id}"
+
+
+def outages_of(work: Work, tournament: Tournament) -> tuple[Outage, ...]:
+    """Every outage that can have touched a window of the tournament."""
+    return outages.since(work, check_in_opens_at(tournament))
+
+
+def save(work: Work, tournament: Tournament) -> None:
+    """Writes the tournament and, in the same transaction, all that is due for it."""
+    tournaments.save(work, tournament)
+    reschedule(work, tournament)
+
+
+def reschedule(work: Work, tournament: Tournament) -> None:
+    """Rewrites the tournament's deadlines from its facts; doing it twice changes nothing."""
+    due = due_steps(tournament, outages_of(work, tournament))
+    deadlines.rewrite(work, tournament_subject(tournament.tournament_id), ((step.kind, step.at) for step in due))

@@ -1,0 +1,183 @@
+"""Creating, moving, renaming and cancelling a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.draw import commitment
+from bot.domain.ids import GuildId, Occasion, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.rulebook import Rulebook
+from bot.domain.tournament import Tournament
+from bot.errors import Missing, NotFound, Subject, TooLong, UserError
+from bot.rulebooks.library import fingerprint
+from bot.services import people as people_service
+from bot.services.speaking import promise
+from bot.services.timetable import save, tournament_subject
+from bot.storage import log, tournaments
+from bot.storage.database import Work
+
+NAME_LIMIT = 80
+FURTHEST_START = timedelta(days=2 * 365)
+
+
+class StartInThePast(UserError):
+    """The start lies before the present moment."""
+
+    start_at: datetime
+
+
+class StartTooFar(UserError):
+    """The start is more than two years away: most likely a slip of the year."""
+
+    start_at: datetime
+
+
+class CheckInHasClosed(UserError):
+    """The confirmation is over, so the start cannot be moved any more."""
+
+    closed_at: datetime
+
+
+class TournamentIsOver(UserError):
+    """The tournament ended or was cancelled."""
+
+    name: str
+
+
+def create(
+    work: Work, occasion: Occasion, presser: Presser, name: str, rulebook: Rulebook, start_at: datetime
+) -> Tournament:
+    """Creates and announces a tournament that keeps its own frozen rulebook and a commitment to its draw."""
+    people_service.community(work, presser.guild_id)
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    secret = occasion.ids.secret()
+    tournament = Tournament(
+        tournament_id=TournamentId(occasion.ids.fresh()),
+        guild_id=presser.guild_id,
+        name=checked_name(name),
+        rulebook=rulebook,
+        rulebook_hash=fingerprint(rulebook),
+        start_at=_checked_start(start_at, occasion.now),
+        created_at=occasion.now,
+        created_by=person.person_id,
+        commitment=commitment(secret),
+    )
+    tournaments.add(work, tournament, secret)
+    save(work, tournament)
+    _record(work, occasion, person, tournament, "create_tournament")
+    _promise(work, occasion, tournament, Saying.TOURNAMENT_ANNOUNCED)
+    _promise(work, occasion, tournament, Saying.SCHEDULED_EVENT)
+    return tournament
+
+
+def edit(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    name: str | None,
+    start_at: datetime | None,
+) -> Tournament:
+    """Renames the tournament, moves its start, or both; all that hangs on the start moves with it."""
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    before = unfinished(work, presser.guild_id, tournament_id)
+    after = replace(before, name=checked_name(name) if name else before.name)
+    if start_at is not None and start_at != before.start_at:
+        if before.check_in_closed_at is not None:
+            raise CheckInHasClosed(closed_at=before.check_in_closed_at)
+        start = _checked_start(start_at, occasion.now)
+        after = replace(after, start_at=start, check_in_opened_at=None, reminded=frozenset())
+    if after == before:
+        return before
+    save(work, after)
+    _record(work, occasion, person, after, "edit_tournament")
+    _promise(work, occasion, after, Saying.TOURNAMENT_CHANGED)
+    _promise(work, occasion, after, Saying.SCHEDULED_EVENT)
+    return after
+
+
+def cancel(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str) -> Tournament:
+    """Calls the tournament off, with a reason that everyone reads; nobody is punished for it."""
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.CANCEL_TOURNAMENT)
+    before = unfinished(work, presser.guild_id, tournament_id)
+    return call_off(work, occasion, before, checked_reason(reason), person)
+
+
+def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, person: Person | None) -> Tournament:
+    """Ends the tournament without a result; `person` is None where the rule itself does (too few entrants)."""
+    after = replace(before, cancelled_at=occasion.now, cancel_reason=reason)
+    save(work, after)
+    _record(work, occasion, person, after, "cancel_tournament", why=reason)
+    _promise(work, occasion, after, Saying.TOURNAMENT_CANCELLED)
+    _promise(work, occasion, after, Saying.SCHEDULED_EVENT)
+    return after
+
+
+def find(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
+    """The tournament of this server; raises NotFound for a foreign or unknown id."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or tournament.guild_id != guild_id:
+        raise NotFound(what=Subject.TOURNAMENT)
+    return tournament
+
+
+def unfinished(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
+    """As `find`, and raises TournamentIsOver where it ended or was cancelled."""
+    tournament = find(work, guild_id, tournament_id)
+    if tournament.ended_at is not None or tournament.cancelled_at is not None:
+        raise TournamentIsOver(name=tournament.name)
+    return tournament
+
+
+def checked_name(name: str) -> str:
+    """The name without spare white space; raises Missing or TooLong."""
+    tidy = " ".join(name.split())
+    if not tidy:
+        raise Missing(what=Subject.NAME)
+    if len(tidy) > NAME_LIMIT:
+        raise TooLong(what=Subject.NAME, limit=NAME_LIMIT)
+    return tidy
+
+
+def checked_reason(reason: str, limit: int = 500) -> str:
+    """The reason without spare white space at its ends; raises Missing or TooLong."""
+    tidy = reason.strip()
+    if not tidy:
+        raise Missing(what=Subject.REASON)
+    if len(tidy) > limit:
+        raise TooLong(what=Subject.REASON, limit=limit)
+    return tidy
+
+
+def _checked_start(start_at: datetime, now: datetime) -> datetime:
+    if start_at <= now:
+        raise StartInThePast(start_at=start_at)
+    if start_at > now + FURTHEST_START:
+        raise StartTooFar(start_at=start_at)
+    return start_at
+
+
+def _record(
+    work: Work, occasion: Occasion, person: Person | None, tournament: Tournament, act: str, why: str | None = None
+) -> None:
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        act,
+        tournament_subject(tournament.tournament_id),
+        actor=person.person_id if person else None,
+        tournament_id=tournament.tournament_id,
+        why=why,
+    )
+
+
+def _promise(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying) -> None:
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, tournament.tournament_id)

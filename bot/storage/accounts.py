@@ -1,0 +1,134 @@
+"""Accounts of game sites: who holds one, who held it, and second claims that staff decides."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+
+from bot.domain.claims import Account, AccountClaim
+from bot.domain.ids import GuildId, PersonId
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.storage.database import Work
+
+
+def of_person(work: Work, person_id: PersonId, site: str) -> Account | None:
+    """The account that the person holds on the site today."""
+    row = work.fetch_one(
+        "SELECT * FROM accounts WHERE person_id = ? AND site = ? AND held_until IS NULL", (person_id, site)
+    )
+    return None if row is None else _account(row)
+
+
+def holder(work: Work, guild_id: GuildId, site: str, key: str) -> Account | None:
+    """The account as its present holder has it, or None when it is free."""
+    row = work.fetch_one(
+        "SELECT * FROM accounts WHERE guild_id = ? AND site = ? AND account_key = ? AND held_until IS NULL",
+        (guild_id, site, key),
+    )
+    return None if row is None else _account(row)
+
+
+def shared_with(work: Work, person_id: PersonId) -> list[PersonId]:
+    """Everyone who ever held an account that this person holds or held, the person included: a bar of one is a bar of all."""
+    rows = work.fetch_all(
+        "SELECT DISTINCT other.person_id FROM accounts mine JOIN accounts other"
+        " ON other.guild_id = mine.guild_id AND other.site = mine.site AND other.account_key = mine.account_key"
+        " WHERE mine.person_id = ?",
+        (person_id,),
+    )
+    return [person_id, *(PersonId(row["person_id"]) for row in rows if row["person_id"] != person_id)]
+
+
+def hold(work: Work, account: Account) -> None:
+    """Gives the account to the person; what the person held on that site before is let go."""
+    work.execute(
+        "UPDATE accounts SET held_until = ? WHERE held_until IS NULL AND site = ? AND guild_id = ?"
+        " AND (person_id = ? OR account_key = ?)",
+        (to_ms(account.held_from), account.site, account.guild_id, account.person_id, account.key),
+    )
+    work.execute(
+        "INSERT INTO accounts (guild_id, site, account_key, account_name, person_id, held_from) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET held_until = NULL, account_name = excluded.account_name",
+        (
+            account.guild_id,
+            account.site,
+            account.key,
+            account.name,
+            account.person_id,
+            to_ms(account.held_from),
+        ),
+    )
+
+
+def add_claim(work: Work, claim: AccountClaim) -> bool:
+    """Writes a second claim; False when the same person's claim to it is open already."""
+    return bool(
+        work.execute(
+            "INSERT INTO account_claims (claim_id, guild_id, site, account_key, account_name, claimant_id, holder_id,"
+            " tournament_id, claimed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (
+                claim.claim_id,
+                claim.guild_id,
+                claim.site,
+                claim.key,
+                claim.name,
+                claim.claimant,
+                claim.holder,
+                claim.tournament_id,
+                to_ms(claim.claimed_at),
+            ),
+        )
+    )
+
+
+def load_claim(work: Work, claim_id: str) -> AccountClaim | None:
+    """One claim with its decision, if there is one."""
+    row = work.fetch_one("SELECT * FROM account_claims WHERE claim_id = ?", (claim_id,))
+    return None if row is None else _claim(row)
+
+
+def open_claims(work: Work, guild_id: GuildId) -> list[AccountClaim]:
+    """Claims that nobody decided, oldest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM account_claims WHERE guild_id = ? AND decided_at IS NULL ORDER BY claimed_at, claim_id",
+        (guild_id,),
+    )
+    return [_claim(row) for row in rows]
+
+
+def decide_claim(work: Work, claim_id: str, granted: bool, by: PersonId, reason: str, at: datetime) -> bool:
+    """Writes the decision; False when somebody decided before."""
+    return bool(
+        work.execute(
+            "UPDATE account_claims SET granted = ?, decided_by = ?, reason = ?, decided_at = ?"
+            " WHERE claim_id = ? AND decided_at IS NULL",
+            (int(granted), by, reason, to_ms_or_none(at), claim_id),
+        )
+    )
+
+
+def _account(row: sqlite3.Row) -> Account:
+    return Account(
+        guild_id=row["guild_id"],
+        site=row["site"],
+        key=row["account_key"],
+        name=row["account_name"],
+        person_id=PersonId(row["person_id"]),
+        held_from=from_ms(row["held_from"]),
+    )
+
+
+def _claim(row: sqlite3.Row) -> AccountClaim:
+    return AccountClaim(
+        claim_id=row["claim_id"],
+        guild_id=row["guild_id"],
+        site=row["site"],
+        key=row["account_key"],
+        name=row["account_name"],
+        claimant=PersonId(row["claimant_id"]),
+        holder=PersonId(row["holder_id"]),
+        tournament_id=row["tournament_id"],
+        claimed_at=from_ms(row["claimed_at"]),
+        decided_at=from_ms_or_none(row["decided_at"]),
+        granted=None if row["granted"] is None else bool(row["granted"]),
+    )

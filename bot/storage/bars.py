@@ -1,0 +1,126 @@
+"""Bars from tournaments, and seats in other events that keep their holders out of an Open."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.domain.discipline import Bar, BarReason
+from bot.domain.ids import BarId, GuildId, PersonId
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.storage.database import Work
+
+
+def add(work: Work, bar: Bar) -> bool:
+    """Writes a bar; False when the case that it comes from has led to one already."""
+    return bool(
+        work.execute(
+            "INSERT INTO bars (bar_id, guild_id, person_id, reason, explanation, since, until, case_id, barred_by)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (case_id) WHERE case_id IS NOT NULL DO NOTHING",
+            (
+                bar.bar_id,
+                bar.guild_id,
+                bar.person_id,
+                bar.reason,
+                bar.explanation,
+                to_ms(bar.since),
+                to_ms_or_none(bar.until),
+                bar.case_id,
+                bar.barred_by,
+            ),
+        )
+    )
+
+
+def load(work: Work, bar_id: BarId) -> Bar | None:
+    """One bar, lifted or not."""
+    row = work.fetch_one("SELECT * FROM bars WHERE bar_id = ?", (bar_id,))
+    return None if row is None else _bar(row)
+
+
+def of_people(work: Work, person_ids: Sequence[PersonId], now: datetime) -> list[Bar]:
+    """Bars in force against any of the people, oldest first."""
+    marks = ", ".join("?" * len(person_ids))
+    rows = work.fetch_all(
+        f"SELECT * FROM bars WHERE person_id IN ({marks}) AND lifted_at IS NULL"  # noqa: S608
+        " AND since <= ? AND (until IS NULL OR until > ?) ORDER BY since, bar_id",
+        (*person_ids, to_ms(now), to_ms(now)),
+    )
+    return [_bar(row) for row in rows]
+
+
+def of_guild(work: Work, guild_id: GuildId, now: datetime) -> list[Bar]:
+    """All bars in force in a server, oldest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM bars WHERE guild_id = ? AND lifted_at IS NULL AND (until IS NULL OR until > ?)"
+        " ORDER BY since, bar_id",
+        (guild_id, to_ms(now)),
+    )
+    return [_bar(row) for row in rows]
+
+
+def lift(work: Work, bar_id: BarId, by: PersonId, reason: str, at: datetime) -> bool:
+    """Ends a bar; False when it was lifted before."""
+    return bool(
+        work.execute(
+            "UPDATE bars SET lifted_at = ?, lifted_by = ?, lift_reason = ? WHERE bar_id = ? AND lifted_at IS NULL",
+            (to_ms(at), by, reason, bar_id),
+        )
+    )
+
+
+def give_seat(work: Work, guild_id: GuildId, event: str, person_id: PersonId, since: datetime, by: PersonId) -> None:
+    """Records a sure seat in another kind of event (AIJE-D01-2)."""
+    work.execute(
+        "INSERT INTO seats (guild_id, event, person_id, since, given_by) SELECT ?, ?, ?, ?, ? WHERE NOT EXISTS"
+        " (SELECT 1 FROM seats WHERE guild_id = ? AND event = ? AND person_id = ? AND until IS NULL)",
+        (guild_id, event, person_id, to_ms(since), by, guild_id, event, person_id),
+    )
+
+
+def take_seat_back(work: Work, guild_id: GuildId, event: str, person_id: PersonId, at: datetime) -> bool:
+    """Ends the seat, as when the event that it was for has ended; False when there was none."""
+    return bool(
+        work.execute(
+            "UPDATE seats SET until = ? WHERE guild_id = ? AND event = ? AND person_id = ? AND until IS NULL",
+            (to_ms(at), guild_id, event, person_id),
+        )
+    )
+
+
+def has_seat(work: Work, guild_id: GuildId, event: str, person_id: PersonId) -> bool:
+    """Whether the person holds a sure seat in that kind of event."""
+    return (
+        work.fetch_one(
+            "SELECT 1 FROM seats WHERE guild_id = ? AND event = ? AND person_id = ? AND until IS NULL",
+            (guild_id, event, person_id),
+        )
+        is not None
+    )
+
+
+def seats(work: Work, guild_id: GuildId, event: str) -> list[PersonId]:
+    """Who holds a sure seat in that kind of event."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM seats WHERE guild_id = ? AND event = ? AND until IS NULL ORDER BY since, person_id",
+        (guild_id, event),
+    )
+    return [PersonId(row["person_id"]) for row in rows]
+
+
+def _bar(row: sqlite3.Row) -> Bar:
+    return Bar(
+        bar_id=BarId(row["bar_id"]),
+        guild_id=row["guild_id"],
+        person_id=PersonId(row["person_id"]),
+        reason=BarReason(row["reason"]),
+        explanation=row["explanation"],
+        since=from_ms(row["since"]),
+        until=from_ms_or_none(row["until"]),
+        case_id=row["case_id"],
+        barred_by=row["barred_by"],
+        lifted_at=from_ms_or_none(row["lifted_at"]),
+        lifted_by=row["lifted_by"],
+        lift_reason=row["lift_reason"],
+    )
