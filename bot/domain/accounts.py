@@ -2,28 +2,58 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from enum import StrEnum
 
-from bot.errors import UserError
+from bot.errors import Missing, Subject, TooLong, UserError
 
 LONGEST_ACCOUNT = 32
 """Characters that an account name may have."""
 
-
-class AccountFault(StrEnum):
-    """What is wrong with an account name."""
-
-    EMPTY = "empty"
-    TOO_LONG = "too_long"
-    CONTROL_CHARACTER = "control_character"
-    ONLY_PUNCTUATION = "only_punctuation"
+# Joiners and variation selectors shape letters and emoji without being seen themselves.
+_UNSEEN = frozenset("\u034f\u115f\u1160\u200c\u200d\u3164\ufe0e\ufe0f\uffa0")
 
 
-class BadAccountName(UserError):
-    """What was typed cannot be the name of an account."""
+class AccountHasHiddenCharacters(UserError):
+    """The account name has control, formatting or unassigned characters, which nobody can see or type."""
 
-    fault: AccountFault
-    limit: int
-    """Characters that a name may have."""
+
+class AccountHasNoLetters(UserError):
+    """The account name is made of punctuation alone: no letter, digit or emoji."""
+
+
+def clean_account(name: str) -> str:
+    """The name as it is kept and shown: trimmed, each inner run of white space one space.
+
+    Raises `Missing` when nothing is left, `TooLong` above 32 characters, `AccountHasHiddenCharacters` and `AccountHasNoLetters`.
+    """
+    clean = " ".join(unicodedata.normalize("NFC", name).split())
+    if not account_key(clean):
+        raise Missing(Subject.ACCOUNT)
+    if len(clean) > LONGEST_ACCOUNT:
+        raise TooLong(Subject.ACCOUNT, LONGEST_ACCOUNT)
+    if any(unicodedata.category(character)[0] == "C" and character not in _UNSEEN for character in clean):
+        raise AccountHasHiddenCharacters
+    if not any(_says_something(character) for character in clean):
+        raise AccountHasNoLetters
+    return clean
+
+
+def account_key(name: str) -> str:
+    """What makes two names one account: NFKC, case folded, white space collapsed, nothing unseen in it.
+
+    A key's key is itself. It may be empty, or longer than the name.
+    """
+    key = name
+    # Folding can undo the normal form and normalising can bring back capitals; twice is enough to come to rest.
+    for _ in range(2):
+        key = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", _seen(key)).casefold())
+    return " ".join(_seen(key).split())
+
+
+def _says_something(character: str) -> bool:
+    category = unicodedata.category(character)
+    return category[0] in "LN" or category == "So"
+
+
+def _seen(text: str) -> str:
+    return "".join(character for character in text if character not in _UNSEEN)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.domain.contests import Contest
+from bot.domain.contests import Contest, Stage
 from bot.domain.ids import ContestId, EntrantId, PersonId
+from bot.domain.scores import match_winner
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +53,176 @@ class Assignments:
 
     calls: tuple[Call, ...]
     blocks: tuple[Block, ...]
+
+
+def assignments(
+    contests: Iterable[Contest],
+    on_duty: Iterable[OnDuty],
+    person_of: Mapping[EntrantId, PersonId],
+    *,
+    per_arbiter: int,
+    third_place_match: bool,
+) -> Assignments:
+    """Which of an event's contests are called now, as many as can be, each with an arbiter who may follow it.
+
+    `contests` are all of the event that stand; those with two sides, no call and no result are ready. No arbiter gets
+    more than `per_arbiter` at once (0: none is needed), nor a match in which he or his next opponent sits. Earlier rounds
+    go first, the third-place match before the final; the least busy arbiter who waits longest is asked first.
+    """
+    known = tuple(contests)
+    ready = sorted((contest for contest in known if _is_ready(contest)), key=_turn)
+    if per_arbiter == 0:
+        return Assignments(tuple(Call(contest.contest_id, None) for contest in ready), ())
+    arbiters = tuple(on_duty)
+    opponents = next_opponents(known, person_of, third_place_match=third_place_match)
+    allowed = {
+        contest.contest_id: frozenset(
+            arbiter.person_id
+            for arbiter in arbiters
+            if not conflicted(arbiter.person_id, contest, person_of, opponents)
+        )
+        for contest in ready
+    }
+    chosen = _match(allowed, _places(arbiters, per_arbiter, playing=_playing(known, person_of)))
+    calls = tuple(
+        Call(contest.contest_id, chosen[contest.contest_id]) for contest in ready if contest.contest_id in chosen
+    )
+    blocks = tuple(
+        Block(contest_id, _why(able, arbiters)) for contest_id, able in allowed.items() if contest_id not in chosen
+    )
+    return Assignments(calls, blocks)
+
+
+def may_follow(
+    arbiter: PersonId,
+    contest: Contest,
+    contests: Iterable[Contest],
+    person_of: Mapping[EntrantId, PersonId],
+    *,
+    third_place_match: bool,
+) -> bool:
+    """Whether the arbiter may be given the match by hand, or take it over from another."""
+    opponents = next_opponents(contests, person_of, third_place_match=third_place_match)
+    return not conflicted(arbiter, contest, person_of, opponents)
+
+
+def conflicted(
+    arbiter: PersonId,
+    contest: Contest,
+    person_of: Mapping[EntrantId, PersonId],
+    opponents: Mapping[PersonId, frozenset[PersonId]],
+) -> bool:
+    """Whether the arbiter, or one whom he meets next, sits in the match."""
+    concerned = opponents.get(arbiter, frozenset()) | {arbiter}
+    return not concerned.isdisjoint(_people(contest, person_of))
+
+
+def next_opponents(
+    contests: Iterable[Contest], person_of: Mapping[EntrantId, PersonId], *, third_place_match: bool
+) -> Mapping[PersonId, frozenset[PersonId]]:
+    """Whom each person who is still in a knock-out meets next.
+
+    The one he is paired with; or, when he waits for the winner of the other match of his pair (or its loser, for third
+    place), either player of that match.
+    """
+    known = tuple(contests)
+    found: dict[PersonId, frozenset[PersonId]] = {}
+    by_place = {_place(contest): contest for contest in known if contest.stage is not Stage.THIRD_PLACE}
+    for contest in known:
+        if contest.result is not None or len(contest.sides) < 2:
+            continue
+        people = _people(contest, person_of)
+        found |= {person: people - {person} for person in people}
+        other = by_place.get((contest.round, contest.position ^ 1))
+        if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} or other is None:
+            continue
+        waiting = _waiting(other, losers_too=third_place_match and contest.stage is Stage.SEMIFINAL)
+        found |= {person_of[entrant]: people for entrant in waiting if entrant in person_of}
+    return found
+
+
+def _waiting(contest: Contest, *, losers_too: bool) -> frozenset[EntrantId]:
+    """Who has come out of the contest with a match still to play."""
+    if len(contest.sides) == 1:
+        return frozenset(contest.sides)
+    if contest.result is None:
+        return frozenset()
+    winner = match_winner(contest.result.score, contest.best_of)
+    if winner is None:
+        return frozenset()
+    return frozenset(contest.sides if losers_too else (contest.sides[winner],))
+
+
+def _is_ready(contest: Contest) -> bool:
+    return len(contest.sides) > 1 and contest.called_at is None and contest.result is None
+
+
+def _place(contest: Contest) -> tuple[int, int]:
+    return contest.round, contest.position
+
+
+def _turn(contest: Contest) -> tuple[int, int, int]:
+    last = {Stage.THIRD_PLACE: 1, Stage.FINAL: 2}
+    return last.get(contest.stage, 0), *_place(contest)
+
+
+def _people(contest: Contest, person_of: Mapping[EntrantId, PersonId]) -> frozenset[PersonId]:
+    return frozenset(person_of[entrant] for entrant in contest.sides if entrant in person_of)
+
+
+def _playing(contests: Iterable[Contest], person_of: Mapping[EntrantId, PersonId]) -> frozenset[PersonId]:
+    in_play = (contest for contest in contests if contest.called_at is not None and contest.result is None)
+    return frozenset[PersonId]().union(*(_people(contest, person_of) for contest in in_play))
+
+
+_Place = tuple[PersonId, int]
+"""An arbiter and how many matches he follows before this one."""
+
+
+def _places(arbiters: Iterable[OnDuty], per_arbiter: int, *, playing: frozenset[PersonId]) -> tuple[_Place, ...]:
+    """Every free place, in the order in which they are filled: who plays himself comes after all others."""
+    free = [(arbiter, load) for arbiter in arbiters for load in range(arbiter.open_matches, per_arbiter)]
+    free.sort(key=lambda place: (place[0].person_id in playing, place[1], place[0].since, place[0].person_id))
+    return tuple((arbiter.person_id, load) for arbiter, load in free)
+
+
+def _match(allowed: Mapping[ContestId, frozenset[PersonId]], places: Sequence[_Place]) -> Mapping[ContestId, PersonId]:
+    """The most contests that can have an arbiter; where not all can, the earlier in `allowed` come first.
+
+    Augmenting paths: a contest may push an earlier one to another arbiter, never out.
+    """
+    taken: dict[_Place, ContestId] = {}
+    order = {arbiter: number for number, (arbiter, _) in enumerate(reversed(places))}
+
+    def seat(contest: ContestId, tried: set[PersonId]) -> bool:
+        able = allowed[contest]
+        free = next((place for place in places if place not in taken and place[0] in able), None)
+        if free is not None:
+            taken[free] = contest
+            return True
+        for arbiter in sorted(able & order.keys(), key=order.__getitem__, reverse=True):
+            if arbiter not in tried:
+                tried.add(arbiter)
+                if swap_out(arbiter, contest, tried):
+                    return True
+        return False
+
+    def swap_out(arbiter: PersonId, contest: ContestId, tried: set[PersonId]) -> bool:
+        for place in places:
+            if place[0] == arbiter and seat(taken[place], tried):
+                taken[place] = contest
+                return True
+        return False
+
+    for contest in allowed:
+        # With every place taken no later contest can be added.
+        if len(taken) == len(places):
+            break
+        seat(contest, set())
+    return {contest: arbiter for (arbiter, _), contest in taken.items()}
+
+
+def _why(able: frozenset[PersonId], arbiters: Sequence[OnDuty]) -> BlockReason:
+    if not arbiters:
+        return BlockReason.NOBODY_ON_DUTY
+    return BlockReason.NO_ARBITER_FREE if able else BlockReason.ALL_CONFLICTED

@@ -59,8 +59,8 @@ def close_check_in(entrants: Iterable[Entrant], capacity: int | None, close: dat
     """Who starts, who is absent and who is left over when confirmation closes at `close`.
 
     What came after the close counts for nothing: a late press does not confirm, a late withdrawal does not excuse, a
-    late registration does not enter. Absentees' seats go to the confirmed of the wait list in order; nobody who waited is
-    ever a no-show.
+    late registration does not enter. Absentees' seats go to the confirmed of the wait list in order; nobody who waited
+    is ever a no-show.
     """
     there = [entrant for entrant in entrants if entrant.registered_at <= close and not entrant.withdrew_by(close)]
     seating = _seating(there, capacity)

@@ -11,8 +11,8 @@ LOVE: Score = (0, 0)
 def possible_scores(best_of: int, walkover_games: Score = LOVE) -> tuple[Score, ...]:
     """Every score that can end the match, from the best for side 0 to the best for side 1.
 
-    `walkover_games` were given to each side by the other's absence and stand in the score (AIJE-D01-5.4, AIJE-D01-6), so
-    that nothing below them can be reported.
+    `walkover_games` were given to each side by the other's absence and stand in the score (AIJE-D01-5.4, AIJE-D01-6),
+    so that nothing below them can be reported.
     """
     target = best_of // 2 + 1
     own, other = walkover_games
