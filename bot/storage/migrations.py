@@ -28,16 +28,21 @@ CREATE TABLE IF NOT EXISTS migrations (
 ) STRICT
 """
 _NOT_CODE: Final = re.compile(r"--[^\n]*|/\*.*?\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"", re.DOTALL)
-_FORBIDDEN: Final = {
-    "DEFERRABLE": r"(?<!NOT )DEFERRABLE|\bINITIALLY DEFERRED",
-    "ON CONFLICT ROLLBACK": r"\bON CONFLICT ROLLBACK\b|\bOR ROLLBACK\b|\bRAISE ?\( ?ROLLBACK\b",
-    "BEGIN": r"\bBEGIN(?= ?(?:;|$|DEFERRED\b|IMMEDIATE\b|EXCLUSIVE\b|TRANSACTION\b))",
-    "COMMIT": r"\bCOMMIT\b|(?:^|; ?)END ?(?:TRANSACTION)? ?(?=;|$)",
-    "ROLLBACK": r"(?:^|; ?)ROLLBACK\b",
-    "SAVEPOINT": r"(?:^|; ?)(?:SAVEPOINT|RELEASE)\b",
-    "ATTACH": r"(?:^|; ?)(?:ATTACH|DETACH)\b",
-    "PRAGMA": r"(?:^|; ?)PRAGMA\b",
-    "VACUUM": r"(?:^|; ?)VACUUM\b",
+_FORBIDDEN_ANYWHERE: Final = {
+    "DEFERRABLE": re.compile(r"(?<!NOT )\bDEFERRABLE\b"),
+    "ON CONFLICT ROLLBACK": re.compile(r"\bON CONFLICT ROLLBACK\b|\bOR ROLLBACK\b|\bRAISE ?\( ?ROLLBACK\b"),
+}
+_FORBIDDEN_TO_BEGIN_WITH: Final = {
+    "BEGIN": "BEGIN",
+    "COMMIT": "COMMIT",
+    "END": "COMMIT",
+    "ROLLBACK": "ROLLBACK",
+    "SAVEPOINT": "SAVEPOINT",
+    "RELEASE": "SAVEPOINT",
+    "ATTACH": "ATTACH",
+    "DETACH": "ATTACH",
+    "PRAGMA": "PRAGMA",
+    "VACUUM": "VACUUM",
 }
 
 
@@ -101,8 +106,11 @@ def forbidden(sql: str) -> list[str]:
     found: list[str] = []
     for statement in statements(sql):
         code = " ".join(_NOT_CODE.sub(" ", statement).upper().split())
-        found += [name for name, pattern in _FORBIDDEN.items() if re.search(pattern, code) and name not in found]
-    return found
+        found += [name for name, pattern in _FORBIDDEN_ANYWHERE.items() if pattern.search(code)]
+        first_word = re.split(r"\W", code.lstrip("; "), maxsplit=1)[0]
+        if first_word in _FORBIDDEN_TO_BEGIN_WITH:
+            found.append(_FORBIDDEN_TO_BEGIN_WITH[first_word])
+    return list(dict.fromkeys(found))
 
 
 def _read(file: Path) -> Migration:

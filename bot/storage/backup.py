@@ -1,0 +1,127 @@
+"""Copies of the database that are whole: made while the bot runs, put back while it does not."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+
+from bot.storage.errors import BackupError, DamagedFile, DatabaseInUse, FileInTheWay, NoSuchFile
+
+_COMPANIONS = ("", "-wal", "-shm")
+"""The files that SQLite keeps for one database in WAL mode."""
+
+
+def backup(source: Path, target: Path) -> None:
+    """Write a checked copy of the database, one file holding one moment, while others read and write the source.
+
+    Raises NoSuchFile, FileInTheWay (an older backup is never replaced), DamagedFile and BackupError; then no target
+    exists.
+    """
+    if target.exists():
+        raise FileInTheWay(target, "exists already; choose another name")
+    _copy(source, target)
+
+
+def restore(saved: Path, target: Path, *, replace: bool = False) -> Path | None:
+    """Put a backup in the database's place, and return where the replaced one is kept (None: there was none).
+
+    An existing target is replaced only when `replace` says so (what was written since the backup is then in the kept
+    file alone), and never while a process has it open. Raises NoSuchFile, DamagedFile, FileInTheWay, DatabaseInUse and
+    BackupError.
+    """
+    if target.exists() and not replace:
+        raise FileInTheWay(target, "exists already and may be newer than the backup")
+    fresh = _beside(target, "restoring")
+    _copy(saved, fresh)
+    try:
+        kept = _set_aside(target) if target.exists() else None
+        os.replace(fresh, target)
+    finally:
+        fresh.unlink(missing_ok=True)
+    return kept
+
+
+def check(path: Path) -> None:
+    """Raise DamagedFile unless SQLite finds the file whole, its references included; NoSuchFile when there is none."""
+    with _reported(path), closing(_open_to_read(path)) as connection:
+        _check(connection, path)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy by SQLite's online backup into a file beside the target, check it there, and only then give it its name."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = _beside(target, "part")
+    try:
+        with _reported(source), closing(_open_to_read(source)) as origin, closing(sqlite3.connect(part)) as copy:
+            origin.backup(copy)
+            # A copy in WAL mode would want companion files; a backup is one file.
+            copy.execute("PRAGMA journal_mode = DELETE")
+            _check(copy, source)
+        _flush(part)
+        os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _open_to_read(path: Path) -> sqlite3.Connection:
+    if not path.is_file():
+        raise NoSuchFile(path, "does not exist")
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    findings = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(5)")]
+    if findings != ["ok"]:
+        raise DamagedFile(path, "; ".join(findings))
+    if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
+        raise DamagedFile(path, "a row refers to one that does not exist")
+    if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").fetchone() is None:
+        raise DamagedFile(path, "is no database of this bot")
+
+
+def _set_aside(target: Path) -> Path:
+    """Rename the target, with its companions: a log left behind would be played into the database that comes."""
+    _refuse_if_open(target)
+    kept = next(path for n in count(1) if not (path := _beside(target, f"replaced-{n}")).exists())
+    for companion in _COMPANIONS:
+        old = Path(f"{target}{companion}")
+        if old.exists():
+            os.replace(old, f"{kept}{companion}")
+    return kept
+
+
+def _refuse_if_open(path: Path) -> None:
+    """Raise DatabaseInUse while anybody has the file open: leaving WAL mode needs it for oneself."""
+    try:
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError as error:
+        raise DatabaseInUse(path, "is open in a running bot; stop it first") from error
+    except sqlite3.DatabaseError:
+        # A file too damaged to be opened is in nobody's use, and just what a restore is for.
+        return
+
+
+@contextmanager
+def _reported(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into ours."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise BackupError(path, str(error)) from error
+    except sqlite3.DatabaseError as error:
+        raise DamagedFile(path, str(error)) from error
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(f"{path.name}.{ending}")
+
+
+def _flush(path: Path) -> None:
+    """Have the file on the disk before it gets the name that others trust."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,121 @@
+"""Backups are whole, and a restore destroys nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.storage.backup import backup, check, restore
+from bot.storage.database import Database, Work
+from bot.storage.errors import BackupError, DamagedFile, DatabaseInUse, FileInTheWay, NoSuchFile
+
+
+def sit(work: Work, player: str) -> None:
+    work.execute("INSERT INTO seats (player) VALUES (?)", (player,))
+
+
+def players(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [row[0] for row in connection.execute("SELECT player FROM seats ORDER BY number")]
+
+
+@pytest.fixture
+async def saved(tmp_path: Path, database: Database) -> Path:
+    """A backup with Ana in it, made of a database that stays open; Bruno came later."""
+    await database.write(sit, "ana")
+    path = tmp_path / "saved.db"
+    backup(tmp_path / "arbiter.db", path)
+    await database.write(sit, "bruno")
+    return path
+
+
+def test_a_backup_of_a_running_bot_holds_all_that_was_acknowledged(saved: Path) -> None:
+    check(saved)
+    assert players(saved) == ["ana"]
+
+
+def test_a_backup_is_one_file_and_leaves_no_parts(saved: Path) -> None:
+    assert sorted(path.name for path in saved.parent.glob("saved*")) == ["saved.db"]
+
+
+def test_a_backup_never_replaces_an_older_one(tmp_path: Path, saved: Path) -> None:
+    with pytest.raises(FileInTheWay):
+        backup(tmp_path / "arbiter.db", saved)
+    assert players(saved) == ["ana"]
+
+
+def test_a_backup_of_nothing_is_refused_and_makes_no_file(tmp_path: Path) -> None:
+    with pytest.raises(NoSuchFile):
+        backup(tmp_path / "absent.db", tmp_path / "saved.db")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_restore_does_not_touch_a_database_that_stands_there(tmp_path: Path, database: Database, saved: Path) -> None:
+    with pytest.raises(FileInTheWay):
+        restore(saved, tmp_path / "arbiter.db")
+    assert players(tmp_path / "arbiter.db") == ["ana", "bruno"]
+
+
+def test_a_restore_under_a_running_bot_is_refused_even_when_told(
+    tmp_path: Path, database: Database, saved: Path
+) -> None:
+    with pytest.raises(DatabaseInUse):
+        restore(saved, tmp_path / "arbiter.db", replace=True)
+    assert players(tmp_path / "arbiter.db") == ["ana", "bruno"]
+    assert not list(tmp_path.glob("*.restoring"))
+
+
+async def test_a_restore_keeps_the_database_that_it_replaces(tmp_path: Path, database: Database, saved: Path) -> None:
+    await database.close()
+    kept = restore(saved, tmp_path / "arbiter.db", replace=True)
+    assert kept is not None
+    assert players(tmp_path / "arbiter.db") == ["ana"]
+    assert players(kept) == ["ana", "bruno"]
+
+
+def test_the_log_of_a_killed_bot_is_not_played_into_the_restored_database(tmp_path: Path, saved: Path) -> None:
+    target = tmp_path / "other.db"
+    target.write_bytes(b"no database at all, " * 300)
+    Path(f"{target}-wal").write_bytes(b"frames of the old one")
+    kept = restore(saved, target, replace=True)
+    assert kept is not None
+    assert kept.read_bytes().startswith(b"no database")
+    assert players(target) == ["ana"]
+
+
+async def test_restoring_twice_keeps_both_replaced_databases(tmp_path: Path, database: Database, saved: Path) -> None:
+    await database.close()
+    kept = {restore(saved, tmp_path / "arbiter.db", replace=True) for _ in range(2)}
+    assert len(kept) == 2
+    assert all(path is not None and path.exists() for path in kept)
+
+
+def test_a_restore_to_an_empty_place_keeps_nothing(tmp_path: Path, saved: Path) -> None:
+    assert restore(saved, tmp_path / "new" / "arbiter.db") is None
+    assert players(tmp_path / "new" / "arbiter.db") == ["ana"]
+
+
+def test_a_damaged_backup_is_refused_and_the_place_stays_empty(tmp_path: Path, saved: Path) -> None:
+    content = bytearray(saved.read_bytes())
+    content[4096:] = b"\xaa" * (len(content) - 4096)
+    saved.write_bytes(content)
+    with pytest.raises(DamagedFile):
+        restore(saved, tmp_path / "new.db")
+    assert not list(tmp_path.glob("new.db*"))
+
+
+@pytest.mark.parametrize("content", [b"", b"a letter to the committee " * 200])
+def test_a_file_that_is_no_database_of_the_bot_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "letter").write_bytes(content)
+    with pytest.raises(BackupError):
+        restore(tmp_path / "letter", tmp_path / "new.db")
+
+
+async def test_a_restored_database_opens_and_goes_on(tmp_path: Path, migrations: Path, saved: Path) -> None:
+    restore(saved, tmp_path / "new.db")
+    async with Database.open(tmp_path / "new.db", migrations=migrations) as restored:
+        await restored.write(sit, "carla")
+    assert players(tmp_path / "new.db") == ["ana", "carla"]
