@@ -20,6 +20,11 @@ class MissingSentence(KeyError):
     """A key that the locale's catalogue does not have: a defect that the house tests find before anyone meets it."""
 
 
+def is_spoken(discord_locale: str) -> bool:
+    """Whether a locale of Discord's is one of our languages, in whatever country."""
+    return discord_locale.partition("-")[0] in _BY_LANGUAGE
+
+
 @cache
 def _translations(locale: str) -> GNUTranslations:
     # Babel and the files cost more than the rest of the start together: they wait for the first sentence.
@@ -44,7 +49,7 @@ class Voice:
         """The voice for any locale of Discord: es-419 is answered in es-ES, en-GB in en-US, others in `fallback`."""
         if discord_locale in LOCALES:
             return cls(discord_locale)
-        return cls(_BY_LANGUAGE.get(discord_locale.partition("-")[0], fallback))
+        return cls(_BY_LANGUAGE[discord_locale.partition("-")[0]] if is_spoken(discord_locale) else fallback)
 
     def say(self, key: str, /, **values: str | int) -> str:
         """The key's sentence with its placeholders filled; what a person typed has to be `quoted` before.

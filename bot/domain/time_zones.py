@@ -1,0 +1,102 @@
+"""Time zones by the names that people know them by."""
+
+from __future__ import annotations
+
+import unicodedata
+from difflib import get_close_matches
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.errors import UserError
+
+MOST_SUGGESTIONS = 25
+"""What Discord's autocomplete shows."""
+
+_REGIONS = frozenset(
+    ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+)
+_FREQUENT = (
+    "America/Sao_Paulo",
+    "America/New_York",
+    "America/Chicago",
+    "America/Los_Angeles",
+    "America/Mexico_City",
+    "America/Bogota",
+    "America/Argentina/Buenos_Aires",
+    "Europe/Lisbon",
+    "Europe/Madrid",
+    "Europe/Rome",
+    "Europe/London",
+    "Asia/Tokyo",
+    "UTC",
+)
+_ALSO_KNOWN_AS = {
+    "brasilia": "America/Sao_Paulo",
+    "rio_de_janeiro": "America/Sao_Paulo",
+    "nova_york": "America/New_York",
+    "nova_iorque": "America/New_York",
+    "nueva_york": "America/New_York",
+    "ciudad_de_mexico": "America/Mexico_City",
+    "lisboa": "Europe/Lisbon",
+    "londres": "Europe/London",
+    "londra": "Europe/London",
+    "roma": "Europe/Rome",
+    "milano": "Europe/Rome",
+    "paris": "Europe/Paris",
+    "parigi": "Europe/Paris",
+    "berlim": "Europe/Berlin",
+    "berlino": "Europe/Berlin",
+    "toquio": "Asia/Tokyo",
+    "gmt": "UTC",
+}
+
+
+class UnknownTimeZone(UserError):
+    """No time zone has this name."""
+
+    name: str
+    suggestions: tuple[str, ...]
+    """Names that come near it, at least one."""
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """The time zone with this IANA name in any case, or raises UnknownTimeZone."""
+    key = _zones().get(_folded(name))
+    if key is None:
+        raise UnknownTimeZone(name=name, suggestions=_near(name))
+    return ZoneInfo(key)
+
+
+def suggest_zones(prefix: str) -> list[str]:
+    """IANA names for what was typed so far, at most 25: the frequent ones for nothing, cities that begin so first."""
+    wanted = _folded(prefix)
+    if not wanted:
+        return list(_FREQUENT)
+    aliases = dict.fromkeys(zone for alias, zone in _ALSO_KNOWN_AS.items() if alias.startswith(wanted))
+    holding = [folded for folded in _zones() if wanted in folded]
+    holding.sort(key=lambda folded: (not _city(folded).startswith(wanted), not folded.startswith(wanted), folded))
+    return list(dict.fromkeys([*aliases, *(_zones()[folded] for folded in holding)]))[:MOST_SUGGESTIONS]
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """IANA names by their folded form; fixed offsets and old country names are left out, UTC is not."""
+    regional = (name for name in available_timezones() if name.partition("/")[0] in _REGIONS)
+    return {_folded(name): name for name in ("UTC", *sorted(regional))}
+
+
+def _near(name: str) -> tuple[str, ...]:
+    wanted = _folded(name)
+    cities = {_city(folded): zone for folded, zone in _zones().items()} | _ALSO_KNOWN_AS
+    close = [cities[city] for city in get_close_matches(_city(wanted), cities, n=3)]
+    return tuple(dict.fromkeys([*suggest_zones(name)[:3], *close]))[:3] or _FREQUENT[:3]
+
+
+def _city(folded: str) -> str:
+    return folded.rpartition("/")[2]
+
+
+def _folded(name: str) -> str:
+    """The name without case and accents, with underscores for spaces."""
+    letters = unicodedata.normalize("NFKD", name.strip())
+    return "".join(char for char in letters if not unicodedata.combining(char)).casefold().replace(" ", "_")
