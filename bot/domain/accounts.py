@@ -24,7 +24,8 @@ class AccountHasNoLetters(UserError):
 def clean_account(name: str) -> str:
     """The name as it is kept and shown: trimmed, each inner run of white space one space.
 
-    Raises `Missing` when nothing is left, `TooLong` above 32 characters, `AccountHasHiddenCharacters` and `AccountHasNoLetters`.
+    Raises `Missing` when nothing is left, `TooLong` above 32 characters,
+    `AccountHasHiddenCharacters` and `AccountHasNoLetters`.
     """
     clean = " ".join(unicodedata.normalize("NFC", name).split())
     if not account_key(clean):

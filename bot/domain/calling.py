@@ -66,8 +66,8 @@ def assignments(
     """Which of an event's contests are called now, as many as can be, each with an arbiter who may follow it.
 
     `contests` are all of the event that stand; those with two sides, no call and no result are ready. No arbiter gets
-    more than `per_arbiter` at once (0: none is needed), nor a match in which he or his next opponent sits. Earlier rounds
-    go first, the third-place match before the final; the least busy arbiter who waits longest is asked first.
+    more than `per_arbiter` at once (0: none is needed), nor a match in which he or his next opponent sits. Earlier
+    rounds go first, the third-place match before the final; the least busy arbiter who waits longest is asked first.
     """
     known = tuple(contests)
     ready = sorted((contest for contest in known if _is_ready(contest)), key=_turn)
@@ -186,40 +186,50 @@ def _places(arbiters: Iterable[OnDuty], per_arbiter: int, *, playing: frozenset[
     return tuple((arbiter.person_id, load) for arbiter, load in free)
 
 
-def _match(allowed: Mapping[ContestId, frozenset[PersonId]], places: Sequence[_Place]) -> Mapping[ContestId, PersonId]:
-    """The most contests that can have an arbiter; where not all can, the earlier in `allowed` come first.
+class _Matching:
+    """Augmenting paths: a contest may push an earlier one to another arbiter, never out."""
 
-    Augmenting paths: a contest may push an earlier one to another arbiter, never out.
-    """
-    taken: dict[_Place, ContestId] = {}
-    order = {arbiter: number for number, (arbiter, _) in enumerate(reversed(places))}
+    def __init__(self, allowed: Mapping[ContestId, frozenset[PersonId]], places: Sequence[_Place]) -> None:
+        self._allowed = allowed
+        self._places = places
+        self._taken: dict[_Place, ContestId] = {}
 
-    def seat(contest: ContestId, tried: set[PersonId]) -> bool:
-        able = allowed[contest]
-        free = next((place for place in places if place not in taken and place[0] in able), None)
+    @property
+    def full(self) -> bool:
+        return len(self._taken) == len(self._places)
+
+    def chosen(self) -> Mapping[ContestId, PersonId]:
+        return {contest: arbiter for (arbiter, _), contest in self._taken.items()}
+
+    def seat(self, contest: ContestId, tried: set[PersonId]) -> bool:
+        """Finds the contest a free place, or one that its holder can leave for another; `tried` grows on the way."""
+        open_to = [place for place in self._places if place[0] in self._allowed[contest]]
+        free = next((place for place in open_to if place not in self._taken), None)
         if free is not None:
-            taken[free] = contest
+            self._taken[free] = contest
             return True
-        for arbiter in sorted(able & order.keys(), key=order.__getitem__, reverse=True):
-            if arbiter not in tried:
-                tried.add(arbiter)
-                if swap_out(arbiter, contest, tried):
-                    return True
-        return False
+        return any(self._swap(arbiter, contest, tried) for arbiter in dict.fromkeys(place[0] for place in open_to))
 
-    def swap_out(arbiter: PersonId, contest: ContestId, tried: set[PersonId]) -> bool:
-        for place in places:
-            if place[0] == arbiter and seat(taken[place], tried):
-                taken[place] = contest
+    def _swap(self, arbiter: PersonId, contest: ContestId, tried: set[PersonId]) -> bool:
+        if arbiter in tried:
+            return False
+        tried.add(arbiter)
+        for place in self._places:
+            if place[0] == arbiter and self.seat(self._taken[place], tried):
+                self._taken[place] = contest
                 return True
         return False
 
+
+def _match(allowed: Mapping[ContestId, frozenset[PersonId]], places: Sequence[_Place]) -> Mapping[ContestId, PersonId]:
+    """The most contests that can have an arbiter; where not all can, the earlier in `allowed` come first."""
+    matching = _Matching(allowed, places)
     for contest in allowed:
         # With every place taken no later contest can be added.
-        if len(taken) == len(places):
+        if matching.full:
             break
-        seat(contest, set())
-    return {contest: arbiter for (arbiter, _), contest in taken.items()}
+        matching.seat(contest, set())
+    return matching.chosen()
 
 
 def _why(able: frozenset[PersonId], arbiters: Sequence[OnDuty]) -> BlockReason:
