@@ -18,6 +18,7 @@ from pydantic import AfterValidator, AliasChoices, BeforeValidator, Field, Secre
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.domain.ids import GuildId
+from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES
 
 PREFIX = "ARBITER_"
 ENV_FILE = Path(".env")
@@ -31,15 +32,6 @@ class LogLevel(StrEnum):
     INFO = "INFO"
     WARNING = "WARNING"
     ERROR = "ERROR"
-
-
-class Language(StrEnum):
-    """The languages of the catalogues."""
-
-    ENGLISH = "en-US"
-    PORTUGUESE = "pt-BR"
-    SPANISH = "es-ES"
-    ITALIAN = "it"
 
 
 def _host(address: str, schemes: Iterable[str]) -> str:
@@ -102,8 +94,14 @@ def _known_zone(name: str) -> str:
         raise ValueError("is not a time zone's name") from None
 
 
+def _known_language(locale: str) -> str:
+    if locale not in LOCALES:
+        raise ValueError("is no language of the catalogues")
+    return locale
+
+
 def _numbers(text: object) -> object:
-    return tuple(part for part in text.replace(",", " ").split()) if isinstance(text, str) else text
+    return tuple(text.replace(",", " ").split()) if isinstance(text, str) else text
 
 
 def _upper(text: object) -> object:
@@ -126,7 +124,7 @@ class Settings(BaseSettings):
     api_base: Annotated[str, AfterValidator(_api_address)] = "https://discord.com/api/v10"
     gateway: Annotated[str, AfterValidator(_gateway_address)] = "wss://gateway.discord.gg/"
     beacon: Annotated[str, AfterValidator(_beacon_address)] | None = None
-    language: Language = Language.ENGLISH
+    language: Annotated[str, AfterValidator(_known_language)] = DEFAULT_LOCALE
     time_zone: Annotated[str, AfterValidator(_known_zone)] = "UTC"
 
 
@@ -138,7 +136,7 @@ REMEDIES = {
     "api_base": "Leave it empty to talk to Discord.",
     "gateway": "Leave it empty to talk to Discord.",
     "beacon": "Give the address of a drand chain, or leave it empty to draw without one.",
-    "language": f"Use one of {', '.join(Language)}.",
+    "language": f"Use one of {', '.join(LOCALES)}.",
     "time_zone": "Use a name such as Europe/Rome or America/Sao_Paulo.",
 }
 """What to do about each setting that cannot be used, for whoever starts the bot."""

@@ -1,0 +1,51 @@
+# make rehearse   an Open from announcement to podium on a pretend Discord; no token, no network
+# make test       everything that must hold: style, types, tests
+# make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
+# make bench      the figures of docs/performance.md
+# make lock       renews the hashed locks (needs uv)
+
+VENV := .venv
+BIN := $(VENV)/bin
+OPTIONS ?=
+RULE ?=
+
+# The first interpreter that is new enough; PYTHON=... on the command line overrules the search.
+PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13 python3.14 python; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
+
+.PHONY: rehearse test check mutants bench lock clean
+
+rehearse: $(VENV)/rehearse.stamp
+	$(BIN)/python -m bot rehearse $(OPTIONS)
+
+test: check
+	$(BIN)/pytest -n 2 --dist worksteal $(OPTIONS)
+
+check: $(VENV)/dev.stamp
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/mypy
+
+mutants: $(VENV)/dev.stamp
+	$(BIN)/python tools/mutants.py $(if $(RULE),--rule $(RULE)) $(OPTIONS)
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/python -m benchmarks $(OPTIONS)
+
+# A stamp is older than its lock once the lock changes, so that what is installed follows what is locked.
+$(VENV)/%.stamp: requirements/%.txt
+	@test -n "$(PYTHON)" || { echo "Arbiter needs Python 3.11 or newer; none was found." >&2; exit 1; }
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
+	@echo "Installing requirements/$*.txt into $(VENV) (once)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements/$*.txt
+	@touch $@
+
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url
+
+lock:
+	$(LOCK) --extra dev pyproject.toml -o requirements/dev.txt
+	$(LOCK) --extra rehearse -c requirements/dev.txt pyproject.toml -o requirements/rehearse.txt
+	$(LOCK) -c requirements/dev.txt pyproject.toml -o requirements/run.txt
+
+clean:
+	rm -rf $(VENV) build rehearsal .mypy_cache .ruff_cache .pytest_cache .hypothesis

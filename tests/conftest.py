@@ -1,0 +1,41 @@
+"""What every test has: the hypothesis profile, a clean environment, and `--rule ID` to run what cites a rule."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "arbiter", deadline=None, max_examples=60, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("explore", parent=settings.get_profile("arbiter"), max_examples=1000, derandomize=False)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "arbiter"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds `--rule ID`, which may be given several times."""
+    parser.addoption("--rule", action="append", default=[], metavar="ID", help="run only tests that cite this rule")
+
+
+def cited_rules(item: pytest.Item) -> set[str]:
+    """The rule ids in the markers of a test, its parameters, class and module."""
+    return {rule for marker in item.iter_markers("rule") for rule in marker.args}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keeps the tests that cite one of the rules asked for, when any is."""
+    wanted = set(config.getoption("--rule"))
+    if not wanted:
+        return
+    kept = [item for item in items if cited_rules(item) & wanted]
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = kept
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_from_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A developer's own token and addresses must not reach a test."""
+    for key in [key for key in os.environ if key == "DISCORD_TOKEN" or key.startswith("ARBITER_")]:
+        monkeypatch.delenv(key)

@@ -1,0 +1,52 @@
+"""How the house tests read the house: its files, their trees, their imports."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@cache
+def files() -> tuple[str, ...]:
+    """Every file of the repository, new ones included and ignored ones not, as paths from its root."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    return tuple(sorted(name for name in set(listed) if (ROOT / name).is_file()))
+
+
+def python_files(*places: str) -> list[str]:
+    """The Python files below the places named; the places are folders or files of the repository's root."""
+    return [name for name in files() if name.endswith(".py") and name.startswith(places)]
+
+
+@cache
+def text(name: str) -> str:
+    """What the file says."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@cache
+def tree(name: str) -> ast.Module:
+    """The syntax tree of a Python file."""
+    return ast.parse(text(name))
+
+
+def imports(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """The line and full name of everything imported anywhere in a module, `from a import b` giving `a.b`."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def functions(module: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Every function of a module, methods and inner functions included."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node

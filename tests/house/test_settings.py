@@ -1,0 +1,162 @@
+"""The settings: read once, explained in `.env.example`, and refused in words when they cannot be used."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.i18n.catalogue import LOCALES
+from bot.settings import REMEDIES, Settings, SettingsError, key_of, read_settings
+from tests.house.reading import ROOT
+
+EXAMPLE = ROOT / ".env.example"
+KEYS = {key_of(field) for field in Settings.model_fields}
+
+
+def problems(env_file: Path | None = None) -> dict[str, str]:
+    with pytest.raises(SettingsError) as raised:
+        read_settings(env_file)
+    return {problem.key: str(problem) for problem in raised.value.problems}
+
+
+@pytest.fixture
+def token(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("DISCORD_TOKEN", "a.secret.word")
+    return "a.secret.word"
+
+
+def test_every_setting_is_in_the_example_and_every_key_of_the_example_is_a_setting() -> None:
+    assert set(re.findall(r"^(\w+)=", EXAMPLE.read_text(encoding="utf-8"), re.MULTILINE)) == KEYS
+
+
+def test_every_key_of_the_example_has_a_line_of_explanation_above_it() -> None:
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    bare = [lines[i] for i in range(1, len(lines)) if "=" in lines[i] and not lines[i - 1].startswith("# ")]
+    assert bare == []
+
+
+def test_every_setting_has_a_remedy() -> None:
+    assert set(REMEDIES) == set(Settings.model_fields)
+
+
+def test_the_example_with_a_token_is_a_valid_start_with_the_defaults(token: str, tmp_path: Path) -> None:
+    copy = tmp_path / ".env"
+    copy.write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
+    assert read_settings(copy) == read_settings(None)
+
+
+def test_without_a_token_the_start_names_the_key_and_what_to_do() -> None:
+    said = problems()
+    assert list(said) == ["DISCORD_TOKEN"]
+    assert "Copy .env.example to .env" in said["DISCORD_TOKEN"]
+
+
+def test_a_missing_file_is_no_fault_of_its_own(tmp_path: Path) -> None:
+    assert list(problems(tmp_path / "nothing")) == ["DISCORD_TOKEN"]
+
+
+@pytest.mark.parametrize("key", ["DISCORD_TOKEN", "ARBITER_TOKEN"])
+def test_the_token_has_two_names(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setenv(key, "word")
+    assert read_settings(None).token.get_secret_value() == "word"
+
+
+def test_the_token_is_never_shown(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
+    assert token not in repr(read_settings(None))
+    monkeypatch.setenv("DISCORD_TOKEN", f"Bot {token}")
+    assert token not in problems()["DISCORD_TOKEN"]
+
+
+def test_the_environment_wins_over_the_file(token: str, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("DISCORD_TOKEN=another\nARBITER_DATABASE=cup.db\n", encoding="utf-8")
+    settings = read_settings(file)
+    assert (settings.token.get_secret_value(), settings.database) == (token, Path("cup.db"))
+
+
+def test_a_misspelt_key_of_the_file_is_named(token: str, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("ARBITER_DATABSE=cup.db\n", encoding="utf-8")
+    assert list(problems(file)) == ["ARBITER_DATABSE"]
+
+
+def test_settings_cannot_be_changed(token: str) -> None:
+    settings = read_settings(None)
+    with pytest.raises(ValueError, match="frozen"):
+        settings.language = "it"
+
+
+def test_servers_are_listed_with_commas(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
+    monkeypatch.setenv("ARBITER_GUILD_IDS", "12, 34,")
+    assert read_settings(None).guild_ids == (12, 34)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_each_language_of_the_catalogues_may_be_the_default(
+    monkeypatch: pytest.MonkeyPatch, token: str, language: str
+) -> None:
+    monkeypatch.setenv("ARBITER_LANGUAGE", language)
+    assert read_settings(None).language == language
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("ARBITER_API_BASE", "https://discord.com/api/v10"),
+        ("ARBITER_API_BASE", "https://canary.discord.com/api/v10"),
+        ("ARBITER_API_BASE", "http://127.0.0.1:8080/api"),
+        ("ARBITER_API_BASE", "http://127.9.9.9:8080"),
+        ("ARBITER_API_BASE", "http://localhost:8080"),
+        ("ARBITER_API_BASE", "http://[::1]:8080"),
+        ("ARBITER_GATEWAY", "wss://gateway.discord.gg/"),
+        ("ARBITER_GATEWAY", "wss://gateway-us-east1-b.discord.gg"),
+        ("ARBITER_GATEWAY", "ws://127.0.0.1:8081"),
+        ("ARBITER_BEACON", "https://api.drand.sh"),
+        ("ARBITER_BEACON", "http://127.0.0.1:8082"),
+        ("ARBITER_TIME_ZONE", "America/Sao_Paulo"),
+        ("ARBITER_LOG_LEVEL", "debug"),
+    ],
+)
+def test_values_that_are_taken(monkeypatch: pytest.MonkeyPatch, token: str, key: str, value: str) -> None:
+    monkeypatch.setenv(key, value)
+    field = key.removeprefix("ARBITER_").lower()
+    assert (
+        str(getattr(read_settings(None), field)).casefold()
+        == value.rstrip("/" if field != "gateway" else "").casefold()
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("ARBITER_API_BASE", "https://example.com/api"),
+        ("ARBITER_API_BASE", "http://discord.com/api"),
+        ("ARBITER_API_BASE", "https://discord.com.example.com"),
+        ("ARBITER_API_BASE", "https://evildiscord.com"),
+        ("ARBITER_API_BASE", "https://discord.com@example.com"),
+        ("ARBITER_API_BASE", "https://example.com\\@discord.com"),
+        ("ARBITER_API_BASE", "https://example.com#.discord.com"),
+        ("ARBITER_API_BASE", "http://127.0.0.1.example.com"),
+        ("ARBITER_API_BASE", "http://192.168.0.1"),
+        ("ARBITER_API_BASE", "http://0.0.0.0"),
+        ("ARBITER_API_BASE", "http://localhost.example.com"),
+        ("ARBITER_API_BASE", "file://localhost/etc"),
+        ("ARBITER_API_BASE", "http://localhost:port"),
+        ("ARBITER_API_BASE", "discord.com"),
+        ("ARBITER_GATEWAY", "ws://gateway.discord.gg"),
+        ("ARBITER_GATEWAY", "https://gateway.discord.gg"),
+        ("ARBITER_GATEWAY", "wss://gateway.example.com"),
+        ("ARBITER_BEACON", "http://api.drand.sh"),
+        ("ARBITER_TIME_ZONE", "Rome"),
+        ("ARBITER_TIME_ZONE", "../../etc/passwd"),
+        ("ARBITER_LANGUAGE", "fr"),
+        ("ARBITER_LOG_LEVEL", "LOUD"),
+        ("ARBITER_GUILD_IDS", "my server"),
+        ("DISCORD_TOKEN", "Bot a.secret.word"),
+    ],
+)
+def test_values_that_are_refused_by_name(monkeypatch: pytest.MonkeyPatch, token: str, key: str, value: str) -> None:
+    monkeypatch.setenv(key, value)
+    assert list(problems()) == [key]
