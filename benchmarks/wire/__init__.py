@@ -1,0 +1,1 @@
+"""A Discord on the loopback interface, and what is measured with it."""

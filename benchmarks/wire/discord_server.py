@@ -1,0 +1,236 @@
+"""A small Discord on the loopback interface: REST and gateway by aiohttp, state in memory, every request recorded.
+
+Nothing here limits rates or checks Discord's limits: it is for benchmarks and for tests of the bot as a process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import re
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from aiohttp import BodyPartReader, web
+
+from benchmarks.wire import channels, gestures, guilds
+from benchmarks.wire.calls import Call, Handler, Reply, refusal
+from benchmarks.wire.counting import plain_path
+from benchmarks.wire.gateway import Gateway
+from benchmarks.wire.gestures import Value
+from benchmarks.wire.interactions import Answers, Interaction, Kind, frame_payload
+from benchmarks.wire.payloads import Person
+from benchmarks.wire.shapes import Json, Payload, find_component, text
+from benchmarks.wire.world import Upload, World
+
+CALLBACK = re.compile(r"/interactions/\d+/([^/]+)/callback")
+WEBHOOK = re.compile(r"/webhooks/(\d+)/([^/]+)(?:/messages/(@original|\d+))?")
+BACKLOG = 4096
+# discord.py compares the header as text: with a charset behind it, it reads no JSON.
+JSON_HEADERS = {"Content-Type": "application/json"}
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A gesture whose frame is written already, so that sending it costs the server next to nothing."""
+
+    interaction: Interaction
+    encoded: str
+
+
+@dataclass(slots=True)
+class Failure:
+    """What the next requests of a kind are refused with."""
+
+    method: str
+    path: re.Pattern[str]
+    reply: Reply
+    times: int
+
+
+class LoopbackDiscord:
+    """The server: `api_base`, `gateway_url` and `token` are what a bot is started with.
+
+    `calls` holds each request in order of arrival, `unknown` those that no route answers.
+    """
+
+    def __init__(self, world: World | None = None) -> None:
+        self.world = world or World()
+        self.gateway = Gateway(self.world)
+        self.answers = Answers(self.world)
+        self.calls: list[Call] = []
+        self.unknown: list[Call] = []
+        self.api_base = ""
+        self.token = base64.b64encode(self.world.bot.id.encode()).decode().rstrip("=") + ".loop.back"
+        self._failures: list[Failure] = []
+        self._changed = asyncio.Event()
+        self._routes = _compiled((*channels.ROUTES, *guilds.ROUTES))
+
+    @property
+    def gateway_url(self) -> str:
+        """The gateway's address, to be reached by WebSocket."""
+        return self.gateway.url
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[LoopbackDiscord]:
+        """Itself on a free port of 127.0.0.1, until the block ends."""
+        runner = web.ServerRunner(web.Server(self._handle, access_log=None), shutdown_timeout=0.1)
+        await runner.setup()
+        try:
+            site = web.TCPSite(runner, "127.0.0.1", 0, backlog=BACKLOG)
+            await site.start()
+            port = int(runner.addresses[0][1])
+            self.api_base = f"http://127.0.0.1:{port}/api/v10"
+            self.gateway.url = f"ws://127.0.0.1:{port}/"
+            self.world.files_base = f"http://127.0.0.1:{port}/files"
+            yield self
+        finally:
+            await runner.cleanup()
+
+    async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
+        at = time.monotonic()
+        if request.headers.get("Upgrade", "").lower() == "websocket":
+            return await self.gateway.serve(request)
+        if request.path.startswith("/files/"):
+            return self._file(request.path.split("/")[2])
+        body, uploads = await _read(request)
+        call = Call(request.method, plain_path(request.path), at, body, request.query, tuple(uploads))
+        self.calls.append(call)
+        reply = self._reply(call)
+        if self.world.pending_events:
+            await self.gateway.flush()
+        self._changed.set()
+        if reply.body is None:
+            return web.Response(status=reply.status)
+        return web.Response(status=reply.status, body=json.dumps(reply.body).encode(), headers=JSON_HEADERS)
+
+    def _file(self, file_id: str) -> web.Response:
+        upload = self.world.files.get(file_id)
+        if upload is None:
+            return web.Response(status=404)
+        return web.Response(body=upload.data, headers={"Content-Type": upload.content_type})
+
+    def _reply(self, call: Call) -> Reply:
+        failure = self._failure(call)
+        if failure is not None:
+            return failure
+        if found := CALLBACK.fullmatch(call.path):
+            return self.answers.callback(call, found[1])
+        if found := WEBHOOK.fullmatch(call.path):
+            return self.answers.webhook(call, [part for part in found.groups() if part])
+        for pattern, handler in self._routes.get(call.method, ()):
+            if found := pattern.fullmatch(call.path):
+                return handler(self.world, call, [part for part in found.groups() if part])
+        if call.path == "/gateway/bot":
+            limit: Payload = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+            return Reply(200, {"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
+        self.unknown.append(call)
+        return refusal(404, 0, "404: Not Found")
+
+    def _failure(self, call: Call) -> Reply | None:
+        for failure in self._failures:
+            if failure.times and failure.method == call.method and failure.path.fullmatch(call.path):
+                failure.times -= 1
+                return failure.reply
+        return None
+
+    def refuse(self, method: str, path: str, status: int, code: int = 0, times: int = 1) -> None:
+        """Answer the next `times` requests to `path` (a regular expression, without version) with an error."""
+        self._failures.append(Failure(method, re.compile(path), refusal(status, code, "Refused by the test"), times))
+
+    async def until(self, happened: Callable[[], bool], limit: float = 5.0) -> None:
+        """Wait until `happened()` after a request; TimeoutError after `limit` seconds."""
+        async with asyncio.timeout(limit):
+            while not happened():
+                self._changed.clear()
+                await self._changed.wait()
+
+    def prepared(
+        self, kind: Kind, person: Person, channel_id: str, data: Mapping[str, Json], source: Payload | None = None
+    ) -> Prepared:
+        """A gesture written as a frame but not sent; its id carries the present moment."""
+        interaction = self.answers.new(kind, person, channel_id, source)
+        return Prepared(interaction, json.dumps(frame_payload(self.world, interaction, data)))
+
+    async def send(self, prepared: Prepared) -> Interaction:
+        """Push the frame to the bot; the interaction's `sent_at` is the moment before it leaves."""
+        session = self.gateway.current
+        if session is None:
+            raise ConnectionError("no bot has identified")
+        prepared.interaction.sent_at = time.monotonic()
+        await session.dispatch("INTERACTION_CREATE", prepared.encoded)
+        return prepared.interaction
+
+    def prepared_press(self, custom_id: str, message: Payload, person: Person) -> Prepared:
+        """A press on the message's button whose custom_id begins with `custom_id`, or whose label it is."""
+        data = gestures.press(find_component(message, custom_id))
+        return self.prepared(Kind.COMPONENT, person, text(message, "channel_id"), data, message)
+
+    def prepared_slash(
+        self, path: str, options: Mapping[str, Value], person: Person, channel_id: str | None = None
+    ) -> Prepared:
+        """A slash command with its options by name, in `channel_id` or the general channel."""
+        data = gestures.command(self.world, path, options)
+        return self.prepared(Kind.COMMAND, person, channel_id or text(self.world.general, "id"), data)
+
+    async def press(self, custom_id: str, message: Payload, person: Person) -> Interaction:
+        """Press a button; does not wait for the answer."""
+        return await self.send(self.prepared_press(custom_id, message, person))
+
+    async def slash(
+        self, path: str, options: Mapping[str, Value], person: Person, channel_id: str | None = None
+    ) -> Interaction:
+        """Use a slash command; does not wait for the answer."""
+        return await self.send(self.prepared_slash(path, options, person, channel_id))
+
+    async def autocomplete(
+        self, path: str, options: Mapping[str, Value], focused: str, person: Person, channel_id: str | None = None
+    ) -> Interaction:
+        """Type in the option `focused`; does not wait for the choices."""
+        data = gestures.command(self.world, path, options, focused)
+        where = channel_id or text(self.world.general, "id")
+        return await self.send(self.prepared(Kind.AUTOCOMPLETE, person, where, data))
+
+    async def choose(self, custom_id: str, values: Sequence[str], message: Payload, person: Person) -> Interaction:
+        """Choose in a select of the message; does not wait for the answer."""
+        data = gestures.choice(self.world, find_component(message, custom_id), values)
+        return await self.send(self.prepared(Kind.COMPONENT, person, text(message, "channel_id"), data, message))
+
+    async def submit_modal(
+        self, opened_by: Interaction, values: Mapping[str, Value | Sequence[Value]], person: Person | None = None
+    ) -> Interaction:
+        """Submit the modal that answered `opened_by`, values by label or custom_id; does not wait for the answer."""
+        data = gestures.filled_modal(self.world, opened_by.modal, values)
+        who = person or opened_by.person
+        return await self.send(self.prepared(Kind.MODAL, who, opened_by.channel_id, data, opened_by.source))
+
+
+def _compiled(
+    routes: Iterable[tuple[str, str, Handler]],
+) -> dict[str, list[tuple[re.Pattern[str], Handler]]]:
+    table: dict[str, list[tuple[re.Pattern[str], Handler]]] = {}
+    for method, path, handler in routes:
+        table.setdefault(method, []).append((re.compile(path), handler))
+    return table
+
+
+async def _read(request: web.BaseRequest) -> tuple[Json, list[Upload]]:
+    """The JSON body and the files of a request, sent as plain JSON or as a form with `payload_json`."""
+    if not request.content_type.startswith("multipart/"):
+        raw = await request.read()
+        return (json.loads(raw) if raw else None), []
+    body: Json = None
+    uploads: list[Upload] = []
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        data = bytes(await part.read())
+        if part.name == "payload_json":
+            body = json.loads(data)
+        else:
+            content_type = part.headers.get("Content-Type", "application/octet-stream")
+            uploads.append(Upload(part.filename or "file", content_type, data))
+    return body, uploads

@@ -1,0 +1,172 @@
+"""The gateway of the loopback Discord: HELLO, IDENTIFY, READY, GUILD_CREATE, heartbeats, RESUME, events."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from aiohttp import WSMsgType, web
+
+from benchmarks.wire import payloads
+from benchmarks.wire.shapes import Json, Payload, number, record, text
+from benchmarks.wire.world import World
+
+HEARTBEAT_MS = 41_250
+KEPT_FRAMES = 2_000
+
+
+class Op(IntEnum):
+    """The gateway's operations that the loopback Discord speaks."""
+
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    RESUME = 6
+    RECONNECT = 7
+    REQUEST_MEMBERS = 8
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
+
+# Which intent lets an event through; what is not listed goes to everybody.
+GUILDS, SCHEDULED_EVENTS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 16, 1 << 9, 1 << 12
+INTENT_OF = {"CHANNEL": GUILDS, "THREAD": GUILDS, "GUILD_ROLE": GUILDS, "GUILD_SCHEDULED_EVENT": SCHEDULED_EVENTS}
+
+
+def intent_of(event: str, payload: Mapping[str, Json]) -> int:
+    """The bit of the intent that `event` needs; 0 where it needs none."""
+    family = event.rpartition("_")[0]
+    if family == "MESSAGE":
+        return GUILD_MESSAGES if "guild_id" in payload else DIRECT_MESSAGES
+    return INTENT_OF.get(family, 0)
+
+
+@dataclass(slots=True, eq=False)
+class Session:
+    """One identified bot: its socket while it is connected, and the frames that a RESUME would need."""
+
+    id: str
+    intents: int
+    socket: web.WebSocketResponse | None
+    sequence: int = 0
+    frames: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT_FRAMES))
+
+    async def dispatch(self, event: str, encoded: str) -> None:
+        """Send an event whose payload is already JSON; while nobody is connected it is kept for a RESUME."""
+        self.sequence += 1
+        frame = f'{{"op":0,"s":{self.sequence},"t":"{event}","d":{encoded}}}'
+        self.frames.append((self.sequence, frame))
+        if self.socket is not None and not self.socket.closed:
+            await self.socket.send_str(frame)
+
+
+class Gateway:
+    """Every session of the one bot. `identified_at` is monotonic seconds; `ready` is set once GUILD_CREATE is out."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.url = ""
+        self.sessions: dict[str, Session] = {}
+        self.current: Session | None = None
+        self.identified_at: float | None = None
+        self.identifies = 0
+        self.resumes = 0
+        self.ready = asyncio.Event()
+
+    async def serve(self, request: web.BaseRequest) -> web.WebSocketResponse:
+        """One connection, from HELLO to its end."""
+        socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 22)
+        await socket.prepare(request)
+        await _send(socket, Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS})
+        session: Session | None = None
+        async for frame in socket:
+            if frame.type is not WSMsgType.TEXT:
+                break
+            session = await self._receive(socket, session, json.loads(frame.data), time.monotonic())
+        if session is not None and session.socket is socket:
+            session.socket = None
+        return socket
+
+    async def _receive(
+        self, socket: web.WebSocketResponse, session: Session | None, frame: Payload, at: float
+    ) -> Session | None:
+        match frame.get("op"):
+            case Op.HEARTBEAT:
+                await _send(socket, Op.HEARTBEAT_ACK, None)
+            case Op.IDENTIFY:
+                return await self._identify(socket, record(frame, "d"), at)
+            case Op.RESUME:
+                return await self._resume(socket, record(frame, "d"))
+            case Op.REQUEST_MEMBERS if session is not None:
+                await self._send_members(session, record(frame, "d"))
+        return session
+
+    async def _identify(self, socket: web.WebSocketResponse, asked: Payload, at: float) -> Session:
+        self.identified_at = at
+        self.identifies += 1
+        session = Session(self.world.ids.next(), number(asked, "intents"), socket)
+        self.sessions[session.id] = self.current = session
+        await session.dispatch(
+            "READY", json.dumps(payloads.ready(self.world.bot, self.world.guild_id, session.id, self.url))
+        )
+        self.world.pending_events.clear()
+        await session.dispatch("GUILD_CREATE", json.dumps(self.world.gateway_guild()))
+        self.ready.set()
+        return session
+
+    async def _resume(self, socket: web.WebSocketResponse, asked: Payload) -> Session | None:
+        session = self.sessions.get(text(asked, "session_id"))
+        if session is None:
+            await _send(socket, Op.INVALID_SESSION, False)
+            return None
+        self.resumes += 1
+        session.socket = socket
+        self.current = session
+        for sequence, frame in list(session.frames):
+            if sequence > number(asked, "seq"):
+                await socket.send_str(frame)
+        await session.dispatch("RESUMED", "{}")
+        self.ready.set()
+        return session
+
+    async def _send_members(self, session: Session, asked: Payload) -> None:
+        wanted = asked.get("user_ids")
+        ids = [wanted] if isinstance(wanted, str) else wanted
+        found = [
+            payloads.member(person)
+            for person in self.world.members.values()
+            if not isinstance(ids, list) or person.id in {str(one) for one in ids}
+        ]
+        chunk: Payload = {"guild_id": self.world.guild_id, "members": found, "chunk_index": 0, "chunk_count": 1}
+        await session.dispatch("GUILD_MEMBERS_CHUNK", json.dumps({**chunk, "nonce": asked.get("nonce")}))
+
+    async def flush(self) -> None:
+        """Send the events that the world noted, to whoever has the intent for them."""
+        events, self.world.pending_events = self.world.pending_events, []
+        if self.current is None:
+            return
+        for event, payload in events:
+            needed = intent_of(event, payload)
+            if self.current.intents & needed == needed:
+                await self.current.dispatch(event, json.dumps(payload))
+
+    async def drop(self, *, forget: bool = False) -> None:
+        """Cut the bot's connection as Discord does at times; with `forget` its session cannot be resumed."""
+        if self.current is None or self.current.socket is None:
+            return
+        socket, self.current.socket = self.current.socket, None
+        if forget:
+            del self.sessions[self.current.id]
+            self.current = None
+        self.ready.clear()
+        await socket.close(code=4000)
+
+
+async def _send(socket: web.WebSocketResponse, op: Op, data: Json) -> None:
+    await socket.send_str(json.dumps({"op": int(op), "d": data}))

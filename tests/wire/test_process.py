@@ -1,0 +1,71 @@
+"""Bots as processes of their own against the loopback Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+
+import pytest
+
+from benchmarks.wire.discord_server import LoopbackDiscord
+from benchmarks.wire.interactions import Answer
+from benchmarks.wire.payloads import EPHEMERAL
+from benchmarks.wire.process import BotProcessError, process_bot
+from benchmarks.wire.scenario import Visitor, comparison_presses, message_with
+from benchmarks.wire.shapes import number, text
+
+BARE = ("-m", "benchmarks.wire.bare")
+
+
+async def test_the_bare_bot_identifies_answers_and_ends_cleanly_on_sigterm():
+    async with LoopbackDiscord().listening() as server, process_bot(server, BARE) as bot:
+        visitor = Visitor.new(server, "Ana", locale="pt-BR")
+        said = await visitor.slash("check-in")
+        assert text(said.shown[0], "content") == "You are checked in."
+        assert number(said.shown[0], "flags") & EPHEMERAL
+        pressed = await visitor.click("check-in", await visitor.slash("panel"))
+        assert pressed.answer is Answer.MESSAGE
+        assert 0 < pressed.seconds < 1
+        assert 0 < bot.seconds_to_identify < 10
+        assert 10 < bot.memory().resident <= bot.memory().peak
+        assert await bot.stop() == 0
+        assert server.unknown == []
+
+
+async def test_a_dropped_session_is_resumed_and_gets_what_it_missed():
+    async with LoopbackDiscord().listening() as server, process_bot(server, BARE) as bot:
+        visitor = Visitor.new(server, "Ana")
+        panel = await visitor.slash("panel")
+        await server.gateway.drop()
+        sent_meanwhile = await server.press("check-in", message_with("check-in", panel), visitor.person)
+        await sent_meanwhile.completed()
+        assert (server.gateway.identifies, server.gateway.resumes) == (1, 1)
+        assert await bot.stop() == 0
+
+
+async def test_a_session_that_discord_forgot_begins_anew():
+    async with LoopbackDiscord().listening() as server, process_bot(server, BARE) as bot:
+        await server.gateway.drop(forget=True)
+        async with asyncio.timeout(5):
+            await server.gateway.ready.wait()
+        assert (server.gateway.identifies, server.gateway.resumes) == (2, 0)
+        assert await bot.stop() == 0
+
+
+async def test_a_row_is_on_the_disk_when_the_inserting_bot_has_answered(tmp_path):
+    file = tmp_path / "check_ins.db"
+    arguments = ("-m", "benchmarks.wire.one_insert", str(file))
+    async with LoopbackDiscord().listening() as server, process_bot(server, arguments) as bot:
+        for gesture in await comparison_presses(server, 3):
+            await (await server.send(gesture())).answered()
+        await bot.kill()
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("SELECT count(*) FROM check_ins").fetchone() == (3,)
+    connection.close()
+
+
+async def test_a_bot_that_ends_at_once_is_reported_with_what_it_wrote():
+    async with LoopbackDiscord().listening() as server:
+        with pytest.raises(BotProcessError, match="nothing works"):
+            async with process_bot(server, ("-c", "raise SystemExit('nothing works')")):
+                pass
