@@ -21,6 +21,7 @@ class Deadline:
 
 def rewrite(work: Work, subject: str, due: Iterable[tuple[str, datetime]]) -> None:
     """Replaces all that is due for the subject by the given kinds and moments."""
+    work.touched.add("deadlines")
     work.execute("DELETE FROM deadlines WHERE subject = ?", (subject,))
     for kind, due_at in due:
         work.execute(

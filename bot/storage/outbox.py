@@ -14,6 +14,7 @@ from bot.storage.database import Work
 
 def promise(work: Work, promised: Promise) -> None:
     """Adds a message to be said after the commit."""
+    work.touched.add("outbox")
     work.execute(
         "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -69,6 +70,7 @@ def mark_delivered(work: Work, delivery: Delivery) -> bool:
 
 def mark_waiting(work: Work, outbox_id: OutboxId) -> None:
     """Puts an interrupted or failed promise back in the queue, at its old place."""
+    work.touched.add("outbox")
     work.execute("UPDATE outbox SET state = 'pending' WHERE outbox_id = ? AND state = 'sending'", (outbox_id,))
 
 
@@ -92,6 +94,7 @@ def parked(work: Work, guild_id: GuildId) -> list[tuple[Promise, str]]:
 
 def unpark(work: Work, guild_id: GuildId) -> int:
     """Puts all that was set aside back in the queue, as after a channel was repaired; answers how many."""
+    work.touched.add("outbox")
     return work.execute(
         "UPDATE outbox SET state = 'pending', refusal = NULL WHERE guild_id = ? AND state = 'parked'", (guild_id,)
     )

@@ -49,6 +49,7 @@ def load(work: Work, panel: str) -> Panel | None:
 
 def mark_stale(work: Work, panel: str, now: datetime) -> None:
     """Notes that the panel shows less than the truth; the panel keeper edits it."""
+    work.touched.add("panels")
     work.execute("UPDATE panels SET stale_at = ? WHERE panel = ? AND stale_at IS NULL", (to_ms(now), panel))
 
 

@@ -34,13 +34,15 @@ class Work:
     share it.
     """
 
-    __slots__ = ("_admitted", "_connection", "_lost")
+    __slots__ = ("_admitted", "_connection", "_lost", "touched")
 
     def __init__(self, connection: sqlite3.Connection, admitted: set[str]) -> None:
         """`admitted` holds the statements that were looked at before, and grows; it lives as long as the connection."""
         self._connection = connection
         self._admitted = admitted
         self._lost = False
+        self.touched: set[str] = set()
+        """What a repository wrote that somebody outside waits for: "outbox", "deadlines", "panels"."""
 
     def execute(self, sql: str, params: Parameters = ()) -> int:
         """Run one statement and return the number of rows changed (-1 when it begins with SELECT or WITH)."""
