@@ -1,0 +1,259 @@
+"""A draw that anyone can re-run: commitment, canonical list, seed and a stream of fair randomness.
+
+A secret of 32 bytes is hashed `CHAIN_LENGTH` times with SHA-256. The end of that chain, the commitment, is published
+when registration opens; each draw of the event reveals the link before the last one that is known, so a revealed link
+foretells nothing of the next. The seed is hashed from the link, the published list of entrants and a public salt. The
+whole procedure, with test vectors, is explained in docs/fair-draw.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import TypeVar
+
+from bot.domain.ids import EntrantId, TournamentId
+from bot.domain.rating import published
+
+CHAIN_LENGTH = 64
+"""Draws that one secret is good for: bracket, lots and redraws of one event."""
+SECRET_BYTES = 32
+TAG = "arbiter-draw-v1"
+STREAM_RANGE = 2**256
+
+Item = TypeVar("Item")
+
+
+class DrawProblem(StrEnum):
+    """What can be wrong with a draw on record."""
+
+    LINK_MALFORMED = "link_malformed"
+    LINK_DOES_NOT_FOLLOW = "link_does_not_follow"
+    """Its hash is not the link (or the commitment) that was public before it."""
+    LINK_MISSES_COMMITMENT = "link_misses_commitment"
+    """Hashed as often as the draw's number says, it does not end in the event's commitment."""
+    LIST_NOT_CANONICAL = "list_not_canonical"
+    LIST_HASH_DIFFERS = "list_hash_differs"
+    SEED_DIFFERS = "seed_differs"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEntrant:
+    """An entrant of the published list; the rating, as published, because byes depend on it (AIJE-D01-4)."""
+
+    entrant_id: EntrantId
+    rating: str | None
+    """Six decimals, or None for who has no rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRecord:
+    """All that is public of one draw: hashes, link and seed in lower-case hexadecimal, the list as canonical text."""
+
+    number: int
+    event_id: TournamentId
+    commitment: str
+    link: str
+    entrants: str
+    list_hash: str
+    salt: str
+    seed: str
+
+    @property
+    def host_could_steer(self) -> bool:
+        """True without a public salt: players could not have steered this draw, who runs the bot could have."""
+        return not self.salt
+
+    def stream(self) -> Stream:
+        """The draw's randomness from its beginning; the same every time."""
+        return Stream(bytes.fromhex(self.seed))
+
+
+class Stream:
+    """Fair randomness from a seed: block i is SHA-256(seed, i), with i from 0 as 8 bytes, the highest first."""
+
+    __slots__ = ("_counter", "_seed")
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._counter = 0
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to `bound` - 1, each equally likely: blocks beyond the last full multiple are thrown away.
+
+        Raises ValueError when the bound is not between 1 and 2**256.
+        """
+        if not 1 <= bound <= STREAM_RANGE:
+            raise ValueError("the bound of a random number lies between 1 and 2**256")
+        limit = STREAM_RANGE - STREAM_RANGE % bound
+        while (block := self._block()) >= limit:
+            pass
+        return block % bound
+
+    def shuffled(self, items: Sequence[Item]) -> list[Item]:
+        """The items in random order (Fisher-Yates, from the last place down); the argument is left as it is."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            chosen = self.below(last + 1)
+            order[last], order[chosen] = order[chosen], order[last]
+        return order
+
+    def _block(self) -> int:
+        digest = _sha256(self._seed + self._counter.to_bytes(8, "big"))
+        self._counter += 1
+        return int.from_bytes(digest, "big")
+
+
+def commitment(secret: bytes) -> str:
+    """The end of the chain over the secret: published before anyone registers. Raises ValueError unless 32 bytes."""
+    return _chained(_checked(secret), CHAIN_LENGTH).hex()
+
+
+def link(secret: bytes, number: int) -> bytes:
+    """The link that draw `number` reveals: 1 is the preimage of the commitment, 2 that of link 1, and so on.
+
+    Raises ValueError when the number is not between 1 and `CHAIN_LENGTH`, or the secret is not 32 bytes.
+    """
+    if not 1 <= number <= CHAIN_LENGTH:
+        raise ValueError(f"one secret serves draws 1 to {CHAIN_LENGTH}")
+    return _chained(_checked(secret), CHAIN_LENGTH - number)
+
+
+def check_link(previous: bytes, revealed: bytes) -> bool:
+    """Whether the revealed link leads to the one that was public before it (or to the commitment)."""
+    return _sha256(revealed) == previous
+
+
+def canonical_entrants(entrants: Iterable[tuple[EntrantId, float | None]]) -> str:
+    """The list as it is published and hashed: JSON sorted by entrant id, no spaces, ratings with six decimals or null.
+
+    Raises ValueError when an entrant is listed twice.
+    """
+    listed = (ListedEntrant(entrant, None if rating is None else published(rating)) for entrant, rating in entrants)
+    return _canonical_text(sorted(listed, key=lambda entrant: entrant.entrant_id))
+
+
+def listed_entrants(text: str) -> tuple[ListedEntrant, ...]:
+    """The entrants of a canonical list. Raises ValueError when the text is anything else."""
+    items: object = json.loads(text)
+    if not isinstance(items, list):
+        raise ValueError("a list of entrants is a JSON array")
+    listed = tuple(_listed(item) for item in items)
+    if _canonical_text(listed) != text:
+        raise ValueError("the list of entrants is not in canonical form")
+    return listed
+
+
+def list_hash(text: str) -> str:
+    """SHA-256 of the canonical list's UTF-8 bytes, in hexadecimal."""
+    return _sha256(text.encode()).hex()
+
+
+def seed(event: TournamentId, number: int, revealed: bytes, hash_of_list: str, salt: str) -> bytes:
+    """SHA-256 of the tag, the event, the draw's number, the link, the list's hash and the salt, one to a line.
+
+    Raises ValueError when the event or the salt holds a line break, which would let two draws share a seed.
+    """
+    if "\n" in event or "\n" in salt:
+        raise ValueError("neither event nor salt may hold a line break")
+    return _sha256("\n".join((TAG, event, str(number), revealed.hex(), hash_of_list, salt)).encode())
+
+
+def conduct(
+    secret: bytes, event: TournamentId, number: int, entrants: Iterable[tuple[EntrantId, float | None]], salt: str = ""
+) -> DrawRecord:
+    """Draw `number` of the event: its record, from which `stream()` gives the randomness. An empty salt is no salt.
+
+    Raises ValueError as `link`, `canonical_entrants` and `seed` do.
+    """
+    revealed = link(secret, number)
+    text = canonical_entrants(entrants)
+    hashed = list_hash(text)
+    sown = seed(event, number, revealed, hashed, salt)
+    return DrawRecord(number, event, commitment(secret), revealed.hex(), text, hashed, salt, sown.hex())
+
+
+def verify(record: DrawRecord, previous: str) -> list[DrawProblem]:
+    """What is wrong with the record, empty when it holds; `previous` is the link before it or the commitment, in hex."""
+    try:
+        revealed = bytes.fromhex(record.link)
+    except ValueError:
+        return [DrawProblem.LINK_MALFORMED]
+    checks = {
+        DrawProblem.LINK_DOES_NOT_FOLLOW: _sha256(revealed).hex() == previous,
+        DrawProblem.LINK_MISSES_COMMITMENT: _chained(revealed, record.number).hex() == record.commitment,
+        DrawProblem.LIST_NOT_CANONICAL: _is_canonical(record.entrants),
+        DrawProblem.LIST_HASH_DIFFERS: list_hash(record.entrants) == record.list_hash,
+        DrawProblem.SEED_DIFFERS: _seed_of(record, revealed) == record.seed,
+    }
+    return [problem for problem, holds in checks.items() if not holds]
+
+
+def exported(record: DrawRecord, previous: str, *, byes_by_rating: bool = True) -> str:
+    """The JSON file that docs/verify_draw.py takes; `previous` as in `verify`.
+
+    Raises ValueError when the record's list is not canonical.
+    """
+    proof = {
+        "event": record.event_id,
+        "number": record.number,
+        "previous": previous,
+        "link": record.link,
+        "entrants": [{"id": e.entrant_id, "rating": e.rating} for e in listed_entrants(record.entrants)],
+        "salt": record.salt,
+        "byes_by_rating": byes_by_rating,
+    }
+    return json.dumps(proof, ensure_ascii=False, indent=1)
+
+
+def _sha256(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()
+
+
+def _chained(start: bytes, times: int) -> bytes:
+    for _ in range(times):
+        start = _sha256(start)
+    return start
+
+
+def _checked(secret: bytes) -> bytes:
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"a draw's secret has {SECRET_BYTES} bytes")
+    return secret
+
+
+def _canonical_text(entrants: Sequence[ListedEntrant]) -> str:
+    """The canonical text of entrants that are already in order; a ValueError when they are not, or one comes twice."""
+    if any(one.entrant_id >= other.entrant_id for one, other in pairwise(entrants)):
+        raise ValueError("each entrant is listed once, in the order of the ids")
+    items = [{"id": entrant.entrant_id, "rating": entrant.rating} for entrant in entrants]
+    return json.dumps(items, ensure_ascii=False, separators=(",", ":"))
+
+
+def _listed(item: object) -> ListedEntrant:
+    match item:
+        case {"id": str(entrant), "rating": None}:
+            return ListedEntrant(EntrantId(entrant), None)
+        case {"id": str(entrant), "rating": str(rating)} if rating == published(float(rating)):
+            return ListedEntrant(EntrantId(entrant), rating)
+    raise ValueError("an entrant of the list has an id, and a rating with six decimals or null")
+
+
+def _is_canonical(text: str) -> bool:
+    try:
+        listed_entrants(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _seed_of(record: DrawRecord, revealed: bytes) -> str | None:
+    """The seed that the record's facts give, or None when they cannot give one."""
+    try:
+        return seed(record.event_id, record.number, revealed, record.list_hash, record.salt).hex()
+    except ValueError:
+        return None

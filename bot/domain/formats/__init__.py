@@ -1,0 +1,15 @@
+"""The formats of an event, one module each, and the registry that a rulebook's format name is looked up in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bot.domain.formats import knockout
+from bot.domain.formats.protocol import EventFacts, Format, Starter
+from bot.domain.rulebook import FormatName
+
+FORMATS: Final[Mapping[FormatName, Format]] = MappingProxyType({FormatName.KNOCKOUT: knockout})
+
+__all__ = ["FORMATS", "EventFacts", "Format", "Starter"]

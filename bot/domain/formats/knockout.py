@@ -1,0 +1,248 @@
+"""Single elimination (AIJE-D01-3, AIJE-D01-4, GO-28.4).
+
+A field that is no power of two begins with round 0: its places are preliminary pairs and byes, in random order. Any
+other field begins with round 1. Place i of a round is fed by places 2i and 2i+1 of the round before. A place whose two
+feeders both produced nobody is vacant in its turn, without a contest; with one vacant feeder it is a bye.
+
+An entrant who left is paired like everyone else, since the opponent has earned the place: results stand, and what is
+left is settled as a walkover by the services (GO-28.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
+from bot.domain.draw import Stream
+from bot.domain.formats.opening import opening
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.ids import EntrantId
+from bot.domain.rulebook import KnockoutRules, Rulebook
+from bot.domain.standings import StandingRow
+
+VACANT = "vacant"
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPlace:
+    """A place of the bracket: the final is `position` 0 of the last round."""
+
+    round: int
+    position: int
+
+    @property
+    def next(self) -> BracketPlace:
+        """Where the winner goes on."""
+        return BracketPlace(self.round + 1, self.position // 2)
+
+    @property
+    def feeders(self) -> tuple[BracketPlace, BracketPlace]:
+        """The two places whose winners meet here, the upper one first."""
+        upper = BracketPlace(self.round - 1, 2 * self.position)
+        return upper, replace(upper, position=upper.position + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a decided place produced: a winner unless it is vacant, a loser when two sides met and one of them won."""
+
+    winner: EntrantId | None = None
+    loser: EntrantId | None = None
+
+
+Outcomes = dict[BracketPlace, Outcome]
+
+
+def first_round(starters: int) -> int:
+    """The number of the first round: 1 for a power of two, otherwise 0, the preliminary round (AIJE-D01-4)."""
+    return 1 if starters.bit_count() == 1 else 0
+
+
+def last_round(starters: int) -> int:
+    """The number of the final's round."""
+    return starters.bit_length() - 1
+
+
+def stage_of(number: int, rounds: int) -> Stage:
+    """The stage of round `number` when the final is played in round `rounds`."""
+    if number == rounds:
+        return Stage.FINAL
+    if number == 0:
+        return Stage.PRELIMINARY
+    return Stage.SEMIFINAL if number == rounds - 1 else Stage.MAIN
+
+
+def is_decided(contest: Contest) -> bool:
+    """Whether it is known who goes on, nobody included: a bye, or a contest with a settled result."""
+    return len(contest.sides) == 1 or contest.result is not None
+
+
+def winner(contest: Contest) -> EntrantId | None:
+    """Who goes on: the side with more games won, or the only side; None when undecided or nobody won.
+
+    A match is won on its overall score (AIJE-B01-5), however it came about. Raises ValueError for a level score.
+    """
+    if len(contest.sides) == 1:
+        return contest.sides[0]
+    result = contest.result
+    if result is None or result.kind is ResultKind.DOUBLE_WALKOVER:
+        return None
+    if result.score.count(max(result.score)) > 1:
+        raise ValueError(f"contest {contest.contest_id} has a settled score that nobody won")
+    return contest.sides[result.score.index(max(result.score))]
+
+
+def loser(contest: Contest) -> EntrantId | None:
+    """Who lost to a winner; None when undecided, in a bye, and when both lost."""
+    won = winner(contest)
+    return next((side for side in contest.sides if won is not None and side != won), None)
+
+
+def next_place(contest: Contest, rounds: int) -> BracketPlace | None:
+    """Where the winner goes on when the final is played in round `rounds`; None from the final and the third place."""
+    if contest.stage is Stage.THIRD_PLACE or contest.round >= rounds:
+        return None
+    return _place(contest).next
+
+
+def descendants(facts: EventFacts, contest: Contest) -> tuple[Contest, ...]:
+    """The contests on record that exist because of this one's outcome, the nearest first, the third place last."""
+    rounds = last_round(len(facts.starters))
+    path: list[BracketPlace] = []
+    onward = next_place(contest, rounds)
+    while onward is not None and onward.round <= rounds:
+        path.append(onward)
+        onward = onward.next
+    ahead = [other for other in facts.contests if other.stage is not Stage.THIRD_PLACE and _place(other) in path]
+    third = [other for other in facts.contests if other.stage is Stage.THIRD_PLACE and path]
+    return (*sorted(ahead, key=lambda other: other.round), *third)
+
+
+def reopened_by(facts: EventFacts, contest: Contest, correction: Result) -> tuple[Contest, ...]:
+    """The contests that the corrected result would void: none when the same side still wins and the same loses."""
+    corrected = replace(contest, result=correction)
+    if (winner(corrected), loser(corrected)) == (winner(contest), loser(contest)):
+        return ()
+    return descendants(facts, contest)
+
+
+def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
+    """Every contest whose sides are known and that is not on record: asked again after recording them, none.
+
+    An event without contests is drawn from the stream. Raises ValueError when that is missing, or for fewer than two
+    starters.
+    """
+    rules, rounds = rulebook.knockout, last_round(len(facts.starters))
+    first = () if facts.contests else _first_contests(facts, rules, stream)
+    outcomes = _outcomes(facts.contests) | {
+        BracketPlace(new.round, new.position): Outcome(new.sides[0]) for new in first if new.bye_reason
+    }
+    later = [_contest(place, sides, rules, rounds) for place, sides in _pairings(facts, outcomes)]
+    return (*first, *later, *_third_place(facts, rules, outcomes))
+
+
+def standings(facts: EventFacts) -> tuple[StandingRow, ...]:
+    """The table: by the round in which one lost, whoever is still in before whoever lost in the same round.
+
+    Places follow the bracket: the loser of the final is second, losers of a quarter-final share 5 to 8. A place that
+    nobody reached, as first place after a double walkover in the final, stays empty.
+    """
+    rounds = last_round(len(facts.starters))
+    rows: dict[EntrantId, StandingRow] = {}
+    for contest in sorted(facts.contests, key=lambda one: (one.stage is Stage.THIRD_PLACE, one.round)):
+        for side in contest.sides:
+            rows[side] = _row(contest, side, rounds, len(facts.starters))
+    if any(contest.stage is Stage.THIRD_PLACE for contest in facts.contests):
+        rows = {side: _beside_third_place(row) for side, row in rows.items()}
+    return tuple(sorted(rows.values(), key=lambda row: (row.rank_to, row.rank_from, row.entrant_id)))
+
+
+def is_over(facts: EventFacts) -> bool:
+    """Whether the final has produced a champion, or nobody, and no contest is open, the third place included."""
+    outcomes = _outcomes(facts.contests)
+    if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
+        return False
+    waiting = list(_pairings(facts, outcomes))
+    return not waiting and BracketPlace(last_round(len(facts.starters)), 0) in outcomes
+
+
+def _place(contest: Contest) -> BracketPlace:
+    return BracketPlace(contest.round, contest.position)
+
+
+def _first_contests(facts: EventFacts, rules: KnockoutRules, stream: Stream | None) -> tuple[NewContest, ...]:
+    if stream is None:
+        raise ValueError("the opening draw needs a stream of randomness")
+    places = opening(facts.starters, stream, byes_by_rating=rules.byes_by_rating)
+    first, rounds = first_round(len(facts.starters)), last_round(len(facts.starters))
+    return tuple(
+        replace(
+            _contest(BracketPlace(first, position), drawn.sides, rules, rounds),
+            bye_reason=drawn.bye_reason,
+        )
+        for position, drawn in enumerate(places)
+    )
+
+
+def _outcomes(contests: Iterable[Contest]) -> Outcomes:
+    return {
+        _place(contest): Outcome(winner(contest), loser(contest))
+        for contest in contests
+        if is_decided(contest) and contest.stage is not Stage.THIRD_PLACE
+    }
+
+
+def _pairings(facts: EventFacts, outcomes: Outcomes) -> Iterator[tuple[BracketPlace, tuple[EntrantId, ...]]]:
+    """The places beyond the first round that can be filled now, in order; `outcomes` learns of byes and vacancies."""
+    rounds = last_round(len(facts.starters))
+    taken = {_place(contest) for contest in facts.contests if contest.stage is not Stage.THIRD_PLACE}
+    for number in range(first_round(len(facts.starters)) + 1, rounds + 1):
+        for position in range(1 << (rounds - number)):
+            place = BracketPlace(number, position)
+            fed = [outcomes[feeder] for feeder in place.feeders if feeder in outcomes]
+            if place in taken or len(fed) < len(place.feeders):
+                continue
+            sides = tuple(outcome.winner for outcome in fed if outcome.winner is not None)
+            if len(sides) < len(fed):
+                outcomes[place] = Outcome(*sides)
+            if sides:
+                yield place, sides
+
+
+def _contest(place: BracketPlace, sides: tuple[EntrantId, ...], rules: KnockoutRules, rounds: int) -> NewContest:
+    stage = stage_of(place.round, rounds)
+    best_of = rules.final_best_of if stage is Stage.FINAL else rules.best_of
+    return NewContest(stage, place.round, place.position, sides, best_of, VACANT if len(sides) == 1 else None)
+
+
+def _third_place(facts: EventFacts, rules: KnockoutRules, outcomes: Outcomes) -> tuple[NewContest, ...]:
+    """The match between the semifinals' losers, once both are decided; a field of three has one semifinal and none."""
+    final = BracketPlace(last_round(len(facts.starters)), 0)
+    on_record = any(contest.stage is Stage.THIRD_PLACE for contest in facts.contests)
+    semifinals = [outcomes[place] for place in final.feeders if place in outcomes]
+    if on_record or not rules.third_place_match or len(semifinals) < len(final.feeders) or final.round == 1:
+        return ()
+    sides = tuple(semifinal.loser for semifinal in semifinals if semifinal.loser is not None)
+    if not sides:
+        return ()
+    reason = VACANT if len(sides) == 1 else None
+    return (NewContest(Stage.THIRD_PLACE, final.round, 0, sides, rules.third_place_best_of, reason),)
+
+
+def _row(contest: Contest, side: EntrantId, rounds: int, starters: int) -> StandingRow:
+    won = winner(contest)
+    if contest.stage is Stage.THIRD_PLACE:
+        best, worst = (3, 4) if not is_decided(contest) else (3, 3) if side == won else (4, 4)
+        return StandingRow(best, worst, side, contest.stage, contest.round)
+    still_in = not is_decided(contest) or side == won
+    reached = contest.round + 1 if side == won else contest.round
+    worst = 1 << (rounds - reached + 1)
+    best = 1 if still_in else worst // 2 + 1
+    shown = min(reached, rounds)
+    return StandingRow(best, min(worst, starters), side, stage_of(shown, rounds), shown)
+
+
+def _beside_third_place(row: StandingRow) -> StandingRow:
+    """With a third-place match on record, a semifinalist who is not in it (both lost by walkover) is fourth."""
+    return replace(row, rank_from=4) if row.reached is Stage.SEMIFINAL and row.rank_from == 3 else row

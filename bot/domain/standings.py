@@ -1,0 +1,37 @@
+"""The table of an event: who stands where, and who stands on the podium."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.domain.contests import Stage
+from bot.domain.ids import EntrantId
+
+PODIUM_PLACES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """The best and the worst place that an entrant can still take; in a finished event, the shared place (5 to 8)."""
+
+    rank_from: int
+    rank_to: int
+    entrant_id: EntrantId
+    reached: Stage
+    """The furthest stage that the entrant played in, or has a place in."""
+    round: int
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether the row stands for more than one place."""
+        return self.rank_from != self.rank_to
+
+
+def podium(rows: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
+    """The rows of places 1, 2 and 3 of a finished event, best first.
+
+    Up to three entrants; without a third-place match both semifinal losers share the third step. A place that nobody
+    won is missing, and an entrant who can still come first is on no step yet.
+    """
+    return tuple(row for row in rows if row.rank_from <= PODIUM_PLACES and not (row.rank_from == 1 and row.is_shared))
