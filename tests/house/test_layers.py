@@ -1,0 +1,160 @@
+"""Who may import whom, as docs/architecture.md draws it: read from the syntax trees, never by importing."""
+
+from __future__ import annotations
+
+import ast
+import sys
+
+import pytest
+
+from tests.house.reading import functions, imports, python_files, tree
+
+HOUSE = ("bot", "cogs", "benchmarks", "tools", "tests")
+
+MAY_IMPORT = {
+    "bot/domain/": ("bot.domain", "bot.errors"),
+    "bot/rulebooks/": ("bot.rulebooks", "bot.domain", "bot.errors"),
+    "bot/storage/": ("bot.storage", "bot.domain", "bot.errors", "bot.rulebooks"),
+    "bot/services/": ("bot.services", "bot.storage", "bot.rulebooks", "bot.domain", "bot.errors"),
+    "bot/i18n/": ("bot.i18n", "bot.domain", "bot.errors"),
+    "bot/rendering/": ("bot.rendering", "bot.i18n", "bot.domain", "bot.errors"),
+    "bot/notifier": ("bot.notifier", "bot.domain", "bot.storage", "bot.rendering", "bot.i18n", "bot.errors"),
+    "bot/panels": ("bot.panels", "bot.domain", "bot.storage", "bot.rendering", "bot.i18n", "bot.errors"),
+}
+"""What of the house each part may import. The command line, the app and the rehearsal wire all, and stand in no row."""
+
+NEVER_IMPORT = {
+    "bot/domain/": (
+        "asyncio", "sqlite3", "socket", "logging", "subprocess", "threading", "time", "random", "secrets", "uuid", "os",
+        "pathlib",
+    ),
+    "bot/services/": ("asyncio", "aiosqlite", "sqlite3", "random", "secrets", "time", "aiohttp"),
+    "cogs/": ("bot.storage", "sqlite3", "aiosqlite"),
+}  # fmt: skip
+
+SPEAKS_DISCORD = ("cogs/", "bot/rendering/", "bot/notifier", "bot/panels", "bot/app", "bot/rehearsal/")
+"""The only parts that may know of discord.py."""
+
+CLOCKLESS = ("bot/domain/", "bot/services/")
+CLOCK_CALLS = {"now", "today", "utcnow"}
+DOMAIN_BEYOND_STDLIB = {"bot", "rustworkx"}
+
+
+def below(name: str, roots: tuple[str, ...]) -> bool:
+    return any(name == root or name.startswith(f"{root}.") for root in roots)
+
+
+def broken_imports(place: str, allowed: tuple[str, ...]) -> list[str]:
+    return [
+        f"{file}:{line} imports {name}"
+        for file in python_files(place)
+        for line, name in imports(tree(file))
+        if below(name, HOUSE) and not below(name, allowed)
+    ]
+
+
+@pytest.mark.parametrize("place", MAY_IMPORT)
+def test_each_part_imports_only_the_parts_below_it(place: str) -> None:
+    assert broken_imports(place, MAY_IMPORT[place]) == []
+
+
+@pytest.mark.parametrize("place", NEVER_IMPORT)
+def test_each_part_keeps_away_from_what_would_give_it_a_clock_a_die_or_a_disk(place: str) -> None:
+    forbidden = [
+        f"{file}:{line} imports {name}"
+        for file in python_files(place)
+        for line, name in imports(tree(file))
+        if below(name, NEVER_IMPORT[place])
+    ]
+    assert forbidden == []
+
+
+def test_the_domain_rests_on_the_standard_library_and_rustworkx_alone() -> None:
+    known = DOMAIN_BEYOND_STDLIB | sys.stdlib_module_names
+    strangers = [
+        f"{file}:{line} imports {name}"
+        for file in python_files("bot/domain/")
+        for line, name in imports(tree(file))
+        if name.partition(".")[0] not in known
+    ]
+    assert strangers == []
+
+
+def test_discord_is_known_only_where_the_bot_speaks() -> None:
+    elsewhere = [
+        f"{file}:{line} imports {name}"
+        for file in python_files("bot/", "cogs/")
+        if not file.startswith(SPEAKS_DISCORD)
+        for line, name in imports(tree(file))
+        if below(name, ("discord", "aiohttp"))
+    ]
+    assert elsewhere == []
+
+
+def test_cogs_import_each_other_but_nothing_imports_a_cog_except_the_app_and_the_rehearsal() -> None:
+    importers = {
+        file
+        for file in python_files("bot/")
+        if not file.startswith(("bot/app", "bot/rehearsal/"))
+        for _, name in imports(tree(file))
+        if below(name, ("cogs",))
+    }
+    assert importers == set()
+
+
+def test_nobody_imports_the_rehearsal_but_the_command_line() -> None:
+    importers = [
+        f"{file}:{line}"
+        for file in python_files("bot/", "cogs/")
+        if not file.startswith(("bot/rehearsal/", "bot/__main__"))
+        for line, name in imports(tree(file))
+        if below(name, ("bot.rehearsal",))
+    ]
+    assert importers == []
+
+
+def reads_a_clock(node: ast.AST) -> bool:
+    """A call such as `x.now()`, or `datetime.now` handed on uncalled; an argument that is called `now` is no clock."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr=name)) | ast.Attribute(value=ast.Name(id="datetime" | "date"), attr=name):
+            return name in CLOCK_CALLS
+        case _:
+            return False
+
+
+def test_rules_and_services_are_told_the_time_and_never_read_it() -> None:
+    readings = [
+        f"{file}:{node.lineno}"
+        for file in python_files(*CLOCKLESS)
+        for node in ast.walk(tree(file))
+        if isinstance(node, ast.expr) and reads_a_clock(node)
+    ]
+    assert readings == []
+
+
+@pytest.mark.parametrize(
+    ("written", "is_clock"),
+    [("datetime.now(UTC)", True), ("default_factory(datetime.now)", True), ("date.today()", True), ("case.now", False)],
+)
+def test_the_search_for_clocks_knows_one_when_it_sees_it(written: str, is_clock: bool) -> None:
+    assert any(reads_a_clock(node) for node in ast.walk(ast.parse(written))) is is_clock
+
+
+def test_services_are_plain_functions_that_cannot_await() -> None:
+    waiting = [
+        f"{file}:{function.name}"
+        for file in python_files(*CLOCKLESS)
+        for function in functions(tree(file))
+        if isinstance(function, ast.AsyncFunctionDef)
+    ]
+    assert waiting == []
+
+
+def test_the_draw_is_the_only_chance_there_is() -> None:
+    dice = [
+        f"{file}:{line}"
+        for file in python_files("bot/", "cogs/")
+        for line, name in imports(tree(file))
+        if below(name, ("random", "numpy"))
+    ]
+    assert dice == []

@@ -1,0 +1,105 @@
+"""Names that say something: of files, of tests, of commands."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from pathlib import PurePath
+
+import pytest
+
+from tests.house.reading import functions, python_files, text, tree
+
+EMPTY_WORDS = {"utils", "util", "helpers", "helper", "managers", "manager", "common", "misc", "stuff", "base"}
+
+
+def test_no_module_is_named_after_nothing() -> None:
+    empty = [
+        file
+        for file in python_files("bot/", "cogs/", "benchmarks/", "tools/", "tests/")
+        if set(PurePath(file).with_suffix("").parts) & EMPTY_WORDS
+    ]
+    assert empty == []
+
+
+def test_a_test_file_is_found_by_its_name() -> None:
+    lost = [
+        file
+        for file in python_files("tests/")
+        if not PurePath(file).name.startswith("test_")
+        and any(
+            function.name.startswith("test_") for function in tree(file).body if isinstance(function, ast.FunctionDef)
+        )
+    ]
+    assert lost == []
+
+
+def test_no_test_shadows_another_of_its_file() -> None:
+    twice = [
+        f"{file}: {name}"
+        for file in python_files("tests/")
+        for name, times in Counter(
+            node.name for node in tree(file).body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ).items()
+        if times > 1
+    ]
+    assert twice == []
+
+
+def asserts(function: ast.FunctionDef | ast.AsyncFunctionDef, checks: set[str]) -> bool:
+    """Whether a function can fail: an assert, a `pytest.raises`, or a call of something that has one."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assert):
+            return True
+        if isinstance(node, ast.Call) and called(node) in {"raises", "fail", *checks}:
+            return True
+    return False
+
+
+def called(call: ast.Call) -> str:
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def checking_functions() -> set[str]:
+    """Functions of the tests, by name, that assert something themselves; a test may lean on them."""
+    everything = [function for file in python_files("tests/") for function in functions(tree(file))]
+    return {f.name for f in everything if not f.name.startswith("test_") and asserts(f, set())}
+
+
+def test_every_test_can_fail() -> None:
+    checks = checking_functions()
+    harmless = [
+        f"{file}:{function.lineno} {function.name}"
+        for file in python_files("tests/")
+        for function in functions(tree(file))
+        if function.name.startswith("test_") and not asserts(function, checks)
+    ]
+    assert harmless == []
+
+
+def test_a_deferred_thought_is_not_kept_in_the_code() -> None:
+    later = re.compile(r"#.*\b(TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b")
+    kept = [
+        f"{file}:{number}"
+        for file in python_files("bot/", "cogs/", "benchmarks/", "tools/", "tests/")
+        for number, line in enumerate(text(file).splitlines(), 1)
+        if later.search(line)
+    ]
+    assert kept == []
+
+
+def command_names(tree_of_commands: object) -> list[str]:
+    """The full names of all commands and context menus of a bot's tree, groups walked through."""
+    walk = getattr(tree_of_commands, "walk_commands")  # noqa: B009  # the tree is discord.py's, which this test must not need
+    return [f"{command.qualified_name} {getattr(command, 'type', '')}" for command in walk()]
+
+
+async def test_no_two_commands_share_a_name() -> None:
+    app = pytest.importorskip("bot.app")
+    names = command_names(app)
+    assert len(names) == len(set(names))

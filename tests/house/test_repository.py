@@ -1,0 +1,141 @@
+"""What stands in the repository, and what must not: hosts of indexes, paths of a machine, SQL outside the storage."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+
+from tests.house.reading import ROOT, files, python_files, text, tree
+
+# Written in pieces, so that this file does not hold what it looks for.
+HOSTS = ("pypi" + ".org", "python" + "hosted", "npmjs" + ".org", "deb.debian" + ".org")
+FOLDERS = (
+    "/" + "tmp" + "/[a-z]",
+    "/" + "work" + "/[a-z.]",
+    "/" + "farm" + "/[a-z]",
+    "/" + "root" + "/",
+    "/" + "home" + "/[a-z]",
+)
+FOREIGN = re.compile("|".join([*map(re.escape, HOSTS), *(r"(?<![\w.])" + folder for folder in FOLDERS)]))
+
+SQL = re.compile(
+    r"^\s*(SELECT\s.+\sFROM|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|CREATE\s+(TABLE|INDEX|TRIGGER|UNIQUE)|ALTER\s+TABLE"
+    r"|DROP\s+TABLE|PRAGMA\s|BEGIN\s+IMMEDIATE|SAVEPOINT\s)",
+    re.IGNORECASE | re.DOTALL,
+)
+LARGEST = 1_000_000
+LARGEST_FONT = 6_000_000
+"""Chinese, Japanese and Korean names take a large font, even cut down to what is written."""
+
+
+def lines() -> Iterator[tuple[str, int, str]]:
+    """Every line of every text file, with its file and number."""
+    for name in files():
+        data = (ROOT / name).read_bytes()
+        if b"\0" not in data[:8192]:
+            for number, line in enumerate(data.decode("utf-8").splitlines(), 1):
+                yield name, number, line
+
+
+def test_no_file_names_an_index_or_a_path_of_somebodys_machine() -> None:
+    assert [f"{name}:{number}" for name, number, line in lines() if FOREIGN.search(line)] == []
+
+
+def test_the_search_for_foreign_words_finds_them() -> None:
+    assert FOREIGN.search("see https://" + HOSTS[0] + "/simple")
+    assert FOREIGN.search("cd /" + "root" + "/arbiter")
+    assert not FOREIGN.search("https://example.com/" + "work" + "/item")
+
+
+def strings(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """The text of every string and of every f-string's literal beginning."""
+    for node in ast.walk(module):
+        match node:
+            case ast.Constant(value=str(value)):
+                yield node.lineno, value
+            case _:
+                pass
+
+
+def test_sql_is_written_in_the_storage_and_nowhere_else() -> None:
+    elsewhere = [
+        f"{file}:{number}"
+        for file in python_files("bot/", "cogs/")
+        if not file.startswith("bot/storage/")
+        for number, value in strings(tree(file))
+        if SQL.search(value)
+    ]
+    assert elsewhere == []
+
+
+def test_the_search_for_sql_finds_it_in_the_storage() -> None:
+    assert any(SQL.search(value) for file in python_files("bot/storage/") for _, value in strings(tree(file)))
+
+
+def test_no_migration_defers_a_key_or_rolls_back_a_shared_commit() -> None:
+    traps = re.compile(r"\bDEFERRABLE\b|\bON\s+CONFLICT\s+ROLLBACK\b|\bRAISE\s*\(\s*ROLLBACK\b", re.IGNORECASE)
+    found = [name for name in files() if name.endswith(".sql") and traps.search(re.sub(r"--.*", "", text(name)))]
+    assert found == []
+
+
+def test_no_file_is_too_large_to_clone_in_passing() -> None:
+    large = [
+        name for name in files() if (ROOT / name).stat().st_size > (LARGEST_FONT if "/fonts/" in name else LARGEST)
+    ]
+    assert large == []
+
+
+def test_no_second_file_configures_the_tools() -> None:
+    others = {
+        "setup.cfg",
+        "setup.py",
+        "tox.ini",
+        "pytest.ini",
+        "mypy.ini",
+        ".mypy.ini",
+        "ruff.toml",
+        ".ruff.toml",
+        ".coveragerc",
+    }
+    assert [name for name in files() if name in others] == []
+
+
+def test_no_lock_that_names_hosts_is_kept() -> None:
+    assert [name for name in files() if name in {"uv.lock", "pylock.toml", "poetry.lock"}] == []
+
+
+def pinned(lock: str) -> dict[str, str]:
+    """Every name of a lock with the lines it is pinned by, markers included."""
+    pins: dict[str, str] = {}
+    for name, rest in re.findall(r"^([a-z0-9-]+)(==\S+.*?) \\$", text(f"requirements/{lock}.txt"), re.MULTILINE):
+        pins[name] = pins.get(name, "") + rest
+    return pins
+
+
+def normal(requirement: str) -> str:
+    """The index's spelling of a requirement's name."""
+    return re.sub(r"[-_.]+", "-", re.split(r"[\[<>=~! ]", requirement, maxsplit=1)[0]).lower()
+
+
+def test_the_locks_hold_every_dependency_that_the_project_declares() -> None:
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    extras = project["optional-dependencies"]
+    run = {normal(requirement) for requirement in project["dependencies"]}
+    rehearse = run | {normal(requirement) for requirement in extras["rehearse"]}
+    dev = rehearse | {normal(requirement) for requirement in extras["dev"]} - {"arbiter"}
+    assert run <= set(pinned("run"))
+    assert rehearse <= set(pinned("rehearse"))
+    assert dev <= set(pinned("dev"))
+
+
+def test_the_three_locks_agree() -> None:
+    dev, rehearse, run = pinned("dev"), pinned("rehearse"), pinned("run")
+    assert run.items() <= rehearse.items() <= dev.items()
+
+
+def test_every_pin_of_a_lock_carries_a_hash() -> None:
+    for lock in ("run", "rehearse", "dev"):
+        pins = re.split(r"\n(?=[a-z0-9])", text(f"requirements/{lock}.txt"))
+        assert [pin.splitlines()[0] for pin in pins if "--hash=sha256:" not in pin] == []

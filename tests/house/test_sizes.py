@@ -1,0 +1,59 @@
+"""How long a function and a file may be: short enough to be read at one sitting."""
+
+from __future__ import annotations
+
+import ast
+
+from tests.house.reading import functions, python_files, text, tree
+
+LONGEST_FUNCTION = 30
+LONGEST_FILE = 400
+EXCUSE = "# long: "
+"""On the line of the `def`, followed by the reason."""
+
+OURS = ("bot/", "cogs/", "benchmarks/", "tools/")
+
+
+def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The lines of a function, its docstring left out."""
+    whole = (function.end_lineno or function.lineno) - function.lineno + 1
+    if ast.get_docstring(function) is None:
+        return whole
+    docstring = function.body[0]
+    return whole - ((docstring.end_lineno or docstring.lineno) - docstring.lineno + 1)
+
+
+def is_excused(file: str, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    _, mark, reason = text(file).splitlines()[function.lineno - 1].partition(EXCUSE)
+    return bool(mark and reason.strip())
+
+
+def test_a_function_fits_on_a_screen_or_says_why_not() -> None:
+    long = [
+        f"{file}:{function.lineno} {function.name} has {length(function)} lines"
+        for file in python_files(*OURS)
+        for function in functions(tree(file))
+        if length(function) > LONGEST_FUNCTION and not is_excused(file, function)
+    ]
+    assert long == []
+
+
+def test_an_excuse_stands_only_where_it_is_needed() -> None:
+    idle = [
+        f"{file}:{function.lineno} {function.name}"
+        for file in python_files(*OURS)
+        for function in functions(tree(file))
+        if length(function) <= LONGEST_FUNCTION and is_excused(file, function)
+    ]
+    assert idle == []
+
+
+def test_no_file_is_longer_than_one_can_keep_in_mind() -> None:
+    long = [file for file in python_files(*OURS, "tests/") if len(text(file).splitlines()) > LONGEST_FILE]
+    assert long == []
+
+
+def test_a_docstring_does_not_count_as_length() -> None:
+    function = ast.parse('def play():\n    """One.\n\n    Two.\n    """\n    return 1\n').body[0]
+    assert isinstance(function, ast.FunctionDef)
+    assert length(function) == 2
