@@ -125,16 +125,16 @@ def _read(text: str, order: DateOrder, local_now: datetime) -> datetime:
         raise ValueError(text)
     hour = time(_hour(int(match["hour"]), match["half"]), int(match["minute"] or 0))
     if match["year"]:
-        return datetime.combine(_date(int(match["year"]), int(match["month"]), int(match["day"])), hour)
+        return datetime.combine(_date(match["year"], int(match["month"]), int(match["day"])), hour)
     one, two = int(match["one"]), int(match["two"])
     month, day = (one, two) if order is DateOrder.MONTH_FIRST else (two, one)
     if match["late_year"]:
-        return datetime.combine(_date(int(match["late_year"]), month, day), hour)
-    return _next(datetime.combine(_date(local_now.year, month, day), hour), local_now.replace(tzinfo=None))
+        return datetime.combine(_date(match["late_year"], month, day), hour)
+    return _next(datetime.combine(_date(str(local_now.year), month, day), hour), local_now.replace(tzinfo=None))
 
 
-def _date(year: int, month: int, day: int) -> date:
-    full_year = year + 2000 if year < 100 else year
+def _date(year: str, month: int, day: int) -> date:
+    full_year = int(year) + 2000 if len(year) == 2 else int(year)
     if not 1970 <= full_year <= _LAST_YEAR:
         raise ValueError(year)
     return date(full_year, month, day)

@@ -74,7 +74,14 @@ def suggest_zones(prefix: str) -> list[str]:
         return list(_FREQUENT)
     aliases = dict.fromkeys(zone for alias, zone in _ALSO_KNOWN_AS.items() if alias.startswith(wanted))
     holding = [folded for folded in _zones() if wanted in folded]
-    holding.sort(key=lambda folded: (not _city(folded).startswith(wanted), not folded.startswith(wanted), folded))
+    holding.sort(
+        key=lambda folded: (
+            not _city(folded).startswith(wanted),
+            not folded.startswith(wanted),
+            _zones()[folded] not in _FREQUENT,
+            folded,
+        )
+    )
     return list(dict.fromkeys([*aliases, *(_zones()[folded] for folded in holding)]))[:MOST_SUGGESTIONS]
 
 

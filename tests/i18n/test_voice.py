@@ -1,0 +1,78 @@
+"""The voice says the right language's sentence, and costs nothing before it speaks."""
+
+import subprocess
+import sys
+
+import pytest
+
+from bot.i18n import LOCALES, MissingSentence, Voice
+from bot.i18n.commands import command_text
+
+
+@pytest.mark.parametrize(
+    ("discord_locale", "spoken"),
+    [
+        ("en-US", "en-US"),
+        ("en-GB", "en-US"),
+        ("pt-BR", "pt-BR"),
+        ("es-ES", "es-ES"),
+        ("es-419", "es-ES"),
+        ("it", "it"),
+        ("ja", "pt-BR"),
+        ("", "pt-BR"),
+    ],
+)
+def test_a_member_is_answered_in_the_nearest_language_or_else_in_the_servers(discord_locale, spoken):
+    assert Voice.for_discord(discord_locale, fallback="pt-BR") == Voice(spoken)
+
+
+def test_a_language_without_a_catalogue_is_refused():
+    with pytest.raises(ValueError, match="'fr'"):
+        Voice("fr")
+
+
+@pytest.mark.parametrize(
+    ("locale", "n", "said"),
+    [
+        ("en-US", 0, "0 minutes"),
+        ("en-US", 1, "1 minute"),
+        ("en-US", 2, "2 minutes"),
+        ("pt-BR", 0, "0 minuto"),
+        ("pt-BR", 1, "1 minuto"),
+        ("pt-BR", 2, "2 minutos"),
+        ("es-ES", 0, "0 minutos"),
+        ("es-ES", 1, "1 minuto"),
+        ("it", 0, "0 minuti"),
+        ("it", 2, "2 minuti"),
+    ],
+)
+def test_each_language_counts_by_its_own_rule(locale, n, said):
+    assert Voice(locale).count("duration.minutes", n) == said
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_an_unknown_key_is_a_defect_and_not_a_sentence(locale):
+    with pytest.raises(MissingSentence, match="nowhere"):
+        Voice(locale).say("nowhere.at_all")
+    with pytest.raises(MissingSentence, match="nowhere"):
+        Voice(locale).count("nowhere.at_all", 3)
+
+
+def test_a_placeholder_without_a_value_is_a_defect():
+    with pytest.raises(KeyError, match="last"):
+        Voice("it").say("listing.last", items="A")
+
+
+def test_braces_that_a_person_typed_are_only_text():
+    assert Voice().say("listing.last", items="{last}", last="{0.__class__}") == "{last} and {0.__class__}"
+
+
+def test_menus_of_other_languages_and_unknown_keys_have_no_text():
+    assert command_text("commands.no_such_key", "it") is None
+    assert command_text("listing.last", "it") is None
+    assert command_text("commands.no_such_key", "ja") is None
+
+
+def test_importing_the_voice_loads_neither_babel_nor_a_catalogue():
+    script = "import sys, bot.i18n, bot.i18n.commands, bot.rendering.sentences; sys.exit('babel' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
