@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.domain.durations import split_duration
 from bot.domain.rulebook import DrawSalt, Rulebook, Setting, settings
 from bot.i18n import Voice
+from bot.rendering.sentences import duration, listing, number
 from bot.rendering.text import quoted
 
 LONGEST_SHEET = 3500
@@ -45,25 +45,8 @@ def rule_sheet(rulebook: Rulebook, voice: Voice) -> tuple[Section, ...]:
     return tuple(Section(voice.say(f"sheet.{name}.title"), tuple(lines)) for name, lines in sections.items())
 
 
-def spoken_duration(duration: timedelta, voice: Voice) -> str:
-    """A duration in words: "30 minutes", "72 hours"."""
-    number, unit = split_duration(duration)
-    return voice.count(f"sheet.duration.{unit}", number)
-
-
-def spoken_number(number: float) -> str:
-    """A number without digits that say nothing: 16.0 is "16"."""
-    return f"{number:.10g}"
-
-
-def _listed(parts: Sequence[str], voice: Voice) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *first, last = parts
-    return voice.say("sheet.list", first=", ".join(first), last=last) if first else last
-
-
 def _durations(durations: Sequence[timedelta], voice: Voice) -> str:
-    return _listed([spoken_duration(duration, voice) for duration in durations], voice)
+    return listing([duration(length, voice) for length in durations], voice)
 
 
 def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -87,9 +70,9 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.check_in
-    opens = spoken_duration(rules.opens_before, voice)
+    opens = duration(rules.opens_before, voice)
     if rules.closes_before:
-        yield voice.say("sheet.check_in.closes", opens=opens, closes=spoken_duration(rules.closes_before, voice))
+        yield voice.say("sheet.check_in.closes", opens=opens, closes=duration(rules.closes_before, voice))
     else:
         yield voice.say("sheet.check_in.closes_at_start", opens=opens)
     if rules.reminders_before_close:
@@ -102,7 +85,7 @@ def _draw(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.say(f"sheet.draw.{rulebook.format}")
     yield voice.say("sheet.draw.byes_by_rating" if rulebook.knockout.byes_by_rating else "sheet.draw.byes_by_lot")
     if rulebook.draw.salt is DrawSalt.BEACON:
-        yield voice.say("sheet.draw.beacon", delay=spoken_duration(rulebook.draw.beacon_delay, voice))
+        yield voice.say("sheet.draw.beacon", delay=duration(rulebook.draw.beacon_delay, voice))
     else:
         yield voice.say("sheet.draw.commitment")
 
@@ -115,7 +98,7 @@ def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield _length("sheet.matches.third_place", rules.third_place_best_of, voice)
     else:
         yield voice.say("sheet.matches.no_third_place")
-    yield voice.say("sheet.matches.clock", base=spoken_number(rating.base_minutes), increment=rating.increment_seconds)
+    yield voice.say("sheet.matches.clock", base=f"{rating.base_minutes:g}", increment=rating.increment_seconds)
     if rulebook.matches.matches_per_arbiter:
         yield voice.count("sheet.matches.arbiters", rulebook.matches.matches_per_arbiter)
     else:
@@ -139,7 +122,7 @@ def _late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         lengths.add(rules.third_place_best_of)
     for best_of in sorted(lengths):
         wins = _wins(best_of)
-        times = _listed(_walkover_times(minutes, wins), voice)
+        times = listing(_walkover_times(minutes, wins), voice)
         yield voice.say("sheet.late.lost", best_of=best_of, times=times, score=f"{wins}\u20130")
     yield voice.say("sheet.late.playing_on")
 
@@ -155,15 +138,15 @@ def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.say("sheet.results.report")
     yield voice.say(
         "sheet.results.unanswered",
-        reminded=spoken_duration(rules.remind_confirm_after, voice),
-        stands=spoken_duration(rules.confirm_within, voice),
+        reminded=duration(rules.remind_confirm_after, voice),
+        stands=duration(rules.confirm_within, voice),
     )
-    yield voice.say("sheet.results.dispute", time=spoken_duration(rules.escalate_dispute_after, voice))
+    yield voice.say("sheet.results.dispute", time=duration(rules.escalate_dispute_after, voice))
 
 
 def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.absence
-    yield voice.say("sheet.absence.window", time=spoken_duration(rules.justify_within, voice))
+    yield voice.say("sheet.absence.window", time=duration(rules.justify_within, voice))
     if rules.reminders_before_close:
         yield voice.say("sheet.absence.reminders", times=_durations(rules.reminders_before_close, voice))
     yield voice.say(f"sheet.absence.{rules.reviewers}")
@@ -173,20 +156,20 @@ def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     elif rules.bar_lasts is None:
         yield voice.say("sheet.absence.bar")
     else:
-        yield voice.say("sheet.absence.bar_for", time=spoken_duration(rules.bar_lasts, voice))
+        yield voice.say("sheet.absence.bar_for", time=duration(rules.bar_lasts, voice))
 
 
 def _rating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.rating
     if rules.rated:
-        yield voice.say("sheet.rating.rated", initial=spoken_number(rules.initial), k=spoken_number(rules.k))
+        yield voice.say("sheet.rating.rated", initial=number(rules.initial, voice), k=number(rules.k, voice))
         yield voice.say("sheet.rating.walkovers")
     else:
         yield voice.say("sheet.rating.unrated")
 
 
 def _outage(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    yield voice.say("sheet.outage.reopened", time=spoken_duration(rulebook.outage.reopen_for, voice))
+    yield voice.say("sheet.outage.reopened", time=duration(rulebook.outage.reopen_for, voice))
     yield voice.say("sheet.outage.unpunished")
 
 
@@ -224,10 +207,10 @@ def _value(key: str, value: Setting, voice: Voice) -> str:
         case bool():
             return voice.say("sheet.value.on" if value else "sheet.value.off")
         case timedelta():
-            return spoken_duration(value, voice)
+            return duration(value, voice)
         case tuple():
-            return _listed([_value(key, entry, voice) for entry in value], voice)
+            return listing([_value(key, entry, voice) for entry in value], voice)
         case str():
             return quoted(value)
         case _:
-            return spoken_number(value)
+            return number(value, voice)

@@ -4,6 +4,8 @@
 with its fix.
 """
 
+# ruff: noqa: N818 - the error is named after what happened.
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -23,5 +25,5 @@ class RulebookRefused(UserError):
     """At least one, in the order in which they were found."""
 
     def fields(self) -> Mapping[str, FieldValue]:
-        """The file's name, how many problems there are, and the first one's key."""
-        return {"file": self.file, "problems": len(self.problems), "first_key": self.problems[0].key}
+        """The file's name, and how many problems there are."""
+        return {"file": self.file, "n": len(self.problems)}

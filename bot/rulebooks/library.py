@@ -51,7 +51,7 @@ def read(source: str | bytes, file: str) -> Rulebook:
     text = _decoded(source, file)
     tables = _parsed(text, file)
     # Pydantic takes a tenth of a second to import, and a bot that only runs its events never reads a file.
-    from bot.rulebooks.model import from_tables
+    from bot.rulebooks.model import from_tables  # noqa: PLC0415
 
     rulebook = from_tables(tables)
     found = problems(rulebook) if isinstance(rulebook, Rulebook) else rulebook
