@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -21,7 +21,7 @@ from bot.domain.rating import published
 
 CHAIN_LENGTH = 64
 """Draws that one secret is good for: bracket, lots and redraws of one event."""
-SECRET_BYTES = 32
+LINK_BYTES = 32
 TAG = "arbiter-draw-v1"
 STREAM_RANGE = 2**256
 
@@ -110,7 +110,7 @@ class Stream:
 
 def commitment(secret: bytes) -> str:
     """The end of the chain over the secret: published before anyone registers. Raises ValueError unless 32 bytes."""
-    return _chained(_checked(secret), CHAIN_LENGTH).hex()
+    return _chained(secret, CHAIN_LENGTH).hex()
 
 
 def link(secret: bytes, number: int) -> bytes:
@@ -120,7 +120,7 @@ def link(secret: bytes, number: int) -> bytes:
     """
     if not 1 <= number <= CHAIN_LENGTH:
         raise ValueError(f"one secret serves draws 1 to {CHAIN_LENGTH}")
-    return _chained(_checked(secret), CHAIN_LENGTH - number)
+    return _chained(secret, CHAIN_LENGTH - number)
 
 
 def check_link(previous: bytes, revealed: bytes) -> bool:
@@ -178,14 +178,15 @@ def conduct(
 
 
 def verify(record: DrawRecord, previous: str) -> list[DrawProblem]:
-    """What is wrong with the record, empty when it holds; `previous` is the link before it or the commitment, in hex."""
+    """What is wrong with the record, empty when it holds; `previous` is the hex link before it, or the commitment."""
     try:
         revealed = bytes.fromhex(record.link)
+        end = _chained(revealed, record.number).hex()
     except ValueError:
         return [DrawProblem.LINK_MALFORMED]
     checks = {
         DrawProblem.LINK_DOES_NOT_FOLLOW: _sha256(revealed).hex() == previous,
-        DrawProblem.LINK_MISSES_COMMITMENT: _chained(revealed, record.number).hex() == record.commitment,
+        DrawProblem.LINK_MISSES_COMMITMENT: end == record.commitment,
         DrawProblem.LIST_NOT_CANONICAL: _is_canonical(record.entrants),
         DrawProblem.LIST_HASH_DIFFERS: list_hash(record.entrants) == record.list_hash,
         DrawProblem.SEED_DIFFERS: _seed_of(record, revealed) == record.seed,
@@ -193,17 +194,21 @@ def verify(record: DrawRecord, previous: str) -> list[DrawProblem]:
     return [problem for problem, holds in checks.items() if not holds]
 
 
-def exported(record: DrawRecord, previous: str, *, byes_by_rating: bool = True) -> str:
-    """The JSON file that docs/verify_draw.py takes; `previous` as in `verify`.
+def exported(record: DrawRecord, previous: str, names: Mapping[EntrantId, str], *, byes_by_rating: bool = True) -> str:
+    """The JSON file that docs/verify_draw.py takes; `previous` as in `verify`, names for the reader, outside the hash.
 
     Raises ValueError when the record's list is not canonical.
     """
+    entrants = listed_entrants(record.entrants)
     proof = {
         "event": record.event_id,
         "number": record.number,
         "previous": previous,
         "link": record.link,
-        "entrants": [{"id": e.entrant_id, "rating": e.rating} for e in listed_entrants(record.entrants)],
+        "entrants": [
+            {"id": one.entrant_id, "name": names.get(one.entrant_id, one.entrant_id), "rating": one.rating}
+            for one in entrants
+        ],
         "salt": record.salt,
         "byes_by_rating": byes_by_rating,
     }
@@ -215,15 +220,11 @@ def _sha256(data: bytes) -> bytes:
 
 
 def _chained(start: bytes, times: int) -> bytes:
+    if len(start) != LINK_BYTES:
+        raise ValueError(f"a draw's secret, like each link, has {LINK_BYTES} bytes")
     for _ in range(times):
         start = _sha256(start)
     return start
-
-
-def _checked(secret: bytes) -> bytes:
-    if len(secret) != SECRET_BYTES:
-        raise ValueError(f"a draw's secret has {SECRET_BYTES} bytes")
-    return secret
 
 
 def _canonical_text(entrants: Sequence[ListedEntrant]) -> str:

@@ -1,0 +1,35 @@
+"""The podium of a table."""
+
+from __future__ import annotations
+
+from bot.domain.contests import Stage
+from bot.domain.ids import EntrantId
+from bot.domain.standings import StandingRow, podium
+
+
+def row(best: int, worst: int, name: str, stage: Stage = Stage.FINAL) -> StandingRow:
+    return StandingRow(best, worst, EntrantId(name), stage, 3)
+
+
+def test_three_stand_on_the_podium():
+    rows = [row(1, 1, "ada"), row(2, 2, "bruno"), row(3, 3, "chiara"), row(4, 4, "diego"), row(5, 8, "eva")]
+    assert [step.entrant_id for step in podium(rows)] == ["ada", "bruno", "chiara"]
+
+
+def test_without_a_third_place_match_both_losers_of_the_semifinals_share_the_third_step():
+    rows = [row(1, 1, "ada"), row(2, 2, "bruno"), row(3, 4, "chiara"), row(3, 4, "diego"), row(5, 8, "eva")]
+    assert [step.entrant_id for step in podium(rows)] == ["ada", "bruno", "chiara", "diego"]
+
+
+def test_a_first_place_that_nobody_won_stays_empty():
+    rows = [row(2, 2, "ada"), row(2, 2, "bruno"), row(3, 3, "chiara")]
+    assert podium(rows)[0].rank_from == 2
+
+
+def test_nobody_who_can_still_win_stands_on_the_podium_yet():
+    assert podium([row(1, 2, "ada"), row(1, 2, "bruno"), row(3, 3, "chiara")]) == (row(3, 3, "chiara"),)
+
+
+def test_a_row_of_one_place_is_not_shared():
+    assert not row(3, 3, "ada").is_shared
+    assert row(3, 4, "ada").is_shared
