@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,13 @@ async def database(tmp_path: Path, migrations: Path) -> AsyncIterator[Database]:
     """An open database with empty seats."""
     async with Database.open(tmp_path / "arbiter.db", migrations=migrations, applied_at=0) as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def no_thread_is_left() -> Iterator[None]:
+    """Whatever a test does, the threads of its connections have ended: one left over would hang the interpreter."""
+    before = set(threading.enumerate())
+    yield
+    for thread in set(threading.enumerate()) - before:
+        thread.join(5)
+        assert not thread.is_alive()
