@@ -14,7 +14,7 @@ from discord import app_commands
 
 API_BASE_VARIABLE = "ARBITER_API_BASE"
 GATEWAY_VARIABLE = "ARBITER_GATEWAY"
-TOKEN_VARIABLE = "ARBITER_TOKEN"
+TOKEN_VARIABLE = "DISCORD_TOKEN"
 
 Respond = Callable[[discord.Interaction[discord.Client]], Awaitable[None]]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 
+import aiohttp
 import pytest
 
 from benchmarks.wire.discord_server import LoopbackDiscord
+from benchmarks.wire.gateway import Op
 from benchmarks.wire.interactions import Answer
 from benchmarks.wire.payloads import EPHEMERAL
 from benchmarks.wire.process import BotProcessError, process_bot
@@ -43,13 +44,14 @@ async def test_a_dropped_session_is_resumed_and_gets_what_it_missed():
         assert await bot.stop() == 0
 
 
-async def test_a_session_that_discord_forgot_begins_anew():
-    async with LoopbackDiscord().listening() as server, process_bot(server, BARE) as bot:
-        await server.gateway.drop(forget=True)
-        async with asyncio.timeout(5):
-            await server.gateway.ready.wait()
-        assert (server.gateway.identifies, server.gateway.resumes) == (2, 0)
-        assert await bot.stop() == 0
+async def test_a_session_that_discord_does_not_know_is_declared_invalid():
+    async with LoopbackDiscord().listening() as server, aiohttp.ClientSession() as client:
+        async with client.ws_connect(server.gateway_url) as socket:
+            assert (await socket.receive_json())["op"] == Op.HELLO
+            await socket.send_json({"op": Op.RESUME, "d": {"session_id": "1", "seq": 5, "token": server.token}})
+            assert await socket.receive_json() == {"op": Op.INVALID_SESSION, "d": False}
+            await socket.send_json({"op": Op.HEARTBEAT, "d": None})
+            assert (await socket.receive_json())["op"] == Op.HEARTBEAT_ACK
 
 
 async def test_a_row_is_on_the_disk_when_the_inserting_bot_has_answered(tmp_path):
