@@ -1,0 +1,48 @@
+"""Who may do what."""
+
+import pytest
+
+from bot.domain.permissions import Act, ArbiterTitle, Standing, may, needed, whom_to_ask
+
+OWNER, ORGANISER, PRESIDENT = Standing.SERVER_OWNER, Standing.ORGANISER, Standing.PRESIDENT
+LEADER, ARBITER = Standing.LEADER, Standing.ARBITER
+OF_MATCH, PLAYER = Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH
+
+
+@pytest.mark.parametrize(
+    ("act", "sufficient"),
+    [
+        (Act.NAME_OFFICERS, {OWNER}),
+        (Act.SET_UP, {OWNER, ORGANISER}),
+        (Act.CREATE_TOURNAMENT, {OWNER, ORGANISER}),
+        (Act.REDRAW, {OWNER, ORGANISER}),
+        (Act.GO_ON_DUTY, {ARBITER}),
+        (Act.REPORT_RESULT, {PLAYER, OF_MATCH}),
+        (Act.ANSWER_REPORT, {PLAYER}),
+        (Act.RULE_RESULT, {OF_MATCH, OWNER, ORGANISER}),
+        (Act.REVIEW_CASE, {ARBITER, LEADER}),
+        pytest.param(Act.LIFT_BAR, {LEADER, PRESIDENT}, marks=pytest.mark.rule("AIJE-D01-2")),
+        pytest.param(Act.BAR_PLAYER, {LEADER, PRESIDENT, ARBITER}, marks=pytest.mark.rule("AIJE-D01-2")),
+    ],
+)
+def test_each_act_belongs_to_those_whom_the_rules_name(act, sufficient):
+    assert {standing for standing in Standing if may(act, frozenset({standing}))} == sufficient
+
+
+@pytest.mark.parametrize("act", Act)
+def test_every_act_is_in_somebodys_power_and_in_nobodys_by_default(act):
+    assert needed(act)
+    assert may(act, frozenset(Standing))
+    assert not may(act, frozenset())
+
+
+@pytest.mark.parametrize(
+    ("act", "named"), [(Act.NAME_OFFICERS, OWNER), (Act.EDIT_TOURNAMENT, ORGANISER), (Act.LIFT_BAR, PRESIDENT)]
+)
+def test_a_refusal_names_somebody_who_may(act, named):
+    assert whom_to_ask(act) is named
+
+
+@pytest.mark.rule("AIJE-A01-1")
+def test_arbiter_titles_are_ordered_from_provisional_to_international():
+    assert [title.name for title in sorted(ArbiterTitle, key=lambda title: title.rank)] == ["ANP", "AN", "AJ", "AI"]
