@@ -1,0 +1,184 @@
+"""A knock-out bracket as a picture: pages for the channel, and the whole to open."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bot.rendering.pictures import look
+from bot.rendering.pictures.bracket_layout import BracketLayout, Spot, page_layout, whole_layout
+from bot.rendering.pictures.canvas import Box, Canvas, Colour, Corners
+from bot.rendering.pictures.fonts import Weight
+from bot.rendering.pictures.model import BracketLabels, BracketPicture, PlaceState, Slot
+from bot.rendering.pictures.typesetting import set_line
+
+_TOP_CORNERS: Corners = (True, True, False, False)
+_BOTTOM_CORNERS: Corners = (False, False, True, True)
+_DECIDED = (PlaceState.DONE, PlaceState.WALKOVER, PlaceState.BYE)
+
+
+@lru_cache(maxsize=32)
+def draw_bracket(picture: BracketPicture) -> bytes:
+    """A page as PNG, 1100 pixels wide and legible at half of that; see `bracket_pages`."""
+    return _Painter(picture, page_layout(picture)).png()
+
+
+@lru_cache(maxsize=8)
+def draw_whole(picture: BracketPicture) -> bytes:
+    """The whole bracket as one PNG, as big as it needs to be."""
+    return _Painter(picture, whole_layout(picture)).png()
+
+
+class _Painter:
+    """Draws one layout, from the connectors upwards."""
+
+    def __init__(self, picture: BracketPicture, layout: BracketLayout) -> None:
+        self._picture = picture
+        self._words: BracketLabels = picture.labels
+        self._layout = layout
+        self._sizes = layout.measures
+        self._canvas = Canvas(layout.width, layout.height, look.GROUND)
+
+    def png(self) -> bytes:
+        """Draws everything."""
+        look.draw_heading(self._canvas, self._picture.title, self._picture.subtitle, self._picture.page)
+        self._labels()
+        self._connectors()
+        final = self._layout.columns[-1][0] if self._picture.has_final else None
+        for column in self._layout.columns:
+            for spot in column:
+                self._place(spot, crowned=spot is final)
+        self._third_place()
+        return self._canvas.png()
+
+    def _labels(self) -> None:
+        for label in self._layout.labels:
+            line = set_line(label.text, self._sizes.small, Weight.SEMIBOLD, label.widest)
+            self._canvas.text(label.x + 2, look.HEAD_HEIGHT + self._sizes.labels - 12, line, look.QUIET, look.GROUND)
+
+    def _third_place(self) -> None:
+        spot = self._layout.third_place
+        if spot is not None:
+            line = set_line(self._words.third_place, self._sizes.small, Weight.SEMIBOLD, spot.box[2] - spot.box[0])
+            self._canvas.text(spot.box[0] + 2, spot.box[1] - 32, line, look.QUIET, look.GROUND)
+            self._place(spot, crowned=False)
+
+    def _connectors(self) -> None:
+        """Lines to the next round; those of decided places are drawn last and brighter, as the way that was gone."""
+        rounds = self._layout.columns
+        for column, following in zip(rounds, rounds[1:], strict=False):
+            ways = [(spot, following[index // 2]) for index, spot in enumerate(column)]
+            for spot, target in sorted(ways, key=lambda way: way[0].place.state in _DECIDED):
+                self._way(spot, target, look.PATH if spot.place.state in _DECIDED else look.RULE)
+
+    def _way(self, spot: Spot, target: Spot, colour: Colour) -> None:
+        """Level, a bend, upright to the height of the target, and level into it."""
+        width, radius = self._sizes.line, 12
+        start, end = (spot.box[0], target.box[2]) if spot.feeds_left else (spot.box[2], target.box[0])
+        turn = (start + end) // 2 - width // 2
+        y, goal = spot.middle - width // 2, target.middle - width // 2
+        if y == goal:
+            self._canvas.fill((min(start, end), y, max(start, end), y + width), colour)
+            return
+        down, right = goal > y, not spot.feeds_left
+        corner_x = turn + width - radius if right else turn
+        self._canvas.fill(
+            (start, y, corner_x, y + width) if right else (corner_x + radius, y, start, y + width), colour
+        )
+        self._canvas.bend(corner_x, y if down else y + width - radius, radius, width, right, down, colour, look.GROUND)
+        upright = (y + radius, goal + width) if down else (goal, y + width - radius)
+        self._canvas.fill((turn, upright[0], turn + width, upright[1]), colour)
+        self._canvas.fill((turn, goal, end, goal + width) if right else (end, goal, turn + width, goal + width), colour)
+
+    def _place(self, spot: Spot, *, crowned: bool) -> None:
+        if spot.place.state is PlaceState.BYE:
+            self._bye(spot)
+            return
+        self._card(spot)
+        left, top, right, bottom = spot.box
+        self._slot(spot, spot.place.top, (left, top, right, spot.middle), _TOP_CORNERS, crowned)
+        self._slot(spot, spot.place.bottom, (left, spot.middle, right, bottom), _BOTTOM_CORNERS, crowned)
+        self._canvas.fill((left, spot.middle - 1, right, spot.middle + 1), look.GROUND)
+        if spot.place.state is PlaceState.PLAYING:
+            self._tab(spot, self._words.playing)
+        self._note(spot, spot.box)
+
+    def _card(self, spot: Spot) -> None:
+        left, top, right, bottom = spot.box
+        if spot.place.state is PlaceState.PLAYING:
+            around = (left - 3, top - 3, right + 3, bottom + 3)
+            self._canvas.panel(around, self._sizes.radius + 3, look.ACCENT, look.GROUND)
+            self._canvas.panel(spot.box, self._sizes.radius, look.PANEL, look.ACCENT)
+        else:
+            self._canvas.panel(spot.box, self._sizes.radius, look.PANEL, look.GROUND)
+
+    def _bye(self, spot: Spot) -> None:
+        """One row without an opponent's: outlined, not filled."""
+        left, _, right, _ = spot.box
+        half = self._sizes.row // 2
+        box = (left, spot.middle - half, right, spot.middle + half)
+        self._canvas.frame(box, self._sizes.radius, 2, look.RULE, look.GROUND, look.GROUND)
+        word = set_line(self._words.bye, self._sizes.small, Weight.MEDIUM, (right - left) * 0.4)
+        x = right - 14 - word.width
+        self._canvas.text(x, self._base(box), word, look.FADED, look.GROUND)
+        self._name(spot.place.top, box, x, look.PLAIN, look.GROUND)
+        self._note(spot, box)
+
+    def _slot(self, spot: Spot, slot: Slot, box: Box, corners: Corners, crowned: bool) -> None:
+        """One side: the winner's row is raised, the champion's wears the accent, the loser's fades."""
+        behind = look.PANEL
+        around = look.ACCENT if spot.place.state is PlaceState.PLAYING else look.GROUND
+        if slot.won:
+            behind = look.ACCENT if crowned else look.RAISED
+            self._canvas.panel(box, self._sizes.radius, behind, around, corners)
+        colour = self._ink(slot, crowned)
+        right = float(box[2] - 14)
+        if slot.score_text:
+            score = set_line(slot.score_text, self._sizes.name, Weight.SEMIBOLD, (box[2] - box[0]) / 4)
+            right -= score.width
+            self._canvas.text(right, self._base(box), score, colour, behind)
+            right -= 10
+        if spot.place.state is PlaceState.WALKOVER and slot.out:
+            right = self._walkover(box, right, behind)
+        self._name(slot, box, right, colour, behind)
+
+    def _ink(self, slot: Slot, crowned: bool) -> Colour:
+        if slot.won:
+            return look.ON_ACCENT if crowned else look.BRIGHT
+        return look.FADED if slot.out or slot.name is None else look.PLAIN
+
+    def _walkover(self, box: Box, right: float, behind: Colour) -> float:
+        """The mark on the side that was not there; returns the name's new limit."""
+        word = set_line(self._words.walkover, self._sizes.small - 2, Weight.SEMIBOLD, (box[2] - box[0]) / 3)
+        x, inset = round(right - word.width) - 8, self._sizes.row // 7
+        tag = (x - 8, box[1] + inset, round(right), box[3] - inset)
+        self._canvas.frame(tag, 6, 2, look.FADED, behind, behind)
+        self._canvas.text(x, self._base(box), word, look.QUIET, behind)
+        return float(tag[0] - 8)
+
+    def _name(self, slot: Slot, box: Box, right: float, colour: Colour, behind: Colour) -> None:
+        """Seed and name, from the left edge to `right` at most."""
+        x, base = float(box[0] + 16), self._base(box)
+        if slot.seed_text:
+            seed = set_line(slot.seed_text, self._sizes.small, Weight.MEDIUM, (box[2] - box[0]) / 5)
+            self._canvas.text(x, base, seed, colour if behind is look.ACCENT else look.FADED, behind)
+            x += seed.width + 12
+        weight = Weight.SEMIBOLD if slot.won else Weight.MEDIUM
+        name = self._words.undecided if slot.name is None else slot.name
+        self._canvas.text(x, base, set_line(name, self._sizes.name, weight, right - 10 - x), colour, behind)
+
+    def _base(self, box: Box) -> int:
+        return (box[1] + box[3]) // 2 + round(self._sizes.name * 0.36)
+
+    def _tab(self, spot: Spot, word: str) -> None:
+        """The word for "in play" as a tab on the card's upper edge."""
+        line = set_line(word, self._sizes.small, Weight.SEMIBOLD, (spot.box[2] - spot.box[0]) / 2)
+        height, right, bottom = round(self._sizes.small * 1.25), spot.box[2] - 14, spot.box[1] - 3
+        box = (right - round(line.width) - 24, bottom - height, right, bottom)
+        self._canvas.panel(box, self._sizes.radius, look.ACCENT, look.GROUND, _TOP_CORNERS)
+        self._canvas.text(box[0] + 12, bottom - round(self._sizes.small * 0.2), line, look.ON_ACCENT, look.ACCENT)
+
+    def _note(self, spot: Spot, box: Box) -> None:
+        """What is to be known of the place (its arbiter, why a bye), below the box."""
+        if spot.place.note:
+            line = set_line(spot.place.note, self._sizes.small, Weight.MEDIUM, box[2] - box[0] - 8)
+            self._canvas.text(box[0] + 4, box[3] + round(self._sizes.small * 1.15), line, look.QUIET, look.GROUND)

@@ -1,0 +1,73 @@
+"""A bracket cut into pages that can be read in a channel, and told in plain lines."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
+from bot.rendering.pictures.typesetting import clean
+
+ROUNDS_ON_A_PAGE = 3
+"""Three rounds are eight players at the left edge of a page."""
+
+_ISOLATE, _END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
+
+def bracket_pages(picture: BracketPicture) -> tuple[BracketPicture, ...]:
+    """Pages of at most 8 players by 3 rounds, which show every place exactly once, from the first round to the final.
+
+    Each page is the whole way to one place of its last round, so no line leaves a page but the last one's winner.
+    """
+    pages: list[BracketPicture] = []
+    for first in range(0, len(picture.rounds), ROUNDS_ON_A_PAGE):
+        rounds = picture.rounds[first : first + ROUNDS_ON_A_PAGE]
+        for position in range(len(rounds[-1].places)):
+            pages.append(replace(picture, rounds=_subtree(rounds, position), third_place=None, has_final=False))
+    pages[-1] = replace(pages[-1], third_place=picture.third_place, has_final=picture.has_final)
+    if len(pages) == 1:
+        return tuple(pages)
+    return tuple(replace(page, page=(number, len(pages))) for number, page in enumerate(pages, 1))
+
+
+def _subtree(rounds: tuple[RoundColumn, ...], position: int) -> tuple[RoundColumn, ...]:
+    """The columns that lead to one place of the last round."""
+    cut: list[RoundColumn] = []
+    for index, column in enumerate(rounds):
+        size = 1 << (len(rounds) - 1 - index)
+        cut.append(replace(column, places=column.places[position * size : (position + 1) * size]))
+    return tuple(cut)
+
+
+def bracket_text(picture: BracketPicture, quote: Callable[[str], str] = str) -> str:
+    """The picture in plain lines, for screen readers and for search; `quote` makes a name safe for its message."""
+    blocks = [[picture.title, picture.subtitle]]
+    for column in picture.rounds:
+        lines = [f"{number}. {_told(place, picture.labels, quote)}" for number, place in enumerate(column.places, 1)]
+        blocks.append([column.label, *lines])
+    if picture.third_place is not None:
+        blocks.append([picture.labels.third_place, _told(picture.third_place, picture.labels, quote)])
+    return "\n\n".join("\n".join(line for line in block if line) for block in blocks)
+
+
+def _told(place: Place, labels: BracketLabels, quote: Callable[[str], str]) -> str:
+    """One place: both sides with the score between them, then what is to be known of it."""
+    top, bottom = _named(place.top, labels, quote), _named(place.bottom, labels, quote)
+    scores = (place.top.score_text, place.bottom.score_text)
+    between = f"{scores[0] or 0}–{scores[1] or 0}" if any(scores) else "–"
+    words = {PlaceState.BYE: labels.bye, PlaceState.WALKOVER: labels.walkover, PlaceState.PLAYING: labels.playing}
+    parts = [top if place.state is PlaceState.BYE else f"{top} {between} {bottom}"]
+    parts += [word for word in (words.get(place.state), place.note) if word]
+    winner = top if place.top.won else bottom if place.bottom.won else None
+    if winner is not None and place.state is not PlaceState.BYE:
+        parts.append(f"→ {winner}")
+    return " · ".join(parts)
+
+
+def _named(slot: Slot, labels: BracketLabels, quote: Callable[[str], str]) -> str:
+    if slot.name is None:
+        return labels.undecided
+    name = clean(slot.name)
+    from_the_right = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
+    return f"{_ISOLATE}{quote(name)}{_END_OF_ISOLATE}" if from_the_right else quote(name)

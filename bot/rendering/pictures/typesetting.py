@@ -1,0 +1,216 @@
+"""A line of text in any script: cleaned, cut into runs of one face and one direction, measured, shortened to fit.
+
+Faces are chosen per cluster (a letter with its marks, an emoji with its joiners). Directions follow the Unicode
+bidirectional algorithm as far as a single line of names needs it: no embeddings or overrides, since those are removed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+from bot.rendering.pictures.fonts import Weight, covers, face_for, is_emoji_face, may_continue, open_face
+
+ELLIPSIS = "…"
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+FIGURES = ("tnum", "calt", "kern")
+"""Figures of one width, so that scores stand still."""
+
+_JOINER = "\N{ZERO WIDTH JOINER}"
+_NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
+_EMOJI_STYLE = "\N{VARIATION SELECTOR-16}"
+_KEYCAP = "\N{COMBINING ENCLOSING KEYCAP}"
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_LONGEST = 240
+_MOST_MARKS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of a line in one face; `face` None is a box for a character that no face has. `x` from the line's left."""
+
+    text: str
+    face: str | None
+    backwards: bool
+    x: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A measured line, its runs from left to right."""
+
+    runs: tuple[Run, ...]
+    width: float
+    size: int
+    weight: Weight
+
+
+def _kept(text: str) -> Iterator[str]:
+    """The visible characters: no controls, no direction overrides, no towers of combining marks."""
+    marks = 0
+    for char in text:
+        category = unicodedata.category(char)
+        marks = marks + 1 if unicodedata.combining(char) else 0
+        if category[0] == "Z" or char in "\t\n\r":
+            yield " "
+        elif char in (_JOINER, _NON_JOINER) or (category not in ("Cc", "Cf", "Cs") and char not in _BLANKS):
+            if marks <= _MOST_MARKS:
+                yield char
+
+
+def clean(text: str) -> str:
+    """`text` on one line without anything invisible; U+FFFD, drawn as a box, when nothing is left."""
+    kept = "".join(_kept(unicodedata.normalize("NFC", text[:_LONGEST])))
+    return " ".join(kept.split()).strip(_JOINER + _NON_JOINER) or UNKNOWN
+
+
+def _is_flag_letter(char: str) -> bool:
+    return "\U0001f1e6" <= char <= "\U0001f1ff"
+
+
+def _belongs(char: str, cluster: str) -> bool:
+    """Whether `char` is part of the cluster before it."""
+    if unicodedata.category(char)[0] == "M" or char in (_JOINER, _NON_JOINER) or cluster.endswith(_JOINER):
+        return True
+    return "\U0001f3fb" <= char <= "\U0001f3ff" or (
+        _is_flag_letter(char) and len(cluster) == 1 and _is_flag_letter(cluster)
+    )
+
+
+def clusters(text: str) -> list[str]:
+    """The text in pieces that a reader sees as one sign each."""
+    found: list[str] = []
+    for char in text:
+        if found and _belongs(char, found[-1]):
+            found[-1] += char
+        else:
+            found.append(char)
+    return found
+
+
+def _visible(cluster: str) -> str:
+    return "".join(char for char in cluster if char not in (_JOINER, _NON_JOINER) and not "\ufe00" <= char <= "\ufe0f")
+
+
+def _wants_emoji(cluster: str) -> bool:
+    signs = (_EMOJI_STYLE, _KEYCAP)
+    return len(cluster) > 1 and (any(sign in cluster for sign in signs) or ord(cluster[0]) > 0x1F000)
+
+
+def _face_of(cluster: str, before: str | None) -> str | None:
+    chars = _visible(cluster)
+    if not chars or chars == UNKNOWN:
+        return None
+    neutral = unicodedata.category(chars[0])[0] in "ZPM"
+    if neutral and before is not None and may_continue(before) and covers(before, chars):
+        return before
+    return face_for(chars, _wants_emoji(cluster))
+
+
+def _drawn(cluster: str, face: str | None) -> str:
+    """What is handed to the face: only what it has, so that no face draws its own sign for "missing"."""
+    if face is None:
+        return cluster[:1]
+    if is_emoji_face(face):
+        return "".join(char for char in cluster if char in (_JOINER, _EMOJI_STYLE) or covers(face, char))
+    joiners = (_JOINER, _NON_JOINER)
+    return "".join(char for char in cluster if char in joiners or (char in _visible(char) and covers(face, char)))
+
+
+def _kind(cluster: str) -> str:
+    """L, R, N (a number) or O (it takes the direction of what is around)."""
+    match unicodedata.bidirectional(cluster[0]):
+        case "L":
+            return "L"
+        case "R" | "AL":
+            return "R"
+        case "EN" | "AN":
+            return "N"
+        case _:
+            return "O"
+
+
+def _bind_separators(pieces: list[str], kinds: list[str]) -> None:
+    """A single separator between two numbers is a part of the number: 3-2, 12:30."""
+    for place in range(1, len(kinds) - 1):
+        around = kinds[place - 1] == kinds[place + 1] == "N"
+        if around and unicodedata.bidirectional(pieces[place][0]) in ("ES", "CS"):
+            kinds[place] = "N"
+
+
+def _levels(pieces: list[str]) -> list[int]:
+    """The bidirectional level of each cluster; the first strong letter gives the line's own direction."""
+    kinds = [_kind(piece) for piece in pieces]
+    base = 1 if next((kind for kind in kinds if kind in "LR"), "L") == "R" else 0
+    _bind_separators(pieces, kinds)
+    strong = "R" if base else "L"
+    for place, kind in enumerate(kinds):
+        if kind in "LR":
+            strong = kind
+        elif kind == "N" and strong == "L":
+            kinds[place] = "L"
+    outer = "R" if base else "L"
+    sides = ["R" if kind == "N" else kind for kind in kinds]
+    levels: list[int] = []
+    for place, kind in enumerate(kinds):
+        if kind == "O":
+            before = next((side for side in reversed(sides[:place]) if side != "O"), outer)
+            after = next((side for side in sides[place:] if side != "O"), outer)
+            kind = before if before == after else outer
+        levels.append({"L": 2 * base, "R": 1, "N": 2}[kind])
+    return levels
+
+
+def _in_sight(runs: list[tuple[int, str | None, str]]) -> list[tuple[int, str | None, str]]:
+    """Runs in the order in which they stand on the line, from the left (rule L2 of the algorithm)."""
+    for level in range(max((run[0] for run in runs), default=0), 0, -1):
+        groups = [list(group) for _, group in groupby(runs, key=lambda run: run[0] >= level)]
+        runs = [run for group in groups for run in (reversed(group) if group[0][0] >= level else group)]
+    return runs
+
+
+def _width(text: str, face: str | None, size: int, weight: Weight, backwards: bool) -> float:
+    if face is None:
+        return size * 0.72 * len(text)
+    direction = "rtl" if backwards else "ltr"
+    return open_face(face, weight, size).getlength(text, direction=direction, features=list(FIGURES))
+
+
+@lru_cache(maxsize=4096)
+def _line(text: str, size: int, weight: Weight) -> Line:
+    pieces = clusters(text)
+    runs: list[tuple[int, str | None, str]] = []
+    face: str | None = None
+    for piece, level in zip(pieces, _levels(pieces), strict=True):
+        face = _face_of(piece, face)
+        if runs and runs[-1][:2] == (level, face):
+            runs[-1] = (level, face, runs[-1][2] + _drawn(piece, face))
+        else:
+            runs.append((level, face, _drawn(piece, face)))
+    placed: list[Run] = []
+    x = 0.0
+    for level, face, drawn in _in_sight(runs):
+        width = _width(drawn, face, size, weight, level % 2 == 1)
+        placed.append(Run(drawn, face, level % 2 == 1, x, width))
+        x += width
+    return Line(tuple(placed), x, size, weight)
+
+
+@lru_cache(maxsize=4096)
+def set_line(text: str, size: int, weight: Weight = Weight.MEDIUM, widest: float | None = None) -> Line:
+    """`text` as one line, at most `widest` pixels wide: what does not fit gives way to an ellipsis."""
+    cleaned = clean(text)
+    line = _line(cleaned, size, weight)
+    if widest is None or line.width <= widest:
+        return line
+    pieces = clusters(cleaned)
+    fits, too_many = 0, len(pieces)
+    while too_many - fits > 1:
+        middle = (fits + too_many) // 2
+        shorter = _line("".join(pieces[:middle]).rstrip() + ELLIPSIS, size, weight)
+        fits, too_many = (middle, too_many) if shorter.width <= widest else (fits, middle)
+    return _line("".join(pieces[:fits]).rstrip() + ELLIPSIS, size, weight)
