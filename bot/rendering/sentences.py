@@ -49,7 +49,12 @@ def phrase(value: FieldValue, voice: Voice) -> str:
 
 def named(member: StrEnum, voice: Voice) -> str:
     """The name of an enum's member: key `result_kind.walkover` for `ResultKind.WALKOVER`."""
-    return voice.say(f"{_snake_case(type(member).__name__)}.{member.value}")
+    return voice.say(f"{enum_prefix(type(member))}.{member.value}")
+
+
+def enum_prefix(enum: type[StrEnum]) -> str:
+    """What the keys of an enum's names begin with: `result_kind` for `ResultKind`."""
+    return sub(r"(?<!^)(?=[A-Z])", "_", enum.__name__).lower()
 
 
 def moment(at: datetime) -> str:
@@ -93,7 +98,3 @@ def _id_forms(error: type[UserError]) -> dict[str, str]:
     """How the fields that hold Discord's ids are mentioned, by the field's name."""
     hints = get_type_hints(error)
     return {name: _ID_FORMS[hint] for name, hint in hints.items() if hint in _ID_FORMS}
-
-
-def _snake_case(name: str) -> str:
-    return sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

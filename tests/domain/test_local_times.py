@@ -57,12 +57,12 @@ def test_a_moment_is_read_on_the_servers_clocks(text, zone, order, moment):
 
 @pytest.mark.parametrize(
     "text",
-    (
+    [
         *("", "soon", "19:30", "2026-07-25", "@everyone", "9" * 400),
         *("31/02/2026 10:00", "07/25/2026 10:00", "29/02 10:00", "25/07/3026 19:30", "0000-01-01 00:00"),
         *("25/07/2026 24:00", "25/07/2026 13 PM", "25/07/2026 0:30 AM", "25/07/2026 19", "25/07/2026 19:3"),
         "2026-07-25 19:30 tomorrow",
-    ),
+    ],
 )
 def test_what_is_no_moment_is_answered_with_an_example_in_the_persons_order(text):
     with pytest.raises(UnreadableMoment) as refused:

@@ -1,0 +1,110 @@
+"""How the house tests read the catalogues, and the keys that the code speaks."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from string import Formatter
+
+from babel.messages.catalog import Catalog
+
+from bot.errors import UserError
+from bot.i18n import LOCALES
+from bot.i18n.reading import FOLDER, read_catalogue
+from tests.house.reading import python_files, tree
+
+KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+|error\.[A-Z][A-Za-z0-9]+")
+NOT_IMPORTED = ("bot/__main__.py", "bot/rehearsal/")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A key in one locale's file, with its sentence in all plural forms (one where it has none)."""
+
+    area: str
+    key: str
+    plural: bool
+    forms: tuple[str, ...]
+
+
+@cache
+def entries(locale: str) -> tuple[Entry, ...]:
+    """Everything that a locale's files hold, in their order."""
+    return tuple(entry for area in areas(locale) for entry in _read(area, catalogue(locale, area)))
+
+
+@cache
+def areas(locale: str) -> tuple[str, ...]:
+    """The names of a locale's files."""
+    return tuple(sorted(path.stem for path in (FOLDER / locale).glob("*.po")))
+
+
+@cache
+def catalogue(locale: str, area: str) -> Catalog:
+    """One file as Babel reads it."""
+    return read_catalogue(FOLDER / locale / f"{area}.po")
+
+
+def _read(area: str, read: Catalog) -> Iterator[Entry]:
+    for message in read:
+        if message.id and isinstance(message.id, str):
+            yield Entry(area, message.id, False, (str(message.string),))
+        elif message.id:
+            yield Entry(area, message.id[0], True, tuple(message.string or ()))
+
+
+@cache
+def by_key(locale: str) -> dict[str, Entry]:
+    """A locale's entries by key."""
+    return {entry.key: entry for entry in entries(locale)}
+
+
+def keys() -> frozenset[str]:
+    """Every key of any locale."""
+    return frozenset(entry.key for locale in LOCALES for entry in entries(locale))
+
+
+def placeholders(forms: tuple[str, ...]) -> set[str]:
+    """The names in braces of all forms; ValueError for braces that do not close."""
+    return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name is not None}
+
+
+def constants(name: str) -> Iterator[tuple[int, str]]:
+    """Every string constant of a Python file, with its line; docstrings are among them."""
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+def built_keys(name: str) -> Iterator[tuple[int, re.Pattern[str]]]:
+    """The f-strings of a Python file that begin as a key of some area does, as patterns of the keys they can build."""
+    known = {key.partition(".")[0] for key in keys()}
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+            area, dot, _ = str(node.values[0].value).partition(".")
+            if dot and area in known and " " not in ast.unparse(node).partition("{")[0]:
+                yield node.lineno, re.compile("".join(map(_pattern, node.values)))
+
+
+def _pattern(part: ast.expr) -> str:
+    return re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[A-Za-z0-9_.]+"
+
+
+@cache
+def user_errors() -> tuple[type[UserError], ...]:
+    """Every subclass of UserError in the house, found by importing all of it."""
+    for name in python_files("bot/", "cogs/"):
+        if not name.startswith(NOT_IMPORTED):
+            import_module(name.removesuffix(".py").replace("/", ".").removesuffix(".__init__"))
+    return tuple(_below(UserError))
+
+
+def _below(parent: type[UserError]) -> Iterator[type[UserError]]:
+    for child in parent.__subclasses__():
+        if child.__module__.startswith(("bot.", "cogs.")):
+            yield child
+        yield from _below(child)

@@ -1,0 +1,244 @@
+"""Every sentence exists in four languages, fits its values and its place, and is spoken by somebody."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import get_args, get_origin, get_type_hints
+
+import pytest
+from babel.messages.plurals import get_plural
+
+from bot.errors import UserError
+from bot.i18n import DEFAULT_LOCALE, LOCALES
+from bot.i18n.commands import DESCRIPTION_LIMIT
+from bot.rendering.sentences import enum_prefix
+from tests.house.catalogue_reading import (
+    KEY,
+    areas,
+    built_keys,
+    by_key,
+    catalogue,
+    constants,
+    entries,
+    keys,
+    placeholders,
+    user_errors,
+)
+from tests.house.reading import python_files
+
+TRANSLATIONS = [locale for locale in LOCALES if locale != DEFAULT_LOCALE]
+SHARED_AREAS = ("common", "errors")
+"""Files whose keys do not begin with their own name: words of the domain, and errors."""
+
+PROPER_NAMES = {
+    "Arbiter",
+    "Discord",
+    "Elo",
+    "Jeek",
+    "Online",
+    "AIJe",
+    "SHA",
+    "UTF",
+    "JSON",
+    "TOML",
+    "drand",
+    "UTC",
+    "ID",
+}
+SAME_WORD: set[tuple[str, str]] = set()
+"""(locale, key) of words that two languages share; empty as long as another word does as well."""
+
+FIELD_TYPES = (str, int, float, datetime, timedelta)
+
+
+@pytest.mark.parametrize("locale", TRANSLATIONS)
+def test_each_language_has_the_same_files_and_the_same_keys(locale: str) -> None:
+    assert areas(locale) == areas(DEFAULT_LOCALE)
+    assert {(entry.area, entry.key) for entry in entries(locale)} == {
+        (entry.area, entry.key) for entry in entries(DEFAULT_LOCALE)
+    }
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_key_stands_in_two_files(locale: str) -> None:
+    assert [key for key, times in Counter(entry.key for entry in entries(locale)).items() if times > 1] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_each_key_is_well_formed_and_belongs_to_its_file(locale: str) -> None:
+    strangers = [
+        f"{entry.area}.po: {entry.key}"
+        for entry in entries(locale)
+        if not KEY.fullmatch(entry.key)
+        or (entry.area not in SHARED_AREAS and not entry.key.startswith((f"{entry.area}.", "error.")))
+        or (entry.area == "errors" and not entry.key.startswith("error."))
+    ]
+    assert strangers == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_each_file_states_its_language_and_plural_rule(locale: str) -> None:
+    rule = get_plural(locale.replace("-", "_"))
+    for area in areas(locale):
+        read = catalogue(locale, area)
+        assert (read.locale_identifier, read.num_plurals) == (locale.replace("-", "_"), rule.num_plurals), area
+        assert read.plural_expr.strip("()") == rule.plural_expr.strip("()"), area
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_sentence_is_empty_doubtful_or_short_of_a_plural_form(locale: str) -> None:
+    forms = get_plural(locale.replace("-", "_")).num_plurals
+    unfinished = [
+        entry.key
+        for entry in entries(locale)
+        if not all(form.strip() for form in entry.forms)
+        or len(entry.forms) != (forms if entry.plural else 1)
+        or entry.plural != by_key(DEFAULT_LOCALE)[entry.key].plural
+    ]
+    doubtful = [
+        message.id for area in areas(locale) for message in catalogue(locale, area) if message.id and message.fuzzy
+    ]
+    assert (unfinished, doubtful) == ([], [])
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_each_sentence_has_the_placeholders_of_the_english_one(locale: str) -> None:
+    different = [
+        entry.key
+        for entry in entries(locale)
+        if placeholders(entry.forms) != placeholders(by_key(DEFAULT_LOCALE)[entry.key].forms)
+        or not all(name.isidentifier() for name in placeholders(entry.forms))
+    ]
+    assert different == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_last_plural_form_says_every_value_that_another_form_says(locale: str) -> None:
+    assert [e.key for e in entries(locale) if placeholders(e.forms[-1:]) != placeholders(e.forms)] == []
+
+
+def translatable(sentence: str) -> str:
+    """The words that are left without placeholders, code, emoji, marks and proper names."""
+    bare = re.sub(r"\{\w+\}|`[^`]*`|<[^>]*>|https?://\S+", " ", sentence)
+    return " ".join(word for word in re.findall(r"[^\W\d_]{2,}", bare) if word not in PROPER_NAMES)
+
+
+@pytest.mark.parametrize("locale", TRANSLATIONS)
+def test_no_sentence_was_left_in_english(locale: str) -> None:
+    english = by_key(DEFAULT_LOCALE)
+    same = [
+        entry.key
+        for entry in entries(locale)
+        if set(entry.forms) & set(english[entry.key].forms)
+        and any(map(translatable, entry.forms))
+        and (locale, entry.key) not in SAME_WORD
+    ]
+    assert same == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_value_of_an_error_stands_inside_code_marks_where_its_escapes_would_show(locale: str) -> None:
+    coded = re.compile(r"`[^`]*\{\w+\}[^`]*`")
+    assert [e.key for e in entries(locale) if e.key.startswith("error.") and any(map(coded.search, e.forms))] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_texts_of_commands_fit_discords_menus(locale: str) -> None:
+    too_long = [
+        entry.key
+        for entry in entries(locale)
+        if entry.area == "commands" and not 1 <= len(entry.forms[0]) <= DESCRIPTION_LIMIT
+    ]
+    assert too_long == []
+
+
+def test_each_key_that_the_code_names_exists() -> None:
+    known, prefixes = keys(), {key.partition(".")[0] for key in keys()}
+    missing = [
+        f"{name}:{line} {value}"
+        for name in python_files("bot/", "cogs/")
+        for line, value in constants(name)
+        if KEY.fullmatch(value)
+        and value.partition(".")[0] in prefixes
+        and value not in known
+        and not value.endswith((".po", ".py", ".toml"))
+    ]
+    nothing_built = [
+        f"{name}:{line} {pattern.pattern}"
+        for name in python_files("bot/", "cogs/")
+        for line, pattern in built_keys(name)
+        if not any(pattern.fullmatch(key) for key in known)
+    ]
+    assert (missing, nothing_built) == ([], [])
+
+
+def test_no_sentence_waits_for_code_that_never_speaks_it() -> None:
+    sources = python_files("bot/", "cogs/")
+    named = {value for name in sources for _, value in constants(name)}
+    patterns = {pattern for name in sources for _, pattern in built_keys(name)}
+    named |= {f"error.{error.__name__}" for error in user_errors()}
+    named |= {f"{enum_prefix(enum)}.{member.value}" for enum in enums() for member in enum}
+    unspoken = [key for key in keys() - named if not any(pattern.fullmatch(key) for pattern in patterns)]
+    assert sorted(unspoken) == []
+
+
+def enums() -> list[type[StrEnum]]:
+    user_errors()  # imports the house
+    return [enum for enum in StrEnum.__subclasses__() if enum.__module__.startswith("bot.")]
+
+
+def test_an_enum_that_has_names_has_one_for_each_member() -> None:
+    named = {enum for enum in enums() if any(f"{enum_prefix(enum)}.{member.value}" in keys() for member in enum)}
+    named |= {hint for error in user_errors() for hint in get_type_hints(error).values() if hint in enums()}
+    nameless = [f"{enum_prefix(enum)}.{member.value}" for enum in named for member in enum]
+    assert sorted(set(nameless) - keys()) == []
+
+
+def test_no_two_errors_share_a_name() -> None:
+    assert [name for name, times in Counter(error.__name__ for error in user_errors()).items() if times > 1] == []
+
+
+def test_each_error_has_its_sentence_in_every_language() -> None:
+    assert sorted(f"error.{error.__name__}" for error in user_errors() if f"error.{error.__name__}" not in keys()) == []
+
+
+def test_each_sentence_of_an_error_uses_only_the_errors_fields() -> None:
+    wrong = {
+        error.__name__: sorted(said - set(get_type_hints(error)))
+        for error in user_errors()
+        if error.fields is UserError.fields and f"error.{error.__name__}" in keys()
+        for said in [placeholders(by_key(DEFAULT_LOCALE)[f"error.{error.__name__}"].forms)]
+        if said - set(get_type_hints(error))
+    }
+    assert wrong == {}
+
+
+def test_each_field_of_an_error_can_be_put_into_words() -> None:
+    speechless = [
+        f"{error.__name__}.{name}: {hint}"
+        for error in user_errors()
+        if error.fields is UserError.fields
+        for name, hint in get_type_hints(error).items()
+        if not can_be_said(hint)
+    ]
+    assert speechless == []
+
+
+def can_be_said(hint: object) -> bool:
+    if get_origin(hint) is tuple:
+        return all(item is Ellipsis or can_be_said(item) for item in get_args(hint))
+    bare = getattr(hint, "__supertype__", hint)
+    return isinstance(bare, type) and issubclass(bare, FIELD_TYPES)
+
+
+def test_an_error_is_told_in_the_plural_exactly_when_it_counts_something() -> None:
+    english = by_key(DEFAULT_LOCALE)
+    unlike = [
+        error.__name__
+        for error in user_errors()
+        if (entry := english.get(f"error.{error.__name__}")) and entry.plural != ("n" in get_type_hints(error))
+    ]
+    assert unlike == []
