@@ -11,6 +11,10 @@ from tests.house.reading import functions, imports, python_files, tree
 
 HOUSE = ("bot", "cogs", "benchmarks", "tools", "tests")
 
+LIVING = ("bot.house", "bot.notices", "bot.notifier", "bot.panels", "bot.scheduled_events", "bot.scheduler")
+"""What runs beside the commands: it wakes at deadlines, keeps promises, keeps panels true."""
+BELOW_THE_LIVING = ("bot.services", "bot.storage", "bot.rendering", "bot.i18n", "bot.domain", "bot.errors")
+
 MAY_IMPORT = {
     "bot/domain/": ("bot.domain", "bot.errors"),
     "bot/rulebooks/": ("bot.rulebooks", "bot.domain", "bot.errors"),
@@ -18,8 +22,8 @@ MAY_IMPORT = {
     "bot/services/": ("bot.services", "bot.storage", "bot.rulebooks", "bot.domain", "bot.errors"),
     "bot/i18n/": ("bot.i18n", "bot.domain", "bot.errors"),
     "bot/rendering/": ("bot.rendering", "bot.i18n", "bot.domain", "bot.errors"),
-    "bot/notifier": ("bot.notifier", "bot.domain", "bot.storage", "bot.rendering", "bot.i18n", "bot.errors"),
-    "bot/panels": ("bot.panels", "bot.domain", "bot.storage", "bot.rendering", "bot.i18n", "bot.errors"),
+    **{name.replace(".", "/"): (*LIVING, *BELOW_THE_LIVING) for name in LIVING},
+    "bot/settings": ("bot.settings", "bot.domain", "bot.i18n"),
 }
 """What of the house each part may import. The command line, the app and the rehearsal wire all, and stand in no row."""
 
@@ -29,10 +33,12 @@ NEVER_IMPORT = {
         "pathlib",
     ),
     "bot/services/": ("asyncio", "aiosqlite", "sqlite3", "random", "secrets", "time", "aiohttp"),
-    "cogs/": ("bot.storage", "sqlite3", "aiosqlite"),
+    "cogs/": ("bot.storage", "sqlite3", "aiosqlite", "bot.rehearsal"),
 }  # fmt: skip
 
-SPEAKS_DISCORD = ("cogs/", "bot/rendering/", "bot/notifier", "bot/panels", "bot/app", "bot/rehearsal/")
+SPEAKS_DISCORD = (
+    "cogs/", "bot/rendering/", "bot/notifier", "bot/panels", "bot/scheduled_events", "bot/app", "bot/rehearsal/",
+)  # fmt: skip
 """The only parts that may know of discord.py."""
 
 CLOCKLESS = ("bot/domain/", "bot/services/")
