@@ -129,8 +129,19 @@ def create_thread(world: World, call: Call, ids: Sequence[str]) -> Reply:
     return Reply(201, world.add_thread(parent, call.body, ids[1] if len(ids) > 1 else None))
 
 
+def archived_threads(world: World, call: Call, ids: Sequence[str]) -> Reply:
+    """The channel's archived threads, of the kind that the path names."""
+    wanted = (12,) if call.path.endswith("private") else (10, 11)
+    found: list[Json] = [
+        one
+        for one in world.channels.values()
+        if one.get("parent_id") == ids[0] and one["type"] in wanted and record(one, "thread_metadata")["archived"]
+    ]
+    return Reply(200, {"threads": found, "members": [], "has_more": False})
+
+
 def nothing(_world: World, _call: Call, _ids: Sequence[str]) -> Reply:
-    """Nothing, for what the loopback Discord need not remember: typing, members of threads."""
+    """Nothing, for what the loopback Discord need not remember: typing, reactions, members of threads."""
     return NOTHING
 
 
@@ -156,6 +167,8 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("DELETE", _MESSAGE, delete_message),
     ("POST", _CHANNEL + r"/threads", create_thread),
     ("POST", _MESSAGE + r"/threads", create_thread),
+    ("GET", _CHANNEL + r"/threads/archived/(?:public|private)", archived_threads),
+    ("PUT", _MESSAGE + r"/reactions/[^/]+/@me", nothing),
     ("PUT", _CHANNEL + r"/thread-members/(@me|\d+)", nothing),
     ("DELETE", _CHANNEL + r"/thread-members/(@me|\d+)", nothing),
 )

@@ -11,8 +11,8 @@ from benchmarks.wire.shapes import (
     Json,
     MissingComponentError,
     Payload,
-    components,
     number,
+    offered,
     record,
     records,
     text,
@@ -128,7 +128,7 @@ def filled_modal(world: World, modal: Mapping[str, Json], values: Mapping[str, V
     left = dict(values)
     filled = [_filled(world, part, left, resolved) for part in records(modal.get("components"))]
     if left:
-        raise MissingComponentError(", ".join(left), [text(one, "custom_id") for one in components(modal)])
+        raise MissingComponentError(", ".join(left), offered(modal))
     data: Payload = {"custom_id": modal["custom_id"], "components": filled}
     return {**data, "resolved": resolved} if resolved else data
 

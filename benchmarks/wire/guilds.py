@@ -94,6 +94,12 @@ def create_role(world: World, call: Call, _ids: Sequence[str]) -> Reply:
     return Reply(200, world.add_role(call.body))
 
 
+def get_role(world: World, _call: Call, ids: Sequence[str]) -> Reply:
+    """One role."""
+    role = world.roles.get(ids[1])
+    return Reply(200, role) if role else UNKNOWN_ROLE
+
+
 def edit_role(world: World, call: Call, ids: Sequence[str]) -> Reply:
     """The role, changed."""
     role = world.roles.get(ids[1])
@@ -215,6 +221,7 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", _GUILD + r"/threads/active", active_threads),
     ("GET", _GUILD + r"/roles", list_roles),
     ("POST", _GUILD + r"/roles", create_role),
+    ("GET", _ROLE, get_role),
     ("PATCH", _ROLE, edit_role),
     ("DELETE", _ROLE, delete_role),
     ("GET", _GUILD + r"/members", list_members),

@@ -28,7 +28,7 @@ from benchmarks.wire.discord_server import LoopbackDiscord, Prepared
 from benchmarks.wire.gestures import Value
 from benchmarks.wire.interactions import Interaction
 from benchmarks.wire.payloads import Person
-from benchmarks.wire.shapes import MissingComponentError, Payload, find_component, text
+from benchmarks.wire.shapes import MissingComponentError, Payload, find_component, offered, text
 
 Gesture: TypeAlias = Callable[[], Prepared]
 Preparation: TypeAlias = Callable[[LoopbackDiscord], Awaitable[Sequence[Gesture]]]
@@ -36,7 +36,10 @@ Preparation: TypeAlias = Callable[[LoopbackDiscord], Awaitable[Sequence[Gesture]
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """One member at the keyboard."""
+    """One member at the keyboard.
+
+    Every verb raises TimeoutError when no answer comes, or when a deferred one is followed by nothing.
+    """
 
     server: LoopbackDiscord
     person: Person
@@ -83,7 +86,7 @@ def message_with(component: str, on: Payload | Interaction) -> Payload:
     for message in reversed(on.shown):
         if _carries(message, component):
             return message
-    raise MissingComponentError(component, [text(one, "content") for one in on.shown])
+    raise MissingComponentError(component, [part for message in on.shown for part in offered(message)])
 
 
 def _carries(message: Payload, component: str) -> bool:

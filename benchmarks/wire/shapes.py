@@ -54,15 +54,24 @@ def components(payload: Mapping[str, Json]) -> Iterator[Payload]:
 
 
 class MissingComponentError(LookupError):
-    """No component of the message answers to what was asked for; `offered` is what it does carry."""
+    """No component answers to what was asked for; `offered` is what there is, each as custom_id and label."""
 
     def __init__(self, wanted: str, offered: Sequence[str]) -> None:
         super().__init__(f"{wanted!r} is not among {list(offered)}")
         self.offered = tuple(offered)
 
 
+def offered(payload: Mapping[str, Json]) -> list[str]:
+    """What a member can operate in a message or a modal: the custom_id and the label of each component."""
+    return [
+        f"{text(one, 'custom_id')} {text(one, 'label') or text(one, 'placeholder')}".rstrip()
+        for one in components(payload)
+        if text(one, "custom_id")
+    ]
+
+
 def find_component(payload: Mapping[str, Json], wanted: str) -> Payload:
-    """The first component whose `custom_id` begins with `wanted`, or else whose label is `wanted`.
+    """The first component whose `custom_id` begins with `wanted`, or else whose label or placeholder is `wanted`.
 
     Raises MissingComponentError, which says what the message does offer.
     """
@@ -73,4 +82,4 @@ def find_component(payload: Mapping[str, Json], wanted: str) -> Payload:
     for one in operable:
         if wanted in (text(one, "label"), text(one, "placeholder")):
             return one
-    raise MissingComponentError(wanted, [f"{text(one, 'custom_id')} {text(one, 'label')}" for one in operable])
+    raise MissingComponentError(wanted, offered(payload))

@@ -45,13 +45,16 @@ async def test_a_dropped_session_is_resumed_and_gets_what_it_missed():
 
 
 async def test_a_session_that_discord_does_not_know_is_declared_invalid():
-    async with LoopbackDiscord().listening() as server, aiohttp.ClientSession() as client:
-        async with client.ws_connect(server.gateway_url) as socket:
-            assert (await socket.receive_json())["op"] == Op.HELLO
-            await socket.send_json({"op": Op.RESUME, "d": {"session_id": "1", "seq": 5, "token": server.token}})
-            assert await socket.receive_json() == {"op": Op.INVALID_SESSION, "d": False}
-            await socket.send_json({"op": Op.HEARTBEAT, "d": None})
-            assert (await socket.receive_json())["op"] == Op.HEARTBEAT_ACK
+    async with (
+        LoopbackDiscord().listening() as server,
+        aiohttp.ClientSession() as client,
+        client.ws_connect(server.gateway_url) as socket,
+    ):
+        assert (await socket.receive_json())["op"] == Op.HELLO
+        await socket.send_json({"op": Op.RESUME, "d": {"session_id": "1", "seq": 5, "token": server.token}})
+        assert await socket.receive_json() == {"op": Op.INVALID_SESSION, "d": False}
+        await socket.send_json({"op": Op.HEARTBEAT, "d": None})
+        assert (await socket.receive_json())["op"] == Op.HEARTBEAT_ACK
 
 
 async def test_a_row_is_on_the_disk_when_the_inserting_bot_has_answered(tmp_path):
