@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 from bot.rendering.pictures import look
 from bot.rendering.pictures.bracket_layout import BracketLayout, Spot, page_layout, whole_layout
-from bot.rendering.pictures.canvas import Box, Canvas, Colour, Corners
+from bot.rendering.pictures.canvas import BOTTOM_CORNERS, TOP_CORNERS, Box, Canvas, Colour, Corners
 from bot.rendering.pictures.fonts import Weight
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, PlaceState, Slot
 from bot.rendering.pictures.typesetting import set_line
 
-_TOP_CORNERS: Corners = (True, True, False, False)
-_BOTTOM_CORNERS: Corners = (False, False, True, True)
 _DECIDED = (PlaceState.DONE, PlaceState.WALKOVER, PlaceState.BYE)
 
 
@@ -65,7 +64,7 @@ class _Painter:
     def _connectors(self) -> None:
         """Lines to the next round; those of decided places are drawn last and brighter, as the way that was gone."""
         rounds = self._layout.columns
-        for column, following in zip(rounds, rounds[1:], strict=False):
+        for column, following in pairwise(rounds):
             ways = [(spot, following[index // 2]) for index, spot in enumerate(column)]
             for spot, target in sorted(ways, key=lambda way: way[0].place.state in _DECIDED):
                 self._way(spot, target, look.PATH if spot.place.state in _DECIDED else look.RULE)
@@ -95,8 +94,8 @@ class _Painter:
             return
         self._card(spot)
         left, top, right, bottom = spot.box
-        self._slot(spot, spot.place.top, (left, top, right, spot.middle), _TOP_CORNERS, crowned)
-        self._slot(spot, spot.place.bottom, (left, spot.middle, right, bottom), _BOTTOM_CORNERS, crowned)
+        self._slot(spot, spot.place.top, (left, top, right, spot.middle), TOP_CORNERS, crowned)
+        self._slot(spot, spot.place.bottom, (left, spot.middle, right, bottom), BOTTOM_CORNERS, crowned)
         self._canvas.fill((left, spot.middle - 1, right, spot.middle + 1), look.GROUND)
         if spot.place.state is PlaceState.PLAYING:
             self._tab(spot, self._words.playing)
@@ -174,7 +173,7 @@ class _Painter:
         line = set_line(word, self._sizes.small, Weight.SEMIBOLD, (spot.box[2] - spot.box[0]) / 2)
         height, right, bottom = round(self._sizes.small * 1.25), spot.box[2] - 14, spot.box[1] - 3
         box = (right - round(line.width) - 24, bottom - height, right, bottom)
-        self._canvas.panel(box, self._sizes.radius, look.ACCENT, look.GROUND, _TOP_CORNERS)
+        self._canvas.panel(box, self._sizes.radius, look.ACCENT, look.GROUND, TOP_CORNERS)
         self._canvas.text(box[0] + 12, bottom - round(self._sizes.small * 0.2), line, look.ON_ACCENT, look.ACCENT)
 
     def _note(self, spot: Spot, box: Box) -> None:

@@ -23,8 +23,8 @@ def bracket_pages(picture: BracketPicture) -> tuple[BracketPicture, ...]:
     pages: list[BracketPicture] = []
     for first in range(0, len(picture.rounds), ROUNDS_ON_A_PAGE):
         rounds = picture.rounds[first : first + ROUNDS_ON_A_PAGE]
-        for position in range(len(rounds[-1].places)):
-            pages.append(replace(picture, rounds=_subtree(rounds, position), third_place=None, has_final=False))
+        cuts = (_subtree(rounds, position) for position in range(len(rounds[-1].places)))
+        pages.extend(replace(picture, rounds=cut, third_place=None, has_final=False) for cut in cuts)
     pages[-1] = replace(pages[-1], third_place=picture.third_place, has_final=picture.has_final)
     if len(pages) == 1:
         return tuple(pages)

@@ -22,6 +22,8 @@ Corners = tuple[bool, bool, bool, bool]
 """Which corners are round: top left, top right, bottom right, bottom left."""
 
 ALL_CORNERS: Corners = (True, True, True, True)
+TOP_CORNERS: Corners = (True, True, False, False)
+BOTTOM_CORNERS: Corners = (False, False, True, True)
 _STEPS = 12
 _FINER = 4
 _ROWS_AT_ONCE = 48

@@ -31,7 +31,7 @@ def draw_heading(canvas: Canvas, title: str, subtitle: str, page: tuple[int, int
         number = set_line(f"{page[0]}/{page[1]}", 26, Weight.SEMIBOLD)
         canvas.text(right - number.width, 62, number, QUIET, GROUND)
         right -= round(number.width) + 24
-    canvas.panel((MARGIN, 30, MARGIN + 6, HEAD_HEIGHT - 12), 3, ACCENT, GROUND)
+    canvas.panel((MARGIN, 30, MARGIN + 6, HEAD_HEIGHT - 12 if subtitle else 68), 3, ACCENT, GROUND)
     left = MARGIN + 24
     canvas.text(left, 62, set_line(title, 38, Weight.SEMIBOLD, right - left), BRIGHT, GROUND)
     if subtitle:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bot.rendering.pictures import look
-from bot.rendering.pictures.canvas import Canvas, Colour
+from bot.rendering.pictures.canvas import TOP_CORNERS, Canvas, Colour
 from bot.rendering.pictures.fonts import Weight
 from bot.rendering.pictures.model import PodiumPicture, PodiumStep
 from bot.rendering.pictures.typesetting import Line, set_line
 
 _STEP_WIDTH = 320
 _STEP_GAP = 16
-_FLOOR = 610
-_HEIGHT = 650
+_FLOOR = 570
+_HEIGHT = 606
 _FOOTER_HEIGHT = 40
 _HEIGHTS = (290, 220, 170)
 _SILVER: Colour = (0xC3, 0xC9, 0xD2)
@@ -44,11 +44,10 @@ def draw_podium(picture: PodiumPicture) -> bytes:
 def _draw_step(canvas: Canvas, rank: int, left: int, steps: tuple[PodiumStep, ...]) -> None:
     """The block with its number, and above it the names that stand on it."""
     metal, top = _METALS[rank - 1], _FLOOR - _HEIGHTS[rank - 1]
-    box = (left, top, left + _STEP_WIDTH, _FLOOR)
-    canvas.panel(box, 16, look.RAISED if rank == 1 else look.PANEL, look.GROUND)
-    canvas.panel((left, top, left + _STEP_WIDTH, top + 32), 16, metal, look.GROUND, (True, True, False, False))
-    behind = look.RAISED if rank == 1 else look.PANEL
-    canvas.fill((left, top + 8, left + _STEP_WIDTH, top + 32), behind)
+    behind, right = look.RAISED if rank == 1 else look.PANEL, left + _STEP_WIDTH
+    canvas.panel((left, top, right, _FLOOR), 16, behind, look.GROUND)
+    canvas.panel((left, top, right, top + 48), 16, metal, look.GROUND, TOP_CORNERS)
+    canvas.panel((left, top + 8, right, top + 48), 16, behind, metal, TOP_CORNERS)
     number = set_line(str(rank), 120 if rank == 1 else 96, Weight.SEMIBOLD)
     centre = left + _STEP_WIDTH / 2
     base = (top + 8 + _FLOOR) // 2 + round(number.size * 0.36)

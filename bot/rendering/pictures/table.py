@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bot.rendering.pictures import look
-from bot.rendering.pictures.canvas import ALL_CORNERS, Box, Canvas
+from bot.rendering.pictures.canvas import Box, Canvas
 from bot.rendering.pictures.fonts import Weight
 from bot.rendering.pictures.model import Align, TableColumn, TablePicture, TableRow
 from bot.rendering.pictures.typesetting import set_line
@@ -50,7 +50,7 @@ def _widths(picture: TablePicture) -> list[float]:
 
 
 def _spans(picture: TablePicture) -> list[tuple[float, float]]:
-    """Left and right edge of each column: too little room is taken from the widest, room to spare goes to the first text."""
+    """Left and right edge of each column: the widest gives what is missing, the widest text gets what is left."""
     widths = _widths(picture)
     spare = look.PAGE_WIDTH - 2 * (look.MARGIN + _INSET) - _GAP * (len(widths) - 1) - sum(widths)
     while spare < 0 and max(widths, default=0) > _NARROWEST:
@@ -74,7 +74,7 @@ def _draw_row(
 ) -> None:
     box = (look.MARGIN, top, look.PAGE_WIDTH - look.MARGIN, top + _ROW)
     if striped:
-        canvas.panel(box, 10, look.PANEL, look.GROUND, ALL_CORNERS)
+        canvas.panel(box, 10, look.PANEL, look.GROUND)
     if row.emphasised:
         canvas.panel((look.MARGIN, top + 10, look.MARGIN + 6, top + _ROW - 10), 3, look.ACCENT, _behind(striped))
     _draw_cells(canvas, picture.columns, spans, row.cells, box, row.emphasised, striped=striped)

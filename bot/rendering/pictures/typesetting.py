@@ -30,7 +30,7 @@ _MOST_MARKS = 3
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A piece of a line in one face; `face` None is a box for a character that no face has. `x` from the line's left."""
+    """A piece of a line in one face; `face` None is a box for what no face has. `x` from the line's left."""
 
     text: str
     face: str | None
@@ -53,13 +53,16 @@ def _kept(text: str) -> Iterator[str]:
     """The visible characters: no controls, no direction overrides, no towers of combining marks."""
     marks = 0
     for char in text:
-        category = unicodedata.category(char)
         marks = marks + 1 if unicodedata.combining(char) else 0
-        if category[0] == "Z" or char in "\t\n\r":
+        if unicodedata.category(char)[0] == "Z" or char in "\t\n\r":
             yield " "
-        elif char in (_JOINER, _NON_JOINER) or (category not in ("Cc", "Cf", "Cs") and char not in _BLANKS):
-            if marks <= _MOST_MARKS:
-                yield char
+        elif marks <= _MOST_MARKS and _is_seen(char):
+            yield char
+
+
+def _is_seen(char: str) -> bool:
+    hidden = unicodedata.category(char) in ("Cc", "Cf", "Cs") or char in _BLANKS
+    return not hidden or char in (_JOINER, _NON_JOINER)
 
 
 def clean(text: str) -> str:
@@ -154,15 +157,18 @@ def _levels(pieces: list[str]) -> list[int]:
         elif kind == "N" and strong == "L":
             kinds[place] = "L"
     outer = "R" if base else "L"
+    _settle_neutrals(kinds, "R" if base else "L")
+    return [{"L": 2 * base, "R": 1, "N": 2}[kind] for kind in kinds]
+
+
+def _settle_neutrals(kinds: list[str], outer: str) -> None:
+    """What has no direction takes that of its neighbours where they agree, else the line's own."""
     sides = ["R" if kind == "N" else kind for kind in kinds]
-    levels: list[int] = []
     for place, kind in enumerate(kinds):
         if kind == "O":
             before = next((side for side in reversed(sides[:place]) if side != "O"), outer)
             after = next((side for side in sides[place:] if side != "O"), outer)
-            kind = before if before == after else outer
-        levels.append({"L": 2 * base, "R": 1, "N": 2}[kind])
-    return levels
+            kinds[place] = before if before == after else outer
 
 
 def _in_sight(runs: list[tuple[int, str | None, str]]) -> list[tuple[int, str | None, str]]:

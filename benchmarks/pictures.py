@@ -1,0 +1,66 @@
+"""How long a bracket takes to draw, how big it is, and how long the event loop stands still meanwhile.
+
+Run with `python -m benchmarks.pictures`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from bot.rendering.pictures.bracket import draw_bracket, draw_whole
+from bot.rendering.pictures.bracket_pages import bracket_pages
+from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
+
+_LABELS = BracketLabels("bye", "W.O.", "live", "to be decided", "Third place")
+_NAMES = ("Ana Clara", "João Pedro", "さくら", "محمد علي", "Łukasz Żółty", "🎴 KoiKoi 🌸", "𝓐𝓷𝓪 𝓑𝓮𝓵𝓵𝓪", "Дмитрий")
+_SIZES = (8, 16, 64, 256)
+
+
+def played_out(entrants: int) -> BracketPicture:
+    """A bracket of a power of two in which the upper side always wins."""
+    names = [f"{_NAMES[index % len(_NAMES)]} {index}" for index in range(entrants)]
+    columns: list[RoundColumn] = []
+    while len(names) > 1:
+        pairs = zip(names[::2], names[1::2], strict=True)
+        places = tuple(
+            Place(Slot(top, score_text="3", won=True), Slot(bottom, score_text="1", out=True), PlaceState.DONE)
+            for top, bottom in pairs
+        )
+        columns.append(RoundColumn(f"Round {len(columns) + 1}", places))
+        names = names[::2]
+    third = Place(Slot("Zoë", score_text="5", won=True), Slot("Bia", score_text="2", out=True), PlaceState.DONE)
+    return BracketPicture("The Open", f"{entrants} players", tuple(columns), third, _LABELS)
+
+
+async def longest_stall(draw: Callable[[], bytes]) -> tuple[bytes, float, float]:
+    """The picture, the seconds that it took in a thread, and the loop's longest delay in seconds."""
+    stalls = [0.0]
+    drawing = asyncio.create_task(asyncio.to_thread(draw))
+    began = last = time.perf_counter()
+    while not drawing.done():
+        await asyncio.sleep(0.001)
+        now = time.perf_counter()
+        stalls.append(now - last - 0.001)
+        last = now
+    return drawing.result(), last - began, max(stalls)
+
+
+async def main() -> None:
+    """Prints a line for each size and kind, the first drawing (faces still to be opened) before the others."""
+    print(f"{'picture':<24}{'ms':>8}{'KiB':>8}{'stall ms':>10}")
+    for turn in ("cold", "warm"):
+        for entrants in _SIZES:
+            picture = played_out(entrants)
+            page = bracket_pages(picture)[0]
+            draw_whole.cache_clear()
+            draw_bracket.cache_clear()
+            for kind, draw, shown in (("whole", draw_whole, picture), ("page", draw_bracket, page)):
+                data, seconds, stall = await longest_stall(lambda draw=draw, shown=shown: draw(shown))  # type: ignore[misc]
+                name = f"{entrants} {kind}, {turn}"
+                print(f"{name:<24}{seconds * 1000:>8.0f}{len(data) / 1024:>8.0f}{stall * 1000:>10.1f}")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
