@@ -239,6 +239,7 @@ def test_an_error_is_told_in_the_plural_exactly_when_it_counts_something() -> No
     unlike = [
         error.__name__
         for error in user_errors()
+        if error.fields is UserError.fields
         if (entry := english.get(f"error.{error.__name__}")) and entry.plural != ("n" in get_type_hints(error))
     ]
     assert unlike == []
