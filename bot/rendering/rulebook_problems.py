@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.rulebook_checks import Problem, ProblemCode
+from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.i18n import Voice
 from bot.rendering.text import plain, quoted
 

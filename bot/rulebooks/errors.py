@@ -4,13 +4,11 @@
 with its fix.
 """
 
-# ruff: noqa: N818 - the error is named after what happened.
-
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.domain.rulebook_checks import Problem, ProblemCode
+from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.errors import FieldValue, UserError
 
 __all__ = ["Problem", "ProblemCode", "RulebookRefused"]

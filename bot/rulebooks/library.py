@@ -14,7 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from bot.domain.rulebook import Rulebook
-from bot.domain.rulebook_checks import Problem, ProblemCode, problems
+from bot.domain.rulebook_checks import problems
+from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.errors import NotFoundByName, Subject
 from bot.rulebooks import notation
 from bot.rulebooks.errors import RulebookRefused

@@ -32,7 +32,7 @@ from bot.domain.rulebook import (
     Rulebook,
     WhenUnanswered,
 )
-from bot.domain.rulebook_checks import Problem, ProblemCode
+from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.rulebooks.notation import NOTHING, nothing_word
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ No pydantic here: an event's frozen rulebook is read back from the database at e
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -109,8 +109,10 @@ def of_canonical(text: str) -> Rulebook:
         raise ValueError("not a canonical rulebook") from broken
 
 
-def _built(kind: type[_Rules], record: Mapping[str, object]) -> _Rules:
+def _built(kind: type[_Rules], record: object) -> _Rules:
     """The dataclass from its record. A field that is younger than the record takes its default."""
+    if not isinstance(record, dict):
+        raise TypeError(kind.__name__)
     hints = get_type_hints(kind)
     known = {field.name: field.default is MISSING for field in fields(kind)}  # type: ignore[arg-type]
     unknown = record.keys() - known.keys()
@@ -133,5 +135,5 @@ def _value(kind: object, value: object) -> object:
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return kind(cast("str", value))
     if is_dataclass(kind):
-        return _built(cast("type[object]", kind), cast("Mapping[str, object]", value))
+        return _built(cast("type[object]", kind), value)
     return value

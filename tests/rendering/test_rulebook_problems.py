@@ -1,0 +1,73 @@
+"""Whoever uploads a faulty rulebook reads what to put right, in the own language."""
+
+import pytest
+
+from bot.domain.rulebook import settings
+from bot.domain.rulebook_problems import Problem, ProblemCode
+from bot.i18n import LOCALES, Voice
+from bot.rendering.rulebook_problems import MOST_LINES, explanation, problem_lines
+from bot.rendering.sentences import sentence
+from bot.rulebooks.errors import RulebookRefused
+from bot.rulebooks.library import preset, read, to_toml
+
+OPEN = preset("aije-open")
+KEYS = settings(OPEN).keys()
+TABLES = {key.partition(".")[0] for key in KEYS if "." in key}
+OF_THE_FILE = {ProblemCode.TOO_LARGE, ProblemCode.NOT_UTF8, ProblemCode.SYNTAX}
+
+
+def problem(code):
+    return Problem("rating.k", code, "17", "23", "knockout.best_of", ("rating.initial",), line=29, column=31)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("code", ProblemCode)
+def test_every_fault_has_a_sentence_that_names_its_key_or_the_file(code, locale):
+    heading, line, after = problem_lines("cup.toml", [problem(code)], Voice(locale))
+    assert "cup.toml" in heading
+    assert code in OF_THE_FILE or "`rating.k`" in line
+    assert after
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", [*KEYS, *TABLES])
+def test_every_setting_and_table_is_explained(key, locale):
+    assert "\n" not in explanation(key, Voice(locale))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_copy_with_comments_in_any_language_is_the_same_rulebook(locale):
+    assert read(to_toml(OPEN, lambda key: explanation(key, Voice(locale))), "copy.toml") == OPEN
+
+
+def test_a_fault_of_the_writing_names_its_line_and_column():
+    lines = problem_lines("cup.toml", [problem(ProblemCode.SYNTAX)], Voice("en-US"))
+    assert "Line 29, column 31" in lines[1]
+
+
+def test_a_misspelt_key_is_answered_with_the_right_one():
+    lines = problem_lines("cup.toml", [problem(ProblemCode.UNKNOWN_KEY)], Voice("en-US"))
+    assert lines[1].endswith("Did you mean `rating.initial`?")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_more_faults_than_one_can_read_at_once_are_counted(locale):
+    lines = problem_lines("cup.toml", [problem(ProblemCode.MISSING)] * (MOST_LINES + 5), Voice(locale))
+    assert len(lines) == MOST_LINES + 3
+    assert "17" in lines[0]
+    assert "5" in lines[-2]
+    assert sum(map(len, lines)) < 3500
+
+
+def test_a_key_that_its_author_made_up_formats_nothing_and_mentions_nobody():
+    odd = Problem("`@everyone`\n# x", ProblemCode.UNKNOWN_KEY)
+    lines = problem_lines("**cup**.toml", [odd], Voice("en-US"))
+    assert "**cup**" not in lines[0]
+    assert "`'@everyone' # x`" in lines[1]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_refusal_has_its_one_line_answer(locale):
+    refused = RulebookRefused("cup.toml", (problem(ProblemCode.MISSING), problem(ProblemCode.SYNTAX)))
+    assert "cup.toml" in sentence(refused, Voice(locale))
+    assert "2" in sentence(refused, Voice(locale))

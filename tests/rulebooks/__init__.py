@@ -1,0 +1,1 @@
+"""Tests of the rulebooks; a package, since the rule sheet's tests borrow its changed rulebooks."""
