@@ -44,11 +44,9 @@ def account_key(name: str) -> str:
 
     A key's key is itself. It may be empty, or longer than the name.
     """
-    key = name
-    # Folding can undo the normal form and normalising can bring back capitals; twice is enough to come to rest.
-    for _ in range(2):
-        key = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", _seen(key)).casefold())
-    return " ".join(_seen(key).split())
+    folded = unicodedata.normalize("NFKC", _seen(name)).casefold()
+    # Folding can undo the normal form, and the normal form of some letters is an unseen one.
+    return " ".join(_seen(unicodedata.normalize("NFKC", folded)).split())
 
 
 def _says_something(character: str) -> bool:

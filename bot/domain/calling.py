@@ -127,7 +127,7 @@ def next_opponents(
     """
     known = tuple(contests)
     found: dict[PersonId, frozenset[PersonId]] = {}
-    by_place = {_place(contest): contest for contest in known if contest.stage is not Stage.THIRD_PLACE}
+    by_place = {_place(contest): contest for contest in known}
     for contest in known:
         if contest.result is not None or len(contest.sides) < 2:
             continue

@@ -16,8 +16,8 @@ def possible_scores(best_of: int, walkover_games: Score = LOVE) -> tuple[Score, 
     """
     target = best_of // 2 + 1
     own, other = walkover_games
-    wins = [(target, lost) for lost in range(other, target)] if own <= target else []
-    losses = [(won, target) for won in reversed(range(own, target))] if other <= target else []
+    wins = [(target, lost) for lost in range(other, target)]
+    losses = [(won, target) for won in reversed(range(own, target))]
     return (*wins, *losses)
 
 

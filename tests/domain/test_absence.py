@@ -163,6 +163,8 @@ def test_at_the_next_moment_and_not_before_one_more_game_is_lost(seconds, slept)
         ([missing(0), missing(1)], "5:59", Absences.PLAY_ON),
         ([missing(0), missing(1)], "6:00", Absences.ARBITER_DECIDES),
         ([missing(0, until="7:00"), missing(1)], "8:00", Absences.ARBITER_DECIDES),
+        ([missing(0), missing(1, since="3:00")], "6:00", Absences.ARBITER_DECIDES),
+        ([missing(0), missing(1, since="3:00", until="6:30")], "6:30", Absences.LOST_BY_SIDE_0),
         ([missing(0, until="5:00"), missing(1)], "6:00", Absences.LOST_BY_SIDE_1),
         ([missing(0, until="5:00"), missing(1, until="5:30")], "9:00", Absences.PLAY_ON),
     ],
@@ -176,7 +178,8 @@ def test_when_both_stay_away_the_arbiter_decides(clocks, now, outcome):
     [
         ([missing(0), missing(1)], True),
         ([missing(0), missing(1, until="0:30")], False),
-        ([missing(0), missing(1, until="2:00")], True),
+        ([missing(0), missing(1, until="1:00")], False),
+        ([missing(0), missing(1, until="1:01")], True),
         ([missing(0), missing(1, since="3:00")], False),
         ([missing(0)], False),
         ([], False),
@@ -286,6 +289,11 @@ def test_a_rulebook_may_leave_the_unjustified_unbarred():
 def test_an_outage_at_the_end_of_the_72_hours_gives_a_quarter_of_an_hour_more(down, up, limit):
     known = [Outage(LIMIT + down * HOUR, LIMIT + up * HOUR)]
     assert justify_by(TOLD, OPEN, known) == LIMIT + limit * HOUR
+
+
+def test_an_outage_that_ended_before_the_notice_extends_nothing():
+    brief = replace(OPEN, absence=replace(OPEN.absence, justify_within=5 * 60 * SECOND))
+    assert justify_by(TOLD, brief, [Outage(CLOSE - HOUR, NOTICE)]) == NOTICE + 5 * 60 * SECOND
 
 
 @pytest.mark.parametrize(("reminded", "following"), [((), -24 * HOUR), ((0,), -3 * HOUR), ((0, 1), None)])

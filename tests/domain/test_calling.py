@@ -100,6 +100,7 @@ def test_an_arbiter_who_is_playing_is_asked_last():
 def test_an_arbiter_is_offered_no_match_of_his_own():
     result = assign([match("ab")], [arbiter("a")])
     assert result.blocks == (Block(ContestId("ab"), BlockReason.ALL_CONFLICTED),)
+    assert not may_follow(PersonId("a"), match("ab", score=WON), [], PERSON_OF, third_place_match=True)
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -166,7 +167,7 @@ def quarter_finals(draw):
     ]
 
 
-def most(allowed: list[set[str]], room: dict[str, int]) -> int:
+def most(allowed: list[set[PersonId]], room: dict[PersonId, int]) -> int:
     """The most matches that can be called, found by trying everything."""
     if not allowed:
         return 0

@@ -87,6 +87,10 @@ def test_a_clock_resumed_has_run_exactly_as_long_as_asked(start, running, known)
     assert end - at(start) - overlap(at(start), end, known) == timedelta(minutes=running)
 
 
+def test_outages_that_touch_are_one():
+    assert list(merged([outage(5, 9), outage(0, 5), outage(1, 2)])) == [outage(0, 9)]
+
+
 @given(outages)
 def test_merged_outages_stand_apart_in_order(known):
     times = list(merged(known))
