@@ -1,0 +1,91 @@
+"""Errors and values become words of the person's language."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.domain.contests import Stage
+from bot.domain.ids import RoleId
+from bot.domain.local_times import MomentInThePast
+from bot.domain.time_zones import UnknownTimeZone
+from bot.errors import NotFoundByName, Subject, TooLong, UserError
+from bot.i18n import LOCALES, Voice
+from bot.rendering.sentences import duration, listing, moment, named, number, phrase, sentence
+
+AT = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("length", "locale", "said"),
+    [
+        (timedelta(hours=72), "en-US", "72 hours"),
+        (timedelta(hours=72, seconds=1), "en-US", "3 days and 1 second"),
+        (timedelta(days=30), "pt-BR", "30 dias"),
+        (timedelta(minutes=90), "es-ES", "1 hora y 30 minutos"),
+        (timedelta(minutes=1), "it", "1 minuto"),
+        (timedelta(hours=1, minutes=2, seconds=3), "it", "1 ora, 2 minuti e 3 secondi"),
+        (timedelta(milliseconds=900), "en-US", "0 seconds"),
+    ],
+)
+def test_a_duration_is_told_as_regulations_tell_it(length, locale, said):
+    assert duration(length, Voice(locale)) == said
+
+
+@pytest.mark.parametrize(
+    ("items", "said"), [([], ""), (["A"], "A"), (["A", "B"], "A e B"), (["A", "B", "C"], "A, B e C")]
+)
+def test_a_list_reads_as_a_phrase(items, said):
+    assert listing(items, Voice("pt-BR")) == said
+
+
+def test_a_moment_is_shown_on_each_readers_own_clock():
+    assert moment(AT) == "<t:1767225600:F> (<t:1767225600:R>)"
+
+
+@pytest.mark.parametrize(("locale", "said"), [("en-US", "2,034.5"), ("pt-BR", "2.034,5"), ("it", "2.034,5")])
+def test_a_rating_has_the_languages_separators(locale, said):
+    assert number(2034.5, Voice(locale)) == said
+
+
+def test_a_stage_has_its_name_in_each_language():
+    assert [named(Stage.THIRD_PLACE, Voice(locale)) for locale in LOCALES] == [
+        "Third-place match",
+        "Disputa de 3º lugar",
+        "Partido por el 3.er puesto",
+        "Finale per il 3º posto",
+    ]
+
+
+def test_what_a_person_typed_cannot_ping_from_an_error():
+    said = sentence(NotFoundByName(what=Subject.TOURNAMENT, name="@everyone {limit}"), Voice())
+    assert "@everyone" not in said
+    assert "{limit}" in said
+
+
+def test_an_error_says_its_fields_in_the_persons_language():
+    assert "1.000 caratteri" in sentence(TooLong(what=Subject.REASON, limit=1000), Voice("it"))
+    assert "<t:1767225600:F>" in sentence(MomentInThePast(moment=AT, now=AT), Voice("it"))
+    assert r"Europe\/Rome e UTC?" in sentence(
+        UnknownTimeZone(name="x", suggestions=("Europe/Rome", "UTC")), Voice("it")
+    )
+
+
+def test_a_field_that_holds_a_role_mentions_it(monkeypatch):
+    class RoleTooHigh(UserError):
+        role: RoleId
+
+    monkeypatch.setattr(Voice, "say", lambda _voice, key, /, **values: f"{key} {values['role']}")
+    assert sentence(RoleTooHigh(role=RoleId(7)), Voice()) == "error.RoleTooHigh <@&7>"
+
+
+def test_an_error_that_counts_takes_the_plural_form(monkeypatch):
+    class SeatsLeft(UserError):
+        n: int
+
+    monkeypatch.setattr(Voice, "count", lambda _voice, key, n, /, **values: f"{key} {n} {values['n']}")
+    assert sentence(SeatsLeft(n=1200), Voice()) == "error.SeatsLeft 1200 1,200"
+
+
+def test_text_in_a_phrase_is_quoted_and_enums_are_named():
+    assert phrase("a_b", Voice()) == r"a\_b"
+    assert phrase(Subject.ROLE, Voice("pt-BR")) == "cargo"
