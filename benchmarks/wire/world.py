@@ -82,6 +82,7 @@ class World:
         for other in self.roles.values():
             if number(other, "position") >= 1:
                 other["position"] = number(other, "position") + 1
+                self.note("GUILD_ROLE_UPDATE", {"guild_id": self.guild_id, "role": {**other}})
         self.roles[text(made, "id")] = made
         self.note("GUILD_ROLE_CREATE", {"guild_id": self.guild_id, "role": made})
         return made

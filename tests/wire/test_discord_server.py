@@ -15,6 +15,7 @@ from discord import app_commands
 from benchmarks.wire.discord_server import LoopbackDiscord
 from benchmarks.wire.gestures import UnknownCommandError
 from benchmarks.wire.interactions import Answer
+from benchmarks.wire.payloads import EPHEMERAL
 from benchmarks.wire.scenario import Visitor, everybody, latest_with
 from benchmarks.wire.shapes import MissingComponentError, number, records, text
 from benchmarks.wire.world import Upload
@@ -77,6 +78,12 @@ async def words(interaction: discord.Interaction, typed: str):
     return [app_commands.Choice(name=f"{typed}!", value=typed), app_commands.Choice(name="other", value="other")]
 
 
+@app_commands.command(name="slow", description="A deferred private answer")
+async def slow(interaction: discord.Interaction):
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.edit_original_response(content="Done")
+
+
 class Probe(discord.Client):
     def __init__(self):
         super().__init__(intents=discord.Intents(guilds=True, guild_scheduled_events=True))
@@ -85,6 +92,7 @@ class Probe(discord.Client):
     async def setup_hook(self):
         group = app_commands.Group(name="show", description="Show")
         group.add_command(card)
+        group.add_command(slow)
         self.tree.add_command(group)
         await self.tree.sync()
 
@@ -121,6 +129,12 @@ async def test_a_card_is_shown_changed_and_answered_with_a_modal_and_a_file(serv
     assert server.unknown == []
 
 
+async def test_a_private_answer_that_was_deferred_is_private_and_no_longer_loading(server, guild):
+    answered = await Visitor.new(server, "Ana").slash("show slow")
+    assert [(text(one, "content"), number(one, "flags")) for one in answered.shown] == [("Done", EPHEMERAL)]
+    assert not any(server.world.messages.values())
+
+
 async def test_autocomplete_offers_what_the_bot_offers(server, guild):
     ana = Visitor.new(server, "Ana")
     assert await ana.offered("show card", "word", "chess", who=ana.person) == ["chess!", "other"]
@@ -144,7 +158,7 @@ async def test_channels_roles_events_and_threads_that_the_bot_makes_reach_its_ca
     await thread.send("Welcome")
     archived = await thread.edit(archived=True, locked=True)
     assert guild.get_channel(channel.id).topic == "Matches"
-    assert guild.get_role(role.id) < guild.me.top_role
+    assert (guild.get_role(role.id).position, guild.me.top_role.position) == (1, 2)
     assert (archived.archived, archived.locked) == (True, True)
     assert [one.id async for one in channel.archived_threads(private=True)] == [thread.id]
     assert await channel.delete() is None
