@@ -21,9 +21,10 @@ LONGEST_MATCH = 23
 
 NAME_LENGTH = 32
 TITLE_LENGTH = 80
+VERSION_LENGTH = 16
 TEXT_LENGTH = 40
-"""For the name of a site, a version, a rule ID: each stands within a sentence."""
-MOST_REMINDERS = 5
+"""For the name of a site or a rule ID: each stands within a sentence."""
+MOST_REMINDERS = 3
 MOST_CITES = 100
 
 CLASSICAL_BASE_MINUTES = (2.0, 3.0)
@@ -59,7 +60,7 @@ _ABOVE_ZERO = (
 _ODD = ("knockout.best_of", "knockout.final_best_of", "knockout.third_place_best_of")
 _TEXTS: dict[str, int] = {
     "title": TITLE_LENGTH,
-    "version": TEXT_LENGTH,
+    "version": VERSION_LENGTH,
     "registration.account": TEXT_LENGTH,
 }
 

@@ -10,15 +10,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from bot.domain.durations import Unit, split_duration
 from bot.domain.rulebook import DrawSalt, Rulebook, Setting, settings
 from bot.i18n import Voice
-from bot.rendering.sentences import duration, listing, number
+from bot.rendering.sentences import listing, number
 from bot.rendering.text import quoted
 
 LONGEST_SHEET = 3500
 """Characters of titles and lines together: what fits beside an announcement's heading in one Discord message."""
 
 _TIMES_SHOWN = 5
+_UNIT_KEYS = {
+    Unit.SECONDS: "duration.seconds",
+    Unit.MINUTES: "duration.minutes",
+    Unit.HOURS: "duration.hours",
+    Unit.DAYS: "duration.days",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +52,14 @@ def rule_sheet(rulebook: Rulebook, voice: Voice) -> tuple[Section, ...]:
     return tuple(Section(voice.say(f"sheet.{name}.title"), tuple(lines)) for name, lines in sections.items())
 
 
-def _durations(durations: Sequence[timedelta], voice: Voice) -> str:
-    return listing([duration(length, voice) for length in durations], voice)
+def _spoken(length: timedelta, voice: Voice) -> str:
+    """A duration by the one unit that its file would use: "90 minutes", which keeps the wordiest sheet short enough."""
+    number_of, unit = split_duration(length)
+    return voice.count(_UNIT_KEYS[unit], number_of)
+
+
+def _all_spoken(lengths: Sequence[timedelta], voice: Voice) -> str:
+    return listing([_spoken(length, voice) for length in lengths], voice)
 
 
 def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -70,13 +83,13 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.check_in
-    opens = duration(rules.opens_before, voice)
+    opens = _spoken(rules.opens_before, voice)
     if rules.closes_before:
-        yield voice.say("sheet.check_in.closes", opens=opens, closes=duration(rules.closes_before, voice))
+        yield voice.say("sheet.check_in.closes", opens=opens, closes=_spoken(rules.closes_before, voice))
     else:
         yield voice.say("sheet.check_in.closes_at_start", opens=opens)
     if rules.reminders_before_close:
-        yield voice.say("sheet.check_in.reminders", times=_durations(rules.reminders_before_close, voice))
+        yield voice.say("sheet.check_in.reminders", times=_all_spoken(rules.reminders_before_close, voice))
     yield voice.say("sheet.check_in.missed")
     yield voice.say("sheet.check_in.leaving")
 
@@ -85,7 +98,7 @@ def _draw(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.say(f"sheet.draw.{rulebook.format}")
     yield voice.say("sheet.draw.byes_by_rating" if rulebook.knockout.byes_by_rating else "sheet.draw.byes_by_lot")
     if rulebook.draw.salt is DrawSalt.BEACON:
-        yield voice.say("sheet.draw.beacon", delay=duration(rulebook.draw.beacon_delay, voice))
+        yield voice.say("sheet.draw.beacon", delay=_spoken(rulebook.draw.beacon_delay, voice))
     else:
         yield voice.say("sheet.draw.commitment")
 
@@ -138,17 +151,17 @@ def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield voice.say("sheet.results.report")
     yield voice.say(
         "sheet.results.unanswered",
-        reminded=duration(rules.remind_confirm_after, voice),
-        stands=duration(rules.confirm_within, voice),
+        reminded=_spoken(rules.remind_confirm_after, voice),
+        stands=_spoken(rules.confirm_within, voice),
     )
-    yield voice.say("sheet.results.dispute", time=duration(rules.escalate_dispute_after, voice))
+    yield voice.say("sheet.results.dispute", time=_spoken(rules.escalate_dispute_after, voice))
 
 
 def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.absence
-    yield voice.say("sheet.absence.window", time=duration(rules.justify_within, voice))
+    yield voice.say("sheet.absence.window", time=_spoken(rules.justify_within, voice))
     if rules.reminders_before_close:
-        yield voice.say("sheet.absence.reminders", times=_durations(rules.reminders_before_close, voice))
+        yield voice.say("sheet.absence.reminders", times=_all_spoken(rules.reminders_before_close, voice))
     yield voice.say(f"sheet.absence.{rules.reviewers}")
     yield voice.say(f"sheet.absence.{rules.when_unanswered}")
     if not rules.bar_when_unjustified:
@@ -156,7 +169,7 @@ def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     elif rules.bar_lasts is None:
         yield voice.say("sheet.absence.bar")
     else:
-        yield voice.say("sheet.absence.bar_for", time=duration(rules.bar_lasts, voice))
+        yield voice.say("sheet.absence.bar_for", time=_spoken(rules.bar_lasts, voice))
 
 
 def _rating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -169,7 +182,7 @@ def _rating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 
 def _outage(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    yield voice.say("sheet.outage.reopened", time=duration(rulebook.outage.reopen_for, voice))
+    yield voice.say("sheet.outage.reopened", time=_spoken(rulebook.outage.reopen_for, voice))
     yield voice.say("sheet.outage.unpunished")
 
 
@@ -207,7 +220,7 @@ def _value(key: str, value: Setting, voice: Voice) -> str:
         case bool():
             return voice.say("sheet.value.on" if value else "sheet.value.off")
         case timedelta():
-            return duration(value, voice)
+            return _spoken(value, voice)
         case tuple():
             return listing([_value(key, entry, voice) for entry in value], voice)
         case str():

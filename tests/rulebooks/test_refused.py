@@ -77,7 +77,7 @@ def edited(before, after):
         ('"15 min", "5 min"', '"5 min", "5 min"', "check_in.reminders_before_close", Code.NOT_LONGEST_FIRST),
         (
             '"15 min", "5 min"',
-            '"6 min", "5 min", "4 min", "3 min", "2 min", "1 min"',
+            '"4 min", "3 min", "2 min", "1 min"',
             "check_in.reminders_before_close",
             Code.TOO_MANY,
         ),

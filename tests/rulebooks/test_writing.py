@@ -26,10 +26,15 @@ def test_a_frozen_rulebook_thaws_as_the_same_rulebook(rulebook):
 
 
 def test_a_copy_carries_the_comment_of_every_setting_and_table():
-    asked: list[str] = []
-    text = to_toml(OPEN, lambda key: asked.append(key) or f"about {key}")
+    asked = set()
+
+    def explain(key):
+        asked.add(key)
+        return f"about {key}"
+
+    text = to_toml(OPEN, explain)
     tables = {key.partition(".")[0] for key in settings(OPEN) if "." in key}
-    assert set(asked) == (settings(OPEN).keys() | tables) - {"draw.beacon_delay"}
+    assert asked == (settings(OPEN).keys() | tables) - {"draw.beacon_delay"}
     assert "# about knockout.best_of\nbest_of = 5\n" in text
 
 
