@@ -1,4 +1,4 @@
-"""Names that say something: of files, of tests, of commands."""
+"""Names that say something: of files and of tests."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import ast
 import re
 from collections import Counter
 from pathlib import PurePath
-
-import pytest
 
 from tests.house.reading import functions, python_files, text, tree
 
@@ -91,15 +89,3 @@ def test_a_deferred_thought_is_not_kept_in_the_code() -> None:
         if later.search(line)
     ]
     assert kept == []
-
-
-def command_names(tree_of_commands: object) -> list[str]:
-    """The full names of all commands and context menus of a bot's tree, groups walked through."""
-    walk = getattr(tree_of_commands, "walk_commands")  # noqa: B009  # the tree is discord.py's, which this test must not need
-    return [f"{command.qualified_name} {getattr(command, 'type', '')}" for command in walk()]
-
-
-async def test_no_two_commands_share_a_name() -> None:
-    app = pytest.importorskip("bot.app")
-    names = command_names(app)
-    assert len(names) == len(set(names))
