@@ -126,33 +126,41 @@ def direct_channel(channel_id: str, recipient: Person) -> Payload:
     return {"id": channel_id, "type": 1, "last_message_id": None, "recipients": [user(recipient)]}
 
 
+GUILD_HAS_NONE = (
+    "icon",
+    "splash",
+    "discovery_splash",
+    "description",
+    "banner",
+    "afk_channel_id",
+    "system_channel_id",
+    "rules_channel_id",
+    "public_updates_channel_id",
+    "vanity_url_code",
+    "application_id",
+)
+GUILD_HAS_ZERO = (
+    "system_channel_flags",
+    "verification_level",
+    "default_message_notifications",
+    "explicit_content_filter",
+    "mfa_level",
+    "nsfw_level",
+    "premium_tier",
+    "premium_subscription_count",
+)
+
+
 def guild(guild_id: str, owner_id: str, name: str, locale: str, roles: Iterable[Json]) -> Payload:
     """The server as REST gives it, without channels and members."""
     return {
+        **dict.fromkeys(GUILD_HAS_NONE),
+        **dict.fromkeys(GUILD_HAS_ZERO, 0),
         "id": guild_id,
         "name": name,
         "owner_id": owner_id,
-        "icon": None,
-        "splash": None,
-        "discovery_splash": None,
-        "description": None,
-        "banner": None,
         "region": "",
-        "afk_channel_id": None,
         "afk_timeout": 300,
-        "system_channel_id": None,
-        "system_channel_flags": 0,
-        "rules_channel_id": None,
-        "public_updates_channel_id": None,
-        "vanity_url_code": None,
-        "application_id": None,
-        "verification_level": 0,
-        "default_message_notifications": 0,
-        "explicit_content_filter": 0,
-        "mfa_level": 0,
-        "nsfw_level": 0,
-        "premium_tier": 0,
-        "premium_subscription_count": 0,
         "preferred_locale": locale,
         "features": [],
         "emojis": [],
