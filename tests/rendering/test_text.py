@@ -17,12 +17,24 @@ BREAKS = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 TURNERS = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c")
 
 WORDS = [*"@<>!&#[]()`*_~|\\a1", "-#", "](", "```", "**", "__", "~~", "||", "https://", "www."]
-MENTIONS = ["everyone", "here", "@123", "t:1:R", "a:x:1", "/x:1", "id:home"]
+WHOLE = [
+    "@everyone",
+    "@here",
+    "<@1>",
+    "<@&1>",
+    "<#1>",
+    "<t:1:R>",
+    "<:x:1>",
+    "</a b:1>",
+    "<id:home>",
+    "[x](https://a.b)",
+]
+PARTS = ["everyone", "here", "@123", "t:1:R", "a:x:1", "/x:1", "id:home"]
 LINE_STARTS = ["> ", "1. ", "- ", "\n", "\u2028", "\r\n"]
 TRICKS = ["\u200b", "\u200d", "\u202e", "\u2067", "\ufeff", "\u0301" * 9, "\u3164", "\ud800", "\U000e0041"]
 SCRIPTS = ["שלום", "مرحبا", "👩\u200d🚀", "🇧🇷", "क्\u200dष"]
 NASTY = st.lists(
-    st.text(max_size=4) | st.sampled_from(WORDS + MENTIONS + LINE_STARTS + TRICKS + SCRIPTS), max_size=14
+    st.text(max_size=4) | st.sampled_from(WHOLE + WORDS + PARTS + LINE_STARTS + TRICKS + SCRIPTS), max_size=14
 ).map("".join)
 
 
