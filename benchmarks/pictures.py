@@ -14,7 +14,8 @@ from bot.rendering.pictures.bracket_pages import bracket_pages
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
 
 _LABELS = BracketLabels("bye", "W.O.", "live", "to be decided", "Third place")
-_NAMES = ("Ana Clara", "João Pedro", "さくら", "محمد علي", "Łukasz Żółty", "🎴 KoiKoi 🌸", "𝓐𝓷𝓪 𝓑𝓮𝓵𝓵𝓪", "Дмитрий")
+_SCRIPT = "".join(chr(0x1D4D0 + letter) for letter in (0, 39, 26))
+_NAMES = ("Ana Clara", "João Pedro", "さくら", "محمد علي", "Łukasz Żółty", "🎴 KoiKoi 🌸", _SCRIPT, "Дмитрий")
 _SIZES = (8, 16, 64, 256)
 
 

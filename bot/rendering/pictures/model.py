@@ -86,7 +86,7 @@ class PodiumPicture:
     title: str
     subtitle: str
     first: PodiumStep
-    second: PodiumStep | None
+    second: PodiumStep | None = None
     third: tuple[PodiumStep, ...] = ()
     footer: str = ""
 

@@ -156,7 +156,6 @@ def _levels(pieces: list[str]) -> list[int]:
             strong = kind
         elif kind == "N" and strong == "L":
             kinds[place] = "L"
-    outer = "R" if base else "L"
     _settle_neutrals(kinds, "R" if base else "L")
     return [{"L": 2 * base, "R": 1, "N": 2}[kind] for kind in kinds]
 
