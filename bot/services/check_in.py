@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.announcements import Saying
@@ -10,6 +10,7 @@ from bot.domain.community import Place, Presser
 from bot.domain.entries import Closing, Entrant, close_check_in, seats
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.tournament import Tournament, check_in_closes_at, check_in_opens_at, reminders_due
+from bot.domain.views import CheckedIn
 from bot.errors import TooEarly, TooLate
 from bot.services import people as people_service
 from bot.services.registration import NotRegistered, refuse_barred
@@ -21,17 +22,6 @@ from bot.storage.database import Work
 
 TOO_FEW = "too_few"
 """The reason on record of a tournament that its own rule calls off."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedIn:
-    """The confirmed entry; `waiting` is its place on the wait list or None; `newly` is False for a second press."""
-
-    entrant: Entrant
-    tournament: Tournament
-    waiting: int | None
-    closes_at: datetime
-    newly: bool
 
 
 def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> CheckedIn:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.accounts import account_key
@@ -14,6 +13,7 @@ from bot.domain.entries import Entrant
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.tournament import Tournament, check_in_closes_at, check_in_opens_at
+from bot.domain.views import AccountHeld, Registered
 from bot.errors import UserError
 from bot.services import people as people_service
 from bot.services.speaking import promise
@@ -69,25 +69,6 @@ class NotRegistered(UserError):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Registered:
-    """The entry as it stands. `place` counts from 1; `waiting` is the place on the wait list, or None with a seat."""
-
-    entrant: Entrant
-    tournament: Tournament
-    place: int
-    waiting: int | None
-    newly: bool
-
-
-@dataclass(frozen=True, slots=True)
-class AccountHeld:
-    """Somebody else holds the account: staff has been asked, and nobody was entered."""
-
-    claim: AccountClaim
-    newly: bool
-
-
 def asked_account(work: Work, presser: Presser, tournament_id: TournamentId) -> str | None:
     """The site whose account name has to be asked of this person before registering, or None."""
     tournament = unfinished(work, presser.guild_id, tournament_id)
@@ -124,11 +105,12 @@ def enter_other(
     return _enter(work, occasion, tournament, person, account_name, presser.at, by=staff)
 
 
-def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> Entrant:
+def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> Tournament:
     """Leaves the list before the close, without penalty (AIJE-D01-5.2); twice is harmless."""
     tournament = _open_for_entries(work, presser, tournament_id)
     person = people_service.recognise(work, occasion, presser)
-    return _leave(work, occasion, tournament, person, presser.at, by=person)
+    _leave(work, occasion, tournament, person, presser.at, by=person)
+    return tournament
 
 
 def withdraw_other(
@@ -264,9 +246,7 @@ def _somebody(
     return person
 
 
-def _leave(
-    work: Work, occasion: Occasion, tournament: Tournament, person: Person, at: datetime, by: Person
-) -> Entrant:
+def _leave(work: Work, occasion: Occasion, tournament: Tournament, person: Person, at: datetime, by: Person) -> Entrant:
     entrant = entrants.of_person(work, tournament.tournament_id, person.person_id)
     if entrant is None:
         raise NotRegistered(name=tournament.name)
@@ -279,12 +259,10 @@ def _registered(work: Work, tournament: Tournament, entrant: Entrant, *, newly: 
     place = entrants.place_in_line(work, entrant)
     capacity = tournament.rulebook.registration.capacity
     waiting = place - capacity if capacity is not None and place > capacity else None
-    return Registered(entrant, tournament, place, waiting, newly)
+    return Registered(entrant, tournament, place, waiting, newly, check_in_opens_at(tournament))
 
 
-def _record(
-    work: Work, occasion: Occasion, tournament: Tournament, act: str, entrant: Entrant, by: Person
-) -> None:
+def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, entrant: Entrant, by: Person) -> None:
     log.add(
         work,
         tournament.guild_id,

@@ -10,7 +10,13 @@ from bot.storage.database import Work
 
 
 def promise(  # noqa: PLR0913
-    work: Work, occasion: Occasion, guild_id: GuildId, target: Target | Place, saying: Saying, subject: str, **details: str
+    work: Work,
+    occasion: Occasion,
+    guild_id: GuildId,
+    target: Target | Place,
+    saying: Saying,
+    subject: str,
+    **details: str,
 ) -> OutboxId:
     """Commits the bot to say something after this transaction; a `Place` is a channel of the community."""
     outbox_id = OutboxId(occasion.ids.fresh())

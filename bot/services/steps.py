@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.deadlines import Step
 from bot.domain.ids import Occasion, TournamentId
-from bot.services import check_in, drawing
+from bot.services import check_in
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
@@ -18,6 +18,10 @@ def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:
     match kind:
         case "tournament":
             _tournament_step(work, occasion, TournamentId(subject), Step(deadline.kind))
+        case "panel":
+            work.touched.add("panels")
+        case "outbox":
+            work.touched.add("outbox")
         case _:
             raise LookupError(f"no steps are known for {deadline.subject}")
 
@@ -33,6 +37,5 @@ def _tournament_step(work: Work, occasion: Occasion, tournament_id: TournamentId
             check_in.remind(work, occasion, tournament)
         case Step.CLOSE_CHECK_IN:
             check_in.close(work, occasion, tournament)
-            drawing.draw_when_closed(work, occasion, tournament_id)
         case _:
             raise LookupError(f"a tournament has no step {step}")

@@ -24,9 +24,7 @@ def rewrite(work: Work, subject: str, due: Iterable[tuple[str, datetime]]) -> No
     work.touched.add("deadlines")
     work.execute("DELETE FROM deadlines WHERE subject = ?", (subject,))
     for kind, due_at in due:
-        work.execute(
-            "INSERT INTO deadlines (subject, kind, due_at) VALUES (?, ?, ?)", (subject, kind, to_ms(due_at))
-        )
+        work.execute("INSERT INTO deadlines (subject, kind, due_at) VALUES (?, ?, ?)", (subject, kind, to_ms(due_at)))
 
 
 def take_due(work: Work, now: datetime, limit: int) -> list[Deadline]:
@@ -70,3 +68,11 @@ def of_subject(work: Work, subject: str) -> dict[str, datetime]:
     """What is due for one thing, by kind."""
     rows = work.fetch_all("SELECT kind, due_at FROM deadlines WHERE subject = ?", (subject,))
     return {row["kind"]: from_ms(row["due_at"]) for row in rows}
+
+
+def postpone(work: Work, deadline: Deadline, due_at: datetime) -> None:
+    """Moves one row whose step failed; a row that was moved or taken meanwhile stays as it is."""
+    work.execute(
+        "UPDATE deadlines SET due_at = ? WHERE subject = ? AND kind = ? AND due_at = ?",
+        (to_ms(due_at), deadline.subject, deadline.kind, to_ms(deadline.due_at)),
+    )

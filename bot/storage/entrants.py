@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.entries import Entrant
 from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.views import Headcount
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
-
-
-@dataclass(frozen=True, slots=True)
-class Headcount:
-    """How many stand on the list: `registered` did not withdraw, `checked_in` of them confirmed."""
-
-    registered: int
-    checked_in: int
 
 
 def add(work: Work, entrant: Entrant, entered_by: PersonId) -> None:
@@ -53,9 +45,7 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> list[Entrant]:
 
 def of_person(work: Work, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
     """The person's entry in the tournament, withdrawn or not, or None."""
-    row = work.fetch_one(
-        "SELECT * FROM entrants WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id)
-    )
+    row = work.fetch_one("SELECT * FROM entrants WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id))
     return None if row is None else _entrant(row)
 
 

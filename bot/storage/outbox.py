@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from datetime import datetime
 
 from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember, ToPlace
 from bot.domain.community import Place
@@ -68,9 +69,22 @@ def mark_delivered(work: Work, delivery: Delivery) -> bool:
     )
 
 
+def mark_kept(work: Work, outbox_id: OutboxId, at: datetime) -> None:
+    """Notes that a promise which leaves no message behind (a scheduled event) was kept."""
+    work.execute(
+        "UPDATE outbox SET state = 'delivered', delivered_at = ?, refusal = NULL WHERE outbox_id = ?",
+        (to_ms(at), outbox_id),
+    )
+
+
 def mark_waiting(work: Work, outbox_id: OutboxId) -> None:
     """Puts an interrupted or failed promise back in the queue, at its old place."""
     work.touched.add("outbox")
+    work.execute("UPDATE outbox SET state = 'pending' WHERE outbox_id = ? AND state = 'sending'", (outbox_id,))
+
+
+def put_back(work: Work, outbox_id: OutboxId) -> None:
+    """As `mark_waiting`, without waking anybody: Discord has trouble, and the next attempt has its own moment."""
     work.execute("UPDATE outbox SET state = 'pending' WHERE outbox_id = ? AND state = 'sending'", (outbox_id,))
 
 
@@ -86,9 +100,7 @@ def park(work: Work, outbox_id: OutboxId, refusal: str) -> bool:
 
 def parked(work: Work, guild_id: GuildId) -> list[tuple[Promise, str]]:
     """What could not be said in a server, with the reasons, oldest first."""
-    rows = work.fetch_all(
-        "SELECT * FROM outbox WHERE guild_id = ? AND state = 'parked' ORDER BY sequence", (guild_id,)
-    )
+    rows = work.fetch_all("SELECT * FROM outbox WHERE guild_id = ? AND state = 'parked' ORDER BY sequence", (guild_id,))
     return [(_promise(row), row["refusal"]) for row in rows]
 
 

@@ -1,0 +1,107 @@
+"""The bot: what is wired to what, and nothing else."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.domain.community import Community
+from bot.domain.ids import GuildId
+from bot.house import House
+from bot.notifier import Notifier
+from bot.panels import PanelKeeper
+from bot.scheduler import Runner, SchedulerWaker, Waker
+from bot.services import vigil
+from bot.storage import communities
+from bot.storage.database import Database
+
+MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
+COGS: Final = ("routing", "registration")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """What the bot takes from outside and a test or rehearsal gives its own of."""
+
+    clock: Callable[[], datetime] = discord.utils.utcnow
+    entropy: Callable[[int], bytes] = os.urandom
+    waker: Callable[[], Waker] = SchedulerWaker
+    guild_ids: Sequence[GuildId] = field(default_factory=tuple)
+    """Servers whose commands are synced at once; elsewhere Discord may take its time."""
+    language: str = "en-US"
+    time_zone: str = "UTC"
+
+
+class TournamentBot(commands.Bot):
+    """Connects the database, the scheduler, the outbox and the commands. It needs no privileged intent."""
+
+    house: House
+    runner: Runner
+    notifier: Notifier
+    panels: PanelKeeper
+
+    def __init__(self, database: Path, ports: Ports | None = None) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.ports = ports or Ports()
+        self.path = database
+        self.communities: dict[GuildId, Community] = {}
+        self._database: Database | None = None
+
+    async def setup_hook(self) -> None:
+        """Opens the database, loads the commands, settles what happened while the bot was away, and takes up its work."""
+        self._database = await Database.open(self.path, migrations=MIGRATIONS)
+        self.house = House(self._database, self.ports.clock, self.ports.entropy)
+        self.runner = Runner(self.house, self.ports.waker())
+        self.notifier = Notifier(self.house, self)
+        self.panels = PanelKeeper(self.house, self)
+        self.house.wakers.update(
+            outbox=self.notifier.wake, deadlines=self.runner.wake, panels=self.panels.wake, vigil=self.runner.wake
+        )
+        for community in await self.house.ask(communities.every):
+            self.communities[community.guild_id] = community
+        for name in COGS:
+            await self.load_extension(f"cogs.{name}")
+        await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
+        await self.sync_commands()
+        await self.house.do(vigil.wake_up)
+        await self.notifier.recover()
+        self.runner.wake()
+        self.notifier.wake()
+        self.panels.wake()
+
+    async def sync_commands(self) -> list[app_commands.AppCommand]:
+        """Tells Discord which commands there are."""
+        for guild_id in self.ports.guild_ids:
+            self.tree.copy_global_to(guild=discord.Object(guild_id))
+            await self.tree.sync(guild=discord.Object(guild_id))
+        return await self.tree.sync()
+
+    async def close(self) -> None:
+        """Finishes what is under way, notes when the bot was last there, and lets go of everything."""
+        if self._database is not None:
+            await self.runner.close()
+            await self.notifier.close()
+            await self.panels.close()
+            await self.house.do(vigil.seen)
+            await self._database.close()
+            self._database = None
+        await super().close()

@@ -1,0 +1,79 @@
+"""What people look at: the facts of one thing gathered for one card or list, without text and without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.claims import AccountClaim
+from bot.domain.community import Community, Person
+from bot.domain.entries import Entrant
+from bot.domain.tournament import Phase, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Headcount:
+    """How many stand on the list: `registered` did not withdraw, `checked_in` of them confirmed."""
+
+    registered: int
+    checked_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView:
+    """A tournament as its announcement shows it."""
+
+    tournament: Tournament
+    phase: Phase
+    community: Community
+    headcount: Headcount
+    check_in_opens_at: datetime
+    check_in_closes_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of the list of players."""
+
+    entrant: Entrant
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """Who is on the list of a tournament: seated, then waiting, each in order."""
+
+    tournament: Tournament
+    seated: tuple[Listed, ...]
+    waiting: tuple[Listed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """An entry as it stands. `place` counts from 1; `waiting` is the place on the wait list, or None with a seat."""
+
+    entrant: Entrant
+    tournament: Tournament
+    place: int
+    waiting: int | None
+    newly: bool
+    check_in_opens_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AccountHeld:
+    """Somebody else holds the account: staff has been asked, and nobody was entered."""
+
+    claim: AccountClaim
+    newly: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn:
+    """The confirmed entry; `waiting` is its place on the wait list or None; `newly` is False for a second press."""
+
+    entrant: Entrant
+    tournament: Tournament
+    waiting: int | None
+    closes_at: datetime
+    newly: bool

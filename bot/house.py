@@ -1,0 +1,50 @@
+"""What everything that lives needs: the database with fresh occasions, the clock, and who is to be woken after a write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Concatenate, ParamSpec, TypeVar
+
+from bot.domain.ids import Ids, Occasion
+from bot.storage.database import Database, Work
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Clock = Callable[[], datetime]
+Entropy = Callable[[int], bytes]
+
+
+class House:
+    """The database as the living parts use it: every write has its occasion, and wakes whoever waits for its rows."""
+
+    def __init__(self, database: Database, clock: Clock, entropy: Entropy) -> None:
+        self.database = database
+        self.clock = clock
+        self._entropy = entropy
+        self.wakers: dict[str, Callable[[], None]] = {}
+        """Whom to wake, by what a unit touched: "outbox", "deadlines", "panels"."""
+
+    def occasion(self) -> Occasion:
+        """Now, with a source of ids that nobody else has."""
+        return Occasion(self.clock(), Ids(self._entropy(16)))
+
+    async def do(self, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a verb of the services in a durable transaction, then wake whoever its rows concern."""
+        occasion = self.occasion()
+
+        def unit(work: Work) -> tuple[T, frozenset[str]]:
+            work.touched.clear()
+            value = verb(work, occasion, *args, **kwargs)
+            return value, frozenset(work.touched)
+
+        value, touched = await self.database.write(unit)
+        for name in touched:
+            if name in self.wakers:
+                self.wakers[name]()
+        return value
+
+    async def ask(self, query: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a query on the reading connection."""
+        return await self.database.read(query, *args, **kwargs)

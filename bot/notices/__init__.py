@@ -1,0 +1,16 @@
+"""How each promise becomes a message: a query for the facts of the moment, and the card made of them.
+
+A module a capability, each with its `NOTICES`; `ALL` is their union, and a test holds it against `Saying`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.announcements import Saying
+from bot.notices import tournament
+from bot.notices.notice import Notice
+
+ALL: Mapping[Saying, Notice] = {**tournament.NOTICES}
+
+__all__ = ["ALL", "Notice"]

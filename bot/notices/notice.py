@@ -1,0 +1,20 @@
+"""What a notice is: a function from the facts, read at the moment of speaking, to a card in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.domain.announcements import Promise
+from bot.domain.ids import GuildId
+from bot.i18n import Voice
+from bot.rendering.layout import Card
+from bot.storage.database import Work
+
+Composed = Callable[[Voice], Card]
+"""Makes the card in a language, from facts already read."""
+
+Notice = Callable[[Work, Promise], Composed | None]
+"""Reads the facts; None when there is nothing left to say, as for a match that was annulled meanwhile."""
+
+PanelNotice = Callable[[Work, str], tuple[Composed, GuildId] | None]
+"""Reads what a live message has to show, by the id after its "kind:"; None when it needs no more care."""

@@ -1,0 +1,36 @@
+"""The live messages by kind, and how one comes back when somebody deleted it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.ids import GuildId, Occasion
+from bot.notices import tournament
+from bot.notices.notice import Composed, PanelNotice
+from bot.services.speaking import promise
+from bot.storage import panels
+from bot.storage.database import Work
+
+PANELS: Mapping[str, PanelNotice] = {"tournament": tournament.panel}
+_SAID_AS: Mapping[str, tuple[Saying, Place]] = {
+    "tournament": (Saying.TOURNAMENT_ANNOUNCED, Place.ANNOUNCEMENTS),
+}
+
+
+def compose(work: Work, panel: str) -> tuple[Composed, GuildId] | None:
+    """What the panel "kind:id" has to show now."""
+    kind, _, subject = panel.partition(":")
+    return PANELS[kind](work, subject)
+
+
+def repost(work: Work, occasion: Occasion, panel: str) -> None:
+    """Promises the panel anew, as a message of its own, and forgets where it stood."""
+    known = panels.load(work, panel)
+    if known is None:
+        return
+    kind, _, subject = panel.partition(":")
+    saying, place = _SAID_AS[kind]
+    panels.forget(work, panel)
+    promise(work, occasion, known.guild_id, place, saying, subject)

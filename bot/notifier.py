@@ -1,0 +1,222 @@
+"""From the outbox to Discord: each promise is kept once, in order, channel by channel, and marked as kept last."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import timedelta
+from typing import Final
+
+import discord
+
+from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember, ToPlace
+from bot.domain.community import Community
+from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
+from bot.house import House
+from bot.i18n import Voice
+from bot.notices import ALL
+from bot.notices.notice import Composed
+from bot.rendering.layout import Card, Drawing, Rendered, rendered
+from bot.rendering.tracing import trace_button
+from bot.scheduled_events import ScheduledEvents
+from bot.services import deliveries, refusals
+from bot.storage import communities, deadlines, outbox, people
+from bot.storage.database import Work
+
+AT_ONCE: Final = 64
+RETRY_AFTER: Final = timedelta(seconds=20)
+MOST_ATTEMPTS: Final = 8
+_log = logging.getLogger(__name__)
+
+
+class Undeliverable(Exception):
+    """Discord will never take this message: a channel that is gone, a right that is missing, a closed inbox."""
+
+
+class Notifier:
+    """Keeps promises; exists as a task only while there are any."""
+
+    def __init__(self, house: House, client: discord.Client) -> None:
+        self._house = house
+        self._client = client
+        self._events = ScheduledEvents(house, client)
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+        self._closed = False
+
+    def wake(self) -> None:
+        """Look for promises now; while the notifier is at it already, have it look once more."""
+        if self._closed:
+            return
+        if self._task is not None and not self._task.done():
+            self._again = True
+            return
+        self._task = asyncio.create_task(self._drain(), name="outbox")
+
+    async def close(self) -> None:
+        """Begin no further message; the one under way is finished."""
+        self._closed = True
+        if self._task is not None:
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def recover(self) -> None:
+        """Finds out which messages a crash interrupted: those that stand are marked, the others said again."""
+        for promise in await self._house.ask(outbox.interrupted):
+            delivery = await self._look_up(promise)
+            if delivery is None:
+                await self._house.do(_wait_again, promise)
+            else:
+                await self._house.do(deliveries.delivered, delivery)
+
+    async def _drain(self) -> None:
+        self._again = True
+        while self._again and not self._closed:
+            self._again = False
+            waiting = await self._house.ask(outbox.waiting, AT_ONCE)
+            if waiting:
+                kept = await asyncio.gather(*(self._lane(lane) for lane in _lanes(waiting)))
+                self._again = self._again or any(kept)
+
+    async def _lane(self, promises: list[Promise]) -> bool:
+        """Keeps the promises to one target in order; False when Discord has trouble, and the rest must wait."""
+        for promise in promises:
+            if self._closed or not await self._keep(promise):
+                return False
+        return True
+
+    async def _keep(self, promise: Promise) -> bool:
+        try:
+            await self._say(promise)
+        except (Undeliverable, discord.Forbidden, discord.NotFound) as refusal:
+            await self._house.do(refusals.park, promise, str(refusal))
+        except discord.HTTPException as trouble:
+            if trouble.status == 400:
+                await self._house.do(refusals.park, promise, str(trouble))
+                return True
+            _log.warning("Discord did not take %s: %s", promise.saying, trouble)
+            await self._house.do(_try_later, promise)
+            return False
+        except Exception:
+            _log.exception("the message %s of %s could not be made", promise.saying, promise.subject)
+            await self._house.do(refusals.park, promise, "internal")
+        return True
+
+    async def _say(self, promise: Promise) -> None:
+        if promise.saying is Saying.SCHEDULED_EVENT:
+            await self._events.keep(promise)
+            return
+        found = await self._house.ask(_compose, promise)
+        if found is None:
+            await self._house.do(_moot, promise)
+            return
+        composed, voice, community = found
+        message = await drawn(trace_button(composed(voice), promise.outbox_id, voice))
+        where = await self._channel(promise.target, community)
+        if not await self._house.do(_begin, promise):
+            return
+        sent = await where.send(
+            view=message.view,
+            files=message.files,
+            allowed_mentions=message.allowed_mentions,
+            nonce=promise.outbox_id,
+        )
+        delivery = Delivery(promise.outbox_id, ChannelId(sent.channel.id), MessageId(sent.id), sent.created_at)
+        await self._house.do(deliveries.delivered, delivery)
+
+    async def _channel(self, target: Target, community: Community) -> discord.abc.Messageable:
+        match target:
+            case ToMember(member_id):
+                user = self._client.get_user(member_id) or await self._client.fetch_user(member_id)
+                return user.dm_channel or await user.create_dm()
+            case ToPlace(place):
+                channel_id = community.channel(place) or community.announcements
+            case ToChannel(channel_id):
+                pass
+        if channel_id is None:
+            raise Undeliverable("no channel")
+        channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+        if not isinstance(channel, discord.abc.Messageable):
+            raise Undeliverable("not a channel for messages")
+        return channel
+
+    async def _look_up(self, promise: Promise) -> Delivery | None:
+        """The interrupted message among the channel's last, found by the id that its trace button carries."""
+        with suppress(discord.HTTPException, Undeliverable):
+            if promise.saying is Saying.SCHEDULED_EVENT:
+                return None
+            community = await self._house.ask(communities.load, promise.guild_id)
+            if community is None:
+                return None
+            where = await self._channel(promise.target, community)
+            async for message in where.history(limit=50):
+                if promise.outbox_id in _ids_within(message):
+                    return Delivery(
+                        promise.outbox_id, ChannelId(message.channel.id), MessageId(message.id), message.created_at
+                    )
+        return None
+
+
+async def drawn(card: Card) -> Rendered:
+    """The card with its pictures, which a worker thread draws."""
+    pictures: tuple[Drawing, ...] = card.pictures + card.attachments
+    if not pictures:
+        return rendered(card)
+    data = await asyncio.to_thread(lambda: [(picture.name, picture.draw()) for picture in pictures])
+    return rendered(card, data)
+
+
+def _lanes(promises: Iterable[Promise]) -> list[list[Promise]]:
+    lanes: dict[tuple[GuildId, Target], list[Promise]] = {}
+    for promise in promises:
+        lanes.setdefault((promise.guild_id, promise.target), []).append(promise)
+    return list(lanes.values())
+
+
+def _ids_within(message: discord.Message) -> str:
+    return " ".join(
+        str(getattr(child, "custom_id", "")) for component in message.components for child in _walk(component)
+    )
+
+
+def _walk(component: object) -> Iterable[object]:
+    yield component
+    for child in getattr(component, "children", ()):
+        yield from _walk(child)
+
+
+def _compose(work: Work, promise: Promise) -> tuple[Composed, Voice, Community] | None:
+    community = communities.load(work, promise.guild_id)
+    if community is None:
+        return None
+    composed = ALL[promise.saying](work, promise)
+    return None if composed is None else (composed, Voice(_language(work, promise, community)), community)
+
+
+def _language(work: Work, promise: Promise, community: Community) -> str:
+    """A direct message speaks its reader's language, everything else the server's."""
+    if isinstance(promise.target, ToMember):
+        person = people.of_member(work, promise.guild_id, promise.target.member_id)
+        if person is not None and person.language is not None:
+            return person.language
+    return community.language
+
+
+def _begin(work: Work, _: Occasion, promise: Promise) -> bool:
+    return outbox.mark_sending(work, promise.outbox_id)
+
+
+def _moot(work: Work, _: Occasion, promise: Promise) -> None:
+    outbox.park(work, promise.outbox_id, "moot")
+
+
+def _wait_again(work: Work, _: Occasion, promise: Promise) -> None:
+    outbox.mark_waiting(work, promise.outbox_id)
+
+
+def _try_later(work: Work, occasion: Occasion, promise: Promise) -> None:
+    """Puts the promise back and asks to be woken; the row keeps its place, so that order holds."""
+    outbox.put_back(work, promise.outbox_id)
+    deadlines.rewrite(work, "outbox:retry", [("retry", occasion.now + RETRY_AFTER)])

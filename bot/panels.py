@@ -1,0 +1,131 @@
+"""Live messages kept true: answered presses show the new state at once, and one trailing edit sets the last word."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Final
+
+import discord
+
+from bot.domain.community import Community
+from bot.domain.ids import Occasion, OutboxId
+from bot.house import House
+from bot.i18n import Voice
+from bot.notices.panels import compose, repost
+from bot.notifier import drawn
+from bot.rendering.layout import Card
+from bot.rendering.tracing import trace_button
+from bot.storage import communities, deadlines, panels
+from bot.storage.database import Work
+from bot.storage.panels import Panel
+
+YOUNG: Final = timedelta(hours=1)
+BETWEEN_EDITS: Final = timedelta(seconds=3)
+BETWEEN_EDITS_OF_OLD: Final = timedelta(minutes=1)
+TOO_MANY_EDITS_OF_OLD: Final = 30046
+_log = logging.getLogger(__name__)
+ON_PANEL: Final = OutboxId("panel")
+"""What the trace button holds once the message has become a panel: nothing looks for it any more."""
+
+
+class PanelKeeper:
+    """Edits stale panels; exists as a task only while there are any whose moment has come."""
+
+    def __init__(self, house: House, client: discord.Client) -> None:
+        self._house = house
+        self._client = client
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+        self._closed = False
+
+    def wake(self) -> None:
+        """Look for stale panels now."""
+        if self._closed:
+            return
+        if self._task is not None and not self._task.done():
+            self._again = True
+            return
+        self._task = asyncio.create_task(self._drain(), name="panels")
+
+    async def close(self) -> None:
+        """Begin no further edit; the one under way is finished."""
+        self._closed = True
+        if self._task is not None:
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def card(self, panel: str) -> Card | None:
+        """What the panel has to show now, in the server's language; None when there is nothing to show any more."""
+        return await self._house.ask(_card, panel)
+
+    async def _drain(self) -> None:
+        self._again = True
+        while self._again and not self._closed:
+            self._again = False
+            for panel in await self._house.ask(panels.stale):
+                await self._refresh(panel)
+
+    async def _refresh(self, panel: Panel) -> None:
+        now = self._house.clock()
+        old = now - panel.posted_at > YOUNG
+        not_before = panel.edited_at + (BETWEEN_EDITS_OF_OLD if old else BETWEEN_EDITS)
+        if now < not_before:
+            await self._house.do(_edit_later, panel.panel, not_before)
+            return
+        card = await self.card(panel.panel)
+        if card is None:
+            await self._house.do(_forget, panel.panel)
+            return
+        try:
+            await self._edit(panel, card)
+        except discord.NotFound:
+            await self._house.do(repost, panel.panel)
+        except discord.HTTPException as refusal:
+            if refusal.code == TOO_MANY_EDITS_OF_OLD:
+                await self._house.do(repost, panel.panel)
+            else:
+                _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
+                await self._house.do(_edit_later, panel.panel, now + BETWEEN_EDITS_OF_OLD)
+        else:
+            await self._house.do(_true_again, panel)
+
+    async def _edit(self, panel: Panel, card: Card) -> None:
+        message = await drawn(card)
+        channel = self._client.get_partial_messageable(panel.channel_id, guild_id=panel.guild_id)
+        await channel.get_partial_message(panel.message_id).edit(
+            view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions
+        )
+
+
+def panel_card(work: Work, panel: str) -> tuple[Callable[[Voice], Card], Community] | None:
+    """What the panel has to show, before a language is chosen, and whose it is."""
+    composed = compose(work, panel)
+    if composed is None:
+        return None
+    make, guild_id = composed
+    community = communities.load(work, guild_id)
+    return None if community is None else (make, community)
+
+
+def _card(work: Work, panel: str) -> Card | None:
+    found = panel_card(work, panel)
+    if found is None:
+        return None
+    voice = Voice(found[1].language)
+    return trace_button(found[0](voice), ON_PANEL, voice)
+
+
+def _edit_later(work: Work, _: Occasion, panel: str, at: datetime) -> None:
+    deadlines.rewrite(work, f"panel:{panel}", [("refresh", at)])
+
+
+def _true_again(work: Work, occasion: Occasion, panel: Panel) -> None:
+    panels.mark_true(work, panel.panel, panel.stale_at or occasion.now, occasion.now)
+
+
+def _forget(work: Work, _: Occasion, panel: str) -> None:
+    panels.forget(work, panel)

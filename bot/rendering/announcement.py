@@ -1,0 +1,160 @@
+"""The announcement of a tournament, which becomes its panel, and the short messages around confirmation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from bot.domain.tournament import Phase
+from bot.domain.views import Listed, TournamentView
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.sentences import moment
+from bot.rendering.sheet import rule_sheet
+from bot.rendering.text import quoted, quoted_block
+
+NAMES_IN_A_MESSAGE = 90
+"""Discord lets a message of this kind hold a hundred mentions."""
+
+
+def announcement(view: TournamentView, voice: Voice) -> Card:
+    """The panel: what, when, how many, the rules in plain sentences, the draw's commitment, and the buttons of the phase."""
+    tournament = view.tournament
+    title = f"# {quoted(tournament.name)}\n-# {quoted(tournament.rulebook.title)}"
+    match view.phase:
+        case Phase.CANCELLED:
+            return Card((title, voice.say("tournament.panel_cancelled", reason=_reason(view, voice))), colour=QUIET)
+        case Phase.OVER:
+            return Card((title, voice.say("tournament.panel_over")), controls=(_after(view, voice),), colour=QUIET)
+        case Phase.RUNNING | Phase.DRAWING:
+            said = voice.say("tournament.panel_running", players=voice.count("tournament.players", _n(view)))
+            return Card((title, said, _draw(view, voice)), controls=(_after(view, voice),), colour=QUIET)
+    paragraphs = (title, _times(view, voice), _counts(view, voice), *_sheet(view, voice), _draw(view, voice))
+    return Card(paragraphs, controls=(_before(view, voice),), colour=WARNING if _open(view) else ACCENT)
+
+
+def check_in_opened(view: TournamentView, voice: Voice) -> Card:
+    """Confirmation has begun."""
+    said = voice.say("checkin.opened", name=quoted(view.tournament.name), close=moment(view.check_in_closes_at))
+    return Card((said,), controls=((_check_in(view, voice),),), colour=WARNING)
+
+
+def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Voice) -> Card:
+    """Names those who have not confirmed, and only them."""
+    said = voice.say("checkin.reminder", name=quoted(view.tournament.name), close=moment(view.check_in_closes_at))
+    return Card(
+        (said,),
+        controls=((_check_in(view, voice), _withdraw(view, voice)),),
+        colour=WARNING,
+        opening=_names(missing, voice),
+        pings=pings(listed.person for listed in missing[:NAMES_IN_A_MESSAGE]),
+    )
+
+
+def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed], voice: Voice) -> Card:
+    """Who starts and who was missing, and what comes next."""
+    lines = [
+        voice.say("checkin.closed", name=quoted(view.tournament.name)),
+        voice.count("checkin.starters", starters),
+    ]
+    if absent:
+        lines.append(voice.say("checkin.absent", names=_names(absent, voice)))
+    lines.append(voice.say("checkin.too_few" if view.phase is Phase.CANCELLED else "checkin.next_draw"))
+    return Card(("\n".join(lines),))
+
+
+def tournament_changed(view: TournamentView, voice: Voice) -> Card:
+    """The name or the start is another; everything that hung on the start has moved with it."""
+    return Card((voice.say("tournament.changed", name=quoted(view.tournament.name)), _times(view, voice)))
+
+
+def tournament_cancelled(view: TournamentView, voice: Voice) -> Card:
+    """The tournament is off, and why; nobody is punished."""
+    return Card(
+        (voice.say("tournament.cancelled", name=quoted(view.tournament.name)), _reason(view, voice)), colour=QUIET
+    )
+
+
+def _reason(view: TournamentView, voice: Voice) -> str:
+    reason = view.tournament.cancel_reason or ""
+    if reason == "too_few":
+        return voice.count("tournament.too_few", view.tournament.rulebook.minimum_entrants)
+    return quoted_block(reason)
+
+
+def _times(view: TournamentView, voice: Voice) -> str:
+    return voice.say(
+        "tournament.times",
+        start=moment(view.tournament.start_at),
+        opens=moment(view.check_in_opens_at),
+        closes=moment(view.check_in_closes_at),
+    )
+
+
+def _counts(view: TournamentView, voice: Voice) -> str:
+    capacity, count = view.tournament.rulebook.registration.capacity, view.headcount
+    players = voice.count("tournament.players", _n(view))
+    if capacity is not None:
+        players = voice.say("tournament.players_of", players=players, capacity=capacity)
+        if count.registered > capacity:
+            players += " · " + voice.count("tournament.waiting", count.registered - capacity)
+    if _open(view):
+        players += "\n" + voice.say("tournament.checked_in", n=count.checked_in, of=count.registered)
+    return players
+
+
+def _n(view: TournamentView) -> int:
+    capacity = view.tournament.rulebook.registration.capacity
+    registered = view.headcount.registered
+    return registered if capacity is None else min(registered, capacity)
+
+
+def _open(view: TournamentView) -> bool:
+    return view.phase is Phase.CHECK_IN
+
+
+def _sheet(view: TournamentView, voice: Voice) -> tuple[str, ...]:
+    sections = rule_sheet(view.tournament.rulebook, voice)[:2]
+    return tuple(f"**{section.title}**\n" + "\n".join(section.lines) for section in sections)
+
+
+def _draw(view: TournamentView, voice: Voice) -> str:
+    return "-# " + voice.say("tournament.commitment", commitment=view.tournament.commitment)
+
+
+def _before(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    register = Press(f"register:{key}", voice.say("tournament.register"), ButtonStyle.success)
+    first = (_check_in(view, voice), register) if _open(view) else (register,)
+    return (
+        *first,
+        _withdraw(view, voice),
+        Press(f"players:{key}", voice.say("tournament.list")),
+        Press(f"rules:{key}", voice.say("tournament.rules")),
+    )[:5]
+
+
+def _after(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    return (
+        Press(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary),
+        Press(f"players:{key}", voice.say("tournament.list")),
+        Press(f"rules:{key}", voice.say("tournament.rules")),
+        Press(f"verify:{key}", voice.say("tournament.verify")),
+    )
+
+
+def _check_in(view: TournamentView, voice: Voice) -> Press:
+    return Press(f"check-in:{view.tournament.tournament_id}", voice.say("checkin.button"), ButtonStyle.success, "✅")
+
+
+def _withdraw(view: TournamentView, voice: Voice) -> Press:
+    return Press(f"withdraw:{view.tournament.tournament_id}", voice.say("tournament.withdraw"), ButtonStyle.danger)
+
+
+def _names(some: Sequence[Listed], voice: Voice) -> str:
+    shown = ", ".join(mention(listed.person) for listed in some[:NAMES_IN_A_MESSAGE])
+    more = len(some) - NAMES_IN_A_MESSAGE
+    return f"{shown} {voice.count('tournament.and_more', more)}" if more > 0 else shown

@@ -1,0 +1,19 @@
+"""How people appear in messages: a mention where Discord knows them, their quoted name where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.domain.community import Person
+from bot.domain.ids import MemberId
+from bot.rendering.text import quoted
+
+
+def mention(person: Person) -> str:
+    """The mention, which shows the present name to every reader; it pings only where the card allows it."""
+    return f"<@{person.discord_id}>" if person.discord_id is not None else quoted(person.name)
+
+
+def pings(people: Iterable[Person]) -> frozenset[MemberId]:
+    """Whom a card about these people may ping."""
+    return frozenset(person.discord_id for person in people if person.discord_id is not None)

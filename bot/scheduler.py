@@ -1,0 +1,127 @@
+"""Waking at the next due moment. APScheduler rings; what is due, and for what, stands in the database alone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final, Protocol
+
+from bot.domain.ids import Occasion
+from bot.house import House
+from bot.services import steps
+from bot.storage import deadlines
+from bot.storage.database import Work
+from bot.storage.deadlines import Deadline
+
+if TYPE_CHECKING:
+    from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+HEARTBEAT: Final = timedelta(seconds=15)
+"""Bounds how long a lost wake-up or a stepped clock can go unnoticed."""
+AT_ONCE: Final = 512
+POSTPONED_BY: Final = timedelta(minutes=1)
+"""A step that failed is tried again after this time, so that it holds up nobody else's."""
+_log = logging.getLogger(__name__)
+
+
+class Waker(Protocol):
+    """Something that calls back at a moment; it remembers one moment only."""
+
+    def arm(self, at: datetime | None, wake: Callable[[], None]) -> None:
+        """Call `wake` at the moment instead of at any armed before; None disarms."""
+
+    def close(self) -> None:
+        """Call nobody any more."""
+
+
+class SchedulerWaker:
+    """The waker of production: one `date` job and a heartbeat, both without any memory of what they are for."""
+
+    def __init__(self) -> None:
+        self._scheduler: AsyncIOScheduler | None = None
+
+    def arm(self, at: datetime | None, wake: Callable[[], None]) -> None:
+        """As the protocol says; the first call starts the heartbeat too."""
+        scheduler = self._scheduler or self._start(wake)
+        if at is None:
+            if scheduler.get_job("next"):
+                scheduler.remove_job("next")
+            return
+        scheduler.add_job(
+            wake, "date", run_date=at, id="next", replace_existing=True, misfire_grace_time=None, coalesce=True
+        )
+
+    def close(self) -> None:
+        """Stop both jobs at once."""
+        if self._scheduler is not None:
+            self._scheduler.shutdown(wait=False)
+            self._scheduler = None
+
+    def _start(self, wake: Callable[[], None]) -> AsyncIOScheduler:
+        # Imported late: a bot that is about to identify itself has nothing to wait for yet.
+        from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+        self._scheduler = AsyncIOScheduler(timezone="UTC")
+        self._scheduler.start()
+        self._scheduler.add_job(
+            wake, "interval", seconds=HEARTBEAT.total_seconds(), id="heartbeat", misfire_grace_time=None, coalesce=True
+        )
+        return self._scheduler
+
+
+class Runner:
+    """Takes due steps, oldest first, each in a transaction of its own; exists as a task only while there is work."""
+
+    def __init__(self, house: House, waker: Waker) -> None:
+        self._house = house
+        self._waker = waker
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+        self._closed = False
+
+    def wake(self) -> None:
+        """Look for due steps now; while the runner is at it already, have it look once more."""
+        if self._closed:
+            return
+        if self._task is not None and not self._task.done():
+            self._again = True
+            return
+        self._task = asyncio.create_task(self._drain(), name="due steps")
+
+    async def close(self) -> None:
+        """Take no further step; the one under way is finished."""
+        self._closed = True
+        self._waker.close()
+        if self._task is not None:
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _drain(self) -> None:
+        self._again = True
+        while self._again and not self._closed:
+            self._again = False
+            due = await self._house.ask(deadlines.due, self._house.clock(), AT_ONCE)
+            if due:
+                await asyncio.gather(*map(self._take, due))
+                self._again = True
+        await self._arm()
+
+    async def _take(self, deadline: Deadline) -> None:
+        try:
+            await self._house.do(steps.take, deadline)
+        except Exception:
+            # One broken thing must not hold up the steps of all others, nor be forgotten.
+            _log.exception("the step %s of %s failed", deadline.kind, deadline.subject)
+            await self._house.do(_postpone, deadline)
+
+    async def _arm(self) -> None:
+        earliest = await self._house.ask(deadlines.earliest)
+        if not self._closed:
+            self._waker.arm(earliest, self.wake)
+
+
+def _postpone(work: Work, occasion: Occasion, deadline: Deadline) -> None:
+    deadlines.postpone(work, deadline, occasion.now + POSTPONED_BY)

@@ -1,0 +1,58 @@
+"""Gathering what people look at from the facts, in one read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.domain.community import Person
+from bot.domain.entries import Entrant, Seating, seats
+from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.tournament import Tournament, check_in_closes_at, check_in_opens_at, phase
+from bot.domain.views import Listed, PlayerList, TournamentView
+from bot.services.timetable import outages_of
+from bot.services.tournaments import find
+from bot.storage import communities, entrants, people, tournaments
+from bot.storage.database import Work
+
+
+def tournament_view(work: Work, tournament_id: TournamentId) -> TournamentView | None:
+    """What the announcement of a tournament shows; None for an unknown id."""
+    tournament = tournaments.load(work, tournament_id)
+    community = None if tournament is None else communities.load(work, tournament.guild_id)
+    if tournament is None or community is None:
+        return None
+    return TournamentView(
+        tournament=tournament,
+        phase=phase(tournament),
+        community=community,
+        headcount=entrants.headcount(work, tournament_id),
+        check_in_opens_at=check_in_opens_at(tournament),
+        check_in_closes_at=check_in_closes_at(tournament, outages_of(work, tournament)),
+    )
+
+
+def player_list(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> PlayerList:
+    """Everyone on the list, with names; raises NotFound."""
+    tournament = find(work, guild_id, tournament_id)
+    seating: Seating = seats(entrants.of_tournament(work, tournament_id), tournament.rulebook.registration.capacity)
+    known = people.by_ids(work, [entrant.person_id for entrant in (*seating.seated, *seating.waiting)])
+    return PlayerList(tournament, _listed(seating.seated, known), _listed(seating.waiting, known))
+
+
+def listed_people(work: Work, some: Sequence[Entrant]) -> tuple[Listed, ...]:
+    """Entrants with their people, in the given order."""
+    return _listed(some, people.by_ids(work, [entrant.person_id for entrant in some]))
+
+
+def _listed(some: Sequence[Entrant], known: dict[PersonId, Person]) -> tuple[Listed, ...]:
+    return tuple(Listed(entrant, known[entrant.person_id]) for entrant in some)
+
+
+def unfinished(work: Work, guild_id: GuildId) -> list[Tournament]:
+    """Tournaments of the server that are neither over nor cancelled, by their start."""
+    return tournaments.unfinished(work, guild_id)
+
+
+def of_guild(work: Work, guild_id: GuildId) -> list[Tournament]:
+    """The server's tournaments, those to come and running first."""
+    return tournaments.of_guild(work, guild_id)

@@ -1,0 +1,52 @@
+"""What the bot could not say: set aside with its reason, and told to the organisers where the bot can still write."""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Promise, Saying, Target, ToChannel, ToMember, ToPlace
+from bot.domain.community import Community, Place
+from bot.domain.ids import ChannelId, GuildId, Occasion
+from bot.services.speaking import promise as make_promise
+from bot.storage import communities, log, outbox
+from bot.storage.database import Work
+
+_ELSEWHERE = (Place.COMMITTEE, Place.ANNOUNCEMENTS, Place.MATCHES, Place.RECORD)
+
+
+def park(work: Work, occasion: Occasion, promise: Promise, refusal: str) -> None:
+    """Sets the promise aside, so that the queue goes on, and says so in another channel.
+
+    A direct message that cannot be delivered is noted only: what it says is also in a channel.
+    """
+    if not outbox.park(work, promise.outbox_id, refusal[:500]):
+        return
+    details = {"saying": promise.saying.value, "refusal": refusal[:300]}
+    log.add(work, promise.guild_id, occasion.now, "cannot_say", promise.outbox_id, details=details)
+    if promise.saying is Saying.CANNOT_WORK or isinstance(promise.target, ToMember):
+        return
+    place = _another_place(work, promise)
+    if place is not None:
+        make_promise(work, occasion, promise.guild_id, place, Saying.CANNOT_WORK, promise.outbox_id, **details)
+
+
+def try_again(work: Work, _: Occasion, guild_id: GuildId) -> int:
+    """Takes up again all that was set aside in a server, as after a channel was repaired; answers how many."""
+    return outbox.unpark(work, guild_id)
+
+
+def _another_place(work: Work, promise: Promise) -> Place | None:
+    community = communities.load(work, promise.guild_id)
+    if community is None:
+        return None
+    refused = _refused_channel(promise.target, community)
+    there = ((place, community.channel(place)) for place in _ELSEWHERE)
+    return next((place for place, channel in there if channel is not None and channel != refused), None)
+
+
+def _refused_channel(target: Target, community: Community) -> ChannelId | None:
+    match target:
+        case ToPlace(place):
+            return community.channel(place)
+        case ToChannel(channel_id):
+            return channel_id
+        case ToMember():
+            return None

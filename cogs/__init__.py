@@ -1,0 +1,1 @@
+"""The Discord surface: a file a capability. A command parses, calls one service and answers."""

@@ -1,0 +1,91 @@
+"""How commands and presses are answered: who asks, in which language, and what becomes of an error."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.domain.community import Presser
+from bot.domain.ids import GuildId, MemberId
+from bot.errors import NotSetUp, UserError
+from bot.i18n import Voice
+from bot.notifier import drawn
+from bot.rendering.layout import Card, rendered
+from bot.rendering.sentences import sentence
+
+if TYPE_CHECKING:
+    from bot.app import TournamentBot
+
+Interaction = discord.Interaction["TournamentBot"]
+_log = logging.getLogger(__name__)
+
+
+def voice_of(interaction: Interaction) -> Voice:
+    """The person's own language; where the catalogues lack it, the server's."""
+    community = interaction.client.communities.get(GuildId(interaction.guild_id or 0))
+    return Voice.for_discord(str(interaction.locale), community.language if community else "en-US")
+
+
+def presser_of(interaction: Interaction) -> Presser:
+    """Who pressed or typed, by what the interaction carries; raises NotSetUp outside a server."""
+    member, guild = interaction.user, interaction.guild
+    if interaction.guild_id is None or guild is None or not isinstance(member, discord.Member):
+        raise NotSetUp
+    community = interaction.client.communities.get(GuildId(interaction.guild_id))
+    role = community.organiser_role if community else None
+    return Presser(
+        guild_id=GuildId(interaction.guild_id),
+        member_id=MemberId(member.id),
+        name=member.display_name,
+        language=voice_of(interaction).locale,
+        is_owner=guild.owner_id == member.id,
+        is_organiser=interaction.permissions.manage_guild or (role is not None and member.get_role(role) is not None),
+        at=interaction.created_at,
+    )
+
+
+async def answer(interaction: Interaction, card: Card, *, private: bool = True) -> None:
+    """Answers with the card, or follows up where an answer was given; pictures are drawn beside the loop."""
+    if (card.pictures or card.attachments) and not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=private, thinking=True)
+    message = await drawn(card)
+    if interaction.response.is_done():
+        await interaction.followup.send(
+            view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
+        )
+    else:
+        await interaction.response.send_message(
+            view=message.view, allowed_mentions=message.allowed_mentions, ephemeral=private
+        )
+
+
+async def say(interaction: Interaction, key: str, **values: str | int) -> None:
+    """Answers the person alone with one sentence of the catalogues."""
+    await answer(interaction, Card((voice_of(interaction).say(key, **values),)))
+
+
+async def update(interaction: Interaction, card: Card) -> None:
+    """Answers a press with the new state of the message that was pressed, at no call beyond the answer itself."""
+    message = rendered(card) if not card.pictures else await drawn(card)
+    await interaction.response.edit_message(
+        view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions
+    )
+
+
+async def answer_error(interaction: Interaction, error: BaseException) -> None:
+    """The one way out for every error: a user's becomes a sentence with what to do next, any other an apology."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    voice = voice_of(interaction)
+    if isinstance(cause, UserError):
+        text = sentence(cause, voice)
+    else:
+        reference = f"{interaction.id % 36**6:06x}"
+        _log.error("reference %s: an interaction failed", reference, exc_info=cause)
+        text = voice.say("common.failed", reference=reference)
+    try:
+        await answer(interaction, Card((text,), colour=0xED4245))
+    except discord.HTTPException:
+        _log.warning("the answer to interaction %s came too late", interaction.id)

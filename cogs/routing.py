@@ -1,0 +1,132 @@
+"""Presses, choices and forms find their handler by their `custom_id`: "verb:subject", the same after any restart.
+
+Nothing waits for them in memory. Of discord.py's four ways out for errors only the command tree's is left in use, and it
+leads to the same answer as this routing does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.errors import Outdated
+from bot.i18n.commands import command_text
+from cogs.answering import Interaction, answer_error
+
+if TYPE_CHECKING:
+    from bot.app import TournamentBot
+
+Handler = Callable[[Interaction, str], Awaitable[None]]
+_HANDLERS: dict[str, Handler] = {}
+
+
+def on_press(verb: str) -> Callable[[Handler], Handler]:
+    """Registers the handler of every button, select menu or form whose `custom_id` begins with "verb:"."""
+
+    def register(handler: Handler) -> Handler:
+        _HANDLERS[verb] = handler
+        return handler
+
+    return register
+
+
+def chosen(interaction: Interaction) -> list[str]:
+    """The values that were chosen in a select menu."""
+    values = (interaction.data or {}).get("values", [])
+    return [str(value) for value in values] if isinstance(values, list) else []
+
+
+def fields(interaction: Interaction) -> dict[str, str | list[str]]:
+    """What was filled into a form, by the `custom_id` of each input: a text, or a list of values."""
+    found: dict[str, str | list[str]] = {}
+    for component in _components((interaction.data or {}).get("components", [])):
+        if "custom_id" in component and ("value" in component or "values" in component):
+            found[str(component["custom_id"])] = component.get("value", component.get("values", ""))  # type: ignore[assignment]
+    return found
+
+
+def text_of(interaction: Interaction, name: str) -> str:
+    """One text of a form; empty when it was left out."""
+    value = fields(interaction).get(name, "")
+    return value if isinstance(value, str) else ""
+
+
+def _components(components: object) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = []
+    for component in components if isinstance(components, list) else []:
+        found.append(component)
+        found.extend(_components(component.get("components", [])))
+        if isinstance(component.get("component"), dict):
+            found.extend(_components([component["component"]]))
+    return found
+
+
+class Form(discord.ui.Modal):
+    """A form that discord.py does not keep: what is sent in is routed by its `custom_id`, even after a restart."""
+
+    def __init__(self, custom_id: str, title: str) -> None:
+        super().__init__(title=title[:45], custom_id=custom_id, timeout=None)
+        self.stop()
+
+    def ask(  # noqa: PLR0913
+        self,
+        name: str,
+        label: str,
+        *,
+        description: str | None = None,
+        long: bool = False,
+        limit: int = 1000,
+        required: bool = True,
+        default: str | None = None,
+    ) -> Form:
+        """Adds a text input under a label."""
+        style = discord.TextStyle.paragraph if long else discord.TextStyle.short
+        text = discord.ui.TextInput[Form](
+            custom_id=name, style=style, max_length=limit, required=required, default=default
+        )
+        short = description[:100] if description else None
+        self.add_item(discord.ui.Label(text=label[:45], description=short, component=text))
+        return self
+
+
+class CommandTranslator(app_commands.Translator):
+    """Descriptions of commands in the reader's language; names are the same everywhere."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """The catalogue's text for a key of `commands.po`, or None where the key is not one."""
+        return command_text(string.message, str(locale))
+
+
+class Routing(commands.Cog):
+    """Listens to every interaction and hands on those that are no commands."""
+
+    def __init__(self, bot: TournamentBot) -> None:
+        bot.tree.on_error = self._on_tree_error  # type: ignore[method-assign]
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Calls the handler of a press, a choice or a form; an unknown one is told to be out of date."""
+        if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            return
+        verb, _, subject = str((interaction.data or {}).get("custom_id", "")).partition(":")
+        try:
+            if verb not in _HANDLERS:
+                raise Outdated
+            await _HANDLERS[verb](interaction, subject)
+        except Exception as error:
+            await answer_error(interaction, error)
+
+    @staticmethod
+    async def _on_tree_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        await answer_error(interaction, error)
+
+
+async def setup(bot: TournamentBot) -> None:
+    """Adds the cog."""
+    await bot.add_cog(Routing(bot))
