@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
 from types import UnionType
@@ -110,15 +110,13 @@ def of_canonical(text: str) -> Rulebook:
 
 
 def _built(kind: type[_Rules], record: object) -> _Rules:
-    """The dataclass from its record. A field that is younger than the record takes its default."""
+    """The dataclass from its record. A field that is younger than the record takes its default.
+
+    Raises KeyError for a name that is no field, and TypeError for a field that is left without a value.
+    """
     if not isinstance(record, dict):
         raise TypeError(kind.__name__)
     hints = get_type_hints(kind)
-    known = {field.name: field.default is MISSING for field in fields(kind)}  # type: ignore[arg-type]
-    unknown = record.keys() - known.keys()
-    missing = {name for name, required in known.items() if required} - record.keys()
-    if unknown or missing:
-        raise KeyError(*sorted(unknown | missing))
     return kind(**{name: _value(hints[name], value) for name, value in record.items()})
 
 
