@@ -63,6 +63,7 @@ SCRIPTS = {
     "symbols": "★☆♛♪⚔",
     "squared": "🄰🅱",
     "hieroglyph": "𓆏",
+    "tibetan ornaments": "༺༻",
 }
 
 
