@@ -11,7 +11,7 @@ from bot.rendering.text import NAME_LIMIT, plain, quoted, quoted_block
 
 MENTION = re.compile(r"@everyone|@here|<@[!&]?\d+>|<#\d+>|<t:-?\d+(:\w)?>|<a?:\w+:\d+>|</[^>]+:\d+>|<id:\w+>")
 """Everything in a raw message that Discord's server or clients turn into something else than its letters."""
-LINK = re.compile(r"https?://|\]\(|discord\.gg/")
+LINK = re.compile(r"https?://|(?<!\\)\]\(|discord\.gg/")
 ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
 BREAKS = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 TURNERS = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c")
