@@ -13,6 +13,7 @@ from bot.storage.errors import BackupError, DamagedFile, DatabaseInUse, FileInTh
 
 _COMPANIONS = ("", "-wal", "-shm")
 """The files that SQLite keeps for one database in WAL mode."""
+_FIRST_BYTES = b"SQLite format 3\0"
 
 
 def backup(source: Path, target: Path) -> None:
@@ -96,13 +97,17 @@ def _set_aside(target: Path) -> Path:
 
 def _refuse_if_open(path: Path) -> None:
     """Raise DatabaseInUse while anybody has the file open: leaving WAL mode needs it for oneself."""
+    with path.open("rb") as file:
+        if file.read(len(_FIRST_BYTES)) != _FIRST_BYTES:
+            # SQLite would delete the log of a file that it cannot read, and that may be all that can be saved of it.
+            return
     try:
         with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError as error:
         raise DatabaseInUse(path, "is open in a running bot; stop it first") from error
     except sqlite3.DatabaseError:
-        # A file too damaged to be opened is in nobody's use, and just what a restore is for.
+        # A damaged file is in nobody's use, and just what a restore is for.
         return
 
 

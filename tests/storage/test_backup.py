@@ -82,6 +82,8 @@ def test_the_log_of_a_killed_bot_is_not_played_into_the_restored_database(tmp_pa
     Path(f"{target}-wal").write_bytes(b"frames of the old one")
     kept = restore(saved, target, replace=True)
     assert kept is not None
+    assert not Path(f"{target}-wal").exists()
+    assert Path(f"{kept}-wal").read_bytes() == b"frames of the old one"
     assert kept.read_bytes().startswith(b"no database")
     assert players(target) == ["ana"]
 

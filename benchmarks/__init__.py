@@ -1,0 +1,1 @@
+"""What the bot costs, measured: each module prints a table of its own."""
