@@ -130,17 +130,12 @@ def test_who_lost_a_semifinal_meets_nobody_where_third_place_is_not_played():
 
 
 @pytest.mark.rule("AIJE-D01-6")
-def test_the_final_has_no_other_match_in_its_pair():
+def test_who_won_third_place_is_not_waiting_for_a_finalist():
     contests = [
         match("ab", round_=2, stage=Stage.FINAL, called=True),
-        match("cd", round_=2, position=1, stage=Stage.THIRD_PLACE),
+        match("cd", round_=2, position=1, stage=Stage.THIRD_PLACE, score=WON),
     ]
-    assert next_opponents(contests, PERSON_OF, third_place_match=True) == {
-        "a": {"b"},
-        "b": {"a"},
-        "c": {"d"},
-        "d": {"c"},
-    }
+    assert next_opponents(contests, PERSON_OF, third_place_match=True) == {"a": {"b"}, "b": {"a"}}
 
 
 @pytest.mark.rule("AIJE-D01-6")
