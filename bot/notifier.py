@@ -127,14 +127,11 @@ class Notifier:
         await self._house.do(deliveries.delivered, delivery)
 
     async def _channel(self, target: Target, community: Community) -> discord.abc.Messageable:
-        match target:
-            case ToMember(member_id):
-                user = self._client.get_user(member_id) or await self._client.fetch_user(member_id)
-                return user.dm_channel or await user.create_dm()
-            case ToPlace(place):
-                channel_id = community.channel(place) or community.announcements
-            case ToChannel(channel_id):
-                pass
+        if isinstance(target, ToMember):
+            user = self._client.get_user(target.member_id) or await self._client.fetch_user(target.member_id)
+            return user.dm_channel or await user.create_dm()
+        channel_id = target.channel_id if isinstance(target, ToChannel) else community.channel(target.place)
+        channel_id = channel_id or community.announcements
         if channel_id is None:
             raise Undeliverable("no channel")
         channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)

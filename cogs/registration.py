@@ -139,24 +139,21 @@ class Registration(commands.Cog):
     ) -> None:
         """Enters somebody else: a member, or a person who is not in the server."""
         known = (MemberId(member.id), member.display_name) if member else None
-        act = partial(
-            interaction.client.house.do,
-            registration.enter_other,
-            presser_of(interaction),
-            TournamentId(tournament),
-            known,
-            name or (member.display_name if member else ""),
-            account,
-        )
-        await press(
-            interaction, tournament_subject(TournamentId(tournament)), partial(_tell, act, voice_of(interaction))
-        )
+        act = partial(_enter, interaction, TournamentId(tournament), known, name or "", account)
+        await press(interaction, tournament_subject(TournamentId(tournament)), act)
 
 
-async def _tell(act: partial[object], voice: Voice) -> Card:
-    entry = await act()  # type: ignore[misc]
-    assert isinstance(entry, Registered | AccountHeld)
-    return _told(entry, voice)
+async def _enter(
+    interaction: Interaction,
+    tournament_id: TournamentId,
+    member: tuple[MemberId, str] | None,
+    name: str,
+    account: str | None,
+) -> Card:
+    entry = await interaction.client.house.do(
+        registration.enter_other, presser_of(interaction), tournament_id, member, name, account
+    )
+    return _told(entry, voice_of(interaction))
 
 
 async def setup(bot: TournamentBot) -> None:

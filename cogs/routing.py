@@ -36,16 +36,24 @@ def on_press(verb: str) -> Callable[[Handler], Handler]:
 
 def chosen(interaction: Interaction) -> list[str]:
     """The values that were chosen in a select menu."""
-    values = (interaction.data or {}).get("values", [])
+    values = _sent(interaction).get("values")
     return [str(value) for value in values] if isinstance(values, list) else []
+
+
+def _sent(interaction: Interaction) -> dict[str, object]:
+    """What Discord sent with the interaction, as it came."""
+    return dict(interaction.data or {})
 
 
 def fields(interaction: Interaction) -> dict[str, str | list[str]]:
     """What was filled into a form, by the `custom_id` of each input: a text, or a list of values."""
     found: dict[str, str | list[str]] = {}
-    for component in _components((interaction.data or {}).get("components", [])):
-        if "custom_id" in component and ("value" in component or "values" in component):
-            found[str(component["custom_id"])] = component.get("value", component.get("values", ""))  # type: ignore[assignment]
+    for component in _components(_sent(interaction).get("components")):
+        match component.get("value", component.get("values")):
+            case str() as text:
+                found[str(component["custom_id"])] = text
+            case list() as values:
+                found[str(component["custom_id"])] = [str(value) for value in values]
     return found
 
 
@@ -114,7 +122,7 @@ class Routing(commands.Cog):
         """Calls the handler of a press, a choice or a form; an unknown one is told to be out of date."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
-        verb, _, subject = str((interaction.data or {}).get("custom_id", "")).partition(":")
+        verb, _, subject = str(_sent(interaction).get("custom_id", "")).partition(":")
         try:
             if verb not in _HANDLERS:
                 raise Outdated

@@ -101,7 +101,7 @@ def enter_other(
     staff = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament = _open_for_entries(work, presser, tournament_id)
-    person = _somebody(work, occasion, presser, member, checked_name(name))
+    person = _somebody(work, occasion, presser, member, checked_name(member[1] if member else name))
     return _enter(work, occasion, tournament, person, account_name, presser.at, by=staff)
 
 

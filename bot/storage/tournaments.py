@@ -108,7 +108,7 @@ def add_draw(work: Work, record: DrawRecord, drawn_at: datetime, drawn_by: Perso
         "INSERT INTO draws (tournament_id, number, link, entrants_list, list_hash, salt, seed, drawn_at, drawn_by, reason)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            record.event,
+            record.event_id,
             record.number,
             record.link,
             record.entrants,
@@ -132,7 +132,7 @@ def draws(work: Work, tournament_id: TournamentId) -> list[DrawRecord]:
     return [
         DrawRecord(
             number=row["number"],
-            event=row["tournament_id"],
+            event_id=row["tournament_id"],
             commitment=row["commitment"],
             link=row["link"],
             entrants=row["entrants_list"],

@@ -1,0 +1,242 @@
+"""Contests, who follows them, and the scores that were settled in them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
+from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
+from bot.domain.matches import Match
+from bot.storage import absence_clocks, reports
+from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms
+from bot.storage.database import Work
+
+_SELECT = (
+    "SELECT c.*, (SELECT group_concat(entrant_id, ' ') FROM (SELECT entrant_id FROM contest_sides s"
+    " WHERE s.contest_id = c.contest_id ORDER BY side)) AS sides,"
+    " r.score, r.walkover_games, r.kind, r.settled_at FROM contests c"
+    " LEFT JOIN results r ON r.contest_id = c.contest_id AND r.superseded_at IS NULL"
+)
+
+
+def add(
+    work: Work, tournament_id: TournamentId, draw_number: int, contest_id: ContestId, new: NewContest, at: datetime
+) -> None:
+    """Writes a pairing that the format decided."""
+    work.execute(
+        "INSERT INTO contests (contest_id, tournament_id, draw_number, stage, round, position, best_of, bye_reason,"
+        " created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            contest_id,
+            tournament_id,
+            draw_number,
+            new.stage,
+            new.round,
+            new.position,
+            new.best_of,
+            new.bye_reason,
+            to_ms(at),
+        ),
+    )
+    work.execute_many(
+        "INSERT INTO contest_sides (contest_id, side, entrant_id) VALUES (?, ?, ?)",
+        [(contest_id, side, entrant_id) for side, entrant_id in enumerate(new.sides)],
+    )
+
+
+def load(work: Work, contest_id: ContestId) -> Match | None:
+    """The match with its clocks and its open report, void or not; None when the id is unknown."""
+    row = work.fetch_one(f"{_SELECT} WHERE c.contest_id = ?", (contest_id,))
+    return None if row is None else _match(work, row)
+
+
+def of_tournament(work: Work, tournament_id: TournamentId) -> list[Contest]:
+    """The contests that stand, by round and position, the third-place match before the final."""
+    rows = work.fetch_all(
+        f"{_SELECT} WHERE c.tournament_id = ? AND c.voided_at IS NULL"
+        " ORDER BY c.round, c.stage <> 'third_place', c.position",
+        (tournament_id,),
+    )
+    return [_contest(row) for row in rows]
+
+
+def in_play(work: Work, tournament_id: TournamentId) -> list[Match]:
+    """Matches that were assigned and have no result, longest waiting first."""
+    rows = work.fetch_all(
+        f"{_SELECT} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND c.assigned_at IS NOT NULL"
+        " AND r.contest_id IS NULL ORDER BY c.assigned_at, c.round, c.position",
+        (tournament_id,),
+    )
+    return [_match(work, row) for row in rows]
+
+
+def of_entrant(work: Work, entrant_id: EntrantId) -> list[Match]:
+    """Every match that stands with the entrant in it, first to last."""
+    rows = work.fetch_all(
+        f"{_SELECT} WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - both parts are constants
+        " (SELECT contest_id FROM contest_sides WHERE entrant_id = ?) ORDER BY c.round, c.position",
+        (entrant_id,),
+    )
+    return [_match(work, row) for row in rows]
+
+
+def open_of_arbiter(work: Work, person_id: PersonId) -> list[Match]:
+    """Matches without a result that the arbiter follows."""
+    rows = work.fetch_all(
+        f"{_SELECT} WHERE c.arbiter_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL ORDER BY c.assigned_at",
+        (person_id,),
+    )
+    return [_match(work, row) for row in rows]
+
+
+def last_settled_of_arbiter(work: Work, guild_id: GuildId) -> dict[PersonId, datetime]:
+    """When each arbiter's last match ended, for whoever has had one in this server."""
+    rows = work.fetch_all(
+        "SELECT c.arbiter_id, max(r.settled_at) AS settled_at FROM contests c JOIN results r USING (contest_id)"
+        " JOIN tournaments t USING (tournament_id) WHERE t.guild_id = ? AND c.arbiter_id IS NOT NULL"
+        " GROUP BY c.arbiter_id",
+        (guild_id,),
+    )
+    return {PersonId(row["arbiter_id"]): from_ms(row["settled_at"]) for row in rows}
+
+
+def assign(work: Work, contest_id: ContestId, arbiter: PersonId | None, at: datetime) -> bool:
+    """Gives a match that waits to an arbiter (None where none is needed); False when it was given before."""
+    return bool(
+        work.execute(
+            "UPDATE contests SET arbiter_id = ?, assigned_at = ? WHERE contest_id = ? AND assigned_at IS NULL"
+            " AND voided_at IS NULL",
+            (arbiter, to_ms(at), contest_id),
+        )
+    )
+
+
+def hand_over(work: Work, contest_id: ContestId, arbiter: PersonId | None) -> None:
+    """Gives a match to another arbiter, or for now to none."""
+    work.execute("UPDATE contests SET arbiter_id = ? WHERE contest_id = ?", (arbiter, contest_id))
+
+
+def note_called(work: Work, contest_id: ContestId, at: datetime) -> None:
+    """Notes when the call was delivered; a repeated call starts anew."""
+    work.execute("UPDATE contests SET called_at = ? WHERE contest_id = ?", (to_ms(at), contest_id))
+
+
+def suspend(work: Work, contest_id: ContestId, at: datetime | None) -> None:
+    """Notes that the match rests since the moment, or, with None, that it goes on."""
+    work.execute(
+        "UPDATE contests SET suspended_at = ? WHERE contest_id = ?", (None if at is None else to_ms(at), contest_id)
+    )
+
+
+def void(work: Work, contest_id: ContestId, at: datetime, reason: str) -> bool:
+    """Takes the contest out of the event, on record with the reason; its place can be filled anew."""
+    return bool(
+        work.execute(
+            "UPDATE contests SET voided_at = ?, void_reason = ? WHERE contest_id = ? AND voided_at IS NULL",
+            (to_ms(at), reason, contest_id),
+        )
+    )
+
+
+def call_again(work: Work, contest_id: ContestId) -> None:
+    """Puts a match back among those that wait for a call, as after an annulment."""
+    work.execute(
+        "UPDATE contests SET arbiter_id = NULL, assigned_at = NULL, called_at = NULL, suspended_at = NULL"
+        " WHERE contest_id = ?",
+        (contest_id,),
+    )
+
+
+def settle(
+    work: Work, result_id: str, contest_id: ContestId, result: Result, by: PersonId | None, reason: str | None
+) -> None:
+    """Writes the score that stands from now on; the one before stays on record as superseded."""
+    unsettle(work, contest_id, result.settled_at)
+    work.execute(
+        "INSERT INTO results (result_id, contest_id, score, walkover_games, kind, settled_at, settled_by, reason)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            result_id,
+            contest_id,
+            score_text(result.score),
+            score_text(result.walkover_games),
+            result.kind,
+            to_ms(result.settled_at),
+            by,
+            reason,
+        ),
+    )
+
+
+def unsettle(work: Work, contest_id: ContestId, at: datetime) -> bool:
+    """Takes back the score that stands, which stays on record; False when there was none."""
+    return bool(
+        work.execute(
+            "UPDATE results SET superseded_at = ? WHERE contest_id = ? AND superseded_at IS NULL",
+            (to_ms(at), contest_id),
+        )
+    )
+
+
+def results_history(work: Work, contest_ids: Iterable[ContestId]) -> dict[ContestId, list[tuple[Result, str | None]]]:
+    """Every score that ever stood, with its reason, oldest first."""
+    history: dict[ContestId, list[tuple[Result, str | None]]] = {}
+    for contest_id in contest_ids:
+        rows = work.fetch_all("SELECT * FROM results WHERE contest_id = ? ORDER BY settled_at, rowid", (contest_id,))
+        history[contest_id] = [(_result(row), row["reason"]) for row in rows]
+    return history
+
+
+def add_recording(work: Work, contest_id: ContestId, link: str, by: PersonId, at: datetime) -> None:
+    """Keeps the link to a recording with its match (AIJE-D01-6); the same link twice is kept once."""
+    work.execute(
+        "INSERT INTO recordings (contest_id, link, added_at, added_by) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (contest_id, link, to_ms(at), by),
+    )
+
+
+def recordings(work: Work, contest_id: ContestId) -> list[str]:
+    """Links to the recordings of a match, first to last."""
+    rows = work.fetch_all("SELECT link FROM recordings WHERE contest_id = ? ORDER BY added_at, link", (contest_id,))
+    return [row["link"] for row in rows]
+
+
+def _match(work: Work, row: sqlite3.Row) -> Match:
+    contest = _contest(row)
+    return Match(
+        contest=contest,
+        tournament_id=TournamentId(row["tournament_id"]),
+        draw_number=row["draw_number"],
+        created_at=from_ms(row["created_at"]),
+        assigned_at=from_ms_or_none(row["assigned_at"]),
+        suspended_at=from_ms_or_none(row["suspended_at"]),
+        voided_at=from_ms_or_none(row["voided_at"]),
+        clocks=tuple(absence_clocks.of_contest(work, contest.contest_id)),
+        report=reports.open_report(work, contest.contest_id),
+    )
+
+
+def _contest(row: sqlite3.Row) -> Contest:
+    return Contest(
+        contest_id=ContestId(row["contest_id"]),
+        stage=Stage(row["stage"]),
+        round=row["round"],
+        position=row["position"],
+        sides=tuple(EntrantId(side) for side in row["sides"].split()),
+        best_of=row["best_of"],
+        bye_reason=row["bye_reason"],
+        arbiter=row["arbiter_id"],
+        called_at=from_ms_or_none(row["called_at"]),
+        result=None if row["score"] is None else _result(row),
+    )
+
+
+def _result(row: sqlite3.Row) -> Result:
+    return Result(
+        score=read_score(row["score"]),
+        walkover_games=read_score(row["walkover_games"]),
+        kind=ResultKind(row["kind"]),
+        settled_at=from_ms(row["settled_at"]),
+    )

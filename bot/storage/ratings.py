@@ -1,0 +1,84 @@
+"""Published rating lists. A list is a decision: stored, dated, and never derived again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.storage.codec import from_ms, to_ms
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """One line of a published list: the rating in full precision, and games rated in all."""
+
+    person_id: PersonId
+    rating: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingList:
+    """A published list; whoever stands on it is registered (AIJE-B03-1)."""
+
+    list_id: str
+    guild_id: GuildId
+    tournament_id: TournamentId | None
+    published_at: datetime
+    rated: Mapping[PersonId, Rated]
+
+
+def publish(work: Work, rating_list: RatingList) -> None:
+    """Writes a whole list; the same tournament cannot publish twice."""
+    work.execute(
+        "INSERT INTO rating_lists (list_id, guild_id, tournament_id, published_at) VALUES (?, ?, ?, ?)",
+        (
+            rating_list.list_id,
+            rating_list.guild_id,
+            rating_list.tournament_id,
+            to_ms(rating_list.published_at),
+        ),
+    )
+    work.execute_many(
+        "INSERT INTO ratings (list_id, person_id, rating, games) VALUES (?, ?, ?, ?)",
+        [(rating_list.list_id, line.person_id, line.rating, line.games) for line in rating_list.rated.values()],
+    )
+
+
+def current(work: Work, guild_id: GuildId) -> RatingList | None:
+    """The latest published list of a server, or None before the first."""
+    row = work.fetch_one(
+        "SELECT * FROM rating_lists WHERE guild_id = ? ORDER BY published_at DESC, rowid DESC LIMIT 1", (guild_id,)
+    )
+    if row is None:
+        return None
+    lines = work.fetch_all("SELECT * FROM ratings WHERE list_id = ?", (row["list_id"],))
+    return RatingList(
+        list_id=row["list_id"],
+        guild_id=row["guild_id"],
+        tournament_id=row["tournament_id"],
+        published_at=from_ms(row["published_at"]),
+        rated={
+            PersonId(line["person_id"]): Rated(PersonId(line["person_id"]), line["rating"], line["games"])
+            for line in lines
+        },
+    )
+
+
+def ratings(work: Work, guild_id: GuildId) -> dict[PersonId, float]:
+    """The latest published rating of every registered person of a server."""
+    latest = current(work, guild_id)
+    return {} if latest is None else {line.person_id: line.rating for line in latest.rated.values()}
+
+
+def history(work: Work, person_id: PersonId) -> list[tuple[datetime, float]]:
+    """A person's published ratings, oldest first."""
+    rows = work.fetch_all(
+        "SELECT l.published_at, r.rating FROM ratings r JOIN rating_lists l USING (list_id)"
+        " WHERE r.person_id = ? ORDER BY l.published_at, l.rowid",
+        (person_id,),
+    )
+    return [(from_ms(row["published_at"]), row["rating"]) for row in rows]

@@ -1,0 +1,95 @@
+"""Scores that players reported, and how the other side answered."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+
+from bot.domain.ids import ContestId, PersonId
+from bot.domain.matches import Report, ReportAnswer
+from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms
+from bot.storage.database import Work
+
+
+def add(work: Work, report: Report) -> bool:
+    """Writes a report; False when another one of the match is open."""
+    return bool(
+        work.execute(
+            "INSERT INTO reports (report_id, contest_id, person_id, score, reported_at) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (
+                report.report_id,
+                report.contest_id,
+                report.person_id,
+                score_text(report.score),
+                to_ms(report.reported_at),
+            ),
+        )
+    )
+
+
+def open_report(work: Work, contest_id: ContestId) -> Report | None:
+    """The report that awaits an answer or a decision, if there is one."""
+    row = work.fetch_one("SELECT * FROM reports WHERE contest_id = ? AND closed_at IS NULL", (contest_id,))
+    return None if row is None else _report(row)
+
+
+def load(work: Work, report_id: str) -> Report | None:
+    """One report, open or closed."""
+    row = work.fetch_one("SELECT * FROM reports WHERE report_id = ?", (report_id,))
+    return None if row is None else _report(row)
+
+
+def of_contest(work: Work, contest_id: ContestId) -> list[Report]:
+    """Every report of a match, oldest first."""
+    rows = work.fetch_all("SELECT * FROM reports WHERE contest_id = ? ORDER BY reported_at, report_id", (contest_id,))
+    return [_report(row) for row in rows]
+
+
+def dispute(work: Work, report_id: str, by: PersonId, why: str, at: datetime) -> bool:
+    """Notes that the other side disputes; the report stays open until somebody decides. False when it was answered."""
+    return bool(
+        work.execute(
+            "UPDATE reports SET answer = 'disputed', answered_by = ?, answered_at = ?, dispute = ?"
+            " WHERE report_id = ? AND answer IS NULL AND closed_at IS NULL",
+            (by, to_ms(at), why, report_id),
+        )
+    )
+
+
+def close(work: Work, report_id: str, answer: ReportAnswer, by: PersonId | None, at: datetime) -> bool:
+    """Ends a report; False when it was closed before. A dispute keeps who raised it and when."""
+    return bool(
+        work.execute(
+            "UPDATE reports SET closed_at = ?, answer = ?, answered_by = coalesce(answered_by, ?),"
+            " answered_at = coalesce(answered_at, ?) WHERE report_id = ? AND closed_at IS NULL",
+            (to_ms(at), answer, by, to_ms(at), report_id),
+        )
+    )
+
+
+def note_reminded(work: Work, report_id: str, at: datetime) -> None:
+    """Notes that the other side was reminded to answer."""
+    work.execute("UPDATE reports SET reminded_at = ? WHERE report_id = ?", (to_ms(at), report_id))
+
+
+def note_escalated(work: Work, report_id: str, at: datetime) -> None:
+    """Notes that the organisers were asked to decide."""
+    work.execute("UPDATE reports SET escalated_at = ? WHERE report_id = ?", (to_ms(at), report_id))
+
+
+def _report(row: sqlite3.Row) -> Report:
+    return Report(
+        report_id=row["report_id"],
+        contest_id=ContestId(row["contest_id"]),
+        person_id=PersonId(row["person_id"]),
+        score=read_score(row["score"]),
+        reported_at=from_ms(row["reported_at"]),
+        reminded_at=from_ms_or_none(row["reminded_at"]),
+        answer=None if row["answer"] is None else ReportAnswer(row["answer"]),
+        answered_at=from_ms_or_none(row["answered_at"]),
+        answered_by=row["answered_by"],
+        dispute=row["dispute"],
+        escalated_at=from_ms_or_none(row["escalated_at"]),
+        closed_at=from_ms_or_none(row["closed_at"]),
+    )
