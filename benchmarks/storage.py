@@ -108,7 +108,10 @@ async def by_statement(folder: Path, disk: type[sqlite3.Connection], entrants: l
         await database.execute("PRAGMA journal_mode = WAL")
         await database.execute("PRAGMA synchronous = FULL")
         await database.executescript(SCHEMA)
+        # One transaction, as for the other: a log that has already grown makes every later fsync cheaper.
+        await database.execute("BEGIN IMMEDIATE")
         await database.executemany(ENTER, [(entrant,) for entrant in entrants])
+        await database.commit()
 
         async def press(entrant: str) -> None:
             async with lock:
@@ -147,8 +150,8 @@ def main() -> None:
     """Measure all cases and print the table."""
     table = Table(title="Durable check-ins")
     table.add_column("case", no_wrap=True)
-    for heading in ("plain aiosqlite", "Arbiter", "ratio", "last answer, plain", "last answer, Arbiter"):
-        table.add_column(heading, justify="right")
+    for heading in ("aiosqlite", "Arbiter", "ratio", "last, aiosqlite", "last, Arbiter"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for case in CASES:
         plain: list[Measure] = []
         ours: list[Measure] = []
@@ -164,7 +167,7 @@ def main() -> None:
             f"{theirs.last * 1000:.1f} ms",
             f"{mine.last * 1000:.1f} ms",
         )
-    console = Console()
+    console = Console(width=100)
     console.print(table)
     console.print(
         "The added 10 ms are a sleep before COMMIT on the connection's thread, the same for both; plain aiosqlite holds"
