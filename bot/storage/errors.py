@@ -1,7 +1,5 @@
 """What can go wrong below the services; operators read these, players never do."""
 
-# ruff: noqa: N818 - the errors are named after what happened.
-
 from __future__ import annotations
 
 from pathlib import Path

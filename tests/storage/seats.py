@@ -13,7 +13,7 @@ COUNT = "SELECT count(*) FROM seats"
 Unit = Callable[[Work], object]
 
 
-class Refused(Exception):  # noqa: N818 - named after what happened
+class Refused(Exception):
     """What a unit of these tests raises."""
 
 
