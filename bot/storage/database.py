@@ -189,24 +189,23 @@ class _Writer:
             self._connection.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
             raise CannotBegin("the transaction could not be begun") from error
-        work = Work(self._connection, self._admitted)
-        self._attempt(taken[0], work)
+        self._attempt(taken[0])
         while self._waiting and len(taken) < MOST_UNITS_IN_A_COMMIT:
             taken.append(self._waiting.popleft())
-            self._attempt(taken[-1], work)
+            self._attempt(taken[-1])
         try:
             self._connection.commit()
         except sqlite3.Error as error:
             raise CommitFailed("the shared commit failed") from error
 
-    def _attempt(self, ticket: Waiting, work: Work) -> None:
+    def _attempt(self, ticket: Waiting) -> None:
         """Run one unit inside its savepoint; one that raises leaves nothing and keeps its error for its caller."""
         execute = self._connection.execute
         cause: BaseException | None = None
         try:
             execute("SAVEPOINT unit")
             try:
-                ticket.run(work)
+                ticket.run(Work(self._connection, self._admitted))
             except BaseException as error:  # noqa: BLE001 - whatever a unit raises belongs to its caller
                 cause = ticket.error = error
                 execute("ROLLBACK TO unit")

@@ -85,6 +85,19 @@ async def test_a_unit_sees_what_the_one_before_it_wrote(database: Database) -> N
     assert answers[1] == ["ana"]
 
 
+async def test_what_a_unit_touched_is_not_mixed_with_what_its_batch_mates_touched(database: Database) -> None:
+    def touch(work: Work, what: str) -> set[str]:
+        work.touched.add(what)
+        return work.touched
+
+    def touch_and_fail(work: Work) -> None:
+        work.touched.add("panels")
+        raise Refused
+
+    answers = await together(database, touch_and_fail, partial(touch, what="outbox"), partial(touch, what="deadlines"))
+    assert answers[1:] == [{"outbox"}, {"deadlines"}]
+
+
 async def test_keyword_arguments_reach_the_unit(database: Database) -> None:
     assert await database.write(sit, player="ana") == "ana"
 
