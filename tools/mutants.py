@@ -66,6 +66,8 @@ class Verdict(StrEnum):
     SURVIVED = "SURVIVED"
     UNTESTED = "NO TEST"
     """The selection found no test at all, or could not be run."""
+    MISPLACED = "NO PLACE"
+    """The text to be replaced does not stand exactly once in the file."""
 
 
 def read_table(path: Path = TABLE) -> list[Mutant]:
@@ -137,6 +139,8 @@ def try_mutant(mutant: Mutant, free: queue.SimpleQueue[Path]) -> Verdict:
     try:
         write(target, mutant.planted(healthy))
         return run_tests(tree, mutant.selection)
+    except ValueError:
+        return Verdict.MISPLACED
     finally:
         write(target, healthy)
         free.put(tree)
