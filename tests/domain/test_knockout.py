@@ -146,6 +146,13 @@ def test_settled_semifinals_do_not_end_the_event_before_its_final_is_made():
     assert not is_over(replace(facts, contests=facts.contests[:2]))
 
 
+def test_the_event_is_not_over_before_the_only_finalist_is_on_record_as_such():
+    facts = drawn(starters(4))
+    facts = settled(facts, at(facts, Stage.SEMIFINAL, 0), neither())
+    facts = settled(facts, at(facts, Stage.SEMIFINAL, 1), played(3, 2))
+    assert not is_over(replace(facts, contests=facts.contests[:2]))
+
+
 # Vacant places.
 
 

@@ -120,9 +120,8 @@ def descendants(facts: EventFacts, contest: Contest) -> tuple[Contest, ...]:
 
 
 def reopened_by(facts: EventFacts, contest: Contest, correction: Result) -> tuple[Contest, ...]:
-    """The contests that the corrected result would void: none when the same side still wins and the same loses."""
-    corrected = replace(contest, result=correction)
-    if (winner(corrected), loser(corrected)) == (winner(contest), loser(contest)):
+    """The contests that the corrected result would void: none when the same side still wins."""
+    if winner(replace(contest, result=correction)) == winner(contest):
         return ()
     return descendants(facts, contest)
 
@@ -150,7 +149,7 @@ def standings(facts: EventFacts) -> tuple[StandingRow, ...]:
     """
     rounds = last_round(len(facts.starters))
     rows: dict[EntrantId, StandingRow] = {}
-    for contest in sorted(facts.contests, key=lambda one: (one.stage is Stage.THIRD_PLACE, one.round)):
+    for contest in sorted(facts.contests, key=lambda one: one.round):
         for side in contest.sides:
             rows[side] = _row(contest, side, rounds, len(facts.starters))
     if any(contest.stage is Stage.THIRD_PLACE for contest in facts.contests):
