@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.command_texts import speak
 from bot.domain.community import Community
 from bot.domain.ids import GuildId
 from bot.house import House
@@ -67,7 +68,7 @@ class TournamentBot(commands.Bot):
         self._database: Database | None = None
 
     async def setup_hook(self) -> None:
-        """Opens the database, loads the commands, settles what happened while the bot was away, and takes up its work."""
+        """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.house = House(self._database, self.ports.clock, self.ports.entropy)
         self.runner = Runner(self.house, self.ports.waker())
@@ -89,7 +90,8 @@ class TournamentBot(commands.Bot):
         self.panels.wake()
 
     async def sync_commands(self) -> list[app_commands.AppCommand]:
-        """Tells Discord which commands there are."""
+        """Tells Discord which commands there are, described in every language."""
+        speak(self.tree)
         for guild_id in self.ports.guild_ids:
             self.tree.copy_global_to(guild=discord.Object(guild_id))
             await self.tree.sync(guild=discord.Object(guild_id))

@@ -1,4 +1,4 @@
-"""What everything that lives needs: the database with fresh occasions, the clock, and who is to be woken after a write."""
+"""What everything that lives needs: the database with fresh occasions, the clock, and whom a write wakes."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import discord
 
-from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember, ToPlace
+from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember
 from bot.domain.community import Community
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.house import House
@@ -99,7 +99,7 @@ class Notifier:
             _log.warning("Discord did not take %s: %s", promise.saying, trouble)
             await self._house.do(_try_later, promise)
             return False
-        except Exception:
+        except Exception:  # One message that cannot be made must not hold up all others.
             _log.exception("the message %s of %s could not be made", promise.saying, promise.subject)
             await self._house.do(refusals.park, promise, "internal")
         return True

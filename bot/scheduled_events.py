@@ -39,9 +39,7 @@ class ScheduledEvents:
         if tournament.cancelled_at is not None:
             await self._delete(guild, event_id)
             event_id = None
-        elif event_id is None:
-            event_id = await self._create(guild, tournament, channel_id)
-        elif not await self._move(guild, event_id, tournament):
+        elif event_id is None or not await self._move(guild, event_id, tournament):
             event_id = await self._create(guild, tournament, channel_id)
         await self._house.do(_kept, promise, event_id)
 

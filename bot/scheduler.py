@@ -62,7 +62,7 @@ class SchedulerWaker:
 
     def _start(self, wake: Callable[[], None]) -> AsyncIOScheduler:
         # Imported late: a bot that is about to identify itself has nothing to wait for yet.
-        from apscheduler.schedulers.asyncio import AsyncIOScheduler
+        from apscheduler.schedulers.asyncio import AsyncIOScheduler  # noqa: PLC0415
 
         self._scheduler = AsyncIOScheduler(timezone="UTC")
         self._scheduler.start()

@@ -17,7 +17,7 @@ _crowded: set[str] = set()
 
 
 async def press(interaction: Interaction, panel: str, act: Callable[[], Awaitable[Card]]) -> None:
-    """Does the act and answers the person with its card, the panel being brought up to date in the cheapest true way."""
+    """Does the act and answers the person with its card; the panel is brought up to date in the cheapest true way."""
     key = f"{id(interaction.client)}:{panel}"
     _in_flight[key] += 1
     if _in_flight[key] > 1:

@@ -1,7 +1,7 @@
 """Presses, choices and forms find their handler by their `custom_id`: "verb:subject", the same after any restart.
 
-Nothing waits for them in memory. Of discord.py's four ways out for errors only the command tree's is left in use, and it
-leads to the same answer as this routing does.
+Nothing waits for them in memory. Of discord.py's four ways out for errors only the command tree's is left in use, and
+it leads to the same answer as this routing does.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Form(discord.ui.Modal):
         super().__init__(title=title[:45], custom_id=custom_id, timeout=None)
         self.stop()
 
-    def ask(  # noqa: PLR0913
+    def ask(
         self,
         name: str,
         label: str,
@@ -107,8 +107,8 @@ class CommandTranslator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """The catalogue's text for a key of `commands.po`, or None where the key is not one."""
-        return command_text(string.message, str(locale))
+        """The catalogue's text for the key that `bot.command_texts` put beside the English one, or None."""
+        return command_text(str(string.extras.get("key", "")), str(locale))
 
 
 class Routing(commands.Cog):

@@ -20,7 +20,7 @@ NAMES_IN_A_MESSAGE = 90
 
 
 def announcement(view: TournamentView, voice: Voice) -> Card:
-    """The panel: what, when, how many, the rules in plain sentences, the draw's commitment, and the buttons of the phase."""
+    """The panel: what, when, how many, the first rules, the draw's commitment, and the buttons of the phase."""
     tournament = view.tournament
     title = f"# {quoted(tournament.name)}\n-# {quoted(tournament.rulebook.title)}"
     match view.phase:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 
 import discord
 from discord.ui import ActionRow, Button, Container, LayoutView, MediaGallery, Select, Separator, TextDisplay
@@ -74,8 +75,6 @@ class Rendered:
 
 def rendered(card: Card, pictures: Sequence[tuple[str, bytes]] = ()) -> Rendered:
     """The card with its drawn pictures, given by name; the view dispatches nothing by itself, presses are routed."""
-    from io import BytesIO
-
     files = [discord.File(BytesIO(data), filename=name) for name, data in pictures]
     return Rendered(view(card), files, mentions(card))
 

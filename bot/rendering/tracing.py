@@ -1,4 +1,4 @@
-"""The button that every message of the outbox carries: it answers "what do I do now?", and holds the message's own id."""
+"""The button that every message of the outbox carries: it answers "what now?", and holds the message's own id."""
 
 from __future__ import annotations
 

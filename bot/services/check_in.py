@@ -72,7 +72,7 @@ def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
 def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
     """Closes confirmation: decides who starts, who was absent and who found no seat, once and for all.
 
-    With fewer starters than the rulebook's minimum the tournament is called off; absentees have their case all the same.
+    With fewer starters than the rulebook's minimum the tournament is called off; absentees have their case anyway.
     """
     closed_at = check_in_closes_at(tournament, outages_of(work, tournament))
     closing = close_check_in(

@@ -41,7 +41,7 @@ def stand(work: Work, promise: Promise, delivery: Delivery, panel: str) -> None:
     )
 
 
-def _announced(work: Work, occasion: Occasion, promise: Promise, delivery: Delivery) -> None:
+def _announced(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
     tournament = tournaments.load(work, TournamentId(promise.subject))
     if tournament is None:
         return

@@ -155,7 +155,7 @@ def _open_for_entries(work: Work, presser: Presser, tournament_id: TournamentId)
     return tournament
 
 
-def _enter(  # noqa: PLR0913
+def _enter(
     work: Work,
     occasion: Occasion,
     tournament: Tournament,

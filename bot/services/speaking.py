@@ -9,7 +9,7 @@ from bot.storage import outbox
 from bot.storage.database import Work
 
 
-def promise(  # noqa: PLR0913
+def promise(
     work: Work,
     occasion: Occasion,
     guild_id: GuildId,

@@ -26,7 +26,7 @@ def seen(work: Work, occasion: Occasion) -> None:
 def wake_up(work: Work, occasion: Occasion) -> Outage | None:
     """Records the outage that ends now, if there was one, and moves every open window that it touched.
 
-    The windows are derived from the outages on record; here their deadlines are rewritten, and everyone concerned is told.
+    The windows are derived from the outages on record; here their deadlines are rewritten, and everyone is told.
     """
     last = outages.last_seen(work)
     outages.seen(work, occasion.now)

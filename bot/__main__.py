@@ -1,0 +1,45 @@
+"""The command line: `python -m bot` runs the bot; rehearse, doctor, backup and restore stand beside it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+COMMANDS = {
+    "run": ("bot.running", "connect to Discord and run the tournaments (what `python -m bot` does by itself)"),
+    "rehearse": ("bot.rehearsal.command", "play a whole event on a pretend Discord: no token, no network"),
+    "doctor": ("bot.doctor", "look over settings, database and disk, and name a fix for each finding"),
+    "backup": ("bot.safekeeping", "copy the database to a file while the bot runs"),
+    "restore": ("bot.safekeeping", "put a backup in the database's place while the bot does not run"),
+}
+"""Each module has `add_arguments(parser, name)` and `run(arguments) -> int`; only the one asked for is imported."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Carries out one command and returns the process's exit status: 0 when all went well."""
+    given = list(sys.argv[1:] if words is None else words)
+    if not given or (given[0].startswith("-") and given[0] not in {"-h", "--help"}):
+        given.insert(0, "run")
+    if given[0] in COMMANDS:
+        name, rest = given[0], given[1:]
+        module = import_module(COMMANDS[name][0])
+        parser = argparse.ArgumentParser(prog=f"python -m bot {name}", description=COMMANDS[name][1].capitalize() + ".")
+        module.add_arguments(parser, name)
+        status: int = module.run(parser.parse_args(rest))
+        return status
+    lines = "\n".join(f"  {name:9} {what}" for name, (_, what) in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Arbiter runs a community's tournaments by the community's own rule book.",
+        epilog=f"commands:\n{lines}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", choices=COMMANDS, metavar="command", help="one of the commands below")
+    parser.parse_args(given)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

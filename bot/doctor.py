@@ -1,0 +1,105 @@
+"""`python -m bot doctor`: what would keep the bot from working, each with its fix; `/doctor` looks at a server."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from zoneinfo import available_timezones
+
+from PIL import features
+
+from bot.settings import SettingsError, read_settings
+from bot.storage.backup import check
+from bot.storage.errors import StorageError
+
+ENOUGH_SPACE = 200 * 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at: whether it is well, and what to do where it is not."""
+
+    well: bool
+    what: str
+    remedy: str = ""
+
+
+def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
+    """The command takes nothing."""
+    del parser, name
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints each finding; answers 0 when all is well, 1 otherwise."""
+    del arguments
+    found = [finding for look in LOOKS for finding in look()]
+    for finding in found:
+        sys.stdout.write(f"{'ok ' if finding.well else 'FIX'}  {finding.what}\n")
+        if not finding.well:
+            sys.stdout.write(f"     {finding.remedy}\n")
+    return 0 if all(finding.well for finding in found) else 1
+
+
+def _settings() -> Iterator[Finding]:
+    try:
+        read_settings()
+    except SettingsError as error:
+        for problem in error.problems:
+            yield Finding(False, f"{problem.key} {problem.fault}.", problem.remedy)
+    else:
+        yield Finding(True, "The settings are complete.")
+
+
+def _database() -> Iterator[Finding]:
+    path = _path()
+    if not path.exists():
+        yield Finding(True, f"{path} does not exist yet; the bot makes it at its first start.")
+        return
+    try:
+        check(path)
+    except (StorageError, sqlite3.Error) as error:
+        yield Finding(
+            False, f"{path} is damaged: {error}.", "Restore the latest backup: python -m bot restore FILE --replace"
+        )
+    else:
+        yield Finding(True, f"{path} is sound.")
+
+
+def _space() -> Iterator[Finding]:
+    free = shutil.disk_usage(_path().absolute().parent).free
+    yield Finding(
+        free >= ENOUGH_SPACE,
+        f"{free // 2**20:,} MiB are free beside the database.",
+        "Make room: without it no report and no check-in can be written.",
+    )
+
+
+def _zones() -> Iterator[Finding]:
+    yield Finding(
+        "America/Sao_Paulo" in available_timezones(),
+        "Time zones are known.",
+        "Install the package tzdata, which this machine lacks.",
+    )
+
+
+def _pictures() -> Iterator[Finding]:
+    yield Finding(
+        bool(features.check("raqm")),
+        "Pictures can set every script.",
+        "Install Pillow from its published wheels: this one was built without RAQM.",
+    )
+
+
+def _path() -> Path:
+    try:
+        return read_settings().database
+    except SettingsError:
+        return Path("arbiter.db")
+
+
+LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_settings, _database, _space, _zones, _pictures)

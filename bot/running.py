@@ -1,0 +1,84 @@
+"""`python -m bot run`: the bot as a process, from its settings to a clean end."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import discord
+from discord import gateway
+from yarl import URL
+
+from bot.app import Ports, TournamentBot
+from bot.settings import Settings, SettingsError, read_settings
+from bot.storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from discord.gateway import DiscordWebSocket
+
+CANNOT_START = 2
+_log = logging.getLogger("bot")
+
+
+def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
+    """The command takes nothing: everything is a setting."""
+    del parser, name
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Runs until the process is told to end; answers 0 then, and 2 where it could not start, saying what to do."""
+    del arguments
+    try:
+        settings = read_settings()
+    except SettingsError as error:
+        _complain("Arbiter cannot start yet:", *(f"- {problem}" for problem in error.problems))
+        return CANNOT_START
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level], root=True)
+    _point(settings)
+    try:
+        asyncio.run(_serve(settings))
+    except discord.LoginFailure:
+        _complain(
+            "Discord does not accept the token.",
+            "- DISCORD_TOKEN: reset it on the Bot page of your application at Discord, and paste it into .env.",
+        )
+        return CANNOT_START
+    except (StorageError, OSError) as error:
+        _complain(f"Arbiter cannot go on: {error}", "- `python -m bot doctor` looks for the cause.")
+        return CANNOT_START
+    return 0
+
+
+async def _serve(settings: Settings) -> None:
+    ports = Ports(guild_ids=settings.guild_ids, language=settings.language, time_zone=settings.time_zone)
+    bot = TournamentBot(settings.database, ports)
+    loop = asyncio.get_running_loop()
+    ending: set[asyncio.Task[None]] = set()
+
+    def end() -> None:
+        # Closing takes a moment (what is under way is finished); a second signal must not begin it again.
+        if not ending:
+            ending.add(loop.create_task(bot.close()))
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # Windows has no such handlers; Control-C raises there.
+            loop.add_signal_handler(number, end)
+    async with bot:
+        await bot.start(settings.token.get_secret_value())
+    await asyncio.gather(*ending)
+
+
+def _point(settings: Settings) -> None:
+    """Has discord.py call the addresses of the settings, which may only be Discord's or this machine's."""
+    discord.http.Route.BASE = settings.api_base
+    socket: type[DiscordWebSocket] = gateway.DiscordWebSocket
+    socket.DEFAULT_GATEWAY = URL(settings.gateway)
+
+
+def _complain(*lines: str) -> None:
+    sys.stderr.write("\n".join(lines) + "\n")
