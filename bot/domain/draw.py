@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from math import isfinite
 from typing import TypeVar
 
 from bot.domain.ids import EntrantId, TournamentId
@@ -181,7 +182,7 @@ def verify(record: DrawRecord, previous: str) -> list[DrawProblem]:
     """What is wrong with the record, empty when it holds; `previous` is the hex link before it, or the commitment."""
     try:
         revealed = bytes.fromhex(record.link)
-        end = _chained(revealed, record.number).hex()
+        end = _chained(revealed, min(record.number, CHAIN_LENGTH + 1)).hex()
     except ValueError:
         return [DrawProblem.LINK_MALFORMED]
     checks = {
@@ -239,7 +240,9 @@ def _listed(item: object) -> ListedEntrant:
     match item:
         case {"id": str(entrant), "rating": None}:
             return ListedEntrant(EntrantId(entrant), None)
-        case {"id": str(entrant), "rating": str(rating)} if rating == published(float(rating)):
+        case {"id": str(entrant), "rating": str(rating)} if isfinite(float(rating)) and rating == published(
+            float(rating)
+        ):
             return ListedEntrant(EntrantId(entrant), rating)
     raise ValueError("an entrant of the list has an id, and a rating with six decimals or null")
 
