@@ -37,7 +37,8 @@ NEVER_IMPORT = {
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/notifier", "bot/panels", "bot/scheduled_events", "bot/app", "bot/rehearsal/",
+    "cogs/", "bot/rendering/", "bot/notifier", "bot/panels", "bot/scheduled_events", "bot/app", "bot/running",
+    "bot/command_texts", "bot/rehearsal/",
 )  # fmt: skip
 """The only parts that may know of discord.py."""
 
