@@ -99,7 +99,7 @@ class Notifier:
             _log.warning("Discord did not take %s: %s", promise.saying, trouble)
             await self._house.do(_try_later, promise)
             return False
-        except Exception:  # One message that cannot be made must not hold up all others.
+        except Exception:  # noqa: BLE001 - one message that cannot be made must not hold up the others
             _log.exception("the message %s of %s could not be made", promise.saying, promise.subject)
             await self._house.do(refusals.park, promise, "internal")
         return True

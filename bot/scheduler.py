@@ -112,7 +112,7 @@ class Runner:
     async def _take(self, deadline: Deadline) -> None:
         try:
             await self._house.do(steps.take, deadline)
-        except Exception:
+        except Exception:  # noqa: BLE001 - whatever broke, its caller is told
             # One broken thing must not hold up the steps of all others, nor be forgotten.
             _log.exception("the step %s of %s failed", deadline.kind, deadline.subject)
             await self._house.do(_postpone, deadline)

@@ -17,7 +17,7 @@ from bot.rendering.layout import Card, rendered
 from bot.rendering.sentences import sentence
 
 if TYPE_CHECKING:
-    from bot.app import TournamentBot
+    from bot.app import TournamentBot  # noqa: F401 - named in a subscript below
 
 Interaction = discord.Interaction["TournamentBot"]
 _log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.domain.ids import GuildId
 from bot.domain.tournament import Tournament
 from bot.rendering.text import plain
-from bot.services import reading
+from bot.services import reading, rulebooks
 from cogs.answering import Interaction
 
 
@@ -28,3 +28,10 @@ def _choices(tournaments: list[Tournament], typed: str) -> list[app_commands.Cho
         for tournament in tournaments
         if wanted in tournament.name.casefold()
     ][:25]
+
+
+async def rulebook_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Rulebooks that come with the bot, and the server's own."""
+    found = await interaction.client.house.ask(rulebooks.available, GuildId(interaction.guild_id or 0))
+    wanted = typed.casefold()
+    return [app_commands.Choice(name=name, value=name) for name in found if wanted in name.casefold()][:25]

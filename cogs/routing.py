@@ -127,7 +127,7 @@ class Routing(commands.Cog):
             if verb not in _HANDLERS:
                 raise Outdated
             await _HANDLERS[verb](interaction, subject)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - the one way out for every error
             await answer_error(interaction, error)
 
     @staticmethod

@@ -125,6 +125,19 @@ CREATE TABLE tournaments (
 ) STRICT;
 CREATE INDEX tournaments_of_guild ON tournaments (guild_id, start_at);
 
+-- What an organiser typed and has not confirmed yet; a press carries the id, so that it survives a restart.
+CREATE TABLE drafts (
+    draft_id TEXT PRIMARY KEY,
+    guild_id INTEGER NOT NULL REFERENCES guilds (guild_id),
+    person_id TEXT NOT NULL REFERENCES people (person_id),
+    tournament_id TEXT REFERENCES tournaments (tournament_id),
+    name TEXT,
+    rulebook TEXT,
+    start_at INTEGER,
+    drafted_at INTEGER NOT NULL,
+    CHECK (tournament_id IS NOT NULL OR (name IS NOT NULL AND rulebook IS NOT NULL AND start_at IS NOT NULL))
+) STRICT;
+
 CREATE TABLE entrants (
     entrant_id TEXT PRIMARY KEY,
     tournament_id TEXT NOT NULL REFERENCES tournaments (tournament_id),

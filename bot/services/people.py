@@ -41,21 +41,21 @@ def community(work: Work, guild_id: GuildId) -> Community:
     return found
 
 
-def standings(work: Work, presser: Presser, person: Person) -> frozenset[Standing]:
-    """What the person is here: offices and titles from the registry, organising from Discord's own permission."""
-    held = people.offices(work, presser.guild_id)
-    title = people.title_of(work, person.person_id)
-    found = {
-        Standing.SERVER_OWNER: presser.is_owner,
-        Standing.ORGANISER: presser.is_organiser,
-        Standing.PRESIDENT: held.get(Office.PRESIDENT) == person.person_id,
-        Standing.LEADER: held.get(Office.LEADER) == person.person_id,
-        Standing.ARBITER: title is not None,
-    }
+def standings(work: Work, presser: Presser, person: Person | None) -> frozenset[Standing]:
+    """What the person is here: offices and titles from the registry, organising from Discord's own permission.
+
+    A stranger (None) can only be what Discord says.
+    """
+    found = {Standing.SERVER_OWNER: presser.is_owner, Standing.ORGANISER: presser.is_organiser}
+    if person is not None:
+        held = people.offices(work, presser.guild_id)
+        found[Standing.PRESIDENT] = held.get(Office.PRESIDENT) == person.person_id
+        found[Standing.LEADER] = held.get(Office.LEADER) == person.person_id
+        found[Standing.ARBITER] = people.title_of(work, person.person_id) is not None
     return frozenset(standing for standing, holds in found.items() if holds)
 
 
-def require(work: Work, presser: Presser, person: Person, act: Act, *more: Standing) -> frozenset[Standing]:
+def require(work: Work, presser: Presser, person: Person | None, act: Act, *more: Standing) -> frozenset[Standing]:
     """Refuses with NotAllowed who may not do the act; `more` are standings that hang on the thing itself."""
     held = standings(work, presser, person) | frozenset(more)
     if not may(act, held):

@@ -17,7 +17,7 @@ from bot.rulebooks.library import fingerprint
 from bot.services import people as people_service
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
-from bot.storage import log, tournaments
+from bot.storage import log, people, tournaments
 from bot.storage.database import Work
 
 NAME_LIMIT = 80
@@ -62,7 +62,7 @@ def create(
         name=checked_name(name),
         rulebook=rulebook,
         rulebook_hash=fingerprint(rulebook),
-        start_at=_checked_start(start_at, occasion.now),
+        start_at=checked_start(start_at, occasion.now),
         created_at=occasion.now,
         created_by=person.person_id,
         commitment=commitment(secret),
@@ -89,9 +89,7 @@ def edit(
     before = unfinished(work, presser.guild_id, tournament_id)
     after = replace(before, name=checked_name(name) if name else before.name)
     if start_at is not None and start_at != before.start_at:
-        if before.check_in_closed_at is not None:
-            raise CheckInHasClosed(closed_at=before.check_in_closed_at)
-        start = _checked_start(start_at, occasion.now)
+        start = movable_start(before, start_at, occasion.now) or before.start_at
         after = replace(after, start_at=start, check_in_opened_at=None, reminded=frozenset())
     if after == before:
         return before
@@ -108,6 +106,13 @@ def cancel(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
     people_service.require(work, presser, person, Act.CANCEL_TOURNAMENT)
     before = unfinished(work, presser.guild_id, tournament_id)
     return call_off(work, occasion, before, checked_reason(reason), person)
+
+
+def cancellable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    """The tournament, when who pressed may call it off; raises before a reason is asked."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, person, Act.CANCEL_TOURNAMENT)
+    return unfinished(work, presser.guild_id, tournament_id)
 
 
 def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, person: Person | None) -> Tournament:
@@ -156,7 +161,17 @@ def checked_reason(reason: str, limit: int = 500) -> str:
     return tidy
 
 
-def _checked_start(start_at: datetime, now: datetime) -> datetime:
+def movable_start(tournament: Tournament, start_at: datetime | None, now: datetime) -> datetime | None:
+    """The new start, checked; raises CheckInHasClosed once the confirmation is over. None moves nothing."""
+    if start_at is None:
+        return None
+    if tournament.check_in_closed_at is not None:
+        raise CheckInHasClosed(closed_at=tournament.check_in_closed_at)
+    return checked_start(start_at, now)
+
+
+def checked_start(start_at: datetime, now: datetime) -> datetime:
+    """The start, when it lies ahead and within two years; raises StartInThePast or StartTooFar."""
     if start_at <= now:
         raise StartInThePast(start_at=start_at)
     if start_at > now + FURTHEST_START:

@@ -1,0 +1,91 @@
+"""What organisers see of a tournament before it is done, and what anyone can look up: lists, rules, one event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from discord import ButtonStyle
+
+from bot.domain.drafts import Draft
+from bot.domain.rulebook import Rulebook
+from bot.domain.tournament import Tournament, phase
+from bot.i18n import Voice
+from bot.rendering.layout import QUIET, WARNING, Card, Press
+from bot.rendering.sentences import moment, named
+from bot.rendering.sheet import rule_sheet
+from bot.rendering.text import plain, quoted
+
+LINES_IN_A_LIST = 20
+
+
+def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, voice: Voice) -> Card:
+    """The event as it will be, or what changes in it, with Confirm and Not now."""
+    name = quoted(draft.name or (before.name if before else ""))
+    start = draft.start_at or (before.start_at if before else draft.drafted_at)
+    lines = [
+        voice.say("tournament.preview_change" if before else "tournament.preview", name=name),
+        voice.say(
+            "tournament.times",
+            start=moment(start),
+            opens=moment(start - rulebook.check_in.opens_before),
+            closes=moment(start - rulebook.check_in.closes_before),
+        ),
+    ]
+    if before is None:
+        lines.append(
+            voice.say("tournament.preview_rules", title=quoted(rulebook.title), version=quoted(rulebook.version))
+        )
+    lines.append(voice.say("tournament.preview_next"))
+    confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
+    drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
+    return Card(("\n".join(lines),), controls=((confirm, drop),), colour=WARNING)
+
+
+def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], voice: Voice) -> Card:
+    """The local time comes twice that night: which of the two is meant?"""
+    presses = tuple(
+        Press(f"draft:{draft.draft_id}", voice.say(f"tournament.moment_{order}", offset=offset), ButtonStyle.primary)
+        for order, draft, offset in zip(("first", "second"), drafts, offsets, strict=True)
+    )
+    moments = "\n".join(moment(draft.start_at) for draft in drafts if draft.start_at is not None)
+    return Card((voice.say("tournament.which_moment") + "\n" + moments,), controls=(presses,), colour=WARNING)
+
+
+def created(tournament: Tournament, voice: Voice) -> Card:
+    """It is announced; what the organiser does next."""
+    return Card((voice.say("tournament.created", name=quoted(tournament.name)),))
+
+
+def changed(tournament: Tournament, voice: Voice) -> Card:
+    """It is changed, and everyone is told."""
+    return Card((voice.say("tournament.edited", name=quoted(tournament.name)),))
+
+
+def dropped(voice: Voice) -> Card:
+    """Nothing was done."""
+    return Card((voice.say("tournament.dropped"),), colour=QUIET)
+
+
+def called_off(tournament: Tournament, voice: Voice) -> Card:
+    """It is called off, and everyone is told why."""
+    return Card((voice.say("tournament.called_off", name=quoted(tournament.name)),), colour=QUIET)
+
+
+def listing_of(tournaments: Sequence[Tournament], now: datetime, voice: Voice) -> Card:
+    """The server's tournaments: those to come and running first."""
+    del now
+    if not tournaments:
+        return Card((voice.say("tournament.none_yet"),))
+    lines = [
+        f"- **{quoted(tournament.name)}** · {named(phase(tournament), voice)} · {moment(tournament.start_at)}"
+        for tournament in tournaments[:LINES_IN_A_LIST]
+    ]
+    return Card((voice.say("tournament.all"), "\n".join(lines)))
+
+
+def rules(rulebook: Rulebook, name: str, voice: Voice) -> Card:
+    """The whole rule sheet in the reader's language."""
+    title = voice.say("tournament.rules_of", name=quoted(plain(name)))
+    sections = tuple(f"**{section.title}**\n" + "\n".join(section.lines) for section in rule_sheet(rulebook, voice))
+    return Card((title, *sections))

@@ -1,0 +1,105 @@
+"""Showing what will be done before it is done: drafts of tournaments and of their changes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.community import Presser
+from bot.domain.drafts import Draft
+from bot.domain.ids import Occasion, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.tournament import Tournament
+from bot.errors import NotYours, Outdated
+from bot.rulebooks.library import canonical, from_canonical
+from bot.services import people as people_service
+from bot.services import rulebooks, tournaments
+from bot.storage import drafts, people
+from bot.storage.database import Work
+
+
+def of_new(
+    work: Work, occasion: Occasion, presser: Presser, name: str, rulebook: str, starts: tuple[datetime, ...]
+) -> tuple[Draft, ...]:
+    """A draft for each start that was meant (two where the local time comes twice); earlier drafts are forgotten."""
+    people_service.community(work, presser.guild_id)
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    frozen = canonical(rulebooks.find(work, presser.guild_id, rulebook))
+    tidy = tournaments.checked_name(name)
+    made = tuple(
+        Draft(
+            draft_id=occasion.ids.fresh(),
+            guild_id=presser.guild_id,
+            person_id=person.person_id,
+            drafted_at=occasion.now,
+            name=tidy,
+            rulebook=frozen,
+            start_at=tournaments.checked_start(start, occasion.now),
+        )
+        for start in starts
+    )
+    return _kept(work, made)
+
+
+def of_change(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    name: str | None,
+    starts: tuple[datetime, ...],
+) -> tuple[Draft, ...]:
+    """A draft for each start that was meant, or one where only the name changes."""
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    before = tournaments.unfinished(work, presser.guild_id, tournament_id)
+    wanted: tuple[datetime | None, ...] = starts or (None,)
+    made = tuple(
+        Draft(
+            draft_id=occasion.ids.fresh(),
+            guild_id=presser.guild_id,
+            person_id=person.person_id,
+            drafted_at=occasion.now,
+            tournament_id=tournament_id,
+            name=tournaments.checked_name(name) if name else None,
+            start_at=tournaments.movable_start(before, start, occasion.now),
+        )
+        for start in wanted
+    )
+    return _kept(work, made)
+
+
+def find(work: Work, presser: Presser, draft_id: str) -> Draft:
+    """The draft of who pressed; raises Outdated when it is gone and NotYours for a stranger."""
+    draft = drafts.load(work, draft_id)
+    if draft is None or draft.guild_id != presser.guild_id:
+        raise Outdated
+    author = people.load(work, draft.person_id)
+    if author is None or author.discord_id != presser.member_id:
+        raise NotYours
+    return draft
+
+
+def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> Tournament:
+    """Does what the draft says; a second press finds nothing left to do."""
+    draft = find(work, presser, draft_id)
+    drafts.drop_of_person(work, draft.person_id)
+    if draft.tournament_id is not None:
+        return tournaments.edit(work, occasion, presser, draft.tournament_id, draft.name, draft.start_at)
+    if draft.name is None or draft.rulebook is None or draft.start_at is None:
+        raise Outdated
+    return tournaments.create(work, occasion, presser, draft.name, from_canonical(draft.rulebook), draft.start_at)
+
+
+def drop(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> None:
+    """Forgets the draft; nothing was done."""
+    del occasion
+    drafts.take(work, find(work, presser, draft_id).draft_id)
+
+
+def _kept(work: Work, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    if made:
+        drafts.drop_of_person(work, made[0].person_id)
+    for draft in made:
+        drafts.add(work, draft)
+    return made

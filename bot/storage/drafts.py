@@ -1,0 +1,52 @@
+"""What organisers typed and have not confirmed yet."""
+
+from __future__ import annotations
+
+from bot.domain.drafts import Draft
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.storage.database import Work
+
+
+def add(work: Work, draft: Draft) -> None:
+    """Writes a draft."""
+    work.execute(
+        "INSERT INTO drafts (draft_id, guild_id, person_id, tournament_id, name, rulebook, start_at, drafted_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            draft.draft_id,
+            draft.guild_id,
+            draft.person_id,
+            draft.tournament_id,
+            draft.name,
+            draft.rulebook,
+            to_ms_or_none(draft.start_at),
+            to_ms(draft.drafted_at),
+        ),
+    )
+
+
+def load(work: Work, draft_id: str) -> Draft | None:
+    """The draft, or None when it was confirmed or dropped."""
+    row = work.fetch_one("SELECT * FROM drafts WHERE draft_id = ?", (draft_id,))
+    if row is None:
+        return None
+    return Draft(
+        draft_id=row["draft_id"],
+        guild_id=row["guild_id"],
+        person_id=row["person_id"],
+        drafted_at=from_ms(row["drafted_at"]),
+        tournament_id=row["tournament_id"],
+        name=row["name"],
+        rulebook=row["rulebook"],
+        start_at=from_ms_or_none(row["start_at"]),
+    )
+
+
+def take(work: Work, draft_id: str) -> bool:
+    """Removes the draft; False when somebody was faster, as with a second press."""
+    return bool(work.execute("DELETE FROM drafts WHERE draft_id = ?", (draft_id,)))
+
+
+def drop_of_person(work: Work, person_id: str) -> None:
+    """Forgets what the person typed before and never confirmed."""
+    work.execute("DELETE FROM drafts WHERE person_id = ?", (person_id,))

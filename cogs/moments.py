@@ -1,0 +1,22 @@
+"""Reading a start that an organiser typed, in the server's time zone and the person's order of day and month."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.local_times import AmbiguousLocalTime, MomentInThePast, date_order, parse_local
+from cogs.answering import Interaction
+
+
+def starts_meant(interaction: Interaction, text: str) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
+    """The one moment that was meant, or the two that it can be, with their offsets from UTC; raises a UserError."""
+    community = interaction.client.communities.get(interaction.guild_id)  # type: ignore[arg-type]
+    zone = community.time_zone if community else "UTC"
+    order, now = date_order(str(interaction.locale)), interaction.created_at
+    try:
+        meant = parse_local(text, zone, order, now=now)
+    except AmbiguousLocalTime as twice:
+        return (twice.first, twice.second), (twice.first_offset, twice.second_offset)
+    if meant <= now:
+        raise MomentInThePast(moment=meant, now=now)
+    return (meant,), ()

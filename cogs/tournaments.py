@@ -1,0 +1,164 @@
+"""Creating, changing, cancelling, listing and looking at tournaments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.domain.drafts import Draft
+from bot.domain.ids import GuildId, TournamentId
+from bot.rendering import announcement, tournament_cards
+from bot.rendering.layout import Card
+from bot.rulebooks.library import from_canonical
+from bot.services import drafts, reading, tournaments
+from cogs import desk, draw
+from cogs.answering import Interaction, answer, presser_of, update, voice_of
+from cogs.choosing import all_tournaments, open_tournaments, rulebook_names
+from cogs.moments import starts_meant
+from cogs.routing import Form, on_press, text_of
+
+if TYPE_CHECKING:
+    from bot.app import TournamentBot
+
+
+@on_press("draft")
+async def show_draft(interaction: Interaction, subject: str) -> None:
+    """Shows the preview of the moment that was chosen."""
+    draft = await interaction.client.house.ask(drafts.find, presser_of(interaction), subject)
+    await update(interaction, await _preview(interaction, draft))
+
+
+@on_press("draft-confirm")
+async def confirm_draft(interaction: Interaction, subject: str) -> None:
+    """Creates or changes the tournament as previewed."""
+    draft = await interaction.client.house.ask(drafts.find, presser_of(interaction), subject)
+    done = await interaction.client.house.do(drafts.confirm, presser_of(interaction), subject)
+    card = tournament_cards.changed if draft.tournament_id else tournament_cards.created
+    await update(interaction, card(done, voice_of(interaction)))
+
+
+@on_press("draft-drop")
+async def drop_draft(interaction: Interaction, subject: str) -> None:
+    """Forgets the draft."""
+    await interaction.client.house.do(drafts.drop, presser_of(interaction), subject)
+    await update(interaction, tournament_cards.dropped(voice_of(interaction)))
+
+
+@on_press("cancel")
+async def cancel(interaction: Interaction, subject: str) -> None:
+    """Calls the tournament off for the reason that was typed."""
+    done = await interaction.client.house.do(
+        tournaments.cancel, presser_of(interaction), TournamentId(subject), text_of(interaction, "reason")
+    )
+    await answer(interaction, tournament_cards.called_off(done, voice_of(interaction)))
+
+
+@on_press("rules")
+async def rules(interaction: Interaction, subject: str) -> None:
+    """Shows the event's own frozen rules in the reader's language."""
+    tournament = await interaction.client.house.ask(
+        tournaments.find, GuildId(interaction.guild_id or 0), TournamentId(subject)
+    )
+    await answer(interaction, tournament_cards.rules(tournament.rulebook, tournament.name, voice_of(interaction)))
+
+
+async def _preview(interaction: Interaction, draft: Draft) -> Card:
+    if draft.tournament_id is None:
+        return tournament_cards.preview(draft, from_canonical(draft.rulebook or ""), None, voice_of(interaction))
+    before = await interaction.client.house.ask(tournaments.find, draft.guild_id, draft.tournament_id)
+    return tournament_cards.preview(draft, before.rulebook, before, voice_of(interaction))
+
+
+async def _offer(interaction: Interaction, made: tuple[Draft, ...], offsets: tuple[str, ...]) -> None:
+    if len(made) == 1:
+        await answer(interaction, await _preview(interaction, made[0]))
+    else:
+        await answer(interaction, tournament_cards.which_moment(made, offsets, voice_of(interaction)))
+
+
+@app_commands.guild_only()
+class Tournaments(commands.GroupCog, group_name="tournament", group_description="commands.tournament"):
+    """`/tournament create | edit | cancel | list | show | desk | verify | bracket`."""
+
+    @app_commands.command(name="create", description="commands.tournament_create")
+    @app_commands.describe(
+        rulebook="commands.option_rulebook", name="commands.tournament_name", start="commands.tournament_start"
+    )
+    @app_commands.autocomplete(rulebook=rulebook_names)
+    async def create(self, interaction: Interaction, rulebook: str, name: str, start: str) -> None:
+        """Shows what will be created; the press under it does it."""
+        starts, offsets = starts_meant(interaction, start)
+        made = await interaction.client.house.do(drafts.of_new, presser_of(interaction), name, rulebook, starts)
+        await _offer(interaction, made, offsets)
+
+    @app_commands.command(name="edit", description="commands.tournament_edit")
+    @app_commands.describe(
+        tournament="commands.option_tournament", name="commands.tournament_name", start="commands.tournament_start"
+    )
+    @app_commands.autocomplete(tournament=open_tournaments)
+    async def edit(
+        self, interaction: Interaction, tournament: str, name: str | None = None, start: str | None = None
+    ) -> None:
+        """Shows what will change; the press under it does it."""
+        starts, offsets = starts_meant(interaction, start) if start else ((), ())
+        made = await interaction.client.house.do(
+            drafts.of_change, presser_of(interaction), TournamentId(tournament), name, starts
+        )
+        await _offer(interaction, made, offsets)
+
+    @app_commands.command(name="cancel", description="commands.tournament_cancel")
+    @app_commands.describe(tournament="commands.option_tournament")
+    @app_commands.autocomplete(tournament=open_tournaments)
+    async def cancel_command(self, interaction: Interaction, tournament: str) -> None:
+        """Asks for the reason that everyone will read."""
+        await interaction.client.house.ask(tournaments.cancellable, presser_of(interaction), TournamentId(tournament))
+        voice = voice_of(interaction)
+        form = Form(f"cancel:{tournament}", voice.say("tournament.cancel_title"))
+        form.ask("reason", voice.say("tournament.cancel_reason"), long=True, limit=500)
+        await interaction.response.send_modal(form)
+
+    @app_commands.command(name="list", description="commands.tournament_list")
+    async def list_command(self, interaction: Interaction) -> None:
+        """Lists the server's tournaments."""
+        found = await interaction.client.house.ask(reading.of_guild, GuildId(interaction.guild_id or 0))
+        await answer(interaction, tournament_cards.listing_of(found, interaction.created_at, voice_of(interaction)))
+
+    @app_commands.command(name="show", description="commands.tournament_show")
+    @app_commands.describe(tournament="commands.option_tournament")
+    @app_commands.autocomplete(tournament=all_tournaments)
+    async def show(self, interaction: Interaction, tournament: str) -> None:
+        """Shows one tournament as its announcement does, in the reader's language."""
+        await interaction.client.house.ask(
+            tournaments.find, GuildId(interaction.guild_id or 0), TournamentId(tournament)
+        )
+        view = await interaction.client.house.ask(reading.tournament_view, TournamentId(tournament))
+        if view is not None:
+            await answer(interaction, announcement.announcement(view, voice_of(interaction)))
+
+    @app_commands.command(name="desk", description="commands.tournament_desk")
+    @app_commands.describe(tournament="commands.option_tournament")
+    @app_commands.autocomplete(tournament=open_tournaments)
+    async def desk_command(self, interaction: Interaction, tournament: str) -> None:
+        """Shows the organiser what holds up the next step."""
+        await desk.desk(interaction, tournament)
+
+    @app_commands.command(name="verify", description="commands.tournament_verify")
+    @app_commands.describe(tournament="commands.option_tournament")
+    @app_commands.autocomplete(tournament=all_tournaments)
+    async def verify_command(self, interaction: Interaction, tournament: str) -> None:
+        """Runs the draw again from its public record."""
+        await draw.verify(interaction, tournament)
+
+    @app_commands.command(name="bracket", description="commands.tournament_bracket")
+    @app_commands.describe(tournament="commands.option_tournament")
+    @app_commands.autocomplete(tournament=all_tournaments)
+    async def bracket_command(self, interaction: Interaction, tournament: str) -> None:
+        """Shows the bracket as it stands."""
+        await draw.bracket(interaction, tournament)
+
+
+async def setup(bot: TournamentBot) -> None:
+    """Adds the cog."""
+    await bot.add_cog(Tournaments())
