@@ -267,6 +267,7 @@ CREATE TABLE absence_cases (
     verdict_by TEXT REFERENCES people (person_id),
     verdict_reason TEXT,
     verdict_at INTEGER,
+    review_reminded_at INTEGER,
     closed_at INTEGER,
     close_reason TEXT,
     UNIQUE (tournament_id, person_id),
@@ -287,10 +288,12 @@ CREATE TABLE bars (
     lifted_at INTEGER,
     lifted_by TEXT REFERENCES people (person_id),
     lift_reason TEXT,
-    CHECK ((lifted_at IS NULL) = (lifted_by IS NULL)),
+    -- Nobody lifts a bar that falls by itself, as when a corrected result shows that the person played.
+    CHECK ((lifted_at IS NULL) = (lift_reason IS NULL)),
+    CHECK (lifted_by IS NULL OR lifted_at IS NOT NULL),
     CHECK (reason <> 'disqualified' OR (explanation IS NOT NULL AND barred_by IS NOT NULL))
 ) STRICT;
-CREATE UNIQUE INDEX one_bar_a_case ON bars (case_id) WHERE case_id IS NOT NULL;
+CREATE UNIQUE INDEX one_bar_a_case ON bars (case_id) WHERE case_id IS NOT NULL AND lifted_at IS NULL;
 CREATE INDEX bars_of_person ON bars (person_id);
 
 -- Seats held in another kind of event (AIJE-D01-2): who holds one may not enter the Open.

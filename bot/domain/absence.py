@@ -175,6 +175,8 @@ class AbsenceCase:
     reminded: frozenset[int] = frozenset()
     """Which of the rulebook's reminders were sent (or overtaken by a later one), by their place in the list."""
     verdict: Verdict | None = None
+    review_reminded_at: datetime | None = None
+    """When the reviewers were reminded of a justification that waits."""
     closed_at: datetime | None = None
     """When its consequence was applied, or the case was dropped: nothing comes of it any more."""
     close_reason: str | None = None

@@ -18,6 +18,8 @@ class Step(StrEnum):
     CLOSE_CHECK_IN = "close_check_in"
     REMIND_JUSTIFICATION = "remind_justification"
     BAR_ABSENTEE = "bar_absentee"
+    REMIND_REVIEW = "remind_review"
+    NOTIFY_ABSENTEES = "notify_absentees"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.domain.discipline import Bar, BarReason
-from bot.domain.ids import BarId, GuildId, PersonId
+from bot.domain.ids import BarId, CaseId, GuildId, PersonId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
 
 def add(work: Work, bar: Bar) -> bool:
-    """Writes a bar; False when the case that it comes from has led to one already."""
+    """Writes a bar; False when one that holds has come from its case already."""
     return bool(
         work.execute(
             "INSERT INTO bars (bar_id, guild_id, person_id, reason, explanation, since, until, case_id, barred_by)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (case_id) WHERE case_id IS NOT NULL DO NOTHING",
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (case_id) WHERE case_id IS NOT NULL AND lifted_at IS NULL DO NOTHING",
             (
                 bar.bar_id,
                 bar.guild_id,
@@ -60,8 +61,14 @@ def of_guild(work: Work, guild_id: GuildId, now: datetime) -> list[Bar]:
     return [_bar(row) for row in rows]
 
 
-def lift(work: Work, bar_id: BarId, by: PersonId, reason: str, at: datetime) -> bool:
-    """Ends a bar; False when it was lifted before."""
+def of_case(work: Work, case_id: CaseId) -> Bar | None:
+    """The bar that came from a case and was not lifted, or None."""
+    row = work.fetch_one("SELECT * FROM bars WHERE case_id = ? AND lifted_at IS NULL", (case_id,))
+    return None if row is None else _bar(row)
+
+
+def lift(work: Work, bar_id: BarId, by: PersonId | None, reason: str, at: datetime) -> bool:
+    """Ends a bar (`by` is None where it falls by itself); False when it was lifted before."""
     return bool(
         work.execute(
             "UPDATE bars SET lifted_at = ?, lifted_by = ?, lift_reason = ? WHERE bar_id = ? AND lifted_at IS NULL",

@@ -1,0 +1,145 @@
+"""Cases of people who signed up and did not appear."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection
+
+from bot.domain.absence import AbsenceCase, AbsenceReason, Justification, Verdict, VerdictKind
+from bot.domain.ids import CaseId, GuildId, PersonId, TournamentId
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.storage.database import Work
+
+_SELECT = "SELECT c.* FROM absence_cases c"
+
+
+def add(work: Work, case: AbsenceCase) -> bool:
+    """Opens a case; False when the person has one in this tournament already."""
+    return bool(
+        work.execute(
+            "INSERT INTO absence_cases (case_id, tournament_id, person_id, reason, opened_at, event_at)"
+            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tournament_id, person_id) DO NOTHING",
+            (
+                case.case_id,
+                case.tournament_id,
+                case.person_id,
+                case.reason,
+                to_ms(case.opened_at),
+                to_ms(case.event_at),
+            ),
+        )
+    )
+
+
+def save(work: Work, case: AbsenceCase) -> None:
+    """Writes what has happened in the case."""
+    given, verdict = case.justification, case.verdict
+    work.execute(
+        "UPDATE absence_cases SET reason = ?, event_at = ?, noticed_at = ?, justification = ?, proof = ?,"
+        " justified_at = ?, reminded = ?, verdict = ?, verdict_by = ?, verdict_reason = ?, verdict_at = ?,"
+        " review_reminded_at = ?, closed_at = ?, close_reason = ? WHERE case_id = ?",
+        (
+            case.reason,
+            to_ms(case.event_at),
+            to_ms_or_none(case.noticed_at),
+            given.text if given else None,
+            given.proof if given else None,
+            to_ms(given.submitted_at) if given else None,
+            sum(1 << index for index in case.reminded),
+            verdict.kind if verdict else None,
+            verdict.by if verdict else None,
+            verdict.reason if verdict else None,
+            to_ms(verdict.at) if verdict else None,
+            to_ms_or_none(case.review_reminded_at),
+            to_ms_or_none(case.closed_at),
+            case.close_reason,
+            case.case_id,
+        ),
+    )
+
+
+def load(work: Work, case_id: CaseId) -> AbsenceCase | None:
+    """One case, or None when the id is unknown."""
+    row = work.fetch_one(f"{_SELECT} WHERE c.case_id = ?", (case_id,))
+    return None if row is None else _case(row)
+
+
+def by_ids(work: Work, case_ids: Collection[CaseId]) -> list[AbsenceCase]:
+    """The cases asked for, in the order in which they were opened; an unknown id is simply missing."""
+    marks = ", ".join("?" * len(case_ids))
+    rows = work.fetch_all(f"{_SELECT} WHERE c.case_id IN ({marks}) ORDER BY c.opened_at, c.rowid", tuple(case_ids))
+    return [_case(row) for row in rows]
+
+
+def of_person(work: Work, tournament_id: TournamentId, person_id: PersonId) -> AbsenceCase | None:
+    """The person's case in a tournament, open or closed, or None."""
+    row = work.fetch_one(f"{_SELECT} WHERE c.tournament_id = ? AND c.person_id = ?", (tournament_id, person_id))
+    return None if row is None else _case(row)
+
+
+def all_of_person(work: Work, person_id: PersonId) -> list[AbsenceCase]:
+    """All cases of a person, latest first."""
+    rows = work.fetch_all(f"{_SELECT} WHERE c.person_id = ? ORDER BY c.opened_at DESC, c.rowid DESC", (person_id,))
+    return [_case(row) for row in rows]
+
+
+def of_tournament(work: Work, tournament_id: TournamentId) -> list[AbsenceCase]:
+    """All cases of a tournament, in the order in which they were opened."""
+    rows = work.fetch_all(f"{_SELECT} WHERE c.tournament_id = ? ORDER BY c.opened_at, c.rowid", (tournament_id,))
+    return [_case(row) for row in rows]
+
+
+def open_of_tournament(work: Work, tournament_id: TournamentId) -> list[AbsenceCase]:
+    """The cases of a tournament from which something may still come, in the order in which they were opened."""
+    return [case for case in of_tournament(work, tournament_id) if case.closed_at is None]
+
+
+def open_of_guild(work: Work, guild_id: GuildId | None = None) -> list[AbsenceCase]:
+    """The open cases of one server, or of all, oldest first."""
+    rows = work.fetch_all(
+        f"{_SELECT} JOIN tournaments t USING (tournament_id) WHERE c.closed_at IS NULL"
+        " AND (t.guild_id = ?1 OR ?1 IS NULL) ORDER BY c.opened_at, c.rowid",
+        (guild_id,),
+    )
+    return [_case(row) for row in rows]
+
+
+def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[AbsenceCase]:
+    """A server's cases, open ones first, then the latest."""
+    rows = work.fetch_all(
+        f"{_SELECT} JOIN tournaments t USING (tournament_id) WHERE t.guild_id = ?"
+        " ORDER BY c.closed_at IS NOT NULL, c.opened_at DESC, c.rowid LIMIT ?",
+        (guild_id, limit),
+    )
+    return [_case(row) for row in rows]
+
+
+def _case(row: sqlite3.Row) -> AbsenceCase:
+    return AbsenceCase(
+        case_id=CaseId(row["case_id"]),
+        tournament_id=TournamentId(row["tournament_id"]),
+        person_id=PersonId(row["person_id"]),
+        reason=AbsenceReason(row["reason"]),
+        opened_at=from_ms(row["opened_at"]),
+        event_at=from_ms(row["event_at"]),
+        noticed_at=from_ms_or_none(row["noticed_at"]),
+        justification=_justification(row),
+        reminded=frozenset(index for index in range(16) if row["reminded"] >> index & 1),
+        verdict=_verdict(row),
+        review_reminded_at=from_ms_or_none(row["review_reminded_at"]),
+        closed_at=from_ms_or_none(row["closed_at"]),
+        close_reason=row["close_reason"],
+    )
+
+
+def _justification(row: sqlite3.Row) -> Justification | None:
+    if row["justification"] is None:
+        return None
+    return Justification(row["justification"], row["proof"], from_ms(row["justified_at"]))
+
+
+def _verdict(row: sqlite3.Row) -> Verdict | None:
+    if row["verdict"] is None:
+        return None
+    at = from_ms(row["verdict_at"])
+    return Verdict(VerdictKind(row["verdict"]), PersonId(row["verdict_by"]), row["verdict_reason"], at)
