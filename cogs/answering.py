@@ -58,7 +58,7 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
         )
     else:
         await interaction.response.send_message(
-            view=message.view, allowed_mentions=message.allowed_mentions, ephemeral=private
+            view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
         )
 
 

@@ -7,9 +7,21 @@ from dataclasses import dataclass, field
 from io import BytesIO
 
 import discord
-from discord.ui import ActionRow, Button, Container, LayoutView, MediaGallery, Select, Separator, TextDisplay
+from discord.ui import (
+    ActionRow,
+    Button,
+    ChannelSelect,
+    Container,
+    LayoutView,
+    MediaGallery,
+    RoleSelect,
+    Select,
+    Separator,
+    TextDisplay,
+    UserSelect,
+)
 
-from bot.domain.ids import MemberId, RoleId
+from bot.domain.ids import ChannelId, MemberId, RoleId
 
 ACCENT = 0x3BA55D
 WARNING = 0xF0B132
@@ -40,6 +52,46 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class ChannelChoice:
+    """A menu of the server's text channels, one to be chosen; `present` is shown as chosen and has to exist."""
+
+    custom_id: str
+    placeholder: str
+    present: ChannelId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoleChoice:
+    """A menu of the server's roles, one to be chosen; `present` is shown as chosen and has to exist."""
+
+    custom_id: str
+    placeholder: str
+    present: RoleId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MemberChoice:
+    """A menu of the server's members, up to `most` to be chosen."""
+
+    custom_id: str
+    placeholder: str
+    present: tuple[MemberId, ...] = ()
+    most: int = 1
+
+
+Control = tuple[Press, ...] | Choice | ChannelChoice | RoleChoice | MemberChoice
+"""One row under a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text file to take away, shown under the card."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """A picture: its file name, what it shows in words, and how it is drawn (in a worker thread)."""
 
@@ -53,11 +105,12 @@ class Card:
     """A message before Discord: paragraphs in Discord's markdown, controls in rows, pictures, who may be pinged."""
 
     paragraphs: tuple[str, ...]
-    controls: tuple[tuple[Press, ...] | Choice, ...] = ()
+    controls: tuple[Control, ...] = ()
     colour: int = ACCENT
     pictures: tuple[Drawing, ...] = ()
     attachments: tuple[Drawing, ...] = ()
     """Pictures that are shown after the card, too big to read inside it."""
+    documents: tuple[Document, ...] = ()
     pings: frozenset[MemberId] = frozenset()
     role_pings: frozenset[RoleId] = frozenset()
     opening: str | None = None
@@ -75,7 +128,8 @@ class Rendered:
 
 def rendered(card: Card, pictures: Sequence[tuple[str, bytes]] = ()) -> Rendered:
     """The card with its drawn pictures, given by name; the view dispatches nothing by itself, presses are routed."""
-    files = [discord.File(BytesIO(data), filename=name) for name, data in pictures]
+    documents = [(document.name, document.data) for document in card.documents]
+    files = [discord.File(BytesIO(data), filename=name) for name, data in (*pictures, *documents)]
     return Rendered(view(card), files, mentions(card))
 
 
@@ -110,27 +164,66 @@ def view(card: Card) -> LayoutView:
         whole: MediaGallery[LayoutView] = MediaGallery()
         whole.add_item(media=f"attachment://{picture.name}", description=picture.description[:256])
         layout.add_item(whole)
+    for document in card.documents:
+        layout.add_item(discord.ui.File(f"attachment://{document.name}"))
     # A stopped view is not kept by discord.py: every press is routed by its custom_id, now and after a restart.
     layout.stop()
     return layout
 
 
-def _row(control: tuple[Press, ...] | Choice) -> ActionRow[LayoutView]:
+def _row(control: Control) -> ActionRow[LayoutView]:
     row: ActionRow[LayoutView] = ActionRow()
-    if isinstance(control, Choice):
-        select: Select[LayoutView] = Select(custom_id=control.custom_id, placeholder=control.placeholder[:150])
-        for value, label in control.options[:25]:
-            select.add_option(label=label[:100], value=value)
-        row.add_item(select)
-        return row
-    for press in control:
-        row.add_item(
-            Button(
-                custom_id=press.custom_id,
-                label=press.label[:80],
-                style=press.style,
-                emoji=press.emoji,
-                disabled=press.disabled,
-            )
-        )
+    match control:
+        case Choice():
+            row.add_item(_select(control))
+        case ChannelChoice() | RoleChoice() | MemberChoice():
+            row.add_item(_entity_select(control))
+        case _:
+            for press in control:
+                row.add_item(_button(press))
     return row
+
+
+def _button(press: Press) -> Button[LayoutView]:
+    return Button(
+        custom_id=press.custom_id, label=press.label[:80], style=press.style, emoji=press.emoji, disabled=press.disabled
+    )
+
+
+def _select(choice: Choice) -> Select[LayoutView]:
+    select: Select[LayoutView] = Select(custom_id=choice.custom_id, placeholder=choice.placeholder[:150])
+    for value, label in choice.options[:25]:
+        select.add_option(label=label[:100], value=value)
+    return select
+
+
+def _entity_select(
+    choice: ChannelChoice | RoleChoice | MemberChoice,
+) -> ChannelSelect[LayoutView] | RoleSelect[LayoutView] | UserSelect[LayoutView]:
+    kind = discord.SelectDefaultValueType
+    placeholder = choice.placeholder[:150]
+    match choice:
+        case ChannelChoice():
+            return ChannelSelect(
+                custom_id=choice.custom_id,
+                placeholder=placeholder,
+                channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+                default_values=_defaults(kind.channel, choice.present),
+            )
+        case RoleChoice():
+            return RoleSelect(
+                custom_id=choice.custom_id,
+                placeholder=placeholder,
+                default_values=_defaults(kind.role, choice.present),
+            )
+        case MemberChoice():
+            return UserSelect(
+                custom_id=choice.custom_id,
+                placeholder=placeholder,
+                max_values=choice.most,
+                default_values=_defaults(kind.user, *choice.present),
+            )
+
+
+def _defaults(kind: discord.SelectDefaultValueType, *present: int | None) -> list[discord.SelectDefaultValue]:
+    return [discord.SelectDefaultValue(id=one, type=kind) for one in present if one is not None]
