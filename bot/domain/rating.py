@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.domain.contests import Result
 from bot.domain.ids import PersonId
 
 SCALE = 400
@@ -67,15 +66,6 @@ def after_match(first: float, second: float, games_first: int, games_second: int
         raise ValueError("a number of games cannot be negative")
     gain = k * (games_first - (games_first + games_second) * expected(first, second))
     return first + gain, second - gain
-
-
-def rated_games(result: Result) -> tuple[int, int]:
-    """The games of a two-sided result that count for the rating: the score without its walkover games (AIJE-B02-2).
-
-    Raises ValueError for any other number of sides.
-    """
-    first, second = (won - given for won, given in zip(result.score, result.walkover_games, strict=True))
-    return first, second
 
 
 def rate_event(

@@ -20,8 +20,8 @@ from bot.domain.rating import (
     published,
     ranking,
     rate_event,
-    rated_games,
 )
+from bot.domain.scores import rated_games
 
 ADA, BRUNO, CHIARA = PersonId("ada"), PersonId("bruno"), PersonId("chiara")
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)

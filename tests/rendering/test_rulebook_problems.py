@@ -30,7 +30,7 @@ def test_every_fault_has_a_sentence_that_names_its_key_or_the_file(code, locale)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", [*KEYS, *TABLES])
+@pytest.mark.parametrize("key", sorted({*KEYS, *TABLES}))
 def test_every_setting_and_table_is_explained(key, locale):
     assert "\n" not in explanation(key, Voice(locale))
 
