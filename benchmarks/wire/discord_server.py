@@ -18,13 +18,13 @@ from aiohttp import BodyPartReader, web
 
 from benchmarks.wire import channels, gestures, guilds
 from benchmarks.wire.calls import Call, Handler, Reply, refusal
-from benchmarks.wire.counting import plain_path
 from benchmarks.wire.gateway import Gateway
 from benchmarks.wire.gestures import Value
 from benchmarks.wire.interactions import Answers, Interaction, Kind, frame_payload
 from benchmarks.wire.payloads import Person
 from benchmarks.wire.shapes import Json, Payload, find_component, text
 from benchmarks.wire.world import Upload, World
+from bot.rehearsal.counting import plain_path
 
 CALLBACK = re.compile(r"/interactions/\d+/([^/]+)/callback")
 WEBHOOK = re.compile(r"/webhooks/(\d+)/([^/]+)(?:/messages/(@original|\d+))?")

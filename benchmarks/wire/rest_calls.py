@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from benchmarks.wire.contenders import Program, running
-from benchmarks.wire.counting import by_route, goal_where_arbiters_are_awaited, started_by_the_bot
 from benchmarks.wire.discord_server import LoopbackDiscord
 from benchmarks.wire.measure import table
 from benchmarks.wire.scenario import Visitor
+from bot.rehearsal.counting import by_route, goal_where_arbiters_are_awaited, started_by_the_bot
 
 Play: TypeAlias = Callable[[LoopbackDiscord], Awaitable[int]]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from benchmarks.wire.counting import by_route, goal_where_arbiters_are_awaited, is_an_answer, started_by_the_bot
+from bot.rehearsal.counting import by_route, goal_where_arbiters_are_awaited, is_an_answer, started_by_the_bot
 
 
 @dataclass(frozen=True)
