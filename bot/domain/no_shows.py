@@ -31,9 +31,9 @@ class CaseEnd(StrEnum):
 
 
 def lost_unplayed_at(entrant_id: EntrantId, contests: Iterable[Contest]) -> datetime | None:
-    """When the entrant lost the event without having played a game of it; None while a match is to come, or when one was played.
+    """When the entrant went out without having played one game; None while a match is to come, or when one was played.
 
-    A game given by an absence was not played, so who lost by walkover alone has not appeared (AIJE-D01-5.3, AIJE-B03-1).
+    A game given by an absence was not played: who lost by walkover alone has not appeared (AIJE-D01-5.3, AIJE-B03-1).
     """
     own = [contest for contest in contests if entrant_id in contest.sides and len(contest.sides) > 1]
     results = [contest.result for contest in own]

@@ -12,6 +12,7 @@ from bot.domain.ids import Occasion, TournamentId
 from bot.domain.tournament import Tournament, check_in_closes_at, check_in_opens_at, reminders_due
 from bot.domain.views import CheckedIn
 from bot.errors import TooEarly, TooLate
+from bot.services import absences
 from bot.services import people as people_service
 from bot.services.registration import NotRegistered, refuse_barred
 from bot.services.speaking import promise
@@ -93,6 +94,7 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
         details={"starters": str(len(closing.starters)), "absent": str(len(closing.absent))},
     )
     _promise(work, occasion, closed, Saying.CHECK_IN_CLOSED)
+    absences.open_for_absentees(work, occasion, closed, closing)
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
         call_off(work, occasion, closed, TOO_FEW, None)
     return closing

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.ids import Occasion, TournamentId
+from bot.domain.ids import CaseId, Occasion, TournamentId
+from bot.services import absences
+from bot.services.case_record import case_subject
 from bot.services.timetable import save, tournament_subject
 from bot.storage import outbox, panels, tournaments
 from bot.storage.database import Work
@@ -50,4 +52,12 @@ def _announced(work: Work, _: Occasion, promise: Promise, delivery: Delivery) ->
         save(work, replace(tournament, announced_at=delivery.delivered_at))
 
 
-_FOLLOWS: dict[Saying, Follow] = {Saying.TOURNAMENT_ANNOUNCED: _announced}
+def _case_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, case_subject(CaseId(promise.subject)))
+
+
+_FOLLOWS: dict[Saying, Follow] = {
+    Saying.ABSENCE_NOTICE: absences.noticed,
+    Saying.CASE_FOR_REVIEW: _case_shown,
+    Saying.TOURNAMENT_ANNOUNCED: _announced,
+}

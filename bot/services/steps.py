@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.deadlines import Step
-from bot.domain.ids import Occasion, TournamentId
-from bot.services import check_in
+from bot.domain.ids import CaseId, Occasion, TournamentId
+from bot.services import case_steps, check_in
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
@@ -18,6 +18,10 @@ def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:
     match kind:
         case "tournament":
             _tournament_step(work, occasion, TournamentId(subject), Step(deadline.kind))
+        case "case":
+            case_steps.take(work, occasion, CaseId(subject), Step(deadline.kind))
+        case "absences":
+            case_steps.take_notice(work, occasion, TournamentId(subject), Step(deadline.kind))
         case "panel":
             work.touched.add("panels")
         case "outbox":

@@ -9,6 +9,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.ids import Occasion
 from bot.domain.outages import Outage
+from bot.services.case_steps import after_outage
 from bot.services.speaking import promise
 from bot.services.timetable import reschedule
 from bot.storage import outages, tournaments
@@ -46,4 +47,5 @@ def wake_up(work: Work, occasion: Occasion) -> Outage | None:
             down_from=last.isoformat(),
             up_at=occasion.now.isoformat(),
         )
+    after_outage(work, occasion, outage)
     return outage

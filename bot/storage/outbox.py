@@ -112,6 +112,16 @@ def unpark(work: Work, guild_id: GuildId) -> int:
     )
 
 
+def undelivered(work: Work, saying: Saying, subject: str) -> list[Promise]:
+    """Promises of a kind about a subject that are still to be kept, or were set aside until a channel is repaired."""
+    rows = work.fetch_all(
+        "SELECT * FROM outbox WHERE subject = ? AND kind = ? AND state <> 'delivered' AND refusal IS NOT 'moot'"
+        " ORDER BY sequence",
+        (subject, saying),
+    )
+    return [_promise(row) for row in rows]
+
+
 def delivered(work: Work, saying: Saying, subject: str) -> Delivery | None:
     """The latest delivered message of a kind about a subject, or None."""
     row = work.fetch_one(
@@ -122,6 +132,12 @@ def delivered(work: Work, saying: Saying, subject: str) -> Delivery | None:
     if row is None:
         return None
     return Delivery(OutboxId(row["outbox_id"]), row["channel_id"], row["message_id"], from_ms(row["delivered_at"]))
+
+
+def promised(work: Work, saying: Saying, subject: str) -> list[Promise]:
+    """Every promise of a kind about a subject, kept or not, oldest first."""
+    rows = work.fetch_all("SELECT * FROM outbox WHERE subject = ? AND kind = ? ORDER BY sequence", (subject, saying))
+    return [_promise(row) for row in rows]
 
 
 def _target_text(target: Target) -> str:

@@ -1,0 +1,53 @@
+"""What people look at of cases and bars: gathered facts, without text and without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.absence import AbsenceCase, CaseState
+from bot.domain.community import Person
+from bot.domain.discipline import Bar
+from bot.domain.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class CaseView:
+    """One case with its people. `justify_by` is None while no notice was delivered."""
+
+    case: AbsenceCase
+    tournament: Tournament
+    person: Person
+    state: CaseState
+    justify_by: datetime | None
+    decided_by: Person | None
+    bar: Bar | None
+    """The bar that came from it and holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseList:
+    """The open cases of a server, oldest first."""
+
+    cases: tuple[CaseView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BarView:
+    """One bar with its people; `tournament` is where the absence was that it comes from."""
+
+    bar: Bar
+    person: Person
+    barred_by: Person | None
+    lifted_by: Person | None
+    tournament: Tournament | None
+    lifters: tuple[Person, ...]
+    """Who may lift it: the leader, then the President (AIJE-D01-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarList:
+    """The bars in force in a server, oldest first, and who may lift them."""
+
+    bars: tuple[BarView, ...]
+    lifters: tuple[Person, ...]

@@ -1,0 +1,201 @@
+"""No-shows: a case for each absentee, the notice that starts the time to justify, the justification, the verdict.
+
+Nobody is barred without a delivered notice, nor while a justification waits (AIJE-B03-2, AIJE-D01-5.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.absence import AbsenceCase, AbsenceReason, must_bar
+from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.community import Place
+from bot.domain.contests import Contest
+from bot.domain.deadlines import Step
+from bot.domain.entries import Closing, Entrant
+from bot.domain.ids import CaseId, ContestId, Occasion, TournamentId
+from bot.domain.no_shows import CaseEnd, lost_unplayed_at
+from bot.domain.tournament import Tournament
+from bot.services import bars as bars_service
+from bot.services.case_record import (
+    batches,
+    case_subject,
+    ids_text,
+    notices_subject,
+    outages_of,
+    read_ids,
+    record,
+    save,
+    tournament_of,
+)
+from bot.services.speaking import promise
+from bot.storage import bars, cases, contests, deadlines, entrants, outbox, panels, tournaments
+from bot.storage.database import Work
+
+GATHERED_FOR: Final = timedelta(minutes=10)
+"""How long those who lost by walkover alone are gathered for one notice, while a slip in a result can be put right."""
+
+
+def open_for_absentees(work: Work, occasion: Occasion, tournament: Tournament, closing: Closing) -> None:
+    """Opens a case for each who neither withdrew nor confirmed in time; one notice names them all (AIJE-D01-5.1)."""
+    event_at = tournament.check_in_closed_at or occasion.now
+    opened = [
+        _open(work, occasion, tournament, entrant, AbsenceReason.NOT_CONFIRMED, event_at) for entrant in closing.absent
+    ]
+    notify(work, occasion, tournament, [case for case in opened if case is not None])
+
+
+def after_match(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
+    """Looks at both sides of a match whose result was settled, corrected or taken back: did they play at all?"""
+    match = contests.load(work, contest_id)
+    tournament = tournaments.load(work, match.tournament_id) if match else None
+    if match is None or tournament is None:
+        return
+    for entrant_id in match.contest.sides:
+        entrant = entrants.load(work, entrant_id)
+        if entrant is not None:
+            own = [other.contest for other in contests.of_entrant(work, entrant_id)]
+            _settle_appearance(work, occasion, tournament, entrant, own)
+
+
+def after_event(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+    """Looks at every starter, as when the event ends or a correction has touched more than one match."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None:
+        return
+    played = contests.of_tournament(work, tournament_id)
+    for entrant in entrants.with_outcome(work, tournament_id, "starter"):
+        _settle_appearance(work, occasion, tournament, entrant, played)
+
+
+def notify(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:
+    """Promises the public notice that names the absentees, in as few messages as they fit into."""
+    by_reason: dict[AbsenceReason, list[AbsenceCase]] = {}
+    for case in some:
+        by_reason.setdefault(case.reason, []).append(case)
+    for alike in by_reason.values():
+        for batch in batches(work, alike):
+            promise(
+                work,
+                occasion,
+                tournament.guild_id,
+                Place.ANNOUNCEMENTS,
+                Saying.ABSENCE_NOTICE,
+                tournament.tournament_id,
+                cases=ids_text(batch),
+            )
+
+
+def notify_gathered(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+    """Takes the step of the notice: all who wait for one and have none promised are named together."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None:
+        return
+    promised = outbox.undelivered(work, Saying.ABSENCE_NOTICE, tournament_id)
+    named = {case_id for notice in promised for case_id in read_ids(notice.details.get("cases", ""))}
+    waiting = (case for case in cases.open_of_tournament(work, tournament_id) if case.noticed_at is None)
+    notify(work, occasion, tournament, [case for case in waiting if case.case_id not in named])
+
+
+def noticed(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+    """Starts the time to justify for everyone whom the delivered notice names, and writes a letter to each."""
+    named = cases.by_ids(work, read_ids(promised.details.get("cases", "")))
+    for case in named:
+        if case.closed_at is not None or case.noticed_at is not None:
+            continue
+        tournament = tournament_of(work, case)
+        save(work, tournament, replace(case, noticed_at=delivery.delivered_at))
+        record(work, occasion, tournament, case, "notice_absence")
+        link = f"{promised.guild_id}/{delivery.channel_id}/{delivery.message_id}"
+        bars_service.tell_member(
+            work, occasion, tournament.guild_id, case.person_id, Saying.ABSENCE_LETTER, case.case_id, notice=link
+        )
+
+
+def settle(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:
+    """Applies what an expired or declined case leads to, for all of them in one message (AIJE-B03-2)."""
+    for batch in batches(work, some):
+        fallen = []
+        for case in batch:
+            barred = must_bar(case, occasion.now, tournament.rulebook, outages_of(work, case))
+            bar = bars_service.bar_for_absence(work, occasion, tournament, case) if barred else None
+            fallen += [bar] if bar else []
+            closed = close(work, occasion, tournament, case, CaseEnd.BARRED if barred else CaseEnd.NO_PENALTY)
+            if not barred:
+                tell_decided(work, occasion, tournament, closed)
+        bars_service.tell(work, occasion, tournament.guild_id, fallen)
+
+
+def close(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, how: CaseEnd) -> AbsenceCase:
+    """Closes the case: nothing comes of it any more, until somebody reopens it."""
+    closed = save(work, tournament, replace(case, closed_at=occasion.now, close_reason=how.value))
+    record(work, occasion, tournament, closed, "close_case", why=how.value)
+    return closed
+
+
+def tell_decided(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> None:
+    """Says on the record and to the person how the case ended."""
+    promise(work, occasion, tournament.guild_id, Place.RECORD, Saying.CASE_DECIDED, case.case_id)
+    bars_service.tell_member(work, occasion, tournament.guild_id, case.person_id, Saying.CASE_DECIDED, case.case_id)
+
+
+def _settle_appearance(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, played: Iterable[Contest]
+) -> None:
+    """Opens, reopens or drops the case of a starter, as the results that stand now say."""
+    out_at = lost_unplayed_at(entrant.entrant_id, played)
+    case = cases.of_person(work, tournament.tournament_id, entrant.person_id)
+    if out_at is None:
+        if case is not None and case.reason is AbsenceReason.CONFIRMED_NEVER_PLAYED:
+            _drop(work, occasion, tournament, case)
+        return
+    if case is None:
+        _open(work, occasion, tournament, entrant, AbsenceReason.CONFIRMED_NEVER_PLAYED, out_at)
+    elif case.close_reason == CaseEnd.APPEARED:
+        fresh = AbsenceCase(
+            case.case_id, case.tournament_id, case.person_id, case.reason, case.opened_at, event_at=out_at
+        )
+        save(work, tournament, fresh)
+        record(work, occasion, tournament, fresh, "reopen_case")
+    else:
+        return
+    _gather(work, occasion, tournament)
+
+
+def _open(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, reason: AbsenceReason, event_at: datetime
+) -> AbsenceCase | None:
+    case = AbsenceCase(
+        case_id=CaseId(occasion.ids.fresh()),
+        tournament_id=tournament.tournament_id,
+        person_id=entrant.person_id,
+        reason=reason,
+        opened_at=occasion.now,
+        event_at=event_at,
+    )
+    if not cases.add(work, case):
+        return None
+    record(work, occasion, tournament, case, "open_case", why=reason.value)
+    return case
+
+
+def _drop(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> None:
+    if case.close_reason == CaseEnd.APPEARED:
+        return
+    bar = bars.of_case(work, case.case_id)
+    panels.mark_stale(work, case_subject(case.case_id), occasion.now)
+    close(work, occasion, tournament, case, CaseEnd.APPEARED)
+    if bar is not None:
+        bars_service.end(work, occasion, bar, None, CaseEnd.APPEARED)
+    elif case.noticed_at is not None:
+        tell_decided(work, occasion, tournament, case)
+
+
+def _gather(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Asks for the notice to come in a while, counted from the first who waits for it."""
+    subject = notices_subject(tournament.tournament_id)
+    if not deadlines.of_subject(work, subject):
+        deadlines.rewrite(work, subject, [(Step.NOTIFY_ABSENTEES, occasion.now + GATHERED_FOR)])
