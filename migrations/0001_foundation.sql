@@ -183,6 +183,8 @@ CREATE TABLE contests (
     assigned_at INTEGER,
     called_at INTEGER,
     suspended_at INTEGER,
+    -- The score between games, as the arbiter recorded it.
+    running_score TEXT NOT NULL DEFAULT '0-0',
     voided_at INTEGER,
     void_reason TEXT,
     CHECK ((voided_at IS NULL) = (void_reason IS NULL)),

@@ -9,6 +9,7 @@ from enum import StrEnum
 from bot.domain.absence import AbsenceClock
 from bot.domain.contests import Contest, Score
 from bot.domain.ids import ContestId, PersonId, TournamentId
+from bot.domain.scores import LOVE
 
 
 class ReportAnswer(StrEnum):
@@ -52,6 +53,8 @@ class Match:
     assigned_at: datetime | None = None
     suspended_at: datetime | None = None
     voided_at: datetime | None = None
+    running: Score = LOVE
+    """The score between games, as the arbiter recorded it (AIJE-D01-6)."""
     clocks: tuple[AbsenceClock, ...] = ()
     report: Report | None = None
     """The open report, if there is one."""

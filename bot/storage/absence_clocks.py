@@ -33,6 +33,17 @@ def end(work: Work, contest_id: ContestId, side: int, at: datetime) -> bool:
     )
 
 
+def was_there(work: Work, contest_id: ContestId, side: int) -> bool:
+    """Takes the side's last clock as if it had never run, as the arbiter found; False when there is none."""
+    return bool(
+        work.execute(
+            "UPDATE absence_clocks SET ended_at = started_at WHERE contest_id = ? AND side = ? AND started_at ="
+            " (SELECT max(started_at) FROM absence_clocks WHERE contest_id = ? AND side = ?)",
+            (contest_id, side, contest_id, side),
+        )
+    )
+
+
 def forget(work: Work, contest_id: ContestId) -> None:
     """Drops the clocks of a match that is called anew."""
     work.execute("DELETE FROM absence_clocks WHERE contest_id = ?", (contest_id,))

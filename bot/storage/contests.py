@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
+from bot.domain.contests import Contest, NewContest, Result, ResultKind, Score, Stage
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.matches import Match
 from bot.storage import absence_clocks, reports
@@ -72,6 +72,26 @@ def in_play(work: Work, tournament_id: TournamentId) -> list[Match]:
     return [_match(work, row) for row in rows]
 
 
+def assigned(work: Work, tournament_id: TournamentId) -> dict[ContestId, datetime]:
+    """When each contest that stands without a result was given to its arbiter; those that wait are missing."""
+    rows = work.fetch_all(
+        "SELECT contest_id, assigned_at FROM contests c WHERE tournament_id = ? AND voided_at IS NULL"
+        " AND assigned_at IS NOT NULL AND NOT EXISTS"
+        " (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id AND r.superseded_at IS NULL)"
+        " ORDER BY assigned_at, round, position",
+        (tournament_id,),
+    )
+    return {ContestId(row["contest_id"]): from_ms(row["assigned_at"]) for row in rows}
+
+
+def of_draw(work: Work, tournament_id: TournamentId, draw_number: int) -> list[Contest]:
+    """Every contest that a draw led to, those voided since too, in the order of being written."""
+    rows = work.fetch_all(
+        f"{_SELECT} WHERE c.tournament_id = ? AND c.draw_number = ? ORDER BY c.rowid", (tournament_id, draw_number)
+    )
+    return [_contest(row) for row in rows]
+
+
 def of_entrant(work: Work, entrant_id: EntrantId) -> list[Match]:
     """Every match that stands with the entrant in it, first to last."""
     rows = work.fetch_all(
@@ -130,6 +150,11 @@ def suspend(work: Work, contest_id: ContestId, at: datetime | None) -> None:
     )
 
 
+def note_score(work: Work, contest_id: ContestId, score: Score) -> None:
+    """Notes the score between games, in place of the one noted before."""
+    work.execute("UPDATE contests SET running_score = ? WHERE contest_id = ?", (score_text(score), contest_id))
+
+
 def void(work: Work, contest_id: ContestId, at: datetime, reason: str) -> bool:
     """Takes the contest out of the event, on record with the reason; its place can be filled anew."""
     return bool(
@@ -143,8 +168,8 @@ def void(work: Work, contest_id: ContestId, at: datetime, reason: str) -> bool:
 def call_again(work: Work, contest_id: ContestId) -> None:
     """Puts a match back among those that wait for a call, as after an annulment."""
     work.execute(
-        "UPDATE contests SET arbiter_id = NULL, assigned_at = NULL, called_at = NULL, suspended_at = NULL"
-        " WHERE contest_id = ?",
+        "UPDATE contests SET arbiter_id = NULL, assigned_at = NULL, called_at = NULL, suspended_at = NULL,"
+        " running_score = '0-0' WHERE contest_id = ?",
         (contest_id,),
     )
 
@@ -213,6 +238,7 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         assigned_at=from_ms_or_none(row["assigned_at"]),
         suspended_at=from_ms_or_none(row["suspended_at"]),
         voided_at=from_ms_or_none(row["voided_at"]),
+        running=read_score(row["running_score"]),
         clocks=tuple(absence_clocks.of_contest(work, contest.contest_id)),
         report=reports.open_report(work, contest.contest_id),
     )
