@@ -1,0 +1,210 @@
+"""The one place that touches SimCord's inside (pinned, 3.2.1): everything here is a name that SimCord keeps private.
+
+What a member's client knows and SimCord leaves out (the language it is set to), crowds who press at the same moment, the
+payloads that members see, and the waker that stops virtual time at every deadline.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from typing import Any, Final, TypeVar
+
+# SimCord makes a client without intents to look at it, and discord.py warns of that one, not of ours.
+_state_log = logging.getLogger("discord.state")
+_level, _ = _state_log.level, _state_log.setLevel(logging.ERROR)
+
+import discord  # noqa: E402
+from simcord import actors, interactions  # noqa: E402
+from simcord.backend import serializers  # noqa: E402
+from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle  # noqa: E402
+from simcord.env import Env  # noqa: E402
+from simcord.results import InteractionResult, ResponseMessage  # noqa: E402
+from simcord.types import HttpLogEntry  # noqa: E402
+
+_state_log.setLevel(_level)
+
+Value = TypeVar("Value")
+Payload = dict[str, Any]
+"""JSON as it goes over the wire."""
+PATIENCE: Final = 60.0
+"""Real seconds that SimCord waits for the bot to come to rest."""
+_GLANCE: Final = 0.001
+"""Real seconds between two looks at whether the bot rests; SimCord's own 50 ms would be most of a test's time."""
+_COMPONENT: Final = 3
+_MODAL_SUBMITTED: Final = 5
+
+Env._settle_internal.__kwdefaults__["idle"] = _GLANCE
+
+
+class StoppingWaker:
+    """The bot's waker under SimCord: advancing virtual time stops exactly at the armed moment and rings."""
+
+    def __init__(self, env: Callable[[], Env]) -> None:
+        self._env = env
+        self._task: asyncio.Task[None] | None = None
+        self.armed_for: datetime | None = None
+
+    def arm(self, at: datetime | None, wake: Callable[[], None]) -> None:
+        """As `bot.scheduler.Waker` says."""
+        self.close()
+        self.armed_for = at
+        if at is not None:
+            self._task = asyncio.create_task(self._ring((at - self._env().now()).total_seconds(), wake))
+
+    def close(self) -> None:
+        """Rings no more."""
+        self.armed_for = None
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _ring(self, seconds: float, wake: Callable[[], None]) -> None:
+        await self._env().external_wait(asyncio.sleep(max(0.0, seconds)), reason="next deadline")
+        self._task = None
+        wake()
+
+
+def environment(bot: discord.Client) -> Env:
+    """A pretend Discord for the bot, not yet started: the bot's setup, which runs at the start, needs to know it."""
+    return Env(bot, settle_timeout=PATIENCE)
+
+
+async def in_bot_scope(env: Env, work: Callable[[], Awaitable[Value]]) -> Value:
+    """Does the work as the bot's own, then lets the bot come to rest."""
+    with env._bot_scope():
+        value = await work()
+    await env.settle(idle=_GLANCE)
+    return value
+
+
+async def settle(env: Env) -> None:
+    """Waits until the bot has nothing more to do at this moment."""
+    await env.settle(idle=_GLANCE)
+
+
+def speak_languages(env: Env, locale_of: Callable[[int], str]) -> None:
+    """Makes each interaction carry the language of its member's client; SimCord alone always says en-US."""
+    emit = env.backend.emit
+
+    def emit_with_locale(event: str, payload: Payload, *rest: Any, **more: Any) -> Any:
+        if event == "INTERACTION_CREATE":
+            user = payload.get("user") or payload["member"]["user"]
+            payload["locale"] = locale_of(int(user["id"]))
+        return emit(event, payload, *rest, **more)
+
+    env.backend.emit = emit_with_locale
+
+
+def stored(env: Env, channel_id: int, message_id: int) -> Any | None:
+    """The message as SimCord keeps it, or None when it is gone."""
+    return env.backend.messages.get(channel_id, {}).get(message_id)
+
+
+def forget_message(env: Env, channel_id: int, message_id: int) -> None:
+    """Takes the message away as if it had never been sent; nobody is told."""
+    env.backend.messages[channel_id].pop(message_id)
+
+
+def messages_in(env: Env, channel_id: int) -> list[Any]:
+    """All messages of a channel, the oldest first, private answers included."""
+    return sorted(env.backend.messages.get(channel_id, {}).values(), key=lambda message: message.id)
+
+
+def channel_ids(env: Env) -> list[int]:
+    """Every channel, thread and direct message there is, the oldest first."""
+    return sorted(env.backend.channels)
+
+
+def channel_name(env: Env, channel_id: int) -> str:
+    """The channel's name, or the name of the member whose direct messages it is."""
+    channel = env.backend.channels[channel_id]
+    if channel.name:
+        return str(channel.name)
+    for user_id, dm_id in env.backend.dm_channels.items():
+        if dm_id == channel_id:
+            return f"@{env.backend.get_user(user_id).name}"
+    return str(channel_id)
+
+
+def direct_channel_id(env: Env, user_id: int) -> int | None:
+    """The channel of the bot's direct messages with the user, or None while there is none."""
+    found = env.backend.dm_channels.get(user_id)
+    return None if found is None else int(found)
+
+
+def pressable(env: Env, channel_id: int, message_id: int) -> ResponseMessage:
+    """The message in the form in which SimCord's actors take it."""
+    return ResponseMessage(env, env.backend.get_message(channel_id, message_id))
+
+
+def actor_of(guild: GuildHandle, user: UserHandle) -> actors.MemberActor:
+    """Somebody who is in the server already, as its owner is."""
+    return actors.MemberActor(guild._env, guild, user)
+
+
+def is_direct(env: Env, channel_id: int) -> bool:
+    """Whether the channel is a direct message."""
+    return env.backend.channels[channel_id].guild_id is None
+
+
+def file_bytes(env: Env, url: str) -> bytes | None:
+    """What was uploaded to the address."""
+    found = env.backend.cdn.get(url)
+    return None if found is None else bytes(found)
+
+
+def answered(result: InteractionResult) -> Any:
+    """SimCord's record of an interaction and of how the bot answered it."""
+    return result._interaction
+
+
+async def at_once(
+    env: Env, guild_id: int, presses: list[tuple[int, Any, Payload]], *, modal: bool = False
+) -> list[InteractionResult]:
+    """Interactions of several members in the same moment: (member's id, stored message, data); settled once.
+
+    With `modal` the data are those of forms that are sent in.
+    """
+    records = []
+    for user_id, message, data in presses:
+        record, payload = interactions.base_payload(
+            env.backend,
+            type=_MODAL_SUBMITTED if modal else _COMPONENT,
+            channel_id=message.channel_id,
+            guild_id=guild_id,
+            user_id=user_id,
+            data=data,
+        )
+        payload["message"] = dict(serializers.message_payload(env.backend, message))
+        record.source_message_id = message.id
+        records.append(record)
+        env.backend.emit("INTERACTION_CREATE", payload)
+    await settle(env)
+    return [InteractionResult(env, record) for record in records]
+
+
+def filled_form(modal: Mapping[str, Any], values: Mapping[str, str]) -> Payload:
+    """What a client sends for a form whose text inputs were filled with `values`, the others left as they were."""
+    labels = []
+    for label in modal["components"]:
+        field = label.get("component") or {}
+        if "custom_id" in field:
+            text = values.get(field["custom_id"], field.get("value", ""))
+            sent = {"type": field["type"], "custom_id": field["custom_id"], "value": text}
+            labels.append({"type": label["type"], "component": sent})
+    return {"custom_id": modal["custom_id"], "components": labels}
+
+
+__all__ = [
+    "ChannelHandle",
+    "Env",
+    "GuildHandle",
+    "HttpLogEntry",
+    "InteractionResult",
+    "RoleHandle",
+    "StoppingWaker",
+    "actors",
+]

@@ -1,0 +1,93 @@
+"""Requests held against Discord's own description of its REST API, where that file lies beside the project."""
+
+from __future__ import annotations
+
+import json
+import re
+import warnings
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from bot.rehearsal.counting import plain_path
+from bot.rehearsal.limits import Request
+
+DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
+
+
+class NoDescription(UserWarning):
+    """The description is not there, and the requests were not held against it."""
+
+
+def breaches(requests: Iterable[Request]) -> list[str]:
+    """What in the bodies of the requests Discord's description does not allow; empty where there is none."""
+    if not DESCRIPTION.exists():
+        return []
+    found: list[str] = []
+    seen: set[tuple[str, str, str]] = set()
+    for request in requests:
+        key = (request.method, _shape(request.path), json.dumps(request.json, sort_keys=True))
+        if request.json is not None and key not in seen:
+            seen.add(key)
+            found += _broken(request)
+    return found
+
+
+def _shape(path: str) -> str:
+    return re.sub(r"\d{5,}", "*", plain_path(path))
+
+
+def _broken(request: Request) -> list[str]:
+    path = plain_path(request.path)
+    template = next((one for pattern, one in _templates(request.method) if pattern.fullmatch(path)), None)
+    if template is None:
+        return [f"{request.method} {path} is unknown to Discord"]
+    validator = _validator(template, request.method)
+    if validator is None:
+        return []
+    return [
+        f"{request.method} {template}: {_nearest(error)}" for error in validator.iter_errors(_as_sent(request.json))
+    ]
+
+
+def _as_sent(body: Any) -> Any:
+    """Integers stand for snowflakes in discord.py's bodies; on the wire Discord takes both."""
+    return json.loads(json.dumps(body))
+
+
+def _nearest(error: Any) -> str:
+    """The innermost of what failed, with its place."""
+    while error.context:
+        error = max(error.context, key=lambda one: len(one.absolute_path))
+    return f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}"
+
+
+@cache
+def _description() -> Mapping[str, Any]:
+    loaded: Mapping[str, Any] = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
+    return loaded
+
+
+@cache
+def _templates(method: str) -> list[tuple[re.Pattern[str], str]]:
+    paths = [path for path, item in _description()["paths"].items() if method.lower() in item]
+    paths.sort(key=lambda path: path.count("{"))
+    return [(re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path)), path) for path in paths]
+
+
+@cache
+def _validator(template: str, method: str) -> Draft202012Validator | None:
+    operation = _description()["paths"][template][method.lower()]
+    schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+    if schema is None:
+        return None
+    return Draft202012Validator({**schema, "components": _description()["components"]})
+
+
+def warn_when_absent() -> None:
+    """Says once that the description is missing."""
+    if not DESCRIPTION.exists():
+        warnings.warn("Discord's description of its API is not beside the project", NoDescription, stacklevel=2)

@@ -1,0 +1,76 @@
+"""The stage itself: time, restarts, languages, crowds, and that its checks can fail."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.rehearsal.posts import NothingToPress
+from tests.discord.harness import Stage, an_event, enter, rows
+
+
+async def test_a_member_registers_by_button_and_form(stage: Stage) -> None:
+    ana = stage.member("Ana", locale="pt-BR")
+    asked = await ana.press(await an_event(stage), "register")
+    answer = await ana.fill(asked, account="Ana_99")
+    assert answer.private
+    assert [row["name"] for row in rows(stage, "SELECT name FROM people WHERE discord_id = ?", ana.id)] == ["Ana"]
+
+
+async def test_each_member_is_answered_in_the_language_of_their_client(stage: Stage) -> None:
+    post = await an_event(stage)
+    said = {
+        locale: (await stage.member(f"x{locale}", locale).press(post, "players")).text
+        for locale in ("en-US", "pt-BR", "es-ES", "it")
+    }
+    assert len(set(said.values())) == 4
+
+
+async def test_time_stops_at_every_deadline_on_the_way(stage: Stage) -> None:
+    await an_event(stage, starts_at=stage.now + timedelta(hours=2))
+    await stage.advance(hours=1, minutes=31)
+    opened = stage.latest("check-in", stage.announcements)
+    assert any(post.at - opened.at <= timedelta(hours=2) for post in stage.posts_in(stage.announcements))
+    assert stage.waker.armed_for is not None
+
+
+async def test_what_was_pressed_before_a_restart_counts_after_it(stage: Stage) -> None:
+    post = await an_event(stage)
+    ana = stage.member("Ana")
+    await enter(stage, post, ana)
+    await stage.restart()
+    assert str(ana.id) in (await ana.press(post, "players")).text
+
+
+async def test_an_outage_is_time_in_which_nothing_happens(stage: Stage) -> None:
+    await an_event(stage, starts_at=stage.now + timedelta(hours=2))
+    before = len(stage.posts_in(stage.announcements))
+    await stage.sleep_through(timedelta(hours=1))
+    assert len(stage.posts_in(stage.announcements)) == before + 1
+
+
+async def test_a_crowd_presses_in_the_same_moment(stage: Stage) -> None:
+    post = await an_event(stage)
+    crowd = stage.crowd(20)
+    asked = await stage.all_press(post, "register", crowd)
+    answers = await stage.all_fill(
+        post, [(member, form, {"account": member.name}) for member, form in zip(crowd, asked, strict=True)]
+    )
+    assert all(answer.private for answer in answers)
+    assert rows(stage, "SELECT count(*) AS n FROM entrants")[0]["n"] == 20
+
+
+async def test_a_double_click_is_two_presses_before_the_first_answer(stage: Stage) -> None:
+    assert len(await stage.double_click(stage.member("Ana"), await an_event(stage), "players")) == 2
+
+
+async def test_nobody_can_press_what_is_not_there(stage: Stage) -> None:
+    with pytest.raises(NothingToPress):
+        await stage.member("Ana").press(await an_event(stage), "no-such-verb")
+
+
+async def test_only_what_the_bot_starts_itself_is_counted(stage: Stage) -> None:
+    await an_event(stage)
+    assert stage.calls
+    assert not [call for call in stage.calls if "/callback" in call.path]
