@@ -6,7 +6,7 @@ import argparse
 import asyncio
 
 from benchmarks.wire import crowd, latency, rest_calls, start
-from benchmarks.wire.contenders import BARE, BARE_PRESS, COMPARISONS, INSERT_PRESS, PROGRAMS
+from benchmarks.wire.contenders import BARE, CROWDS, IN_TURN, PROGRAMS
 
 
 def _arguments() -> argparse.Namespace:
@@ -22,9 +22,9 @@ def _arguments() -> argparse.Namespace:
 async def _report(arguments: argparse.Namespace) -> str:
     match arguments.kind:
         case "latency":
-            return latency.report(await latency.measure(COMPARISONS, arguments.rounds))
+            return latency.report(await latency.measure(IN_TURN, arguments.rounds))
         case "crowd":
-            return crowd.report([await crowd.measure(one, arguments.presses) for one in (BARE_PRESS, INSERT_PRESS)])
+            return crowd.report([await crowd.measure(one, arguments.presses) for one in CROWDS])
         case "start":
             return start.report(await start.measure(PROGRAMS, arguments.times))
         case _:

@@ -27,7 +27,7 @@ class Crowd:
 
 async def measure(contender: Contender, count: int) -> Crowd:
     """`count` gestures, written before and then pushed back to back; who waits over 3 seconds counts as unanswered."""
-    async with running(contender.program) as bot:
+    async with running(contender.program, count) as bot:
         server = bot.server
         prepared = [gesture() for gesture in await contender.gestures(server, count)]
         with no_garbage_collection():

@@ -26,7 +26,7 @@ async def measure(contenders: Sequence[Contender], rounds: int, warm_up: int = W
         for contender in contenders:
             server = servers.get(contender.program)
             if server is None:
-                server = (await stack.enter_async_context(running(contender.program))).server
+                server = (await stack.enter_async_context(running(contender.program, rounds + warm_up))).server
                 servers[contender.program] = server
             lanes.append((contender.name, server, await contender.gestures(server, rounds + warm_up)))
         return await _take_turns(lanes, rounds, warm_up)

@@ -1,0 +1,83 @@
+"""The real bot with a tournament whose confirmation is open: who is to press has registered before the bot starts.
+
+Everything is written by the bot's own services into the file that its process then opens: so the announcement, its
+panel and every press take the way that they take in a server, and the benchmark waits for no clock.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from benchmarks.wire.discord_server import LoopbackDiscord
+from benchmarks.wire.payloads import Person as LoopbackMember
+from benchmarks.wire.scenario import Gesture, latest_with, presses_on
+from benchmarks.wire.shapes import find_component, text
+from benchmarks.wire.world import World
+from bot.app import MIGRATIONS
+from bot.domain.community import Community, Presser
+from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, TournamentId
+from bot.domain.tournament import Tournament
+from bot.house import House
+from bot.rulebooks.library import preset
+from bot.services import check_in, registration, tournaments
+from bot.storage import communities
+from bot.storage.database import Database, Work
+
+DATABASE: Final = "arbiter.db"
+LEAD: Final = timedelta(minutes=20)
+"""From the beginning of a measurement to the close: inside the half hour for which the Open's confirmation is open."""
+PLAYER: Final = "Player"
+
+
+async def prepare(server: LoopbackDiscord, folder: Path, players: int) -> None:
+    """Writes a community, its tournament and `players` registered members into a new database in the folder."""
+    world = server.world
+    people = [world.add_member(f"{PLAYER} {number}") for number in range(players)]
+    now = datetime.now(UTC)
+    async with Database.open(folder / DATABASE, migrations=MIGRATIONS) as database:
+        house = House(database, lambda: now - timedelta(hours=1), os.urandom)
+        tournament = await house.do(_found, world, now + LEAD)
+        await house.do(_register, world, people, tournament.tournament_id)
+        await house.do(check_in.open_check_in, tournament)
+
+
+async def presses(server: LoopbackDiscord, count: int) -> Sequence[Gesture]:
+    """One press a registered player on the panel's Check in button; each confirms, so none can be made twice."""
+    people = [member for member in server.world.members.values() if member.name.startswith(f"{PLAYER} ")]
+    panel = await latest_with(server, "register")
+    button = text(find_component(panel, "check-in"), "custom_id")
+    return await presses_on(server, button, panel, people[:count])
+
+
+def _found(work: Work, occasion: Occasion, world: World, start_at: datetime) -> Tournament:
+    general = ChannelId(int(text(world.general, "id")))
+    community = Community(
+        guild_id=GuildId(int(world.guild_id)),
+        owner_id=MemberId(int(world.owner.id)),
+        language="en-US",
+        time_zone="UTC",
+        announcements=general,
+        matches=general,
+        committee=general,
+        record=general,
+        set_up_at=occasion.now,
+    )
+    communities.save(work, community)
+    owner = _presser(world, world.owner, occasion.now)
+    return tournaments.create(work, occasion, owner, "Loopback Open", preset("aije-open"), start_at)
+
+
+def _register(
+    work: Work, occasion: Occasion, world: World, people: Sequence[LoopbackMember], tournament_id: TournamentId
+) -> None:
+    for one in people:
+        registration.register(work, occasion, _presser(world, one, occasion.now), tournament_id, one.name)
+
+
+def _presser(world: World, member: LoopbackMember, at: datetime) -> Presser:
+    is_owner = member.id == world.owner.id
+    return Presser(GuildId(int(world.guild_id)), MemberId(int(member.id)), member.name, "en-US", is_owner, is_owner, at)
