@@ -34,7 +34,9 @@ def speak(tree: app_commands.CommandTree) -> None:
         if isinstance(command, app_commands.Command):
             for parameter in _parameters(command):
                 parameter.description = _worded(parameter.description)
-                parameter.choices = [_named(choice) for choice in parameter.choices]
+                # discord.py keeps a falsy marker, which is no list, where an option has no choices.
+                if parameter.choices:
+                    parameter.choices = [_named(choice) for choice in parameter.choices]
 
 
 def _walk(tree: app_commands.CommandTree) -> Iterator[app_commands.Command | app_commands.Group]:  # type: ignore[type-arg]
