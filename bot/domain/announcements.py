@@ -29,11 +29,13 @@ class Saying(StrEnum):
     CHECK_IN_CLOSED = "check_in_closed"  # a tournament; starters, absentees, what comes next
     DRAWN = "drawn"  # a tournament; details: draw number
     RECORD_DRAW = "record_draw"  # a tournament; details: draw number
+    PLAYER_LEFT = "player_left"  # an entrant who left after the close; details: may a redraw still be made
     MATCH_CALLED = "match_called"  # a contest; delivery starts the walkover clock
     CONFIRM_REMINDER = "confirm_reminder"  # a contest
     DISPUTE_RAISED = "dispute_raised"  # a contest
     DISPUTE_ESCALATED = "dispute_escalated"  # a contest
-    ARBITER_WANTED = "arbiter_wanted"  # a tournament
+    ARBITER_WANTED = "arbiter_wanted"  # a tournament; details: the situation, and how many matches wait in it
+    MATCH_HANDED_OVER = "match_handed_over"  # a contest, to its new arbiter
     BOTH_ABSENT = "both_absent"  # a contest
     RESULT_CORRECTED = "result_corrected"  # a contest
     CONTEST_VOIDED = "contest_voided"  # a contest
@@ -49,7 +51,9 @@ class Saying(StrEnum):
     BARRED = "barred"  # a bar
     BAR_LIFTED = "bar_lifted"  # a bar
     ACCOUNT_CLAIMED = "account_claimed"  # an account claim, to the committee
-    CLAIM_DECIDED = "claim_decided"  # an account claim
+    CLAIM_DECIDED = "claim_decided"  # an account claim; details: reader (claimant, holder or committee)
+    ENTERED_BY_STAFF = "entered_by_staff"  # an entrant, whom somebody else put on the list
+    REMOVED_BY_STAFF = "removed_by_staff"  # an entrant; details: reason
     OUTAGE = "outage"  # a tournament, or the guild; what was late, what was extended
     CANNOT_WORK = "cannot_work"  # the guild; details: what the bot could not do, and the fix
 

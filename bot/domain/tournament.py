@@ -108,10 +108,21 @@ def reminders_due(tournament: Tournament, outages: Iterable[Outage], now: dateti
 def due_steps(tournament: Tournament, outages: Iterable[Outage]) -> tuple[Due, ...]:
     """What comes next by itself, one of each kind: the opening, the next reminder, the close with its grace for clicks.
 
-    A step whose fact is on record never comes again, so that asking twice, or after a restart, changes nothing.
+    After the close the draw comes at once (AIJE-D01-4), and the first calls at the start. A step whose fact is on
+    record never comes again, so that asking twice, or after a restart, changes nothing.
     """
-    if phase(tournament) not in {Phase.ANNOUNCED, Phase.CHECK_IN}:
-        return ()
+    match phase(tournament):
+        case Phase.ANNOUNCED | Phase.CHECK_IN:
+            return _steps_before_the_close(tournament, outages)
+        case Phase.DRAWING if tournament.check_in_closed_at is not None:
+            return (Due(Step.DRAW, tournament.check_in_closed_at),)
+        case Phase.RUNNING if tournament.first_call_at is None:
+            return (Due(Step.START, tournament.start_at),)
+        case _:
+            return ()
+
+
+def _steps_before_the_close(tournament: Tournament, outages: Iterable[Outage]) -> tuple[Due, ...]:
     known = tuple(outages)
     close = Due(Step.CLOSE_CHECK_IN, check_in_closes_at(tournament, known) + CLICKS_IN_FLIGHT)
     if tournament.check_in_opened_at is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.deadlines import Step
 from bot.domain.ids import CaseId, Occasion, TournamentId
-from bot.services import case_steps, check_in
+from bot.services import case_steps, check_in, drawing, event
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
@@ -41,5 +41,9 @@ def _tournament_step(work: Work, occasion: Occasion, tournament_id: TournamentId
             check_in.remind(work, occasion, tournament)
         case Step.CLOSE_CHECK_IN:
             check_in.close(work, occasion, tournament)
+        case Step.DRAW:
+            drawing.draw_when_closed(work, occasion, tournament_id)
+        case Step.START:
+            event.proceed(work, occasion, tournament_id)
         case _:
             raise LookupError(f"a tournament has no step {step}")

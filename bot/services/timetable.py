@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.ids import TournamentId
+from bot.domain.ids import ContestId, TournamentId
 from bot.domain.outages import Outage
 from bot.domain.tournament import Tournament, check_in_opens_at, due_steps
 from bot.storage import deadlines, outages, tournaments
@@ -12,6 +12,11 @@ from bot.storage.database import Work
 def tournament_subject(tournament_id: TournamentId) -> str:
     """How deadlines, panels and the log name a tournament."""
     return f"tournament:{tournament_id}"
+
+
+def contest_subject(contest_id: ContestId) -> str:
+    """How deadlines, panels and the log name a match."""
+    return f"contest:{contest_id}"
 
 
 def outages_of(work: Work, tournament: Tournament) -> tuple[Outage, ...]:

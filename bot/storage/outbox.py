@@ -48,6 +48,12 @@ def interrupted(work: Work) -> list[Promise]:
     return [_promise(row) for row in work.fetch_all("SELECT * FROM outbox WHERE state = 'sending' ORDER BY sequence")]
 
 
+def attempts(work: Work, outbox_id: OutboxId) -> int:
+    """How often the promise was begun to be kept."""
+    row = work.fetch_one("SELECT attempts FROM outbox WHERE outbox_id = ?", (outbox_id,))
+    return 0 if row is None else int(row["attempts"])
+
+
 def mark_sending(work: Work, outbox_id: OutboxId) -> bool:
     """Notes that the call is about to be made; False when it is not waiting any more."""
     return bool(
@@ -102,6 +108,12 @@ def parked(work: Work, guild_id: GuildId) -> list[tuple[Promise, str]]:
     """What could not be said in a server, with the reasons, oldest first."""
     rows = work.fetch_all("SELECT * FROM outbox WHERE guild_id = ? AND state = 'parked' ORDER BY sequence", (guild_id,))
     return [(_promise(row), row["refusal"]) for row in rows]
+
+
+def is_parked(work: Work, outbox_id: OutboxId) -> bool:
+    """Whether the promise is set aside at present."""
+    row = work.fetch_one("SELECT 1 FROM outbox WHERE outbox_id = ? AND state = 'parked'", (outbox_id,))
+    return row is not None
 
 
 def unpark(work: Work, guild_id: GuildId) -> int:

@@ -25,6 +25,15 @@ def of_member(work: Work, guild_id: GuildId, member_id: MemberId) -> Person | No
     return None if row is None else _person(row)
 
 
+def outside(work: Work, guild_id: GuildId, name: str) -> Person | None:
+    """Who is known by that very name without being a member of the server; the first of several."""
+    row = work.fetch_one(
+        "SELECT * FROM people WHERE guild_id = ? AND discord_id IS NULL AND name = ? ORDER BY known_since, person_id",
+        (guild_id, name),
+    )
+    return None if row is None else _person(row)
+
+
 def save(work: Work, person: Person) -> None:
     """Adds the person, or writes their present name, language and Discord account."""
     work.execute(
@@ -86,6 +95,13 @@ def give_title(work: Work, person_id: PersonId, title: ArbiterTitle, since: date
     )
 
 
+def end_title(work: Work, person_id: PersonId, until: datetime) -> int:
+    """Ends the arbiter title held today; answers how many ended (0 when none was held)."""
+    return work.execute(
+        "UPDATE arbiter_titles SET until = ? WHERE person_id = ? AND until IS NULL", (to_ms(until), person_id)
+    )
+
+
 def arbiters(work: Work, guild_id: GuildId) -> dict[PersonId, ArbiterTitle]:
     """Every holder of an arbiter title, in order of the name."""
     rows = work.fetch_all(
@@ -122,6 +138,12 @@ def on_duty(work: Work, guild_id: GuildId) -> list[tuple[PersonId, datetime]]:
         "SELECT person_id, since FROM duty WHERE guild_id = ? AND until IS NULL ORDER BY since, person_id", (guild_id,)
     )
     return [(PersonId(row["person_id"]), from_ms(row["since"])) for row in rows]
+
+
+def duties_begun(work: Work, guild_id: GuildId) -> int:
+    """How often somebody went on duty so far: while it stays the same, nobody came."""
+    row = work.fetch_one("SELECT count(*) AS n FROM duty WHERE guild_id = ?", (guild_id,))
+    return 0 if row is None else int(row["n"])
 
 
 def _person(row: sqlite3.Row) -> Person:

@@ -129,9 +129,15 @@ def test_reminders_that_were_overtaken_are_due_together(now, due):
     assert reminders_due(CHECKING_IN, (), at(now)) == due
 
 
-@pytest.mark.parametrize("tournament", [CLOSED, DRAWN, OVER, replace(OPEN, cancelled_at=at(-60))])
-def test_after_the_close_and_after_a_cancellation_nothing_comes_by_itself(tournament):
+@pytest.mark.parametrize("tournament", [replace(DRAWN, first_call_at=at(1)), OVER, replace(OPEN, cancelled_at=at(-60))])
+def test_once_matches_are_called_and_after_a_cancellation_nothing_comes_by_itself(tournament):
     assert due_steps(tournament, ()) == ()
+
+
+@pytest.mark.rule("AIJE-D01-4")
+def test_the_draw_comes_at_the_close_and_the_first_calls_at_the_start():
+    assert due_steps(CLOSED, ()) == (Due(Step.DRAW, at(0)),)
+    assert due_steps(DRAWN, ()) == (Due(Step.START, START),)
 
 
 def test_moving_the_start_moves_everything_that_hangs_on_it():

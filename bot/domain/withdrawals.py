@@ -1,0 +1,31 @@
+"""What a withdrawal after the draw costs: results stand, the rest is lost (GO-28.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from bot.domain.contests import Contest, Result, ResultKind, Score
+from bot.domain.ids import EntrantId
+from bot.domain.scores import LOVE
+
+
+def lost_by_leaving(
+    contest: Contest, left: Collection[EntrantId], so_far: Score, unplayed: Score, now: datetime
+) -> Result | None:
+    """The result of an open contest in which a side has left, or None when nobody of it has, or it is decided.
+
+    Games already recorded stay in the score: `so_far` is the score at the moment, `unplayed` those games of it that
+    were given by absence. All further games go to the side that stayed. Where both left, both have lost.
+    """
+    gone = [side in left for side in contest.sides]
+    if contest.result is not None or len(gone) < 2 or not any(gone):
+        return None
+    if all(gone):
+        return Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, now)
+    stayed = gone.index(False)
+    played = [max(0, games - given) for games, given in zip(so_far, unplayed, strict=True)]
+    score = [min(games, contest.target - 1) for games in so_far]
+    score[stayed] = contest.target
+    given = [games - min(games, real) for games, real in zip(score, played, strict=True)]
+    return Result(tuple(score), tuple(given), ResultKind.WITHDRAWAL, now)

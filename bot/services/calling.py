@@ -1,0 +1,194 @@
+"""Calling matches as arbiters on duty allow (AIJE-D01-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.calling import Block, BlockReason, Call, OnDuty, assignments
+from bot.domain.community import Place
+from bot.domain.contests import Contest
+from bot.domain.ids import ContestId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.tournament import Phase, Tournament, phase
+from bot.services.event_facts import person_of
+from bot.services.speaking import promise
+from bot.services.timetable import contest_subject, save
+from bot.storage import contests, log, outbox, panels, people, tournaments
+from bot.storage.database import Work
+
+LEFT_ALONE = "left_alone"
+"""The situation of matches in play whose arbiter went off duty with nobody free to take them over."""
+
+
+def call_ready(work: Work, occasion: Occasion, tournament_id: TournamentId) -> tuple[Call, ...]:
+    """Calls every match that can have its arbiter now, and asks for an arbiter where there is none.
+
+    Matches in play that lost their arbiter come first. Before the start nothing is called. Called again, or by two
+    results at once, it gives no match twice.
+    """
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or not may_call(tournament, occasion.now):
+        return ()
+    adopt(work, occasion, tournament)
+    plan = assignments(
+        _with_assignments(work, tournament),
+        on_duty(work, tournament.guild_id),
+        person_of(work, tournament),
+        per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
+        third_place_match=tournament.rulebook.knockout.third_place_match,
+    )
+    for call in plan.calls:
+        give(work, occasion, tournament, call.contest_id, call.arbiter)
+    _ask_for_arbiters(work, occasion, tournament, plan.blocks)
+    return plan.calls
+
+
+def may_call(tournament: Tournament, now: datetime) -> bool:
+    """Whether the event is drawn, has begun by its start, and is not over."""
+    return phase(tournament) is Phase.RUNNING and tournament.start_at <= now
+
+
+def may_begin(work: Work, tournament: Tournament, now: datetime) -> bool:
+    """Whether matches are being called, or would be: from then on there is no time left for a redraw (GO-28.1)."""
+    if tournament.first_call_at is not None:
+        return True
+    needs_nobody = tournament.rulebook.matches.matches_per_arbiter == 0
+    return may_call(tournament, now) and (needs_nobody or bool(people.on_duty(work, tournament.guild_id)))
+
+
+def on_duty(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
+    """The arbiters on duty in the server, with the matches that they follow in all its events."""
+    last = contests.last_settled_of_arbiter(work, guild_id)
+    return tuple(
+        OnDuty(person_id, max(since, last.get(person_id, since)), len(followed(work, person_id)))
+        for person_id, since in people.on_duty(work, guild_id)
+    )
+
+
+def followed(work: Work, person_id: PersonId) -> tuple[ContestId, ...]:
+    """The matches in play that the arbiter follows, in events that are neither over nor cancelled."""
+    return tuple(
+        match.contest.contest_id
+        for match in contests.open_of_arbiter(work, person_id)
+        if _is_running(tournaments.load(work, match.tournament_id))
+    )
+
+
+def give(
+    work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, arbiter: PersonId | None
+) -> bool:
+    """Gives a match that waits to an arbiter and calls it; False when it was called before."""
+    if not contests.assign(work, contest_id, arbiter, occasion.now):
+        return False
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.MATCH_CALLED, contest_id)
+    _record(work, occasion, tournament, "call_match", contest_id, arbiter)
+    known = tournaments.load(work, tournament.tournament_id)
+    if known is not None and known.first_call_at is None:
+        save(work, replace(known, first_call_at=occasion.now))
+    return True
+
+
+def hand_over(work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, arbiter: PersonId) -> None:
+    """Gives a match in play to another arbiter, who is told."""
+    contests.hand_over(work, contest_id, arbiter)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.MATCH_HANDED_OVER, contest_id)
+    _record(work, occasion, tournament, "hand_over_match", contest_id, arbiter)
+
+
+def adopt(work: Work, occasion: Occasion, tournament: Tournament) -> tuple[ContestId, ...]:
+    """Gives the matches in play that have no arbiter to arbiters who may follow them; answers those left alone."""
+    rules = tournament.rulebook
+    if rules.matches.matches_per_arbiter == 0:
+        return ()
+    given = contests.assigned(work, tournament.tournament_id)
+    standing = contests.of_tournament(work, tournament.tournament_id)
+    orphans = {one.contest_id for one in standing if one.contest_id in given and one.arbiter is None}
+    if not orphans:
+        return ()
+    plan = assignments(
+        [_as_waiting(one, occasion.now, waits=one.contest_id in orphans) for one in standing],
+        on_duty(work, tournament.guild_id),
+        person_of(work, tournament),
+        per_arbiter=rules.matches.matches_per_arbiter,
+        third_place_match=rules.knockout.third_place_match,
+    )
+    for call in plan.calls:
+        if call.arbiter is not None:
+            hand_over(work, occasion, tournament, call.contest_id, call.arbiter)
+    left = tuple(block.contest_id for block in plan.blocks)
+    _ask_once(work, occasion, tournament, LEFT_ALONE, left)
+    return left
+
+
+def _as_waiting(contest: Contest, now: datetime, *, waits: bool) -> Contest:
+    return replace(contest, called_at=None if waits else contest.called_at or now)
+
+
+def _with_assignments(work: Work, tournament: Tournament) -> Sequence[Contest]:
+    """The contests that stand; one that was given counts as called, although its message is not delivered yet."""
+    given = contests.assigned(work, tournament.tournament_id)
+    return [
+        replace(one, called_at=one.called_at or given.get(one.contest_id))
+        for one in contests.of_tournament(work, tournament.tournament_id)
+    ]
+
+
+def _ask_for_arbiters(work: Work, occasion: Occasion, tournament: Tournament, blocks: Iterable[Block]) -> None:
+    waiting: dict[BlockReason, list[ContestId]] = {}
+    for block in blocks:
+        waiting.setdefault(block.reason, []).append(block.contest_id)
+    for reason in (BlockReason.NOBODY_ON_DUTY, BlockReason.ALL_CONFLICTED):
+        _ask_once(work, occasion, tournament, reason, waiting.get(reason, ()))
+
+
+def _ask_once(
+    work: Work, occasion: Occasion, tournament: Tournament, situation: str, waiting: Sequence[ContestId]
+) -> None:
+    """Asks the committee for an arbiter, once until somebody goes on duty; a match that nobody may follow, once."""
+    if not waiting:
+        return
+    spell = str(people.duties_begun(work, tournament.guild_id))
+    asked = outbox.promised(work, Saying.ARBITER_WANTED, tournament.tournament_id)
+    same = [one.details["waiting"].split() for one in asked if _is_about(one.details, situation, spell)]
+    if same and (situation == BlockReason.NOBODY_ON_DUTY or set(waiting) <= set().union(*same)):
+        return
+    details = {"situation": situation, "waiting": " ".join(waiting), "spell": spell}
+    promise(
+        work,
+        occasion,
+        tournament.guild_id,
+        Place.COMMITTEE,
+        Saying.ARBITER_WANTED,
+        tournament.tournament_id,
+        **details,
+    )
+
+
+def _is_about(details: Mapping[str, str], situation: str, spell: str) -> bool:
+    return (details["situation"], details["spell"]) == (situation, spell)
+
+
+def _is_running(tournament: Tournament | None) -> bool:
+    return tournament is not None and phase(tournament) is Phase.RUNNING
+
+
+def _record(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    act: str,
+    contest_id: ContestId,
+    arbiter: PersonId | None,
+) -> None:
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        act,
+        contest_subject(contest_id),
+        tournament_id=tournament.tournament_id,
+        details={"arbiter": arbiter} if arbiter else None,
+    )

@@ -1,0 +1,162 @@
+"""An event in play: what a settled result leads to, and what a correction takes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.contests import Contest, Result, Stage
+from bot.domain.draw import Stream
+from bot.domain.formats import FORMATS, EventFacts
+from bot.domain.formats.knockout import is_decided
+from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
+from bot.domain.match_state import state_of
+from bot.domain.tournament import Phase, Tournament, phase
+from bot.domain.withdrawals import lost_by_leaving
+from bot.errors import NotFound, Subject
+from bot.services import calling, ending
+from bot.services.event_facts import facts, person_of
+from bot.services.speaking import promise
+from bot.services.timetable import contest_subject, outages_of
+from bot.storage import absence_clocks, contests, deadlines, log, outbox, panels, tournaments
+from bot.storage.database import Work
+
+__all__ = ["after_result", "facts", "open_contests", "person_of", "proceed", "proceed_all", "void"]
+
+LEFT = "left"
+"""The reason on record of a result by withdrawal (GO-28.4)."""
+
+
+def after_result(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
+    """What every settled result leads to, in the same transaction: new matches, walkovers, calls, or the end.
+
+    Call it once the result is written; a second call changes nothing. An arbiter who became free serves every event of
+    the server.
+    """
+    match = contests.load(work, contest_id)
+    tournament = None if match is None else tournaments.load(work, match.tournament_id)
+    if tournament is None:
+        raise NotFound(what=Subject.MATCH)
+    proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+
+
+def proceed_all(work: Work, occasion: Occasion, guild_id: GuildId, first: TournamentId | None = None) -> None:
+    """As `proceed` for every running event of the server, the given one first."""
+    running = [one.tournament_id for one in tournaments.unfinished(work, guild_id)]
+    for tournament_id in sorted(running, key=lambda one: one != first):
+        proceed(work, occasion, tournament_id)
+
+
+def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+    """Takes a drawn event as far as it goes by itself: pairings, walkovers of who left, calls, the end."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or phase(tournament) is not Phase.RUNNING:
+        return
+    open_contests(work, occasion, tournament, None)
+    if calling.may_begin(work, tournament, occasion.now):
+        while _settle_who_left(work, occasion, tournament):
+            open_contests(work, occasion, tournament, None)
+    known = facts(work, tournament)
+    _tell_finished_rounds(work, occasion, tournament, known)
+    if FORMATS[tournament.rulebook.format].is_over(known):
+        ending.finish(work, occasion, tournament_id)
+    else:
+        calling.call_ready(work, occasion, tournament_id)
+
+
+def open_contests(work: Work, occasion: Occasion, tournament: Tournament, stream: Stream | None) -> None:
+    """Writes every contest that the format can decide now; only the first ones need the draw's stream."""
+    advance = FORMATS[tournament.rulebook.format].advance
+    for new in advance(facts(work, tournament), tournament.rulebook, stream):
+        contest_id = ContestId(occasion.ids.fresh())
+        contests.add(work, tournament.tournament_id, tournament.draw_number, contest_id, new, occasion.now)
+
+
+def void(work: Work, occasion: Occasion, tournament: Tournament, taken_back: Iterable[Contest], reason: str) -> None:
+    """Takes contests out of the event, as after a correction or a redraw; players of those called are told."""
+    given = contests.assigned(work, tournament.tournament_id)
+    for contest in taken_back:
+        if not contests.void(work, contest.contest_id, occasion.now, reason):
+            continue
+        for side in range(len(contest.sides)):
+            absence_clocks.end(work, contest.contest_id, side, occasion.now)
+        deadlines.rewrite(work, contest_subject(contest.contest_id), ())
+        panels.mark_stale(work, contest_subject(contest.contest_id), occasion.now)
+        _record(work, occasion, tournament, "void_contest", contest.contest_id, reason)
+        if contest.contest_id in given or contest.result is not None:
+            promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.CONTEST_VOIDED, contest.contest_id)
+
+
+def _settle_who_left(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+    """Settles the open contests of who left; a match with a report on the table is left to its players."""
+    known = facts(work, tournament)
+    left = {starter.entrant_id for starter in known.starters if starter.withdrawn}
+    concerned = [
+        contest.contest_id
+        for contest in known.contests
+        if len(contest.sides) > 1 and contest.result is None and not left.isdisjoint(contest.sides)
+    ]
+    settled = [_settle(work, occasion, tournament, contest_id, left) for contest_id in concerned]
+    return any(settled)
+
+
+def _settle(
+    work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, left: set[EntrantId]
+) -> bool:
+    match = contests.load(work, contest_id)
+    if match is None or match.report is not None:
+        return False
+    state = state_of(match, occasion.now, tournament.rulebook.matches, outages_of(work, tournament))
+    result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, occasion.now)
+    if result is None:
+        return False
+    contests.settle(work, occasion.ids.fresh(), contest_id, result, None, LEFT)
+    for side in range(len(match.contest.sides)):
+        absence_clocks.end(work, contest_id, side, occasion.now)
+    deadlines.rewrite(work, contest_subject(contest_id), ())
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    _record(work, occasion, tournament, "settle_by_withdrawal", contest_id, LEFT)
+    return True
+
+
+def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:
+    """One post for each round that came to its end; the last round's is the podium."""
+    told = {
+        (before.details["draw"], before.details["round"])
+        for before in outbox.promised(work, Saying.ROUND_OVER, tournament.tournament_id)
+    }
+    number = str(tournament.draw_number)
+    for finished in _finished_rounds(known):
+        if (number, str(finished)) not in told:
+            promise(
+                work,
+                occasion,
+                tournament.guild_id,
+                Place.ANNOUNCEMENTS,
+                Saying.ROUND_OVER,
+                tournament.tournament_id,
+                draw=number,
+                round=str(finished),
+            )
+
+
+def _finished_rounds(known: EventFacts) -> list[int]:
+    """The rounds before the last in which everything is decided, the rounds before them too."""
+    last = len(known.starters).bit_length() - 1
+    open_rounds = {one.round for one in known.contests if not is_decided(one) and one.stage is not Stage.THIRD_PLACE}
+    first_open = min(open_rounds, default=last)
+    played = {one.round for one in known.contests if len(one.sides) > 1}
+    return sorted(number for number in played if number < min(first_open, last))
+
+
+def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, contest_id: ContestId, why: str) -> None:
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        act,
+        contest_subject(contest_id),
+        tournament_id=tournament.tournament_id,
+        why=why,
+    )

@@ -1,0 +1,102 @@
+"""Withdrawing after the close: drawn again while there is time, otherwise results stand and the rest is lost.
+
+GO-28.1 before the first call, GO-28.4 after it.
+"""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.draw_views import PlayerLeft
+from bot.domain.entries import Entrant
+from bot.domain.ids import Occasion, PersonId, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.tournament import Phase, Tournament, may_redraw, phase
+from bot.errors import AlreadyDone, NotNow
+from bot.services import event
+from bot.services import people as people_service
+from bot.services.registration import NotRegistered
+from bot.services.speaking import promise
+from bot.services.timetable import tournament_subject
+from bot.services.tournaments import unfinished
+from bot.storage import entrants, log, people
+from bot.storage.database import Work
+
+
+def leavable(
+    work: Work, presser: Presser, tournament_id: TournamentId, person_id: PersonId | None = None
+) -> PlayerLeft | None:
+    """What leaving would mean now, before it is confirmed; None while the close is still to come.
+
+    Then leaving is free and needs no confirmation. Raises NotRegistered for who does not play, AlreadyDone for who
+    left before.
+    """
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
+        return None
+    person = _person(work, presser, person_id, tournament)
+    _starter(work, tournament, person)
+    return PlayerLeft(tournament, person, _in_time(tournament))
+
+
+def leave(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    person_id: PersonId | None = None,
+) -> PlayerLeft:
+    """Takes a starter out of an event whose confirmation is closed; staff names the person, others leave themselves.
+
+    Before the first call organisers are offered a redraw (GO-28.1); otherwise the match in play and those to come are
+    walkovers for the opponents (GO-28.4).
+    """
+    by = people_service.recognise(work, occasion, presser)
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
+        raise NotNow
+    person = _person(work, presser, person_id, tournament)
+    if person.person_id != by.person_id:
+        people_service.require(work, presser, by, Act.ENTER_OTHER_PERSON)
+    entrant = _starter(work, tournament, person)
+    in_time = _in_time(tournament)
+    entrants.withdraw(work, entrant.entrant_id, presser.at)
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        "leave",
+        tournament_subject(tournament_id),
+        actor=by.person_id,
+        tournament_id=tournament_id,
+        details={"entrant": entrant.entrant_id},
+    )
+    place = Place.COMMITTEE if in_time else Place.MATCHES
+    promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id)
+    event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
+    return PlayerLeft(tournament, person, in_time)
+
+
+def _in_time(tournament: Tournament) -> bool:
+    """Whether the event can still be drawn without the person (GO-28.1)."""
+    return phase(tournament) is Phase.DRAWING or may_redraw(tournament)
+
+
+def _person(work: Work, presser: Presser, person_id: PersonId | None, tournament: Tournament) -> Person:
+    if person_id is None:
+        found = people.of_member(work, presser.guild_id, presser.member_id)
+    else:
+        found = people.load(work, person_id)
+    if found is None or found.guild_id != presser.guild_id:
+        raise NotRegistered(name=tournament.name)
+    return found
+
+
+def _starter(work: Work, tournament: Tournament, person: Person) -> Entrant:
+    starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
+    entrant = next((one for one in starting if one.person_id == person.person_id), None)
+    if entrant is None:
+        raise NotRegistered(name=tournament.name)
+    if entrant.withdrawn_at is not None:
+        raise AlreadyDone
+    return entrant
