@@ -100,10 +100,13 @@ class TournamentBot(commands.Bot):
     async def close(self) -> None:
         """Finishes what is under way, notes when the bot was last there, and lets go of everything."""
         if self._database is not None:
-            await self.runner.close()
-            await self.notifier.close()
-            await self.panels.close()
-            await self.house.do(vigil.seen)
-            await self._database.close()
-            self._database = None
+            try:
+                await self.runner.close()
+                await self.notifier.close()
+                await self.panels.close()
+                await self.house.do(vigil.seen)
+            finally:
+                # Whatever went wrong above: a database left open would keep the process from ending.
+                await self._database.close()
+                self._database = None
         await super().close()
