@@ -15,6 +15,7 @@ from discord.ui import (
     LayoutView,
     MediaGallery,
     RoleSelect,
+    Section,
     Select,
     Separator,
     TextDisplay,
@@ -101,10 +102,20 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence with the button that belongs to it beside it; three of the forty components of a message."""
+
+    text: str
+    press: Press
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """A message before Discord: paragraphs in Discord's markdown, controls in rows, pictures, who may be pinged."""
 
     paragraphs: tuple[str, ...]
+    lines: tuple[Line, ...] = field(default=(), kw_only=True)
+    """Below the paragraphs, ten at the most."""
     controls: tuple[Control, ...] = ()
     colour: int = ACCENT
     pictures: tuple[Drawing, ...] = ()
@@ -150,6 +161,8 @@ def view(card: Card) -> LayoutView:
         if index:
             container.add_item(Separator(visible=False))
         container.add_item(TextDisplay(paragraph))
+    for line in card.lines:
+        container.add_item(Section(TextDisplay(line.text), accessory=_button(line.press)))
     for picture in card.pictures:
         gallery: MediaGallery[LayoutView] = MediaGallery()
         gallery.add_item(media=f"attachment://{picture.name}", description=picture.description[:256])
