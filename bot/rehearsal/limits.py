@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Final, Protocol
 
-from bot.i18n.reading import read_catalogues
+from bot.i18n.catalogue import DEFAULT_LOCALE
+from bot.i18n.reading import FOLDER, read_catalogue
 from bot.rehearsal.counting import plain_path
 from bot.rehearsal.posts import SELECTS, Component, walk, words
 
@@ -299,12 +301,17 @@ def speech(texts: Iterable[str], unusual: tuple[str, ...] = ()) -> Iterator[str]
         plain = text
         for one in unusual:
             plain = plain.replace(one, "")
-        for key in _DOTTED.findall(plain):
-            if key in read_catalogues("en-US")._catalog:  # type: ignore[attr-defined]  # noqa: SLF001
-                yield f"the key {key} instead of a sentence"
+        yield from (f"the key {key} instead of a sentence" for key in _DOTTED.findall(plain) if key in _keys())
         yield from (f"the open placeholder {found}" for found in _PLACEHOLDER.findall(plain))
         if _NONE.search(plain):
             yield f"the word None in {plain[:80]!r}"
+
+
+@cache
+def _keys() -> frozenset[str]:
+    """Every key of the catalogues."""
+    entries = (entry for path in (FOLDER / DEFAULT_LOCALE).glob("*.po") for entry in read_catalogue(path))
+    return frozenset(entry.id if isinstance(entry.id, str) else entry.id[0] for entry in entries if entry.id)
 
 
 def _length(what: str, text: object, most: int, *, least: int = 0) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The one place that touches SimCord's inside (pinned, 3.2.1): everything here is a name that SimCord keeps private.
 
-What a member's client knows and SimCord leaves out (the language it is set to), crowds who press at the same moment, the
-payloads that members see, and the waker that stops virtual time at every deadline.
+What a member's client knows and SimCord leaves out (the language it is set to), crowds who press at the same moment,
+the payloads that members see, and the waker that stops virtual time at every deadline.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Any, Final, TypeVar
 
 # SimCord makes a client without intents to look at it, and discord.py warns of that one, not of ours.
 _state_log = logging.getLogger("discord.state")
-_level, _ = _state_log.level, _state_log.setLevel(logging.ERROR)
+_level = _state_log.level
+_state_log.setLevel(logging.ERROR)
 
 import discord  # noqa: E402
 from simcord import actors, interactions  # noqa: E402
@@ -36,7 +37,7 @@ _GLANCE: Final = 0.001
 _COMPONENT: Final = 3
 _MODAL_SUBMITTED: Final = 5
 
-Env._settle_internal.__kwdefaults__["idle"] = _GLANCE
+(Env._settle_internal.__kwdefaults__ or {})["idle"] = _GLANCE
 
 
 class StoppingWaker:
@@ -89,13 +90,13 @@ def speak_languages(env: Env, locale_of: Callable[[int], str]) -> None:
     """Makes each interaction carry the language of its member's client; SimCord alone always says en-US."""
     emit = env.backend.emit
 
-    def emit_with_locale(event: str, payload: Payload, *rest: Any, **more: Any) -> Any:
+    def emit_with_locale(event: str, payload: Mapping[str, Any]) -> None:
         if event == "INTERACTION_CREATE":
             user = payload.get("user") or payload["member"]["user"]
-            payload["locale"] = locale_of(int(user["id"]))
-        return emit(event, payload, *rest, **more)
+            payload = {**payload, "locale": locale_of(int(user["id"]))}
+        emit(event, payload)
 
-    env.backend.emit = emit_with_locale
+    env.backend.emit = emit_with_locale  # type: ignore[method-assign]
 
 
 def stored(env: Env, channel_id: int, message_id: int) -> Any | None:

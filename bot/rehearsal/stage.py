@@ -131,7 +131,7 @@ class Stage:
         self.waker = seam.StoppingWaker(lambda: self.env)
         waker = self.waker
         ports = Ports(
-            clock=lambda: self.env.now(),
+            clock=self._clock,
             entropy=self._entropy,
             waker=lambda: waker,
             language=self.language,
@@ -212,6 +212,9 @@ class Stage:
         await seam.in_bot_scope(self.env, lambda: self.bot.house.do(verb, *given))
 
     # Time and restarts
+
+    def _clock(self) -> datetime:
+        return self.env.now()
 
     @property
     def now(self) -> datetime:

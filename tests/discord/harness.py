@@ -25,10 +25,11 @@ time and dice. People act, and each act asserts that Discord got an answer:
     stage.calls                                     REST calls that the bot started itself
     stage.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
 
-At its end each test is held against Discord's limits, Discord's own description of its API, and the bot's log: an error
-in it fails the test. What a test provokes on purpose it takes off the list: `stage.complaints.records.clear()`. Names that look like
-our keys or placeholders are declared: `stage.unusual.add("{close}")`. `rows(stage, sql)` reads the database file.
-A server in another language or not set up: `@pytest.mark.parametrize("stage_options", [{"language": "it"}], indirect=True)`.
+At its end each test is held against Discord's limits, Discord's own description of its API, and the bot's log, where an
+error fails the test. What a test provokes on purpose it takes off the list: `stage.complaints.records.clear()`. Names
+that look like our keys or placeholders are declared: `stage.unusual.add("{close}")`. `rows(stage, sql)` reads the
+database file. A server in another language, or one that is not set up (`"set_up": False`):
+`@pytest.mark.parametrize("stage_options", [{"language": "it"}], indirect=True)`.
 """
 
 from __future__ import annotations
