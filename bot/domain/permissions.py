@@ -64,6 +64,7 @@ class Act(StrEnum):
     STOP_MATCH = "stop_match"
     """Suspend, resume or annul, for technical trouble (AIJE-D01-6)."""
     CORRECT_RESULT = "correct_result"
+    ADD_RECORDING = "add_recording"
     REVIEW_CASE = "review_case"
     BAR_PLAYER = "bar_player"
     LIFT_BAR = "lift_bar"
@@ -91,6 +92,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.RULE_RESULT: _ORGANISING | {Standing.MATCH_ARBITER},
         Act.STOP_MATCH: _ORGANISING | {Standing.MATCH_ARBITER},
         Act.CORRECT_RESULT: _ORGANISING | {Standing.MATCH_ARBITER},
+        Act.ADD_RECORDING: _ORGANISING | {Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH},
         Act.REVIEW_CASE: frozenset({Standing.ARBITER, Standing.LEADER}),
         Act.BAR_PLAYER: _OFFICES | {Standing.ARBITER},
         Act.LIFT_BAR: _OFFICES,

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.ids import CaseId, Occasion, TournamentId
-from bot.services import absences
+from bot.domain.ids import CaseId, ContestId, Occasion, TournamentId
+from bot.services import absences, presence
 from bot.services.case_record import case_subject
-from bot.services.timetable import save, tournament_subject
+from bot.services.timetable import contest_subject, save, tournament_subject
 from bot.storage import outbox, panels, tournaments
 from bot.storage.database import Work
 from bot.storage.panels import Panel
@@ -56,8 +56,14 @@ def _case_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -
     stand(work, promise, delivery, case_subject(CaseId(promise.subject)))
 
 
+def _match_called(work: Work, occasion: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, contest_subject(ContestId(promise.subject)))
+    presence.called(work, occasion, promise, delivery)
+
+
 _FOLLOWS: dict[Saying, Follow] = {
     Saying.ABSENCE_NOTICE: absences.noticed,
     Saying.CASE_FOR_REVIEW: _case_shown,
+    Saying.MATCH_CALLED: _match_called,
     Saying.TOURNAMENT_ANNOUNCED: _announced,
 }

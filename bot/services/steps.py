@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.deadlines import Step
-from bot.domain.ids import CaseId, Occasion, TournamentId
-from bot.services import case_steps, check_in, drawing, event
+from bot.domain.ids import CaseId, ContestId, Occasion, TournamentId
+from bot.services import case_steps, check_in, drawing, event, match_clock
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
@@ -18,6 +18,8 @@ def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:
     match kind:
         case "tournament":
             _tournament_step(work, occasion, TournamentId(subject), Step(deadline.kind))
+        case "contest":
+            match_clock.take(work, occasion, ContestId(subject), Step(deadline.kind))
         case "case":
             case_steps.take(work, occasion, CaseId(subject), Step(deadline.kind))
         case "absences":

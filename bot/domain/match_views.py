@@ -1,0 +1,86 @@
+"""What people look at of a match: the facts of one card gathered, without text and without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.community import Community, Person
+from bot.domain.contests import Contest, Result, Score
+from bot.domain.ids import ContestId
+from bot.domain.match_state import MatchState
+from bot.domain.matches import Match
+from bot.domain.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match as its card shows it; `players` and `accounts` are in the order of the sides."""
+
+    match: Match
+    state: MatchState
+    tournament: Tournament
+    community: Community
+    players: tuple[Person, ...]
+    accounts: tuple[str | None, ...]
+    arbiter: Person | None
+    place: MatchPlace
+    report_stands_at: datetime | None
+    recordings: tuple[str, ...] = ()
+
+    @property
+    def contest(self) -> Contest:
+        """The pairing itself."""
+        return self.match.contest
+
+    @property
+    def contest_id(self) -> ContestId:
+        """What the card's controls carry."""
+        return self.match.contest.contest_id
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlace:
+    """Where in the bracket: `number` (from 1) of the `matches` of its round, `to_final` rounds before the final."""
+
+    number: int
+    matches: int
+    to_final: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A side that is there: the games that its absence has cost; `newly` is False for a second press."""
+
+    view: MatchView
+    side: int
+    lost: int
+    newly: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A report as it was taken. `settled` when it ended the match: both sides said the same, or the arbiter spoke."""
+
+    view: MatchView
+    score: Score
+    settled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What correcting a settled score would do: `reopened` are the matches that would be played anew."""
+
+    view: MatchView
+    before: Result
+    score: Score
+    reopened: tuple[MatchView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMatch:
+    """One line of a list of matches: which one, between whom."""
+
+    contest: Contest
+    place: MatchPlace
+    players: tuple[Person, ...]

@@ -1,0 +1,150 @@
+"""Correcting an old result: first what it would reopen, then, once confirmed, all of it in one transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.contests import Contest, Result, Score
+from bot.domain.formats.knockout import reopened_by
+from bot.domain.ids import ContestId, GuildId, Occasion
+from bot.domain.match_views import Correction
+from bot.domain.permissions import Act
+from bot.domain.scores import LOVE, possible_scores
+from bot.errors import AlreadyDone, NotNow, Outdated, UserError
+from bot.services import event, matches
+from bot.services import people as people_service
+from bot.services.event_facts import facts
+from bot.services.match_reading import view_of
+from bot.services.matches import Followed, ImpossibleScore, MatchWasVoided
+from bot.services.ruling import kind_of
+from bot.services.speaking import promise
+from bot.services.timetable import contest_subject
+from bot.services.tournaments import checked_reason
+from bot.storage import contests, panels, people
+from bot.storage.database import Work
+
+CORRECTED = "corrected"
+"""The reason on record of contests that a correction took out of the event."""
+
+
+class RatingsArePublished(UserError):
+    """The event ended and its rating list is out: a published list is a decision that no correction takes back."""
+
+    name: str
+
+
+def correctable(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Score, ...]:
+    """The scores that a settled match could have had instead; refuses who may not correct it."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is None:
+        raise NotNow
+    followed = _settled(work, presser.guild_id, contest_id)
+    matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
+    result = followed.match.contest.result
+    scores = possible_scores(followed.match.contest.best_of, _binding(followed))
+    return tuple(score for score in scores if result is None or score != result.score)
+
+
+def preview_correction(work: Work, presser: Presser, contest_id: ContestId, score: Score) -> Correction:
+    """What the correction would void and have played anew; nothing is changed yet."""
+    if score not in correctable(work, presser, contest_id):
+        raise ImpossibleScore(score=matches.score_words(score))
+    followed = _settled(work, presser.guild_id, contest_id)
+    before, reopened = _reopened(work, followed, score, presser.at)
+    views = tuple(view_of(work, one.contest_id, presser.at) for one in reopened if len(one.sides) > 1)
+    return Correction(view_of(work, contest_id, presser.at), before, score, views)
+
+
+def correct(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    contest_id: ContestId,
+    score: Score,
+    reopened: int,
+    reason: str,
+) -> Correction:
+    """Corrects a settled score and voids what hung on it; `reopened` is how many matches the preview named.
+
+    Raises Outdated when it would be another number by now, so that nobody reopens more than was seen.
+    """
+    followed, person = _correcting(work, occasion, presser, contest_id)
+    why = checked_reason(reason)
+    before, taken_back = _reopened(work, followed, score, occasion.now)
+    if before.score == score:
+        raise AlreadyDone
+    preview = preview_correction(work, presser, contest_id, score)
+    if len(preview.reopened) != reopened:
+        raise Outdated
+    event.void(work, occasion, followed.tournament, taken_back, CORRECTED)
+    corrected = _result(followed, score, occasion.now)
+    contests.settle(work, occasion.ids.fresh(), contest_id, corrected, person.person_id, why)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    matches.record(
+        work,
+        occasion,
+        followed,
+        "correct_result",
+        person.person_id,
+        why,
+        before=matches.score_words(before.score),
+        score=matches.score_words(score),
+    )
+    _tell(work, occasion, followed, before)
+    event.after_result(work, occasion, contest_id)
+    return preview
+
+
+def _tell(work: Work, occasion: Occasion, followed: Followed, before: Result) -> None:
+    promise(
+        work,
+        occasion,
+        followed.tournament.guild_id,
+        Place.MATCHES,
+        Saying.RESULT_CORRECTED,
+        followed.contest_id,
+        before=matches.score_words(before.score),
+    )
+
+
+def _correcting(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
+    followed = _settled(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
+    return followed, person
+
+
+def _settled(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
+    """A match with a score that can still be corrected; raises what stands in the way."""
+    followed = matches.find(work, guild_id, contest_id)
+    if followed.match.voided_at is not None:
+        raise MatchWasVoided
+    if followed.tournament.ended_at is not None or followed.tournament.cancelled_at is not None:
+        raise RatingsArePublished(name=followed.tournament.name)
+    if followed.match.contest.result is None:
+        raise NotNow
+    return followed
+
+
+def _reopened(work: Work, followed: Followed, score: Score, at: datetime) -> tuple[Result, tuple[Contest, ...]]:
+    contest = followed.match.contest
+    if contest.result is None:
+        raise NotNow
+    known = facts(work, followed.tournament)
+    return contest.result, reopened_by(known, contest, _result(followed, score, at))
+
+
+def _binding(followed: Followed) -> Score:
+    """The walkover games of the settled score stand in every other, except where both sides had lost all."""
+    result = followed.match.contest.result
+    if result is None:
+        raise NotNow
+    full = min(result.walkover_games) >= followed.match.contest.target
+    return LOVE if full else result.walkover_games
+
+
+def _result(followed: Followed, score: Score, at: datetime) -> Result:
+    binding = _binding(followed)
+    return Result(score, binding, kind_of(score, binding), at)

@@ -1,0 +1,126 @@
+"""Gathering what people look at of matches from the facts, in one read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.domain.community import Community, Person
+from bot.domain.contests import Contest, Stage
+from bot.domain.formats.knockout import last_round
+from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.match_steps import stands_at
+from bot.domain.match_views import ListedMatch, MatchPlace, MatchView
+from bot.domain.tournament import Tournament
+from bot.errors import NotFound, Subject
+from bot.services.matches import Followed, find, load
+from bot.storage import accounts, communities, contests, entrants, people, tournaments
+from bot.storage.database import Work
+
+
+def view_of(work: Work, contest_id: ContestId, now: datetime) -> MatchView:
+    """What the card of the match shows; raises NotFound."""
+    view = match_view(work, contest_id, now)
+    if view is None:
+        raise NotFound(what=Subject.MATCH)
+    return view
+
+
+def match_view(work: Work, contest_id: ContestId, now: datetime) -> MatchView | None:
+    """What the card of a match shows at the moment; None for an unknown id or a bye."""
+    followed = load(work, contest_id)
+    community = None if followed is None else communities.load(work, followed.tournament.guild_id)
+    if followed is None or community is None or len(followed.match.contest.sides) < 2:
+        return None
+    return _view(work, followed, community, now)
+
+
+def shown(work: Work, guild_id: GuildId, contest_id: ContestId, now: datetime) -> MatchView:
+    """As `view_of`, for a match of this server; raises NotFound for any other."""
+    return view_of(work, find(work, guild_id, contest_id).contest_id, now)
+
+
+def mine(work: Work, guild_id: GuildId, member_id: MemberId, now: datetime) -> list[MatchView]:
+    """The matches in play in which the member plays or which the member follows, own ones first."""
+    person = people.of_member(work, guild_id, member_id)
+    if person is None:
+        return []
+    entries = [one.entrant_id for one in entrants.entries_of(work, person.person_id)[:5]]
+    played = [match for entrant in entries for match in contests.of_entrant(work, entrant)]
+    followed = contests.open_of_arbiter(work, person.person_id)
+    wanted = [
+        match.contest.contest_id
+        for match in (*played, *followed)
+        if match.contest.called_at is not None and match.contest.result is None
+    ]
+    views = (match_view(work, contest_id, now) for contest_id in dict.fromkeys(wanted))
+    return [view for view in views if view is not None and view.tournament.ended_at is None]
+
+
+def listed(work: Work, guild_id: GuildId, *, settled: bool) -> list[ListedMatch]:
+    """Matches of the server's running tournaments that were called: those with a score, or those without."""
+    found: list[ListedMatch] = []
+    for tournament in tournaments.unfinished(work, guild_id):
+        if tournament.drawn_at is None:
+            continue
+        standing = [one for one in contests.of_tournament(work, tournament.tournament_id) if len(one.sides) > 1]
+        wanted = [one for one in standing if (one.result is not None) is settled]
+        who = _people_of(work, tournament.tournament_id)
+        rounds = _rounds(work, tournament.tournament_id)
+        found += [ListedMatch(one, place_of(one, rounds), tuple(who[side] for side in one.sides)) for one in wanted]
+    return found
+
+
+def place_of(contest: Contest, rounds: int) -> MatchPlace:
+    """Where the contest stands in a bracket whose final is in round `rounds`."""
+    to_final = rounds - contest.round
+    matches = 1 if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} else 1 << to_final
+    return MatchPlace(contest.position + 1, matches, to_final)
+
+
+def is_staff(work: Work, guild_id: GuildId, member_id: MemberId, contest_id: ContestId) -> bool:
+    """Whether the member is the arbiter of the match, as the registry knows it."""
+    person = people.of_member(work, guild_id, member_id)
+    match = contests.load(work, contest_id)
+    return person is not None and match is not None and match.contest.arbiter == person.person_id
+
+
+def _view(work: Work, followed: Followed, community: Community, now: datetime) -> MatchView:
+    match, tournament = followed.match, followed.tournament
+    players = _players(work, match.contest.sides)
+    arbiter = None if match.contest.arbiter is None else people.load(work, match.contest.arbiter)
+    report = match.report
+    return MatchView(
+        match=match,
+        state=followed.state(now),
+        tournament=tournament,
+        community=community,
+        players=players,
+        accounts=tuple(_account(work, tournament, person.person_id) for person in players),
+        arbiter=arbiter,
+        place=place_of(match.contest, _rounds(work, tournament.tournament_id)),
+        report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
+        recordings=tuple(contests.recordings(work, match.contest.contest_id)),
+    )
+
+
+def _players(work: Work, sides: Sequence[EntrantId]) -> tuple[Person, ...]:
+    entries = [entry for entry in (entrants.load(work, side) for side in sides) if entry is not None]
+    known = people.by_ids(work, [entry.person_id for entry in entries])
+    return tuple(known[entry.person_id] for entry in entries)
+
+
+def _people_of(work: Work, tournament_id: TournamentId) -> dict[EntrantId, Person]:
+    entries = entrants.of_tournament(work, tournament_id)
+    known = people.by_ids(work, [entry.person_id for entry in entries])
+    return {entry.entrant_id: known[entry.person_id] for entry in entries}
+
+
+def _account(work: Work, tournament: Tournament, person_id: PersonId) -> str | None:
+    site = tournament.rulebook.registration.account
+    held = None if site is None else accounts.of_person(work, person_id, site)
+    return None if held is None else held.name
+
+
+def _rounds(work: Work, tournament_id: TournamentId) -> int:
+    return last_round(max(2, len(entrants.with_outcome(work, tournament_id, "starter"))))
