@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.domain.community import Person
 from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +37,21 @@ class AccountClaim:
     claimed_at: datetime
     decided_at: datetime | None = None
     granted: bool | None = None
+    decided_by: PersonId | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimView:
+    """A claim as staff and the two people concerned look at it."""
+
+    claim: AccountClaim
+    claimant: Person
+    holder: Person
+    tournament: Tournament | None
+    """What the claimant wanted to enter, if anything."""
+    holder_is_barred: bool
+    """Then a bar holds for both, once the account has moved."""
+    decided_by: Person | None = None
+    entered: bool = False
+    """Whether the claimant stands on the list of the tournament."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.claims import AccountClaim
+from bot.domain.claims import Account, AccountClaim
 from bot.domain.community import Community, Person
 from bot.domain.entries import Entrant
 from bot.domain.tournament import Phase, Tournament
@@ -58,6 +58,27 @@ class Registered:
     waiting: int | None
     newly: bool
     check_in_opens_at: datetime
+    check_in_is_open: bool = False
+    person: Person | None = None
+    """Who was entered, where somebody else did it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """An entry that staff takes off the list."""
+
+    tournament: Tournament
+    entrant: Entrant
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class AccountsHeld:
+    """The accounts of a person, who is None for somebody whom the bot never met, and the sites that matter here."""
+
+    person: Person | None
+    accounts: tuple[Account, ...]
+    sites: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

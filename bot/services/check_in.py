@@ -14,11 +14,13 @@ from bot.domain.views import CheckedIn
 from bot.errors import TooEarly, TooLate
 from bot.services import absences
 from bot.services import people as people_service
-from bot.services.registration import NotRegistered, refuse_barred
+from bot.services.eligibility import refuse_barred
+from bot.services.naming import batches
+from bot.services.registration import NotRegistered, waiting_place
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, save, tournament_subject
 from bot.services.tournaments import call_off, unfinished
-from bot.storage import entrants, log
+from bot.storage import entrants, log, panels
 from bot.storage.database import Work
 
 TOO_FEW = "too_few"
@@ -47,27 +49,34 @@ def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
             tournament_id=tournament_id,
             details={"entrant": entrant.entrant_id},
         )
-    place, capacity = entrants.place_in_line(work, entrant), tournament.rulebook.registration.capacity
-    waiting = place - capacity if capacity is not None and place > capacity else None
+    waiting = waiting_place(tournament, entrants.place_in_line(work, entrant))
     return CheckedIn(entrant, tournament, waiting, closes_at, newly)
 
 
 def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """Takes the opening step: the announcement gets its button and everyone is told until when."""
+    """Takes the opening step: the announcement gets its button and everyone is told until when.
+
+    Reminders whose moment is over already, as of an event created ten minutes before its start, are left out.
+    """
     if tournament.check_in_opened_at is not None:
         return
-    save(work, replace(tournament, check_in_opened_at=occasion.now))
+    overtaken = reminders_due(tournament, outages_of(work, tournament), occasion.now)
+    save(work, replace(tournament, check_in_opened_at=occasion.now, reminded=tournament.reminded | overtaken))
     _promise(work, occasion, tournament, Saying.CHECK_IN_OPENED)
+    _mark_stale(work, occasion, tournament)
 
 
 def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """Reminds those who are missing in one message that names them; with nobody missing nothing is said."""
+    """Reminds those who are missing, named together, in as few messages as can hold them; with nobody missing, in none.
+
+    Who is named is fixed now, so that nobody falls between two messages; who confirms before they are sent drops out.
+    """
     due = reminders_due(tournament, outages_of(work, tournament), occasion.now)
     if not due:
         return
     save(work, replace(tournament, reminded=tournament.reminded | due))
-    if missing(work, tournament):
-        _promise(work, occasion, tournament, Saying.CHECK_IN_REMINDER)
+    for named in batches(work, missing(work, tournament)):
+        _promise(work, occasion, tournament, Saying.CHECK_IN_REMINDER, entrants=named)
 
 
 def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
@@ -94,6 +103,7 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
         details={"starters": str(len(closing.starters)), "absent": str(len(closing.absent))},
     )
     _promise(work, occasion, closed, Saying.CHECK_IN_CLOSED)
+    _mark_stale(work, occasion, closed)
     absences.open_for_absentees(work, occasion, closed, closing)
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
         call_off(work, occasion, closed, TOO_FEW, None)
@@ -115,5 +125,9 @@ def _refuse_outside_window(work: Work, tournament: Tournament, at: datetime) -> 
     return closes_at
 
 
-def _promise(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying) -> None:
-    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, tournament.tournament_id)
+def _promise(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying, **details: str) -> None:
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, tournament.tournament_id, **details)
+
+
+def _mark_stale(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)

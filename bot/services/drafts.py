@@ -24,7 +24,7 @@ def of_new(
     people_service.community(work, presser.guild_id)
     person = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
-    frozen = canonical(rulebooks.find(work, presser.guild_id, rulebook))
+    rules = rulebooks.find(work, presser.guild_id, rulebook)
     tidy = tournaments.checked_name(name)
     made = tuple(
         Draft(
@@ -33,8 +33,8 @@ def of_new(
             person_id=person.person_id,
             drafted_at=occasion.now,
             name=tidy,
-            rulebook=frozen,
-            start_at=tournaments.checked_start(start, occasion.now),
+            rulebook=canonical(rules),
+            start_at=tournaments.checked_start(start, occasion.now, rules),
         )
         for start in starts
     )

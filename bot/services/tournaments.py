@@ -11,13 +11,14 @@ from bot.domain.draw import commitment
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.rulebook import Rulebook
-from bot.domain.tournament import Tournament
-from bot.errors import Missing, NotFound, Subject, TooLong, UserError
+from bot.domain.tournament import Tournament, check_in_opens_at
+from bot.errors import Missing, NotFound, NotFoundByName, Subject, TooLong, UserError
 from bot.rulebooks.library import fingerprint
 from bot.services import people as people_service
+from bot.services.naming import batches
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
-from bot.storage import log, people, tournaments
+from bot.storage import entrants, log, panels, people, tournaments
 from bot.storage.database import Work
 
 NAME_LIMIT = 80
@@ -34,6 +35,12 @@ class StartTooFar(UserError):
     """The start is more than two years away: most likely a slip of the year."""
 
     start_at: datetime
+
+
+class StartTooSoon(UserError):
+    """Check-in would close before it could begin."""
+
+    closes_at: datetime
 
 
 class CheckInHasClosed(UserError):
@@ -62,7 +69,7 @@ def create(
         name=checked_name(name),
         rulebook=rulebook,
         rulebook_hash=fingerprint(rulebook),
-        start_at=checked_start(start_at, occasion.now),
+        start_at=checked_start(start_at, occasion.now, rulebook),
         created_at=occasion.now,
         created_by=person.person_id,
         commitment=commitment(secret),
@@ -89,15 +96,34 @@ def edit(
     before = unfinished(work, presser.guild_id, tournament_id)
     after = replace(before, name=checked_name(name) if name else before.name)
     if start_at is not None and start_at != before.start_at:
-        start = movable_start(before, start_at, occasion.now) or before.start_at
-        after = replace(after, start_at=start, check_in_opened_at=None, reminded=frozenset())
+        after = _moved(work, after, start_at, occasion.now)
     if after == before:
         return before
     save(work, after)
-    _record(work, occasion, person, after, "edit_tournament")
-    _promise(work, occasion, after, Saying.TOURNAMENT_CHANGED)
-    _promise(work, occasion, after, Saying.SCHEDULED_EVENT)
+    _record(work, occasion, person, after, "edit_tournament", moved_from=before.start_at)
+    _tell_change(work, occasion, before, after)
     return after
+
+
+def _moved(work: Work, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
+    """The tournament at its new start. Check-in opens anew; who confirmed for another evening has to confirm again."""
+    start = movable_start(before, start_at, now) or before.start_at
+    after = replace(before, start_at=start, check_in_opened_at=None, reminded=frozenset())
+    if now < check_in_opens_at(after):
+        entrants.clear_check_ins(work, after.tournament_id)
+    return after
+
+
+def _tell_change(work: Work, occasion: Occasion, before: Tournament, after: Tournament) -> None:
+    """A message that names everyone on the list where the start has moved, as many to a message as it can hold."""
+    moved = after.start_at != before.start_at
+    subject, place = after.tournament_id, Place.ANNOUNCEMENTS
+    concerned = [one for one in entrants.of_tournament(work, subject) if moved and one.withdrawn_at is None]
+    for named in batches(work, concerned) or [""]:
+        details = {"moved": "yes" if moved else "no", "entrants": named}
+        promise(work, occasion, after.guild_id, place, Saying.TOURNAMENT_CHANGED, subject, **details)
+    promise(work, occasion, after.guild_id, place, Saying.SCHEDULED_EVENT, subject)
+    panels.mark_stale(work, tournament_subject(subject), occasion.now)
 
 
 def cancel(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str) -> Tournament:
@@ -122,7 +148,20 @@ def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, pe
     _record(work, occasion, person, after, "cancel_tournament", why=reason)
     _promise(work, occasion, after, Saying.TOURNAMENT_CANCELLED)
     _promise(work, occasion, after, Saying.SCHEDULED_EVENT)
+    panels.mark_stale(work, tournament_subject(after.tournament_id), occasion.now)
     return after
+
+
+def meant(work: Work, guild_id: GuildId, typed: str) -> TournamentId:
+    """The id of the server's tournament that was chosen or typed, by its id or its name; raises NotFoundByName."""
+    known = tournaments.load(work, TournamentId(typed))
+    if known is not None and known.guild_id == guild_id:
+        return known.tournament_id
+    wanted = " ".join(typed.split()).casefold()
+    for tournament in tournaments.of_guild(work, guild_id):
+        if tournament.name.casefold() == wanted:
+            return tournament.tournament_id
+    raise NotFoundByName(what=Subject.TOURNAMENT, name=typed)
 
 
 def find(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
@@ -167,21 +206,35 @@ def movable_start(tournament: Tournament, start_at: datetime | None, now: dateti
         return None
     if tournament.check_in_closed_at is not None:
         raise CheckInHasClosed(closed_at=tournament.check_in_closed_at)
-    return checked_start(start_at, now)
+    return checked_start(start_at, now, tournament.rulebook)
 
 
-def checked_start(start_at: datetime, now: datetime) -> datetime:
-    """The start, when it lies ahead and within two years; raises StartInThePast or StartTooFar."""
+def checked_start(start_at: datetime, now: datetime, rulebook: Rulebook) -> datetime:
+    """The start, when check-in can still be held before it and it is within two years.
+
+    Raises StartInThePast, StartTooSoon or StartTooFar.
+    """
     if start_at <= now:
         raise StartInThePast(start_at=start_at)
+    closes_at = start_at - rulebook.check_in.closes_before
+    if closes_at <= now:
+        raise StartTooSoon(closes_at=closes_at)
     if start_at > now + FURTHEST_START:
         raise StartTooFar(start_at=start_at)
     return start_at
 
 
 def _record(
-    work: Work, occasion: Occasion, person: Person | None, tournament: Tournament, act: str, why: str | None = None
+    work: Work,
+    occasion: Occasion,
+    person: Person | None,
+    tournament: Tournament,
+    act: str,
+    why: str | None = None,
+    moved_from: datetime | None = None,
 ) -> None:
+    moved = moved_from is not None and moved_from != tournament.start_at
+    starts = {"from": str(moved_from), "to": str(tournament.start_at)} if moved else None
     log.add(
         work,
         tournament.guild_id,
@@ -191,6 +244,7 @@ def _record(
         actor=person.person_id if person else None,
         tournament_id=tournament.tournament_id,
         why=why,
+        details=starts,
     )
 
 

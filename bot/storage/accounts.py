@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.claims import Account, AccountClaim
 from bot.domain.ids import GuildId, PersonId
-from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 
 
@@ -17,6 +17,20 @@ def of_person(work: Work, person_id: PersonId, site: str) -> Account | None:
         "SELECT * FROM accounts WHERE person_id = ? AND site = ? AND held_until IS NULL", (person_id, site)
     )
     return None if row is None else _account(row)
+
+
+def all_of_person(work: Work, person_id: PersonId) -> list[Account]:
+    """The accounts that the person holds today, one a site, in the order of the sites."""
+    rows = work.fetch_all(
+        "SELECT * FROM accounts WHERE person_id = ? AND held_until IS NULL ORDER BY site", (person_id,)
+    )
+    return [_account(row) for row in rows]
+
+
+def sites(work: Work, guild_id: GuildId) -> list[str]:
+    """The sites of which somebody in the server holds an account."""
+    rows = work.fetch_all("SELECT DISTINCT site FROM accounts WHERE guild_id = ? AND held_until IS NULL", (guild_id,))
+    return [str(row["site"]) for row in rows]
 
 
 def holder(work: Work, guild_id: GuildId, site: str, key: str) -> Account | None:
@@ -96,13 +110,22 @@ def open_claims(work: Work, guild_id: GuildId) -> list[AccountClaim]:
     return [_claim(row) for row in rows]
 
 
-def decide_claim(work: Work, claim_id: str, granted: bool, by: PersonId, reason: str, at: datetime) -> bool:
+def claims_of(work: Work, person_id: PersonId) -> list[AccountClaim]:
+    """Claims that the person made, or that were made to an account of the person, the latest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM account_claims WHERE claimant_id = ?1 OR holder_id = ?1 ORDER BY claimed_at DESC, claim_id",
+        (person_id,),
+    )
+    return [_claim(row) for row in rows]
+
+
+def decide_claim(work: Work, claim_id: str, *, granted: bool, by: PersonId, reason: str | None, at: datetime) -> bool:
     """Writes the decision; False when somebody decided before."""
     return bool(
         work.execute(
             "UPDATE account_claims SET granted = ?, decided_by = ?, reason = ?, decided_at = ?"
             " WHERE claim_id = ? AND decided_at IS NULL",
-            (int(granted), by, reason, to_ms_or_none(at), claim_id),
+            (int(granted), by, reason, to_ms(at), claim_id),
         )
     )
 
@@ -131,4 +154,6 @@ def _claim(row: sqlite3.Row) -> AccountClaim:
         claimed_at=from_ms(row["claimed_at"]),
         decided_at=from_ms_or_none(row["decided_at"]),
         granted=None if row["granted"] is None else bool(row["granted"]),
+        decided_by=row["decided_by"],
+        reason=row["reason"],
     )

@@ -91,6 +91,25 @@ def enter_again(work: Work, entrant_id: EntrantId, number: int, at: datetime, ch
     )
 
 
+def clear_check_ins(work: Work, tournament_id: TournamentId) -> int:
+    """Takes back every confirmation, as when the start moved away from them; answers how many there were."""
+    return work.execute(
+        "UPDATE entrants SET checked_in_at = NULL WHERE tournament_id = ? AND checked_in_at IS NOT NULL",
+        (tournament_id,),
+    )
+
+
+def playing_in(work: Work, person_id: PersonId) -> list[TournamentId]:
+    """Tournaments under way, from the close of confirmation to the end, in which the person has a place."""
+    rows = work.fetch_all(
+        "SELECT t.tournament_id FROM entrants e JOIN tournaments t USING (tournament_id)"
+        " WHERE e.person_id = ? AND e.outcome = 'starter' AND t.ended_at IS NULL AND t.cancelled_at IS NULL"
+        " ORDER BY t.start_at, t.tournament_id",
+        (person_id,),
+    )
+    return [TournamentId(row["tournament_id"]) for row in rows]
+
+
 def decide_outcome(work: Work, entrant_id: EntrantId, outcome: str) -> None:
     """Writes what became of the place at the close: 'starter', 'absent' or 'left_over'."""
     work.execute("UPDATE entrants SET outcome = ? WHERE entrant_id = ?", (outcome, entrant_id))
