@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -53,8 +54,26 @@ def current(work: Work, guild_id: GuildId) -> RatingList | None:
     row = work.fetch_one(
         "SELECT * FROM rating_lists WHERE guild_id = ? ORDER BY published_at DESC, rowid DESC LIMIT 1", (guild_id,)
     )
-    if row is None:
-        return None
+    return None if row is None else _list(work, row)
+
+
+def of_tournament(work: Work, tournament_id: TournamentId) -> RatingList | None:
+    """The list that a tournament's end published, or None."""
+    row = work.fetch_one("SELECT * FROM rating_lists WHERE tournament_id = ?", (tournament_id,))
+    return None if row is None else _list(work, row)
+
+
+def before(work: Work, rating_list: RatingList) -> RatingList | None:
+    """The list that stood until this one was published, or None for the first."""
+    row = work.fetch_one(
+        "SELECT * FROM rating_lists WHERE guild_id = ? AND rowid <"
+        " (SELECT rowid FROM rating_lists WHERE list_id = ?) ORDER BY rowid DESC LIMIT 1",
+        (rating_list.guild_id, rating_list.list_id),
+    )
+    return None if row is None else _list(work, row)
+
+
+def _list(work: Work, row: sqlite3.Row) -> RatingList:
     lines = work.fetch_all("SELECT * FROM ratings WHERE list_id = ?", (row["list_id"],))
     return RatingList(
         list_id=row["list_id"],
@@ -74,11 +93,11 @@ def ratings(work: Work, guild_id: GuildId) -> dict[PersonId, float]:
     return {} if latest is None else {line.person_id: line.rating for line in latest.rated.values()}
 
 
-def history(work: Work, person_id: PersonId) -> list[tuple[datetime, float]]:
-    """A person's published ratings, oldest first."""
+def history(work: Work, person_id: PersonId) -> list[tuple[datetime, Rated]]:
+    """A person's published ratings with the dates of their lists, oldest first."""
     rows = work.fetch_all(
-        "SELECT l.published_at, r.rating FROM ratings r JOIN rating_lists l USING (list_id)"
+        "SELECT l.published_at, r.person_id, r.rating, r.games FROM ratings r JOIN rating_lists l USING (list_id)"
         " WHERE r.person_id = ? ORDER BY l.published_at, l.rowid",
         (person_id,),
     )
-    return [(from_ms(row["published_at"]), row["rating"]) for row in rows]
+    return [(from_ms(row["published_at"]), Rated(person_id, row["rating"], row["games"])) for row in rows]

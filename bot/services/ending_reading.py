@@ -1,0 +1,81 @@
+"""Gathering what is shown of an event that has ended, in one read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.community import Person
+from bot.domain.contests import Contest, Stage
+from bot.domain.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
+from bot.domain.formats import FORMATS, EventFacts
+from bot.domain.formats.knockout import winner
+from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.standings import podium
+from bot.domain.tournament import Tournament, takes_entries
+from bot.services.ending import rated_matches
+from bot.services.event_facts import facts, person_of
+from bot.storage import people, ratings, tournaments
+from bot.storage.database import Work
+
+
+def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
+    """Who won what, and the event to look forward to; None for an event that has not ended."""
+    tournament = _ended(work, tournament_id)
+    if tournament is None:
+        return None
+    known, who = facts(work, tournament), _people(work, tournament)
+    steps = podium(FORMATS[tournament.rulebook.format].standings(known))
+    upcoming = next((one for one in tournaments.unfinished(work, tournament.guild_id) if takes_entries(one)), None)
+    return PodiumView(
+        tournament=tournament,
+        places=tuple(PodiumPlace(row.rank_from, who[row.entrant_id], _won(known, row.entrant_id)) for row in steps),
+        players=len(known.starters),
+        upcoming=upcoming,
+    )
+
+
+def ratings_view(work: Work, tournament_id: TournamentId) -> RatingsView | None:
+    """What the event did to the ratings of those who played it; None where it published no list."""
+    tournament, published = _ended(work, tournament_id), ratings.of_tournament(work, tournament_id)
+    if tournament is None or published is None:
+        return None
+    former = ratings.before(work, published)
+    before = former.rated if former else {}
+    played = {person for match in rated_matches(work, tournament) for person in (match.first, match.second)}
+    listed = [published.rated[person] for person in played if person in published.rated]
+    known = people.by_ids(work, [line.person_id for line in listed])
+    changes = (
+        RatingChange(known[line.person_id], _rating(before, line.person_id), line.rating)
+        for line in sorted(listed, key=lambda line: (-line.rating, line.person_id))
+    )
+    return RatingsView(tournament, published.published_at, tournament.rulebook.rating.initial, tuple(changes))
+
+
+def record_view(work: Work, tournament_id: TournamentId) -> RecordView | None:
+    """Every result of an event that has ended; None before its end."""
+    tournament = _ended(work, tournament_id)
+    if tournament is None:
+        return None
+    standing = facts(work, tournament).contests
+    return RecordView(tournament, standing, _people(work, tournament), ratings_view(work, tournament_id))
+
+
+def _ended(work: Work, tournament_id: TournamentId) -> Tournament | None:
+    tournament = tournaments.load(work, tournament_id)
+    return tournament if tournament is not None and tournament.ended_at is not None else None
+
+
+def _people(work: Work, tournament: Tournament) -> dict[EntrantId, Person]:
+    who = person_of(work, tournament)
+    known = people.by_ids(work, list(who.values()))
+    return {entrant: known[person] for entrant, person in who.items()}
+
+
+def _won(known: EventFacts, entrant_id: EntrantId) -> Contest | None:
+    """The final or the third-place match that the entrant won."""
+    deciding = (one for one in known.contests if one.stage in {Stage.FINAL, Stage.THIRD_PLACE} and len(one.sides) > 1)
+    return next((one for one in deciding if winner(one) == entrant_id), None)
+
+
+def _rating(listed: Mapping[PersonId, ratings.Rated], person_id: PersonId) -> float | None:
+    return listed[person_id].rating if person_id in listed else None
