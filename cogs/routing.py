@@ -63,6 +63,14 @@ def text_of(interaction: Interaction, name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
+def files_of(interaction: Interaction, name: str) -> list[str]:
+    """The addresses of the files that were put into a form's upload."""
+    resolved = _sent(interaction).get("resolved")
+    attachments = resolved.get("attachments", {}) if isinstance(resolved, dict) else {}
+    sent = fields(interaction).get(name, [])
+    return [str(attachments[key]["url"]) for key in sent if key in attachments]
+
+
 def _components(components: object) -> list[dict[str, object]]:
     found: list[dict[str, object]] = []
     for component in components if isinstance(components, list) else []:
@@ -98,6 +106,12 @@ class Form(discord.ui.Modal):
         )
         short = description[:100] if description else None
         self.add_item(discord.ui.Label(text=label[:45], description=short, component=text))
+        return self
+
+    def ask_file(self, name: str, label: str) -> Form:
+        """Adds an upload of one file, which may be left out."""
+        upload = discord.ui.FileUpload[Form](custom_id=name, required=False, min_values=0, max_values=1)
+        self.add_item(discord.ui.Label(text=label[:45], component=upload))
         return self
 
 

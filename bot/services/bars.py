@@ -11,6 +11,7 @@ from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.discipline import Bar, BarReason, bar_until
 from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
+from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act
 from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
@@ -33,12 +34,6 @@ class AlreadyBarred(UserError):
     since: datetime
 
 
-class EndInThePast(UserError):
-    """The bar would be over before it began."""
-
-    until: datetime
-
-
 def bar_subject(bar_id: BarId) -> str:
     """How the log names a bar."""
     return f"bar:{bar_id}"
@@ -59,7 +54,7 @@ def bar_player(
     refuse_own_case(work, judge.person_id, person.person_id)
     explanation = checked_reason(reason)
     if until is not None and until <= occasion.now:
-        raise EndInThePast(until=until)
+        raise MomentInThePast(moment=until, now=occasion.now)
     for held in bars.of_people(work, [person.person_id], occasion.now):
         if held.reason is BarReason.DISQUALIFIED:
             raise AlreadyBarred(name=person.name, since=held.since)

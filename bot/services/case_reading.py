@@ -18,10 +18,13 @@ from bot.storage import bars, cases, people
 from bot.storage.database import Work
 
 
-def case_view(work: Work, case_id: CaseId, now: datetime) -> CaseView | None:
-    """One case as it stands; None for an unknown id."""
+def case_view(work: Work, case_id: CaseId, now: datetime | None = None) -> CaseView | None:
+    """One case as it stands, or None for an unknown id.
+
+    Once it is justified or decided the moment makes no difference, and need not be given.
+    """
     case = cases.load(work, case_id)
-    return None if case is None else _view(work, case, now)
+    return None if case is None else _view(work, case, now or case.opened_at)
 
 
 def views(work: Work, case_ids: Iterable[CaseId], now: datetime) -> tuple[CaseView, ...]:
