@@ -1,0 +1,188 @@
+"""The posts at the end of an event: the podium, the new ratings, and the record of all results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import groupby
+
+from discord import ButtonStyle
+
+from bot.domain.contests import Contest, ResultKind, Stage
+from bot.domain.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
+from bot.domain.rating import published
+from bot.i18n import Voice
+from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.pictures.model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
+from bot.rendering.pictures.podium import draw_podium
+from bot.rendering.pictures.table import draw_table
+from bot.rendering.sentences import listing, moment, named, number
+from bot.rendering.text import plain, quoted
+
+ROWS_IN_A_TABLE = 20
+TEXT_OF_RESULTS = 2800
+"""Characters of results that a record shows by itself; the file beside it holds all of them."""
+NAMED_AS_NEW = 40
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def podium(view: PodiumView, voice: Voice) -> Card:
+    """The winners, congratulated and pinged, in words and as a picture, and what comes next."""
+    name = quoted(view.tournament.name)
+    lines = [f"{_MEDALS[place.rank]} {mention(place.person)}" for place in view.places]
+    said = [voice.say("ending.podium", name=name), "\n".join(lines), voice.say("ending.congratulations")]
+    if not view.on(1):
+        said = [voice.say("ending.nobody_won", name=name), *(["\n".join(lines)] if lines else [])]
+    return Card(
+        (*said, _what_next(view, voice)),
+        controls=(_presses(view, voice),),
+        pictures=_podium_picture(view, voice),
+        pings=pings(place.person for place in view.places),
+    )
+
+
+def ratings_published(view: RatingsView, voice: Voice) -> Card:
+    """Before and after for everyone who played, the newly registered named, and where to see the whole list."""
+    paragraphs = [voice.say("ending.ratings", name=quoted(view.tournament.name))]
+    if view.registered:
+        shown = [mention(person) for person in view.registered[:NAMED_AS_NEW]]
+        more = len(view.registered) - NAMED_AS_NEW
+        names = listing([*shown, voice.count("tournament.and_more", more)] if more > 0 else shown, voice)
+        paragraphs.append(voice.say("ending.registered", names=names, initial=number(view.initial, voice)))
+    paragraphs.append(voice.say("ending.ratings_next"))
+    press = Press("ranking:1", voice.say("ending.ranking"), ButtonStyle.primary, "📈")
+    return Card(tuple(paragraphs), controls=((press,),), pictures=_ratings_pictures(view, voice))
+
+
+def record(view: RecordView, voice: Voice) -> Card:
+    """All results, the final first, as far as they fit; a file holds every one of them, and the ratings."""
+    rounds = [_round_text(label, some, view, voice) for label, some in _rounds(view, voice)]
+    shown: list[str] = []
+    for text in reversed(rounds):
+        if sum(map(len, shown)) + len(text) > TEXT_OF_RESULTS:
+            break
+        shown.append(text)
+    document = Document("results.txt", _file(view, voice).encode("utf-8"))
+    title = voice.say("ending.record", name=quoted(view.tournament.name))
+    left_out = () if len(shown) == len(rounds) else (voice.say("ending.record_more"),)
+    return Card((title, *shown, *left_out), colour=QUIET, documents=(document,))
+
+
+def _what_next(view: PodiumView, voice: Voice) -> str:
+    if view.upcoming is None:
+        return voice.say("ending.next")
+    return voice.say("ending.next_event", name=quoted(view.upcoming.name), start=moment(view.upcoming.start_at))
+
+
+def _presses(view: PodiumView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"))
+    ranking = Press("ranking:1", voice.say("ending.ranking"), emoji="📈")
+    if view.upcoming is None:
+        return bracket, ranking
+    register = Press(f"register:{view.upcoming.tournament_id}", voice.say("ending.register"), ButtonStyle.success)
+    return register, bracket, ranking
+
+
+def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
+    steps = {rank: tuple(_step(place, voice) for place in view.on(rank)) for rank in _MEDALS}
+    if not steps[1]:
+        return ()
+    picture = PodiumPicture(
+        title=plain(view.tournament.name),
+        subtitle=f"{plain(view.tournament.rulebook.title)} · {voice.count('ending.players', view.players)}",
+        first=steps[1][0],
+        second=steps[2][0] if steps[2] else None,
+        third=steps[3],
+    )
+    said = voice.say("ending.podium_described", names=listing([plain(one.person.name) for one in view.places], voice))
+    return (Drawing("podium.png", said, partial(draw_podium, picture)),)
+
+
+def _step(place: PodiumPlace, voice: Voice) -> PodiumStep:
+    return PodiumStep(plain(place.person.name), "" if place.match is None else _decided_by(place.match, voice))
+
+
+def _decided_by(match: Contest, voice: Voice) -> str:
+    """How the final or the third-place match was won, the winner's games first."""
+    if match.result is None:
+        return ""
+    if match.result.kind is not ResultKind.PLAYED:
+        return named(match.result.kind, voice)
+    score = "–".join(str(games) for games in sorted(match.result.score, reverse=True))
+    key = "ending.final_score" if match.stage is Stage.FINAL else "ending.third_place_score"
+    return voice.say(key, score=score)
+
+
+def _ratings_pictures(view: RatingsView, voice: Voice) -> tuple[Drawing, ...]:
+    shown = view.changes[:ROWS_IN_A_TABLE]
+    more = len(view.changes) - len(shown)
+    picture = TablePicture(
+        title=voice.say("ending.ratings_title"),
+        subtitle=plain(view.tournament.name),
+        columns=(
+            TableColumn(voice.say("ending.player")),
+            TableColumn(voice.say("ending.before"), Align.END),
+            TableColumn(voice.say("ending.after"), Align.END),
+            TableColumn(voice.say("ending.change"), Align.END),
+        ),
+        rows=tuple(_row(change, view.initial, voice) for change in shown),
+        footer=voice.count("ending.more_rows", more) if more > 0 else "",
+    )
+    return (Drawing("ratings.png", voice.say("ending.ratings_title"), partial(draw_table, picture)),)
+
+
+def _row(change: RatingChange, initial: float, voice: Voice) -> TableRow:
+    before = voice.say("ending.new") if change.before is None else str(round(change.before))
+    gained = change.after - (initial if change.before is None else change.before)
+    cells = (plain(change.person.name), before, str(round(change.after)), f"{gained:+.1f}")
+    return TableRow(cells, emphasised=change.before is None)
+
+
+def _rounds(view: RecordView, voice: Voice) -> list[tuple[str, list[Contest]]]:
+    """The contests by round, first to last, each with its round's name."""
+    in_order = sorted(view.contests, key=lambda one: (one.round, one.stage is Stage.FINAL, one.position))
+    grouped = groupby(in_order, key=lambda one: (one.round, one.stage))
+    return [(_round_name(number_, stage, voice), list(some)) for (number_, stage), some in grouped]
+
+
+def _round_name(number_: int, stage: Stage, voice: Voice) -> str:
+    return voice.say("ending.round", n=number_) if stage is Stage.MAIN else named(stage, voice)
+
+
+def _round_text(label: str, some: Iterable[Contest], view: RecordView, voice: Voice) -> str:
+    lines = [_line(one, [mention(view.people[side]) for side in one.sides], voice) for one in some]
+    return "\n".join([f"**{label}**", *lines])
+
+
+def _line(contest: Contest, names: Sequence[str], voice: Voice) -> str:
+    if len(names) == 1:
+        return voice.say("ending.bye", name=names[0])
+    result = contest.result
+    if result is None:
+        return " – ".join(names)
+    line = f"{names[0]} **{result.score[0]}–{result.score[1]}** {names[1]}"
+    return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
+
+
+def _file(view: RecordView, voice: Voice) -> str:
+    """Everything as plain text: results with the games that nobody played, then ratings in full precision."""
+    lines = [plain(view.tournament.name), f"{view.tournament.tournament_id} · {view.tournament.rulebook_hash}", ""]
+    for label, some in _rounds(view, voice):
+        lines += [label, *(_plain_line(contest, view, voice) for contest in some), ""]
+    if view.ratings is not None:
+        lines.append(voice.say("ending.ratings_title"))
+        lines += [_plain_rating(change, voice) for change in view.ratings.changes]
+    return "\n".join(lines) + "\n"
+
+
+def _plain_line(contest: Contest, view: RecordView, voice: Voice) -> str:
+    line = _line(contest, [plain(view.people[side].name) for side in contest.sides], voice).replace("**", "")
+    given = contest.result.walkover_games if contest.result is not None else ()
+    return f"{line} ({voice.say('ending.unplayed', score='–'.join(map(str, given)))})" if any(given) else line
+
+
+def _plain_rating(change: RatingChange, voice: Voice) -> str:
+    before = voice.say("ending.new") if change.before is None else published(change.before)
+    return f"{plain(change.person.name)}: {before} → {published(change.after)}"
