@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from bot.domain.ids import Occasion
 from bot.house import House
-from bot.services import steps
+from bot.services import steps, vigil
 from bot.storage import deadlines
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 HEARTBEAT: Final = timedelta(seconds=15)
 """Bounds how long a lost wake-up or a stepped clock can go unnoticed."""
+VIGIL_EVERY: Final = HEARTBEAT - timedelta(seconds=1)
+"""A little less than the heartbeat, so that none is left out; a burst of wake-ups writes nothing more."""
 AT_ONCE: Final = 512
 POSTPONED_BY: Final = timedelta(minutes=1)
 """A step that failed is tried again after this time, so that it holds up nobody else's."""
@@ -81,6 +83,9 @@ class Runner:
         self._task: asyncio.Task[None] | None = None
         self._again = False
         self._closed = False
+        # Where time jumps, as in a rehearsal, each jump would look like an outage.
+        self._keeps_vigil = isinstance(waker, SchedulerWaker)
+        self._seen_at: datetime | None = None
 
     def wake(self) -> None:
         """Look for due steps now; while the runner is at it already, have it look once more."""
@@ -103,11 +108,20 @@ class Runner:
         self._again = True
         while self._again and not self._closed:
             self._again = False
+            await self._keep_vigil()
             due = await self._house.ask(deadlines.due, self._house.clock(), AT_ONCE)
             if due:
                 await asyncio.gather(*map(self._take, due))
                 self._again = True
         await self._arm()
+
+    async def _keep_vigil(self) -> None:
+        """Notes that the bot lives, before any step: one that fell due while the process was frozen is moved first."""
+        now = self._house.clock()
+        if not self._keeps_vigil or (self._seen_at is not None and now - self._seen_at < VIGIL_EVERY):
+            return
+        self._seen_at = now
+        await self._house.do(vigil.wake_up)
 
     async def _take(self, deadline: Deadline) -> None:
         try:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.ids import Occasion
 from bot.domain.outages import Outage
-from bot.services.case_steps import after_outage
+from bot.domain.setup_views import OutageView
+from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
+from bot.services import case_steps, matches
 from bot.services.speaking import promise
-from bot.services.timetable import reschedule
+from bot.services.timetable import outages_of, reschedule
 from bot.storage import outages, tournaments
 from bot.storage.database import Work
 
@@ -27,7 +29,8 @@ def seen(work: Work, occasion: Occasion) -> None:
 def wake_up(work: Work, occasion: Occasion) -> Outage | None:
     """Records the outage that ends now, if there was one, and moves every open window that it touched.
 
-    The windows are derived from the outages on record; here their deadlines are rewritten, and everyone is told.
+    The windows are derived from the outages on record; here their deadlines are rewritten, and who is concerned is
+    told. While the bot lives it asks again every few seconds: a process that was frozen was away as well.
     """
     last = outages.last_seen(work)
     outages.seen(work, occasion.now)
@@ -37,15 +40,46 @@ def wake_up(work: Work, occasion: Occasion) -> Outage | None:
     outages.add(work, outage)
     for tournament in tournaments.unfinished(work):
         reschedule(work, tournament)
-        promise(
-            work,
-            occasion,
-            tournament.guild_id,
-            Place.ANNOUNCEMENTS,
-            Saying.OUTAGE,
-            tournament.tournament_id,
-            down_from=last.isoformat(),
-            up_at=occasion.now.isoformat(),
-        )
-    after_outage(work, occasion, outage)
+        matches.reschedule_all(work, tournament, occasion.now)
+        if concerns(tournament, outage):
+            _tell(work, occasion, tournament, outage)
+    case_steps.after_outage(work, occasion, outage)
     return outage
+
+
+def concerns(tournament: Tournament, outage: Outage) -> bool:
+    """Whether anybody can have missed anything: confirmation was open or should have been, or matches were on."""
+    match phase(tournament):
+        case Phase.DRAWING | Phase.RUNNING:
+            return True
+        case Phase.ANNOUNCED | Phase.CHECK_IN:
+            return outage.up_at > max(check_in_opens_at(tournament), tournament.created_at)
+        case _:
+            return False
+
+
+def outage_view(work: Work, tournament: Tournament, outage: Outage) -> OutageView:
+    """What the outage did to the tournament: what was late, what is open longer, which clocks stood still."""
+    known = outages_of(work, tournament)
+    others = [one for one in known if one.down_from != outage.down_from]
+    closes_at = check_in_closes_at(tournament, known)
+    moved = takes_entries(tournament) and closes_at != check_in_closes_at(tournament, others)
+    opened_late = outage.down_from < check_in_opens_at(tournament) <= outage.up_at
+    return OutageView(
+        name=tournament.name,
+        down_from=outage.down_from,
+        up_at=outage.up_at,
+        check_in_until=closes_at if moved else None,
+        check_in_late=opened_late and not moved,
+        clocks_stood_still=_was_played(tournament, outage.up_at),
+    )
+
+
+def _was_played(tournament: Tournament, at: datetime) -> bool:
+    return tournament.first_call_at is not None and tournament.first_call_at < at and tournament.ended_at is None
+
+
+def _tell(work: Work, occasion: Occasion, tournament: Tournament, outage: Outage) -> None:
+    details = {"down_from": outage.down_from.isoformat(), "up_at": outage.up_at.isoformat()}
+    place = Place.MATCHES if phase(tournament) is Phase.RUNNING else Place.ANNOUNCEMENTS
+    promise(work, occasion, tournament.guild_id, place, Saying.OUTAGE, tournament.tournament_id, **details)

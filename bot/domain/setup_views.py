@@ -1,0 +1,242 @@
+"""Setting a server up: what was named so far, what Discord lets the bot do there, and what is still to be put right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from bot.domain.community import Community, Person, Place
+from bot.domain.ids import ChannelId, MemberId, PersonId, RoleId
+from bot.domain.permissions import ArbiterTitle, Office
+
+CLOCKS_MAY_DIFFER = timedelta(seconds=5)
+"""Further apart than this, closes of windows would be seconds late or early for everybody."""
+STEPS_MAY_WAIT = timedelta(minutes=2)
+"""A step that is later than this did not merely meet a busy moment."""
+
+
+class Page(StrEnum):
+    """The pages of the panel, in the order in which they are gone through."""
+
+    TIME = "time"
+    PLACES = "places"
+    OFFICERS = "officers"
+    CHECK = "check"
+
+
+class Right(StrEnum):
+    """What Discord lets the bot do, by Discord's own names for the permissions."""
+
+    VIEW_CHANNEL = "view_channel"
+    SEND_MESSAGES = "send_messages"
+    EMBED_LINKS = "embed_links"
+    ATTACH_FILES = "attach_files"
+    READ_MESSAGE_HISTORY = "read_message_history"
+    CREATE_EVENTS = "create_events"
+    MANAGE_EVENTS = "manage_events"
+    MANAGE_CHANNELS = "manage_channels"
+    MANAGE_ROLES = "manage_roles"
+
+
+IN_A_CHANNEL = (
+    Right.VIEW_CHANNEL,
+    Right.SEND_MESSAGES,
+    Right.EMBED_LINKS,
+    Right.ATTACH_FILES,
+    Right.READ_MESSAGE_HISTORY,
+)
+"""What the bot needs wherever it speaks; it reads history to find a message again after a crash."""
+IN_THE_SERVER = (Right.CREATE_EVENTS, Right.MANAGE_EVENTS)
+"""What Discord's scheduled events take."""
+TO_CREATE = (Right.MANAGE_CHANNELS, Right.MANAGE_ROLES)
+"""What creating channels with rights of their own, and the organisers' role, takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """A channel as the bot finds it. `open_to_all` says whether every member can read it."""
+
+    rights: frozenset[Right]
+    open_to_all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What Discord says of the server: its channels, the bot's rights, and whether a role stands below the bot's."""
+
+    channels: Mapping[ChannelId, Channel]
+    rights: frozenset[Right]
+    below_the_bot: Mapping[RoleId, bool]
+    clock_ahead: timedelta = timedelta()
+    """How far the bot's clock is ahead of Discord's; negative when it is behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Officers:
+    """Who holds what today, with their people: offices, and arbiter titles in order of the name."""
+
+    offices: Mapping[Office, PersonId] = field(default_factory=dict)
+    arbiters: Mapping[PersonId, ArbiterTitle] = field(default_factory=dict)
+    people: Mapping[PersonId, Person] = field(default_factory=dict)
+
+    def holder(self, office: Office) -> Person | None:
+        """Who holds the office."""
+        person_id = self.offices.get(office)
+        return None if person_id is None else self.people[person_id]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupView:
+    """The state of a server's setup. `unsaid` counts messages set aside, `late` steps that should have been taken."""
+
+    community: Community
+    officers: Officers
+    unsaid: int = 0
+    late: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Officers as they were named in one act; what is empty was left as it is."""
+
+    offices: Mapping[Office, tuple[MemberId, str]] = field(default_factory=dict)
+    """The member with the name by which the server knows them."""
+    arbiters: Mapping[MemberId, str] = field(default_factory=dict)
+    title: ArbiterTitle | None = None
+    """The title that `arbiters` hold from now on; None takes theirs away."""
+
+
+class Fault(StrEnum):
+    """What keeps the bot from its work, or may; each has its sentence with the fix."""
+
+    NO_CHANNEL = "no_channel"
+    CHANNEL_GONE = "channel_gone"
+    CHANNEL_RIGHTS = "channel_rights"
+    SERVER_RIGHTS = "server_rights"
+    COMMITTEE_OPEN = "committee_open"
+    NO_ROLE = "no_role"
+    ROLE_GONE = "role_gone"
+    ROLE_ABOVE = "role_above"
+    NO_OFFICE = "no_office"
+    NO_ARBITER = "no_arbiter"
+    NOT_FINISHED = "not_finished"
+    UNSAID = "unsaid"
+    LATE = "late"
+    CLOCK = "clock"
+
+
+ADVICE = frozenset({Fault.COMMITTEE_OPEN, Fault.NO_ROLE, Fault.ROLE_ABOVE})
+"""What an event can do without."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to put right, with the values that its sentence speaks of."""
+
+    fault: Fault
+    place: Place | None = None
+    channel: ChannelId | None = None
+    role: RoleId | None = None
+    office: Office | None = None
+    rights: tuple[Right, ...] = ()
+    n: int = 0
+
+    @property
+    def is_advice(self) -> bool:
+        """Whether an event can be run all the same."""
+        return self.fault in ADVICE
+
+
+def unnamed(community: Community) -> tuple[Place, ...]:
+    """The places for which no channel was named."""
+    return tuple(place for place in Place if community.channel(place) is None)
+
+
+def can_be_finished(community: Community) -> bool:
+    """Whether everything that an event needs was named."""
+    return not unnamed(community)
+
+
+def findings(view: SetupView, server: Server) -> tuple[Finding, ...]:
+    """All that is to be put right, the gravest first."""
+    found = [*_channels(view.community, server), *_rights(server), *_role(view.community, server)]
+    found += [*_officers(view.officers), *_running(view, server)]
+    if view.community.set_up_at is None and can_be_finished(view.community):
+        found.append(Finding(Fault.NOT_FINISHED))
+    return tuple(sorted(found, key=lambda finding: finding.is_advice))
+
+
+def vanished(community: Community, server: Server) -> tuple[Place, ...]:
+    """The places whose channel was deleted, or cannot be seen."""
+    there = ((place, community.channel(place)) for place in Place)
+    return tuple(place for place, channel in there if channel is not None and channel not in server.channels)
+
+
+def _channels(community: Community, server: Server) -> Iterator[Finding]:
+    for place in Place:
+        channel_id = community.channel(place)
+        channel = None if channel_id is None else server.channels.get(channel_id)
+        if channel_id is None:
+            yield Finding(Fault.NO_CHANNEL, place=place)
+        elif channel is None:
+            yield Finding(Fault.CHANNEL_GONE, place=place)
+        else:
+            yield from _channel(place, channel_id, channel)
+
+
+def _channel(place: Place, channel_id: ChannelId, channel: Channel) -> Iterator[Finding]:
+    missing = tuple(right for right in IN_A_CHANNEL if right not in channel.rights)
+    if missing:
+        yield Finding(Fault.CHANNEL_RIGHTS, place=place, channel=channel_id, rights=missing)
+    if place is Place.COMMITTEE and channel.open_to_all:
+        yield Finding(Fault.COMMITTEE_OPEN, place=place, channel=channel_id)
+
+
+def _rights(server: Server) -> Iterator[Finding]:
+    missing = tuple(right for right in IN_THE_SERVER if right not in server.rights)
+    if missing:
+        yield Finding(Fault.SERVER_RIGHTS, rights=missing)
+
+
+def _role(community: Community, server: Server) -> Iterator[Finding]:
+    role = community.organiser_role
+    if role is None:
+        yield Finding(Fault.NO_ROLE)
+    elif role not in server.below_the_bot:
+        yield Finding(Fault.ROLE_GONE)
+    elif not server.below_the_bot[role]:
+        yield Finding(Fault.ROLE_ABOVE, role=role)
+
+
+def _officers(officers: Officers) -> Iterator[Finding]:
+    for office in Office:
+        if office not in officers.offices:
+            yield Finding(Fault.NO_OFFICE, office=office)
+    if not officers.arbiters:
+        yield Finding(Fault.NO_ARBITER)
+
+
+def _running(view: SetupView, server: Server) -> Iterator[Finding]:
+    if view.unsaid:
+        yield Finding(Fault.UNSAID, n=view.unsaid)
+    if view.late:
+        yield Finding(Fault.LATE, n=view.late)
+    if abs(server.clock_ahead) > CLOCKS_MAY_DIFFER:
+        yield Finding(Fault.CLOCK, n=round(abs(server.clock_ahead).total_seconds()))
+
+
+@dataclass(frozen=True, slots=True)
+class OutageView:
+    """What an outage did to one tournament. What it did not touch is None or False."""
+
+    name: str
+    down_from: datetime
+    up_at: datetime
+    check_in_until: datetime | None
+    """When confirmation closes now, where the outage moved that."""
+    check_in_late: bool
+    """Confirmation opened later than announced, and still closes when it was to."""
+    clocks_stood_still: bool
+    """Matches were being played, so clocks and deadlines of reports were prolonged."""

@@ -1,0 +1,117 @@
+"""What the house itself has to say: who holds an office now, what could not be said, and that the bot was away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from discord import ButtonStyle
+
+from bot.domain.community import Person
+from bot.domain.ids import ChannelId
+from bot.domain.permissions import Office
+from bot.domain.setup_views import OutageView
+from bot.i18n import Voice
+from bot.rendering.layout import WARNING, Card, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.sentences import duration, listing, moment, named
+from bot.rendering.text import quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Appointments:
+    """What was decided in one act: offices given, arbiters with a new title, or (None) without one from now on."""
+
+    offices: tuple[tuple[Office, Person], ...]
+    arbiters: tuple[Person, ...]
+    title: str | None
+    by: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid:
+    """A message that Discord refused: where it should have gone (None for no channel at all), and the refusal."""
+
+    channel: ChannelId | None
+    refusal: str
+    is_event: bool
+
+
+_REASONS = {
+    "50001": "house.cannot.access",
+    "50013": "house.cannot.rights",
+    "10003": "house.cannot.gone",
+    "no channel": "house.cannot.nowhere",
+}
+"""What Discord's codes mean, by the text in which discord.py reports them."""
+
+
+def officers_named(named_now: Appointments, voice: Voice) -> Card:
+    """Who holds what from now on, and by whose act; the public record of it."""
+    lines = [
+        voice.say("house.officer", office=named(office, voice), who=mention(who)) for office, who in named_now.offices
+    ]
+    if named_now.arbiters:
+        who = listing([mention(person) for person in named_now.arbiters], voice)
+        if named_now.title is None:
+            lines.append(voice.say("house.arbiters_no_more", who=who))
+        else:
+            lines.append(voice.say("house.arbiters", who=who, title=named_now.title))
+    said = (
+        voice.say("house.officers_title"),
+        "\n".join(lines),
+        voice.say("house.officers_by", by=mention(named_now.by)),
+    )
+    people = [*(person for _, person in named_now.offices), *named_now.arbiters]
+    return Card((*said[:2], "-# " + said[2]), pings=pings(people))
+
+
+def cannot_work(unsaid: Unsaid, voice: Voice) -> Card:
+    """What the bot could not say, why, and how to put it right."""
+    where = f"<#{unsaid.channel}>" if unsaid.channel else voice.say("house.cannot.no_channel")
+    said = voice.say("house.cannot.event" if unsaid.is_event else "house.cannot.said", where=where)
+    return Card(
+        (said, _reason(unsaid, voice), voice.say("house.cannot.next")), controls=((_again(voice),),), colour=WARNING
+    )
+
+
+def _reason(unsaid: Unsaid, voice: Voice) -> str:
+    if unsaid.is_event:
+        return voice.say("house.cannot.event_fix")
+    key = next((key for code, key in _REASONS.items() if code in unsaid.refusal), None)
+    return voice.say(key) if key else voice.say("house.cannot.other", refusal=quoted(unsaid.refusal))
+
+
+def taken_up_again(count: int, voice: Voice) -> Card:
+    """How many messages are tried again; any that fails is told once more."""
+    return Card((voice.count("house.again", count) if count else voice.say("house.nothing_again"),))
+
+
+def outage(view: OutageView, voice: Voice) -> Card:
+    """From when to when the bot was away, and what that moved: nobody pays for it."""
+    lines = [
+        voice.say(
+            "house.outage",
+            down_from=moment(view.down_from),
+            up_at=moment(view.up_at),
+            length=duration(view.up_at - view.down_from, voice),
+        )
+    ]
+    name = quoted(view.name)
+    if view.check_in_until is not None:
+        lines.append(voice.say("house.outage_check_in", name=name, close=moment(view.check_in_until)))
+    if view.check_in_late:
+        lines.append(voice.say("house.outage_late", name=name))
+    if view.clocks_stood_still:
+        lines.append(voice.say("house.outage_clocks", name=name))
+    if len(lines) == 1:
+        lines.append(voice.say("house.outage_nothing", name=name))
+    return Card(("\n".join(lines),), colour=WARNING)
+
+
+def greeting(voice: Voice) -> Card:
+    """The one thing that the bot says uninvited: where to begin."""
+    return Card((voice.say("house.greeting"),))
+
+
+def _again(voice: Voice) -> Press:
+    return Press("say-again:", voice.say("setup.say_again"), ButtonStyle.primary, "📣")

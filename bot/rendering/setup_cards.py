@@ -1,0 +1,205 @@
+"""The panel that sets a server up, page by page, and what is still to be put right."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from discord import ButtonStyle
+
+from bot.domain.community import Person, Place
+from bot.domain.permissions import Office
+from bot.domain.setup_views import (
+    Fault,
+    Finding,
+    Officers,
+    Page,
+    Server,
+    SetupView,
+    can_be_finished,
+    findings,
+    unnamed,
+    vanished,
+)
+from bot.domain.time_zones import suggest_zones
+from bot.i18n import LOCALES, Voice
+from bot.rendering.layout import ACCENT, WARNING, Card, ChannelChoice, Choice, Control, Press, RoleChoice
+from bot.rendering.people import mention
+from bot.rendering.sentences import listing, named
+from bot.rendering.text import quoted
+
+_COUNTED = {Fault.UNSAID, Fault.LATE, Fault.CLOCK}
+_ARBITERS_SHOWN = 40
+
+
+def panel(view: SetupView, server: Server, page: Page, now: datetime, voice: Voice) -> Card:
+    """One page of the panel; what was decided is shown, and each row decides one thing anew."""
+    match page:
+        case Page.TIME:
+            return _time(view, now, voice)
+        case Page.PLACES:
+            return _places(view, server, voice)
+        case Page.OFFICERS:
+            return _officers(view, voice)
+        case Page.CHECK:
+            return _check(view, server, voice)
+
+
+def health(view: SetupView, server: Server, voice: Voice) -> Card:
+    """What keeps the bot from its work, each thing with its fix; the same list as the panel's last page."""
+    found = findings(view, server)
+    paragraphs = [voice.say("setup.health_title"), *_told(found, voice), voice.say("setup.health_backup")]
+    again = (_again(voice),) if view.unsaid else ()
+    return Card(tuple(paragraphs), controls=(again,) if again else (), colour=WARNING if found else ACCENT)
+
+
+def language_name(locale: str, voice: Voice) -> str:
+    """What the language is called in the reader's, with its own name beside it."""
+    return voice.say(f"setup.language.{locale.lower().replace('-', '_')}")
+
+
+def with_note(card: Card, note: str) -> Card:
+    """The card with a sentence on what has just happened, or has not, below its words."""
+    return Card((*card.paragraphs, note), card.controls, card.colour)
+
+
+def _time(view: SetupView, now: datetime, voice: Voice) -> Card:
+    community = view.community
+    clock = now.astimezone(ZoneInfo(community.time_zone)).strftime("%H:%M")
+    state = voice.say(
+        "setup.time_state",
+        language=language_name(community.language, voice),
+        zone=quoted(community.time_zone),
+        clock=clock,
+    )
+    languages = tuple((locale, language_name(locale, voice)) for locale in LOCALES)
+    zones = tuple((zone, zone) for zone in suggest_zones(""))
+    return Card(
+        (_title(Page.TIME, voice), voice.say("setup.time_intro"), state),
+        controls=(
+            Choice("setup-language:", voice.say("setup.choose_language"), languages),
+            Choice("setup-zone:", voice.say("setup.choose_zone"), zones),
+            (Press("setup-city:", voice.say("setup.another_zone"), emoji="🌍"),),
+            _pages(Page.TIME, voice),
+        ),
+    )
+
+
+def _places(view: SetupView, server: Server, voice: Voice) -> Card:
+    community, missing = view.community, (*unnamed(view.community), *vanished(view.community, server))
+    lines = [_place_line(view, server, place, voice) for place in Place]
+    role = community.organiser_role if community.organiser_role in server.below_the_bot else None
+    lines.append(voice.say("setup.role_line", role=f"<@&{role}>" if role else voice.say("setup.nothing_yet")))
+    controls: list[Control] = [
+        ChannelChoice(
+            f"setup-channel:{place}",
+            voice.say(f"setup.choose_{place}"),
+            None if place in missing else community.channel(place),
+        )
+        for place in Place
+    ]
+    controls.append(RoleChoice("setup-role:", voice.say("setup.choose_role"), role))
+    if missing or role is None:
+        create = Press("setup-create:", voice.say("setup.create"), ButtonStyle.success, "✨")
+        controls.append((create,))
+    said = voice.say("setup.places_missing" if missing else "setup.places_done")
+    return Card(
+        (_title(Page.PLACES, voice), voice.say("setup.places_intro"), "\n".join(lines), said),
+        controls=(*controls, _pages(Page.PLACES, voice)),
+    )
+
+
+def _place_line(view: SetupView, server: Server, place: Place, voice: Voice) -> str:
+    channel = view.community.channel(place)
+    if channel is None:
+        where = voice.say("setup.nothing_yet")
+    elif channel not in server.channels:
+        where = voice.say("setup.gone")
+    else:
+        where = f"<#{channel}>"
+    return voice.say("setup.place_line", place=named(place, voice), where=where)
+
+
+def _officers(view: SetupView, voice: Voice) -> Card:
+    naming = Press("setup-officers:", voice.say("setup.name_officers"), ButtonStyle.success, "⚖️")
+    return Card(
+        (_title(Page.OFFICERS, voice), voice.say("setup.officers_intro"), officers_lines(view.officers, voice)),
+        controls=((naming,), _pages(Page.OFFICERS, voice)),
+    )
+
+
+def officers_lines(officers: Officers, voice: Voice) -> str:
+    """Who holds what today, a line each."""
+    lines = [
+        voice.say("setup.office_line", office=named(office, voice), who=_who(officers.holder(office), voice))
+        for office in Office
+    ]
+    arbiters = [f"{mention(officers.people[one])} ({title})" for one, title in officers.arbiters.items()]
+    who = ", ".join(arbiters[:_ARBITERS_SHOWN]) or voice.say("setup.nothing_yet")
+    more = len(arbiters) - _ARBITERS_SHOWN
+    if more > 0:
+        who += " " + voice.count("setup.and_more", more)
+    return "\n".join([*lines, voice.say("setup.arbiters_line", who=who)])
+
+
+def _who(person: Person | None, voice: Voice) -> str:
+    return voice.say("setup.nothing_yet") if person is None else mention(person)
+
+
+def _check(view: SetupView, server: Server, voice: Voice) -> Card:
+    found = findings(view, server)
+    finished = view.community.set_up_at is not None
+    press = [Press(f"setup:{Page.CHECK}", voice.say("setup.check_again"), emoji="🔄")]
+    if not finished:
+        ready = can_be_finished(view.community)
+        press.insert(0, Press("setup-finish:", voice.say("setup.finish"), ButtonStyle.success, "✅", not ready))
+    if view.unsaid:
+        press.append(_again(voice))
+    said = [voice.say("setup.next_tournament")] if finished else []
+    return Card(
+        (_title(Page.CHECK, voice), *_told(found, voice), *said),
+        controls=(tuple(press), _pages(Page.CHECK, voice)),
+        colour=WARNING if found else ACCENT,
+    )
+
+
+def _told(found: tuple[Finding, ...], voice: Voice) -> tuple[str, ...]:
+    if not found:
+        return (voice.say("setup.all_well"),)
+    return ("\n".join(f"{'💡' if finding.is_advice else '❗'} {_sentence(finding, voice)}" for finding in found),)
+
+
+def _sentence(finding: Finding, voice: Voice) -> str:
+    key = f"setup.fault.{finding.fault}"
+    values = {
+        "place": named(finding.place, voice) if finding.place else "",
+        "channel": f"<#{finding.channel}>",
+        "role": f"<@&{finding.role}>",
+        "office": named(finding.office, voice) if finding.office else "",
+        "rights": listing([f"**{named(right, voice)}**" for right in finding.rights], voice),
+    }
+    return voice.count(key, finding.n, **values) if finding.fault in _COUNTED else voice.say(key, **values)
+
+
+def _title(page: Page, voice: Voice) -> str:
+    number = tuple(Page).index(page) + 1
+    return "## " + voice.say("setup.title", number=number, pages=len(Page), page=voice.say(f"setup.page.{page}"))
+
+
+def _pages(page: Page, voice: Voice) -> tuple[Press, ...]:
+    """A button for each page; the next one stands out."""
+    after = tuple(Page)[(tuple(Page).index(page) + 1) % len(Page)]
+    return tuple(
+        Press(
+            # The present page's button does nothing, and needs a custom_id of its own beside "check again".
+            f"setup-page:{one}",
+            voice.say(f"setup.page.{one}"),
+            ButtonStyle.primary if one is after else ButtonStyle.secondary,
+            disabled=one is page,
+        )
+        for one in Page
+    )
+
+
+def _again(voice: Voice) -> Press:
+    return Press("say-again:", voice.say("setup.say_again"), ButtonStyle.primary, "📣")

@@ -1,0 +1,117 @@
+"""Naming officers: President, leader and arbiters, publicly and on the record. Discord's roles grant nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Community, Person, Place, Presser
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.setup_views import Named, Officers
+from bot.errors import AlreadyDone, NotSetUp, UserError
+from bot.services import people as people_service
+from bot.services.speaking import promise
+from bot.storage import communities, log, people
+from bot.storage.database import Work
+
+
+class NobodyNamed(UserError):
+    """The form was sent in without anybody in it."""
+
+
+class RecordFirst(UserError):
+    """Officers are named publicly, and there is no channel yet in which that could be said."""
+
+
+class BotHoldsNoOffice(UserError):
+    """An office or a title is for people."""
+
+
+def present(work: Work, guild_id: GuildId) -> Officers:
+    """Who holds which office and title today."""
+    held, arbiters = people.offices(work, guild_id), people.arbiters(work, guild_id)
+    return Officers(held, arbiters, people.by_ids(work, [*held.values(), *arbiters]))
+
+
+def naming(work: Work, presser: Presser) -> Officers:
+    """As `present`, for who may name officers: the server's owner."""
+    people_service.require(
+        work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.NAME_OFFICERS
+    )
+    return present(work, presser.guild_id)
+
+
+def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Officers:
+    """Gives the offices and titles, from now on, and says so in the announcements and the public record (AIJE-A01-1).
+
+    An office has one holder: whoever held it holds it no longer. Raises NotAllowed to all but the server's owner,
+    NobodyNamed and AlreadyDone where nothing would change, RecordFirst while there is nowhere to say it.
+    """
+    community = communities.load(work, presser.guild_id)
+    if community is None:
+        raise NotSetUp
+    by = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, by, Act.NAME_OFFICERS)
+    if community.announcements is None or community.record is None:
+        raise RecordFirst
+    if not named.offices and not named.arbiters:
+        raise NobodyNamed
+    changes = _given_offices(work, occasion, by, named) | _given_titles(work, occasion, by, named)
+    if not changes:
+        raise AlreadyDone
+    _say(work, occasion, community, {**changes, "by": by.person_id})
+    return present(work, presser.guild_id)
+
+
+def acquainted(work: Work, occasion: Occasion, guild_id: GuildId, member_id: MemberId, known_as: str) -> Person:
+    """The person behind a member who may never have pressed anything; a stranger becomes known by that name."""
+    known = people.of_member(work, guild_id, member_id)
+    if known is not None:
+        return known
+    name_ = known_as[: people_service.NAME_LIMIT]
+    person = Person(PersonId(occasion.ids.fresh()), guild_id, member_id, name_, None, occasion.now)
+    people.save(work, person)
+    return person
+
+
+def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[str, str]:
+    held = people.offices(work, by.guild_id)
+    changes: dict[str, str] = {}
+    for office, (member_id, known_as) in named.offices.items():
+        person = acquainted(work, occasion, by.guild_id, member_id, known_as)
+        if held.get(office) == person.person_id:
+            continue
+        people.give_office(work, by.guild_id, office, person.person_id, occasion.now, by.person_id)
+        _log(work, occasion, by, person, {"office": office.value})
+        changes[office.value] = person.person_id
+    return changes
+
+
+def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[str, str]:
+    changed: list[PersonId] = []
+    for member_id, known_as in named.arbiters.items():
+        person = acquainted(work, occasion, by.guild_id, member_id, known_as)
+        if people.title_of(work, person.person_id) is named.title:
+            continue
+        if named.title is None:
+            people.end_title(work, person.person_id, occasion.now)
+            people.go_off_duty(work, person.person_id, occasion.now)
+        else:
+            people.give_title(work, person.person_id, named.title, occasion.now, by.person_id)
+        _log(work, occasion, by, person, {"title": named.title or "none"})
+        changed.append(person.person_id)
+    return {"title": named.title or "none", "arbiters": " ".join(changed)} if changed else {}
+
+
+def _log(work: Work, occasion: Occasion, by: Person, person: Person, details: Mapping[str, str]) -> None:
+    subject = f"person:{person.person_id}"
+    log.add(work, by.guild_id, occasion.now, "name_officer", subject, actor=by.person_id, details=details)
+
+
+def _say(work: Work, occasion: Occasion, community: Community, details: dict[str, str]) -> None:
+    places = [Place.ANNOUNCEMENTS]
+    if community.record != community.announcements:
+        places.append(Place.RECORD)
+    for place in places:
+        promise(work, occasion, community.guild_id, place, Saying.OFFICERS_NAMED, str(community.guild_id), **details)

@@ -1,0 +1,144 @@
+"""Setting a server up: what its organisers decide once and may change later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from datetime import datetime
+from typing import Final
+
+from bot.domain.community import Community, Place, Presser
+from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, RoleId
+from bot.domain.permissions import Act
+from bot.domain.setup_views import STEPS_MAY_WAIT, Right, SetupView, can_be_finished
+from bot.domain.time_zones import zone_named
+from bot.errors import NotSetUp, UserError
+from bot.services import officers, refusals
+from bot.services import people as people_service
+from bot.storage import communities, deadlines, log, outbox, people
+from bot.storage.database import Work
+
+MOOT: Final = "moot"
+"""The reason on record of a message that had nothing left to say: nobody waits for it."""
+MOST_LATE: Final = 500
+
+
+class CannotCreate(UserError):
+    """The bot lacks the rights to create channels or a role in the server."""
+
+    rights: tuple[Right, ...]
+
+
+class TitleMissing(UserError):
+    """Arbiters were named without the title that they are to hold."""
+
+
+class PlacesFirst(UserError):
+    """An event cannot be run, nor officers be named publicly, before its channels are known."""
+
+
+def begin(
+    work: Work, occasion: Occasion, presser: Presser, owner_id: MemberId, language: str, time_zone: str
+) -> SetupView:
+    """The state of the setup; a server that was never seen begins with the language and time zone given."""
+    people_service.require(work, presser, None, Act.SET_UP)
+    known = communities.load(work, presser.guild_id)
+    if known is None:
+        communities.save(work, Community(presser.guild_id, owner_id, language, time_zone))
+    elif known.owner_id != owner_id:
+        communities.save(work, replace(known, owner_id=owner_id))
+    people_service.recognise(work, occasion, presser)
+    return view(work, presser.guild_id, occasion.now)
+
+
+def view(work: Work, guild_id: GuildId, now: datetime) -> SetupView:
+    """What was decided so far, who holds what, and what waits in vain; raises NotSetUp before `begin`."""
+    community = communities.load(work, guild_id)
+    if community is None:
+        raise NotSetUp
+    return SetupView(
+        community=community,
+        officers=officers.present(work, guild_id),
+        unsaid=sum(reason != MOOT for _, reason in outbox.parked(work, guild_id)),
+        late=len(deadlines.due(work, now - STEPS_MAY_WAIT, MOST_LATE)),
+    )
+
+
+def examine(work: Work, presser: Presser, now: datetime) -> SetupView:
+    """As `view`, for whoever may set the server up."""
+    people_service.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.SET_UP)
+    return view(work, presser.guild_id, now)
+
+
+def choose_language(work: Work, occasion: Occasion, presser: Presser, language: str) -> SetupView:
+    """The language of all that is said in channels; each person's own answers keep theirs."""
+    return _change(work, occasion, presser, lambda community: replace(community, language=language))
+
+
+def choose_zone(work: Work, occasion: Occasion, presser: Presser, name: str) -> SetupView:
+    """The time zone in which starts are typed; raises UnknownTimeZone with what may have been meant."""
+    zone = zone_named(name).key
+    return _change(work, occasion, presser, lambda community: replace(community, time_zone=zone))
+
+
+def name_channels(work: Work, occasion: Occasion, presser: Presser, named: dict[Place, ChannelId]) -> SetupView:
+    """Which channel serves as which place from now on; what is not named stays as it is."""
+
+    def changed(community: Community) -> Community:
+        return replace(
+            community,
+            announcements=named.get(Place.ANNOUNCEMENTS, community.announcements),
+            matches=named.get(Place.MATCHES, community.matches),
+            committee=named.get(Place.COMMITTEE, community.committee),
+            record=named.get(Place.RECORD, community.record),
+        )
+
+    return _change(work, occasion, presser, changed)
+
+
+def name_role(work: Work, occasion: Occasion, presser: Presser, role: RoleId | None) -> SetupView:
+    """The role that makes an organiser, beside Discord's own permission to manage the server."""
+    return _change(work, occasion, presser, lambda community: replace(community, organiser_role=role))
+
+
+def finish(work: Work, occasion: Occasion, presser: Presser) -> SetupView:
+    """The server is set up from now on; raises PlacesFirst while a channel is missing. Twice changes nothing."""
+
+    def changed(community: Community) -> Community:
+        if not can_be_finished(community):
+            raise PlacesFirst
+        return replace(community, set_up_at=community.set_up_at or occasion.now)
+
+    return _change(work, occasion, presser, changed)
+
+
+def say_again(work: Work, occasion: Occasion, presser: Presser) -> int:
+    """Takes up again all that could not be said, as after a channel was repaired; answers how many messages."""
+    people_service.require(work, presser, people_service.recognise(work, occasion, presser), Act.SET_UP)
+    waiting = sum(reason != MOOT for _, reason in outbox.parked(work, presser.guild_id))
+    refusals.try_again(work, occasion, presser.guild_id)
+    return waiting
+
+
+def _change(work: Work, occasion: Occasion, presser: Presser, changed: Callable[[Community], Community]) -> SetupView:
+    before = communities.load(work, presser.guild_id)
+    if before is None:
+        raise NotSetUp
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.SET_UP)
+    after = changed(before)
+    if after != before:
+        communities.save(work, after)
+        details = _differences(before, after)
+        subject = f"guild:{presser.guild_id}"
+        log.add(work, presser.guild_id, occasion.now, "set_up", subject, actor=person.person_id, details=details)
+    return view(work, presser.guild_id, occasion.now)
+
+
+def _differences(before: Community, after: Community) -> dict[str, str]:
+    """What was decided anew, by its name in the log."""
+    return {
+        field.name: str(getattr(after, field.name))
+        for field in fields(Community)
+        if getattr(after, field.name) != getattr(before, field.name)
+    }

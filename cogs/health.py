@@ -1,0 +1,120 @@
+"""Looking at a server with the bot's eyes: what it may do there, what it lacks, and how it is invited."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.domain.ids import ChannelId, GuildId, RoleId
+from bot.domain.setup_views import IN_A_CHANNEL, IN_THE_SERVER, TO_CREATE, Channel, Right, Server, findings
+from bot.errors import NotSetUp
+from bot.i18n import Voice
+from bot.rendering import house_cards, setup_cards
+from bot.rendering.layout import rendered
+from bot.services import setup as setup_service
+from cogs.answering import Interaction, answer, presser_of, voice_of
+from cogs.routing import on_press
+
+if TYPE_CHECKING:
+    from bot.app import TournamentBot
+
+PERMISSIONS: Final = discord.Permissions(**{right.value: True for right in (*IN_A_CHANNEL, *IN_THE_SERVER, *TO_CREATE)})
+"""What the bot asks for when it is invited: to speak, to keep scheduled events, to create its channels and a role."""
+_log = logging.getLogger(__name__)
+
+
+def invite_url(client_id: int) -> str:
+    """The address by which whoever manages a server invites the bot, with exactly the permissions that it uses."""
+    return discord.utils.oauth_url(client_id, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
+
+
+def server_of(guild: discord.Guild, clock_ahead: timedelta = timedelta()) -> Server:
+    """The server as Discord describes it to the bot; channels that the bot cannot see count as gone."""
+    me = guild.me
+    return Server(
+        channels={ChannelId(channel.id): _channel(channel, me) for channel in guild.text_channels},
+        rights=_rights(me.guild_permissions),
+        below_the_bot={RoleId(role.id): role < me.top_role for role in guild.roles},
+        clock_ahead=clock_ahead,
+    )
+
+
+def server_seen(interaction: Interaction) -> Server:
+    """The server in which somebody pressed, and how the bot's clock stands to Discord's; raises NotSetUp outside."""
+    if interaction.guild is None:
+        raise NotSetUp
+    return server_of(interaction.guild, interaction.client.house.clock() - interaction.created_at)
+
+
+def _channel(channel: discord.TextChannel, me: discord.Member) -> Channel:
+    everyone = channel.permissions_for(channel.guild.default_role)
+    return Channel(_rights(channel.permissions_for(me)), open_to_all=everyone.view_channel)
+
+
+def _rights(permissions: discord.Permissions) -> frozenset[Right]:
+    return frozenset(right for right in Right if getattr(permissions, right.value))
+
+
+@on_press("say-again")
+async def say_again(interaction: Interaction, subject: str) -> None:
+    """Takes up again what could not be said."""
+    count = await interaction.client.house.do(setup_service.say_again, presser_of(interaction))
+    await answer(interaction, house_cards.taken_up_again(count, voice_of(interaction)))
+
+
+class Health(commands.Cog):
+    """The command that looks for trouble, and what is said at an invitation and at the start."""
+
+    def __init__(self, bot: TournamentBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="doctor", description="commands.doctor")
+    @app_commands.guild_only()
+    async def doctor(self, interaction: Interaction) -> None:
+        """Shows what keeps the bot from its work, each thing with its fix."""
+        view = await interaction.client.house.ask(
+            setup_service.examine, presser_of(interaction), interaction.client.house.clock()
+        )
+        await answer(interaction, setup_cards.health(view, server_seen(interaction), voice_of(interaction)))
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Greets once, in the server's system channel where it may; everything else waits for `/setup`."""
+        channel = guild.system_channel
+        if channel is None or not channel.permissions_for(guild.me).send_messages:
+            return
+        message = rendered(house_cards.greeting(Voice.for_discord(str(guild.preferred_locale))))
+        try:
+            await channel.send(view=message.view, allowed_mentions=message.allowed_mentions)
+        except discord.HTTPException as refusal:
+            _log.info("no greeting in %s: %s", guild.id, refusal)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Says in the log how to invite the bot, and what is missing in each server, for whoever started it."""
+        if self.bot.application_id is not None:
+            _log.info("invite me with %s", invite_url(self.bot.application_id))
+        for guild in self.bot.guilds:
+            for line in [line async for line in self._missing(guild)]:
+                _log.warning("%s: %s", guild.name, line)
+
+    async def _missing(self, guild: discord.Guild) -> AsyncIterator[str]:
+        try:
+            view = await self.bot.house.ask(setup_service.view, GuildId(guild.id), self.bot.house.clock())
+        except NotSetUp:
+            yield "not set up; its owner begins with /setup"
+            return
+        for finding in findings(view, server_of(guild)):
+            if not finding.is_advice:
+                yield " ".join([finding.fault, finding.place or "", *finding.rights]).strip()
+
+
+async def setup(bot: TournamentBot) -> None:
+    """Adds the cog."""
+    await bot.add_cog(Health(bot))
