@@ -219,7 +219,6 @@ class Setup(commands.Cog):
     @app_commands.describe(time_zone="commands.setup_time_zone")
     @app_commands.autocomplete(time_zone=zones)
     @app_commands.guild_only()
-    @app_commands.default_permissions(manage_guild=True)
     async def setup(self, interaction: Interaction, time_zone: str | None = None) -> None:
         """Opens the panel where it was left, or at its beginning."""
         presser, bot = presser_of(interaction), interaction.client

@@ -15,6 +15,8 @@ from jsonschema import Draft202012Validator
 from bot.rehearsal.counting import plain_path
 from bot.rehearsal.limits import Request
 
+SNOWFLAKE = 17
+"""Digits from which on an integer can only be an id."""
 DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
 
 
@@ -54,8 +56,12 @@ def _broken(request: Request) -> list[str]:
 
 
 def _as_sent(body: Any) -> Any:
-    """Integers stand for snowflakes in discord.py's bodies; on the wire Discord takes both."""
-    return json.loads(json.dumps(body))
+    """Integers stand for some snowflakes in discord.py's bodies, text for a role's permissions; Discord takes both."""
+    return json.loads(
+        json.dumps(body),
+        parse_int=lambda digits: digits if len(digits) >= SNOWFLAKE else int(digits),
+        object_hook=lambda sent: sent | ({"permissions": int(sent["permissions"])} if "permissions" in sent else {}),
+    )
 
 
 def _nearest(error: Any) -> str:

@@ -1,0 +1,203 @@
+"""Setting a server up, as its owner does it: by a panel that may be left and taken up again at any time."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from tests.discord.harness import Answer, Member, Stage, rows
+
+FRESH = pytest.mark.parametrize("stage_options", [{"set_up": False}], indirect=True)
+
+
+async def begun(stage: Stage, by: Member | None = None) -> Answer:
+    return await (by or stage.owner).type("setup")
+
+
+async def with_channels(stage: Stage) -> Answer:
+    panel = await begun(stage)
+    answer = await stage.owner.press(panel.post, "setup-page:places")
+    for place in ("announcements", "matches", "committee", "record"):
+        answer = await stage.owner.choose(panel.post, f"setup-channel:{place}", getattr(stage, place))
+    return answer
+
+
+def settled(stage: Stage) -> dict[str, object]:
+    return dict(rows(stage, "SELECT * FROM guilds")[0])
+
+
+@FRESH
+async def test_an_owner_sets_a_server_up_from_language_to_the_first_tournament(stage: Stage) -> None:
+    panel = await begun(stage)
+    assert panel.private
+    owner = stage.owner
+    await owner.choose(panel.post, "setup-language", "pt-BR")
+    shown = await owner.choose(panel.post, "setup-zone", "America/Sao_Paulo")
+    assert shown.panel is not None
+    assert "America/Sao" in shown.panel.text
+    await owner.press(panel.post, "setup-page:places")
+    for place in ("announcements", "matches", "committee", "record"):
+        await owner.choose(panel.post, f"setup-channel:{place}", getattr(stage, place))
+    await owner.choose(panel.post, "setup-role", stage.organisers)
+    await owner.press(panel.post, "setup-page:check")
+    done = await owner.press(panel.post, "setup-finish")
+    assert done.panel is not None
+    assert "/tournament create" in done.panel.text
+    found = settled(stage)
+    assert (found["language"], found["time_zone"]) == ("pt-BR", "America/Sao_Paulo")
+    assert found["matches_channel"] == stage.matches.id
+    assert found["organiser_role"] == stage.organisers.id
+    assert found["set_up_at"] is not None
+
+
+@FRESH
+async def test_the_setup_goes_on_after_a_restart_in_its_middle(stage: Stage) -> None:
+    panel = await begun(stage)
+    await stage.owner.choose(panel.post, "setup-zone", "Europe/Rome")
+    await stage.restart()
+    await stage.owner.press(panel.post, "setup-page:places")
+    await stage.owner.choose(panel.post, "setup-channel:record", stage.record)
+    assert (settled(stage)["time_zone"], settled(stage)["record_channel"]) == ("Europe/Rome", stage.record.id)
+
+
+@FRESH
+async def test_nobody_can_finish_while_a_channel_is_missing(stage: Stage) -> None:
+    panel = await begun(stage)
+    shown = await stage.owner.press(panel.post, "setup-page:check")
+    assert shown.panel is not None
+    assert not shown.panel.has("setup-finish")
+    assert settled(stage)["set_up_at"] is None
+
+
+@FRESH
+async def test_whoever_does_not_manage_the_server_cannot_set_it_up(stage: Stage) -> None:
+    answer = await begun(stage, stage.member("Ana"))
+    assert answer.private
+    assert "organiser" in answer.text
+    assert rows(stage, "SELECT * FROM guilds") == []
+
+
+@FRESH
+async def test_a_time_zone_is_found_by_its_city_and_an_unknown_one_is_asked_back(stage: Stage) -> None:
+    panel = await begun(stage)
+    form = await stage.owner.press(panel.post, "setup-city")
+    refused = await stage.owner.fill(form, city="Atlantis")
+    assert "Atlantis" in refused.text
+    await stage.owner.fill(await stage.owner.press(panel.post, "setup-city"), city="Roma")
+    assert settled(stage)["time_zone"] == "Europe/Rome"
+
+
+@FRESH
+async def test_the_command_takes_a_time_zone_by_autocomplete(stage: Stage) -> None:
+    offered = await stage.owner.suggestions("setup", "time_zone", "brasilia")
+    assert offered == {"America/Sao_Paulo": "America/Sao_Paulo"}
+    await stage.owner.type("setup", time_zone="America/Sao_Paulo")
+    assert settled(stage)["time_zone"] == "America/Sao_Paulo"
+
+
+async def test_typing_the_command_again_shows_what_is_set_up(stage: Stage) -> None:
+    again = await begun(stage)
+    assert again.post.has("setup-page")
+    shown = await stage.owner.press(again.post, "setup-page:places")
+    assert shown.panel is not None
+    assert f"<#{stage.matches.id}>" in shown.panel.text
+    moved = stage.guild.create_text_channel("arena")
+    await stage.settle()
+    await stage.owner.choose(again.post, "setup-channel:matches", moved)
+    assert settled(stage)["matches_channel"] == moved.id
+    assert settled(stage)["set_up_at"] is not None
+
+
+@FRESH
+async def test_the_owner_names_officers_publicly_and_on_the_record(stage: Stage) -> None:
+    panel = (await with_channels(stage)).panel
+    assert panel is not None
+    await stage.owner.press(panel, "setup-page:officers")
+    form = await stage.owner.press(panel, "setup-officers")
+    named = await stage.owner.fill(
+        form,
+        president=[stage.president.actor],
+        leader=[stage.leader.actor],
+        arbiters=[stage.arbiter.actor, stage.leader.actor],
+        title=["AN"],
+    )
+    assert named.panel is not None
+    assert f"<@{stage.president.id}>" in named.panel.text
+    for channel in (stage.announcements, stage.record):
+        said = stage.posts_in(channel)[-1].text
+        assert all(f"<@{one.id}>" in said for one in (stage.president, stage.leader, stage.arbiter, stage.owner))
+    assert len(rows(stage, "SELECT * FROM log WHERE act = 'name_officer'")) == 4
+
+
+async def test_only_the_owner_names_officers(stage: Stage) -> None:
+    panel = await begun(stage, stage.organiser)
+    await stage.organiser.press(panel.post, "setup-page:officers")
+    answer = await stage.organiser.press(panel.post, "setup-officers")
+    assert answer.result.modal is None
+    assert "owner" in answer.text
+
+
+@FRESH
+async def test_officers_wait_until_they_can_be_named_publicly(stage: Stage) -> None:
+    panel = await begun(stage)
+    await stage.owner.press(panel.post, "setup-page:officers")
+    form = await stage.owner.press(panel.post, "setup-officers")
+    answer = await stage.owner.fill(form, president=[stage.president.actor])
+    assert "public record" in answer.text
+    assert rows(stage, "SELECT * FROM offices") == []
+
+
+async def test_a_bot_holds_no_office(stage: Stage) -> None:
+    robot = stage.guild.add_member(stage.env.create_user("robot", bot=True))
+    panel = await begun(stage)
+    await stage.owner.press(panel.post, "setup-page:officers")
+    form = await stage.owner.press(panel.post, "setup-officers")
+    answer = await stage.owner.fill(form, president=[robot])
+    assert "bot" in answer.text
+
+
+async def test_arbiters_are_not_named_without_their_title(stage: Stage) -> None:
+    panel = await begun(stage)
+    await stage.owner.press(panel.post, "setup-page:officers")
+    form = await stage.owner.press(panel.post, "setup-officers")
+    before = len(rows(stage, "SELECT * FROM arbiter_titles"))
+    answer = await stage.owner.fill(form, arbiters=[stage.president.actor])
+    assert "title" in answer.text
+    assert len(rows(stage, "SELECT * FROM arbiter_titles")) == before
+
+
+@FRESH
+async def test_what_is_missing_is_created_with_the_rights_of_its_use(stage: Stage) -> None:
+    panel = await begun(stage)
+    await stage.owner.press(panel.post, "setup-page:places")
+    created = await stage.owner.press(panel.post, "setup-create")
+    assert created.panel is not None
+    assert not created.panel.has("setup-create")
+    found = settled(stage)
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    everyone = guild.default_role
+    rights = {
+        place: guild.get_channel(found[f"{place}_channel"]).permissions_for(everyone)  # type: ignore[union-attr,arg-type]
+        for place in ("announcements", "matches", "committee", "record")
+    }
+    assert not rights["committee"].view_channel
+    assert rights["record"].view_channel
+    assert not rights["record"].send_messages
+    assert not rights["announcements"].send_messages
+    assert guild.get_role(found["organiser_role"]) is not None  # type: ignore[arg-type]
+
+
+@FRESH
+async def test_officers_are_let_into_the_committees_private_channel(stage: Stage) -> None:
+    panel = await begun(stage)
+    await stage.owner.press(panel.post, "setup-page:places")
+    await stage.owner.press(panel.post, "setup-create")
+    await stage.owner.press(panel.post, "setup-page:officers")
+    form = await stage.owner.press(panel.post, "setup-officers")
+    await stage.owner.fill(form, leader=[stage.leader.actor])
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    channel = guild.get_channel(settled(stage)["committee_channel"])  # type: ignore[arg-type]
+    assert isinstance(channel, discord.TextChannel)
+    assert stage.leader.id in {target.id for target in channel.overwrites}
