@@ -7,13 +7,13 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, ParamSpec, TypeVar
 
 import discord
 
 from bot.domain.community import Community
-from bot.domain.ids import Occasion, OutboxId
-from bot.house import House
+from bot.domain.ids import MessageId, Occasion, OutboxId
+from bot.house import House, Verb
 from bot.i18n import Voice
 from bot.notices.panels import compose, repost
 from bot.notifier import drawn
@@ -27,6 +27,11 @@ YOUNG: Final = timedelta(hours=1)
 BETWEEN_EDITS: Final = timedelta(seconds=3)
 BETWEEN_EDITS_OF_OLD: Final = timedelta(minutes=1)
 TOO_MANY_EDITS_OF_OLD: Final = 30046
+P = ParamSpec("P")
+T = TypeVar("T")
+Shown = tuple[Callable[[Voice], Card], Community]
+"""What a panel has to show, before a language is chosen, and whose it is."""
+
 _log = logging.getLogger(__name__)
 ON_PANEL: Final = OutboxId("panel")
 """What the trace button holds once the message has become a panel: nothing looks for it any more."""
@@ -60,7 +65,23 @@ class PanelKeeper:
 
     async def card(self, panel: str) -> Card | None:
         """What the panel has to show now, in the server's language; None when there is nothing to show any more."""
-        return await self._house.ask(_card, panel)
+        return _shown(await self._house.ask(panel_card, panel, self._house.clock()))
+
+    async def card_at(self, panel: str, message_id: MessageId) -> Card | None:
+        """As `card`, if that message is the panel itself; None for another one with the same button."""
+        return _shown(await self._house.ask(_card_at, panel, message_id, self._house.clock()))
+
+    async def do(
+        self, panel: str, message_id: MessageId, verb: Verb[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> tuple[T, Card | None]:
+        """Do a verb, and read in its own transaction what the panel has to show then: its value, and `card_at`."""
+
+        def unit(work: Work, occasion: Occasion) -> tuple[T, Shown | None]:
+            value = verb(work, occasion, *args, **kwargs)
+            return value, _card_at(work, panel, message_id, occasion.now)
+
+        value, shown = await self._house.do(unit)
+        return value, _shown(shown)
 
     async def _drain(self) -> None:
         self._again = True
@@ -101,9 +122,9 @@ class PanelKeeper:
         )
 
 
-def panel_card(work: Work, panel: str) -> tuple[Callable[[Voice], Card], Community] | None:
+def panel_card(work: Work, panel: str, now: datetime) -> Shown | None:
     """What the panel has to show, before a language is chosen, and whose it is."""
-    composed = compose(work, panel)
+    composed = compose(work, panel, now)
     if composed is None:
         return None
     make, guild_id = composed
@@ -111,12 +132,17 @@ def panel_card(work: Work, panel: str) -> tuple[Callable[[Voice], Card], Communi
     return None if community is None else (make, community)
 
 
-def _card(work: Work, panel: str) -> Card | None:
-    found = panel_card(work, panel)
+def _card_at(work: Work, panel: str, message_id: MessageId, now: datetime) -> Shown | None:
+    where = panels.load(work, panel)
+    return panel_card(work, panel, now) if where is not None and where.message_id == message_id else None
+
+
+def _shown(found: Shown | None) -> Card | None:
     if found is None:
         return None
-    voice = Voice(found[1].language)
-    return trace_button(found[0](voice), ON_PANEL, voice)
+    make, community = found
+    voice = Voice(community.language)
+    return trace_button(make(voice), ON_PANEL, voice)
 
 
 def _edit_later(work: Work, _: Occasion, panel: str, at: datetime) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from bot.domain.absence import CaseState
 from bot.domain.announcements import Promise, Saying, ToMember, ToPlace
@@ -17,7 +18,7 @@ from bot.storage import outbox
 from bot.storage.database import Work
 
 
-def panel(work: Work, subject: str) -> tuple[Composed, GuildId] | None:
+def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
     """The reviewers' card as it has to look now."""
     case_id = CaseId(subject)
     view = case_reading.case_view(work, case_id)

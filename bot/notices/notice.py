@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 
 from bot.domain.announcements import Promise
 from bot.domain.ids import GuildId
@@ -16,5 +17,5 @@ Composed = Callable[[Voice], Card]
 Notice = Callable[[Work, Promise], Composed | None]
 """Reads the facts; None when there is nothing left to say, as for a match that was annulled meanwhile."""
 
-PanelNotice = Callable[[Work, str], tuple[Composed, GuildId] | None]
-"""Reads what a live message has to show, by the id after its "kind:"; None when it needs no more care."""
+PanelNotice = Callable[[Work, str, datetime], tuple[Composed, GuildId] | None]
+"""Reads what a live message has to show at the moment, by the id after its "kind:"; None when it needs no more care."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
@@ -20,10 +21,10 @@ _SAID_AS: Mapping[str, tuple[Saying, Place]] = {
 }
 
 
-def compose(work: Work, panel: str) -> tuple[Composed, GuildId] | None:
+def compose(work: Work, panel: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """What the panel "kind:id" has to show now."""
     kind, _, subject = panel.partition(":")
-    return PANELS[kind](work, subject)
+    return PANELS[kind](work, subject, now)
 
 
 def repost(work: Work, occasion: Occasion, panel: str) -> None:

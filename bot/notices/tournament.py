@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying
-from bot.domain.ids import GuildId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, TournamentId
 from bot.domain.views import TournamentView
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
 from bot.rendering import announcement as cards
+from bot.rendering import entries
 from bot.rendering.layout import Card
-from bot.services import check_in
+from bot.rendering.text import quoted_block
+from bot.services import check_in, registration
 from bot.services.reading import listed_people, tournament_view
-from bot.storage import entrants
+from bot.storage import entrants, tournaments
 from bot.storage.database import Work
 
 
-def panel(work: Work, subject: str) -> tuple[Composed, GuildId] | None:
+def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
     """The announcement as it has to look now."""
     view = tournament_view(work, TournamentId(subject))
     if view is None:
@@ -39,8 +42,42 @@ def _reminder(work: Work, promise: Promise) -> Composed | None:
     view = tournament_view(work, TournamentId(promise.subject))
     if view is None or view.tournament.check_in_closed_at is not None:
         return None
-    missing = listed_people(work, check_in.missing(work, view.tournament))
+    named = _named(promise)
+    missing = listed_people(work, [one for one in check_in.missing(work, view.tournament) if one.entrant_id in named])
     return (lambda voice: cards.check_in_reminder(view, missing, voice)) if missing else None
+
+
+def _changed(work: Work, promise: Promise) -> Composed | None:
+    view = tournament_view(work, TournamentId(promise.subject))
+    if view is None:
+        return None
+    named, moved = _named(promise), promise.details["moved"] == "yes"
+    still_there = [one for one in entrants.of_tournament(work, TournamentId(promise.subject)) if one.entrant_id in named]
+    listed = listed_people(work, [one for one in still_there if one.withdrawn_at is None])
+    return lambda voice: cards.tournament_changed(view, listed, voice, moved=moved)
+
+
+def _named(promise: Promise) -> set[str]:
+    """The entrants whom this message is to name: who they are was fixed when it was promised."""
+    return set(promise.details.get("entrants", "").split())
+
+
+def _entered(work: Work, promise: Promise) -> Composed | None:
+    entrant = entrants.load(work, EntrantId(promise.subject))
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    if entrant is None or tournament is None or entrant.withdrawn_at is not None:
+        return None
+    entry = registration.registered(work, tournament, entrant, promise.promised_at, newly=True)
+    return lambda voice: entries.entered_by_staff(entry, voice)
+
+
+def _removed(work: Work, promise: Promise) -> Composed | None:
+    entrant = entrants.load(work, EntrantId(promise.subject))
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    if tournament is None:
+        return None
+    reason = quoted_block(promise.details["reason"])
+    return lambda voice: entries.removed_by_staff(tournament, reason, voice)
 
 
 def _closed(work: Work, promise: Promise) -> Composed | None:
@@ -54,9 +91,11 @@ def _closed(work: Work, promise: Promise) -> Composed | None:
 
 NOTICES: Mapping[Saying, Notice] = {
     Saying.TOURNAMENT_ANNOUNCED: _simple(cards.announcement),
-    Saying.TOURNAMENT_CHANGED: _simple(cards.tournament_changed),
+    Saying.TOURNAMENT_CHANGED: _changed,
     Saying.TOURNAMENT_CANCELLED: _simple(cards.tournament_cancelled),
     Saying.CHECK_IN_OPENED: _simple(cards.check_in_opened),
     Saying.CHECK_IN_REMINDER: _reminder,
     Saying.CHECK_IN_CLOSED: _closed,
+    Saying.ENTERED_BY_STAFF: _entered,
+    Saying.REMOVED_BY_STAFF: _removed,
 }
