@@ -30,19 +30,25 @@ class CaseEnd(StrEnum):
     """A corrected result shows that the person was there."""
 
 
-def lost_unplayed_at(entrant_id: EntrantId, contests: Iterable[Contest]) -> datetime | None:
-    """When the entrant went out without having played one game; None while a match is to come, or when one was played.
+def never_played(contests: Iterable[Contest]) -> dict[EntrantId, datetime]:
+    """Who went out without having played one game, each with the moment of the lost match.
 
     A game given by an absence was not played: who lost by walkover alone has not appeared (AIJE-D01-5.3, AIJE-B03-1).
+    Who still has a match to come may yet play, and who only won without a game was there.
     """
-    own = [contest for contest in contests if entrant_id in contest.sides and len(contest.sides) > 1]
-    results = [contest.result for contest in own]
-    if any(result is None or sum(rated_games(result)) > 0 for result in results):
-        return None
-    losses = [
-        contest.result.settled_at for contest in own if contest.result is not None and not _won(contest, entrant_id)
-    ]
-    return max(losses, default=None)
+    lost_at: dict[EntrantId, datetime] = {}
+    may_have_played: set[EntrantId] = set()
+    for contest in contests:
+        if len(contest.sides) < 2:
+            continue
+        if contest.result is None or sum(rated_games(contest.result)) > 0:
+            may_have_played.update(contest.sides)
+            continue
+        winner = match_winner(contest.result.score, contest.best_of)
+        for side, entrant_id in enumerate(contest.sides):
+            if side != winner:
+                lost_at[entrant_id] = max(contest.result.settled_at, lost_at.get(entrant_id, contest.result.settled_at))
+    return {entrant_id: at for entrant_id, at in lost_at.items() if entrant_id not in may_have_played}
 
 
 def all_due_steps(case: AbsenceCase, rulebook: Rulebook, outages: Iterable[Outage]) -> tuple[Due, ...]:
@@ -66,10 +72,3 @@ def may_still_justify(case: AbsenceCase, at: datetime, rulebook: Rulebook, outag
     """Whether a justification given at that moment counts: to the last moment, itself in time (AIJE-D01-5.3)."""
     limit = justify_by(case, rulebook, outages)
     return case.closed_at is None and case.verdict is None and (limit is None or at <= limit)
-
-
-def _won(contest: Contest, entrant_id: EntrantId) -> bool:
-    if contest.result is None:
-        return False
-    winner = match_winner(contest.result.score, contest.best_of)
-    return winner is not None and contest.sides[winner] == entrant_id

@@ -13,11 +13,10 @@ from typing import Final
 from bot.domain.absence import AbsenceCase, AbsenceReason, must_bar
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.community import Place
-from bot.domain.contests import Contest
 from bot.domain.deadlines import Step
 from bot.domain.entries import Closing, Entrant
-from bot.domain.ids import CaseId, ContestId, Occasion, TournamentId
-from bot.domain.no_shows import CaseEnd, lost_unplayed_at
+from bot.domain.ids import CaseId, Occasion, TournamentId
+from bot.domain.no_shows import CaseEnd, never_played
 from bot.domain.tournament import Tournament
 from bot.services import bars as bars_service
 from bot.services.case_record import (
@@ -48,27 +47,22 @@ def open_for_absentees(work: Work, occasion: Occasion, tournament: Tournament, c
     notify(work, occasion, tournament, [case for case in opened if case is not None])
 
 
-def after_match(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
-    """Looks at both sides of a match whose result was settled, corrected or taken back: did they play at all?"""
-    match = contests.load(work, contest_id)
-    tournament = tournaments.load(work, match.tournament_id) if match else None
-    if match is None or tournament is None:
-        return
-    for entrant_id in match.contest.sides:
-        entrant = entrants.load(work, entrant_id)
-        if entrant is not None:
-            own = [other.contest for other in contests.of_entrant(work, entrant_id)]
-            _settle_appearance(work, occasion, tournament, entrant, own)
+def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+    """Opens, reopens and drops cases of starters, as the results that stand now say; harmless at any time.
 
-
-def after_event(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
-    """Looks at every starter, as when the event ends or a correction has touched more than one match."""
+    To be called when a result was settled, corrected or taken back: did who lost play one game at all?
+    """
     tournament = tournaments.load(work, tournament_id)
-    if tournament is None:
+    if tournament is None or not cases.somebody_may_not_have_played(work, tournament_id):
         return
-    played = contests.of_tournament(work, tournament_id)
+    out_at = never_played(contests.of_tournament(work, tournament_id))
+    known = {case.person_id: case for case in cases.of_tournament(work, tournament_id)}
     for entrant in entrants.with_outcome(work, tournament_id, "starter"):
-        _settle_appearance(work, occasion, tournament, entrant, played)
+        case, at = known.get(entrant.person_id), out_at.get(entrant.entrant_id)
+        if at is not None:
+            _charge(work, occasion, tournament, entrant, case, at)
+        elif case is not None and case.close_reason != CaseEnd.APPEARED:
+            _drop(work, occasion, tournament, case)
 
 
 def notify(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:
@@ -142,22 +136,14 @@ def tell_decided(work: Work, occasion: Occasion, tournament: Tournament, case: A
     bars_service.tell_member(work, occasion, tournament.guild_id, case.person_id, Saying.CASE_DECIDED, case.case_id)
 
 
-def _settle_appearance(
-    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, played: Iterable[Contest]
+def _charge(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, case: AbsenceCase | None, at: datetime
 ) -> None:
-    """Opens, reopens or drops the case of a starter, as the results that stand now say."""
-    out_at = lost_unplayed_at(entrant.entrant_id, played)
-    case = cases.of_person(work, tournament.tournament_id, entrant.person_id)
-    if out_at is None:
-        if case is not None and case.reason is AbsenceReason.CONFIRMED_NEVER_PLAYED:
-            _drop(work, occasion, tournament, case)
-        return
+    """Sees to it that a starter who went out without a game has a case."""
     if case is None:
-        _open(work, occasion, tournament, entrant, AbsenceReason.CONFIRMED_NEVER_PLAYED, out_at)
+        _open(work, occasion, tournament, entrant, AbsenceReason.CONFIRMED_NEVER_PLAYED, at)
     elif case.close_reason == CaseEnd.APPEARED:
-        fresh = AbsenceCase(
-            case.case_id, case.tournament_id, case.person_id, case.reason, case.opened_at, event_at=out_at
-        )
+        fresh = AbsenceCase(case.case_id, case.tournament_id, case.person_id, case.reason, case.opened_at, at)
         save(work, tournament, fresh)
         record(work, occasion, tournament, fresh, "reopen_case")
     else:
@@ -183,8 +169,6 @@ def _open(
 
 
 def _drop(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> None:
-    if case.close_reason == CaseEnd.APPEARED:
-        return
     bar = bars.of_case(work, case.case_id)
     panels.mark_stale(work, case_subject(case.case_id), occasion.now)
     close(work, occasion, tournament, case, CaseEnd.APPEARED)

@@ -53,11 +53,7 @@ def bar_player(
     person = _somebody(work, occasion, presser.guild_id, member)
     refuse_own_case(work, judge.person_id, person.person_id)
     explanation = checked_reason(reason)
-    if until is not None and until <= occasion.now:
-        raise MomentInThePast(moment=until, now=occasion.now)
-    for held in bars.of_people(work, [person.person_id], occasion.now):
-        if held.reason is BarReason.DISQUALIFIED:
-            raise AlreadyBarred(name=person.name, since=held.since)
+    _refuse_second_bar(work, person, until, occasion.now)
     bar = Bar(
         bar_id=BarId(occasion.ids.fresh()),
         guild_id=presser.guild_id,
@@ -172,6 +168,15 @@ def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) 
             why=bar_subject(bar.bar_id),
             details={"entrant": entrant.entrant_id},
         )
+
+
+def _refuse_second_bar(work: Work, person: Person, until: datetime | None, now: datetime) -> None:
+    """A bar that would end before it began, or beside one of the same kind, is a slip."""
+    if until is not None and until <= now:
+        raise MomentInThePast(moment=until, now=now)
+    for held in bars.of_people(work, [person.person_id], now):
+        if held.reason is BarReason.DISQUALIFIED:
+            raise AlreadyBarred(name=person.name, since=held.since)
 
 
 def _somebody(work: Work, occasion: Occasion, guild_id: GuildId, member: tuple[MemberId, str]) -> Person:

@@ -15,7 +15,7 @@ from bot.domain.match_state import state_of
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.withdrawals import lost_by_leaving
 from bot.errors import NotFound, Subject
-from bot.services import calling, ending
+from bot.services import absences, calling, ending
 from bot.services.event_facts import facts, person_of
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, outages_of
@@ -57,6 +57,7 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
     if calling.may_begin(work, tournament, occasion.now):
         while _settle_who_left(work, occasion, tournament):
             open_contests(work, occasion, tournament, None)
+    absences.after_result(work, occasion, tournament_id)
     known = facts(work, tournament)
     _tell_finished_rounds(work, occasion, tournament, known)
     if FORMATS[tournament.rulebook.format].is_over(known):

@@ -114,6 +114,17 @@ def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[Absence
     return [_case(row) for row in rows]
 
 
+def somebody_may_not_have_played(work: Work, tournament_id: TournamentId) -> bool:
+    """Whether a result stands in which no game was played, or somebody was charged with that before."""
+    row = work.fetch_one(
+        "SELECT 1 WHERE EXISTS (SELECT 1 FROM contests c JOIN results r USING (contest_id) WHERE c.tournament_id = ?1"
+        " AND c.voided_at IS NULL AND r.superseded_at IS NULL AND r.score = r.walkover_games)"
+        " OR EXISTS (SELECT 1 FROM absence_cases WHERE tournament_id = ?1 AND reason = 'confirmed_never_played')",
+        (tournament_id,),
+    )
+    return row is not None
+
+
 def _case(row: sqlite3.Row) -> AbsenceCase:
     return AbsenceCase(
         case_id=CaseId(row["case_id"]),
