@@ -27,6 +27,8 @@ class MatchView:
     place: MatchPlace
     report_stands_at: datetime | None
     recordings: tuple[str, ...] = ()
+    reason: str | None = None
+    """Why the score that stands was ruled, where somebody gave a reason."""
 
     @property
     def contest(self) -> Contest:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.domain.community import Community, Person
-from bot.domain.contests import Contest, Stage
+from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.formats.knockout import last_round
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.match_steps import stands_at
 from bot.domain.match_views import ListedMatch, MatchPlace, MatchView
+from bot.domain.matches import Match
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject
 from bot.services.matches import Followed, find, load
@@ -101,7 +102,16 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         place=place_of(match.contest, _rounds(work, tournament.tournament_id)),
         report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
         recordings=tuple(contests.recordings(work, match.contest.contest_id)),
+        reason=_reason(work, match),
     )
+
+
+def _reason(work: Work, match: Match) -> str | None:
+    """Why the score that stands is what it is; reasons of the house itself are words of the record, not of people."""
+    if match.contest.result is None:
+        return None
+    history = contests.results_history(work, [match.contest.contest_id])[match.contest.contest_id]
+    return history[-1][1] if match.contest.result.kind is not ResultKind.WITHDRAWAL else None
 
 
 def _players(work: Work, sides: Sequence[EntrantId]) -> tuple[Person, ...]:

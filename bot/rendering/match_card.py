@@ -1,0 +1,102 @@
+"""The card of a match: its one message in the channel, and the same for one person."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.domain.contests import Score
+from bot.domain.match_state import MatchPhase
+from bot.domain.match_views import MatchView
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
+from bot.rendering.match_words import both, heading, players, said
+from bot.rendering.people import pings
+from bot.rendering.text import plain
+
+_COLOURS = {
+    MatchPhase.WAITING: WARNING,
+    MatchPhase.MISSING: WARNING,
+    MatchPhase.UNDECIDED: DANGER,
+    MatchPhase.PLAYING: ACCENT,
+    MatchPhase.REPORTED: WARNING,
+    MatchPhase.DISPUTED: DANGER,
+    MatchPhase.SUSPENDED: QUIET,
+    MatchPhase.SETTLED: QUIET,
+    MatchPhase.VOID: QUIET,
+}
+
+
+def card(view: MatchView, voice: Voice) -> Card:
+    """The match's one message, as everybody sees it in the phase that it is in."""
+    called = view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}
+    concerned = (*view.players, *([view.arbiter] if view.arbiter else ()))
+    return Card(
+        (heading(view, voice), players(view, voice), said(view, voice)),
+        controls=_controls(view, voice),
+        colour=_COLOURS[view.state.phase],
+        opening=voice.say("matches.call", names=both(view, voice)) if called else None,
+        pings=pings(concerned),
+    )
+
+
+def details(view: MatchView, voice: Voice) -> Card:
+    """The same for one person, in their language, with how a match goes and the recordings."""
+    rules = view.tournament.rulebook.matches
+    how = voice.count("matches.how_absence", rules.minutes_per_walkover_game)
+    minutes = int(rules.confirm_within.total_seconds() // 60)
+    paragraphs = [heading(view, voice), players(view, voice), said(view, voice)]
+    paragraphs.append(f"-# {how} {voice.count('matches.how_report', minutes)}")
+    if view.recordings:
+        links = "\n".join(f"<{link}>" for link in view.recordings[:5])
+        paragraphs.append(voice.say("matches.recordings") + "\n" + links)
+    return Card(tuple(paragraphs), controls=_controls(view, voice), colour=_COLOURS[view.state.phase])
+
+
+def score_choice(view: MatchView, verb: str, placeholder: str, scores: tuple[Score, ...]) -> Choice:
+    """A menu of scores, the players' names on both sides of each."""
+    first, second = (plain(player.name, 40) for player in view.players)
+    options = tuple((f"{one}-{other}", f"{first} {one}–{other} {second}") for one, other in scores)
+    return Choice(f"{verb}:{view.contest_id}", placeholder, options)
+
+
+def answers(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    """Confirm and Dispute; both carry the report that they answer, so that an old card answers no new one."""
+    report = view.match.report
+    if report is None:
+        return ()
+    subject = f"{view.contest_id}.{report.report_id}"
+    return (
+        Press(f"agree:{subject}", voice.say("matches.confirm"), ButtonStyle.success, "✅"),
+        Press(f"dispute:{subject}", voice.say("matches.dispute"), ButtonStyle.danger),
+    )
+
+
+def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+    phase, key = view.state.phase, view.contest_id
+    about = Press(f"match:{key}", voice.say("matches.details"), emoji="📋")
+    referee = Press(f"referee:{key}", voice.say("matches.for_arbiter"), emoji="⚖️")
+    help_wanted = Press(f"call-arbiter:{key}", voice.say("matches.call_arbiter"), emoji="✋")
+    match phase:
+        case MatchPhase.VOID:
+            return ()
+        case MatchPhase.SETTLED:
+            return ((about,),)
+        case MatchPhase.SUSPENDED | MatchPhase.UNDECIDED:
+            return ((about, referee),)
+        case MatchPhase.DISPUTED:
+            return ((help_wanted, about, referee),)
+        case MatchPhase.WAITING | MatchPhase.MISSING:
+            here = Press(f"here:{key}", voice.say("matches.here"), ButtonStyle.success, "✋")
+            return ((here, about, referee),)
+        case MatchPhase.PLAYING:
+            return (_report(view, voice.say("matches.report")), (help_wanted, about, referee))
+        case MatchPhase.REPORTED:
+            return (
+                answers(view, voice),
+                _report(view, voice.say("matches.report_again")),
+                (help_wanted, about, referee),
+            )
+
+
+def _report(view: MatchView, placeholder: str) -> Choice:
+    return score_choice(view, "score", placeholder, view.state.reportable(view.contest.best_of))

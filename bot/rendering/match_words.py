@@ -1,0 +1,183 @@
+"""What is said about a match: which one it is, who plays, where it stands and what comes next for whom."""
+
+from __future__ import annotations
+
+from bot.domain.contests import ResultKind, Score, Stage
+from bot.domain.match_state import MatchPhase, Missing
+from bot.domain.match_views import MatchPlace, MatchView
+from bot.domain.scores import match_winner
+from bot.i18n import Voice
+from bot.rendering.bracket_view import round_name
+from bot.rendering.people import mention
+from bot.rendering.sentences import listing, moment_relative
+from bot.rendering.text import quoted, quoted_block
+
+
+def heading(view: MatchView, voice: Voice) -> str:
+    """Which match of which round, of what length, in which tournament."""
+    contest = view.contest
+    length = voice.say("matches.length", best_of=contest.best_of, target=contest.target)
+    title = match_name(contest.stage, contest.round, view.place, voice)
+    return f"## {title}\n-# {quoted(view.tournament.name)} · {length}"
+
+
+def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
+    """The round, and the match's number where the round has more than one."""
+    if stage is Stage.THIRD_PLACE:
+        return voice.say("stage.third_place")
+    name = round_name(number, 1 << (number + place.to_final), voice)
+    return name if place.matches == 1 else f"{name} · {voice.say('matches.number', number=place.number)}"
+
+
+def players(view: MatchView, voice: Voice) -> str:
+    """Both sides with who is there, their accounts, and the arbiter."""
+    missing = {one.side for one in view.state.missing}
+    site = view.tournament.rulebook.registration.account
+    lines = []
+    for side, player in enumerate(view.players):
+        account = view.accounts[side]
+        known = "" if account is None or site is None else f" · {quoted(site)}: **{quoted(account)}**"
+        lines.append(f"{_mark(view, side, missing)} {mention(player)}{known}")
+    if view.arbiter is not None:
+        lines.append(voice.say("matches.arbiter", arbiter=mention(view.arbiter)))
+    elif view.tournament.rulebook.matches.matches_per_arbiter:
+        lines.append(voice.say("matches.arbiter_wanted"))
+    return "\n".join(lines)
+
+
+def said(view: MatchView, voice: Voice) -> str:
+    """Where the match stands, and what comes next, for whom."""
+    return "\n".join(line for line in _lines(view, voice) if line)
+
+
+def _lines(view: MatchView, voice: Voice) -> list[str]:
+    match view.state.phase:
+        case MatchPhase.WAITING:
+            lines = [voice.count("matches.waiting", view.tournament.rulebook.matches.minutes_per_walkover_game)]
+        case MatchPhase.MISSING:
+            lines = [_score_so_far(view, voice), *_missing(view, voice)]
+        case MatchPhase.PLAYING:
+            lines = [_score_so_far(view, voice), voice.say("matches.playing")]
+        case MatchPhase.REPORTED:
+            lines = _reported(view, voice)
+        case MatchPhase.DISPUTED:
+            lines = _disputed(view, voice)
+        case MatchPhase.UNDECIDED:
+            lines = [voice.say("matches.undecided", arbiter=judge(view, voice))]
+        case MatchPhase.SUSPENDED:
+            lines = [_score_so_far(view, voice), voice.say("matches.suspended", arbiter=judge(view, voice))]
+        case MatchPhase.SETTLED:
+            lines = _settled(view, voice)
+        case MatchPhase.VOID:
+            lines = [voice.say("matches.void")]
+    return lines
+
+
+def score_line(view: MatchView, score: Score) -> str:
+    """ "@Ana **3–1** @Bia", which every language reads."""
+    first, second = (mention(player) for player in view.players)
+    return f"{first} **{score[0]}–{score[1]}** {second}"
+
+
+def both(view: MatchView, voice: Voice) -> str:
+    """Both players in one phrase."""
+    return listing([mention(player) for player in view.players], voice)
+
+
+def judge(view: MatchView, voice: Voice) -> str:
+    """Who decides: the arbiter by name, or the organisers where nobody follows the match."""
+    return mention(view.arbiter) if view.arbiter else voice.say("matches.organisers")
+
+
+def reporter_and_other(view: MatchView) -> tuple[str, str]:
+    """Mentions of who reported the open score and of who has to answer it."""
+    report = view.match.report
+    first, second = view.players
+    mine = report is not None and report.person_id == first.person_id
+    return (mention(first), mention(second)) if mine else (mention(second), mention(first))
+
+
+def _mark(view: MatchView, side: int, missing: set[int]) -> str:
+    result = view.contest.result
+    if result is not None:
+        won = result.kind is not ResultKind.DOUBLE_WALKOVER and result.score[side] == max(result.score)
+        return "🏆" if won else "▫️"
+    return "⏳" if side in missing or view.state.phase is MatchPhase.WAITING else "✅"
+
+
+def _missing(view: MatchView, voice: Voice) -> list[str]:
+    names = listing([mention(view.players[one.side]) for one in view.state.missing], voice)
+    waited_for = (_waited_for(view, one, voice) for one in view.state.missing)
+    return [*waited_for, voice.say("matches.next_here", names=names)]
+
+
+def _waited_for(view: MatchView, one: Missing, voice: Voice) -> str:
+    name = mention(view.players[one.side])
+    if one.next_at is None:
+        return voice.say("matches.nothing_left", name=name)
+    key = "matches.waited_for_first" if one.lost == 0 else "matches.waited_for"
+    when = moment_relative(one.next_at)
+    return voice.say(key, name=name, when=when) if one.lost == 0 else voice.count(key, one.lost, name=name, when=when)
+
+
+def _score_so_far(view: MatchView, voice: Voice) -> str:
+    state = view.state
+    if not any(state.score):
+        return ""
+    line = voice.say("matches.score_so_far", score=score_line(view, state.score))
+    return line + _by_absence(sum(state.walkover), voice)
+
+
+def _by_absence(games: int, voice: Voice) -> str:
+    return f" ({voice.count('matches.by_absence', games)})" if games else ""
+
+
+def _reported(view: MatchView, voice: Voice) -> list[str]:
+    report, until = view.match.report, view.report_stands_at
+    if report is None or until is None:
+        return []
+    reporter, other = reporter_and_other(view)
+    score = score_line(view, report.score)
+    return [
+        voice.say("matches.reported", reporter=reporter, score=score),
+        voice.say("matches.next_answer", other=other, until=moment_relative(until)),
+    ]
+
+
+def _disputed(view: MatchView, voice: Voice) -> list[str]:
+    report = view.match.report
+    if report is None:
+        return []
+    reporter, other = reporter_and_other(view)
+    return [
+        voice.say("matches.disputed", reporter=reporter, score=score_line(view, report.score), other=other),
+        quoted_block(report.dispute or ""),
+        voice.say("matches.decides", arbiter=judge(view, voice)),
+    ]
+
+
+def _settled(view: MatchView, voice: Voice) -> list[str]:
+    result = view.contest.result
+    if result is None:
+        return []
+    lines = [
+        f"🏁 {score_line(view, result.score)}{_by_absence(sum(result.walkover_games), voice)}",
+        _outcome(view, result.kind, result.score, voice),
+    ]
+    if view.reason is not None:
+        lines += [voice.say("matches.because"), quoted_block(view.reason)]
+    return lines
+
+
+def _outcome(view: MatchView, kind: ResultKind, score: Score, voice: Voice) -> str:
+    winner = None if kind is ResultKind.DOUBLE_WALKOVER else match_winner(score, view.contest.best_of)
+    if winner is None:
+        return voice.say("matches.nobody_wins")
+    name = mention(view.players[winner])
+    match view.contest.stage:
+        case Stage.FINAL:
+            return voice.say("matches.wins_tournament", name=name)
+        case Stage.THIRD_PLACE:
+            return voice.say("matches.wins_third", name=name)
+        case _:
+            return voice.say("matches.goes_on", name=name)
