@@ -86,7 +86,7 @@ class Member:
         return self._answer(await doer.click(where, custom_id=custom_id), button)
 
     async def choose(self, post: Post, menu: str, *values: Any) -> Answer:
-        """Chooses in the menu with this placeholder, verb or `custom_id`: values or labels, members, roles, channels."""
+        """Chooses in the menu with this placeholder or verb: values or labels, or members, roles, channels."""
         component = self.stage.again(post).find(menu)
         by_label = {str(one["label"]): str(one["value"]) for one in component.get("options", ())}
         chosen = [by_label.get(value, value) if isinstance(value, str) else _handle(value) for value in values]

@@ -1,0 +1,316 @@
+"""The facts as they stand in the database file after the rehearsal, read with plain SQL and no code of the bot."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A tournament."""
+
+    event_id: str
+    name: str
+    start_at: datetime
+    opened_at: datetime | None
+    closed_at: datetime | None
+    drawn_at: datetime | None
+    ended_at: datetime | None
+    commitment: str
+    scheduled_event: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody's place in an event; `member` is the Discord id."""
+
+    entrant_id: str
+    event_id: str
+    person_id: str
+    member: int | None
+    confirmed_at: datetime | None
+    withdrawn_at: datetime | None
+    outcome: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A draw on record."""
+
+    event_id: str
+    number: int
+    link: str
+    entrants: str
+    list_hash: str
+    salt: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A score that stands; games by walkover are part of it."""
+
+    score: tuple[int, ...]
+    walkover: tuple[int, ...]
+    kind: str
+    settled_at: datetime
+    settled_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A contest; `sides` are entrant ids, one alone is a bye."""
+
+    contest_id: str
+    event_id: str
+    stage: str
+    round: int
+    position: int
+    best_of: int
+    bye_reason: str | None
+    sides: tuple[str, ...]
+    arbiter: str | None
+    assigned_at: datetime | None
+    called_at: datetime | None
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A report of a score, and what became of it."""
+
+    contest_id: str
+    person_id: str
+    score: tuple[int, ...]
+    reported_at: datetime
+    reminded_at: datetime | None
+    answer: str | None
+    answered_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A no-show's case."""
+
+    event_id: str
+    person_id: str
+    reason: str
+    event_at: datetime
+    noticed_at: datetime | None
+    justified_at: datetime | None
+    verdict: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Barring:
+    """A bar on record."""
+
+    person_id: str
+    reason: str
+    since: datetime
+    lifted_at: datetime | None
+    lifted_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Everything that the judge recomputes from. Ratings are lists in the order of publication."""
+
+    events: tuple[Event, ...]
+    entries: tuple[Entry, ...]
+    draws: tuple[Drawn, ...]
+    pairings: tuple[Pairing, ...]
+    claims: tuple[Claim, ...]
+    cases: tuple[Case, ...]
+    bars: tuple[Barring, ...]
+    ratings: tuple[tuple[str, dict[str, tuple[float, int]]], ...]
+    """Per event's id: each person's rating and number of games."""
+    duties: tuple[tuple[str, datetime, datetime | None], ...]
+    unsaid: tuple[tuple[str, str, str], ...]
+    """Messages that were promised and not delivered: kind, state, refusal."""
+
+    def person(self, member: int) -> str | None:
+        """The person behind a Discord id."""
+        return next((entry.person_id for entry in self.entries if entry.member == member), None)
+
+    def of(self, event_id: str) -> dict[str, Entry]:
+        """The entries of an event by entrant id."""
+        return {entry.entrant_id: entry for entry in self.entries if entry.event_id == event_id}
+
+
+def read(path: Path) -> Facts:
+    """The facts of the file."""
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        return _Reader(connection).facts()
+
+
+class _Reader:
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def facts(self) -> Facts:
+        return Facts(
+            events=self._all("SELECT * FROM tournaments ORDER BY created_at, tournament_id", _event),
+            entries=self._all("SELECT * FROM entrants JOIN people USING (person_id) ORDER BY tournament_id, number", _entry),
+            draws=self._all("SELECT * FROM draws ORDER BY tournament_id, number", _drawn),
+            pairings=self._pairings(),
+            claims=self._all("SELECT * FROM reports ORDER BY reported_at, report_id", _claim),
+            cases=self._all("SELECT * FROM absence_cases ORDER BY opened_at, person_id", _case),
+            bars=self._all("SELECT * FROM bars ORDER BY since, person_id", _barring),
+            ratings=self._ratings(),
+            duties=self._all(
+                "SELECT * FROM duty ORDER BY since, person_id",
+                lambda row: (row["person_id"], _need(row["since"]), _moment(row["until"])),
+            ),
+            unsaid=self._all(
+                "SELECT * FROM outbox WHERE state <> 'delivered' AND refusal IS NOT 'moot' ORDER BY sequence",
+                lambda row: (row["kind"], row["state"], row["refusal"] or ""),
+            ),
+        )
+
+    def _all(self, sql: str, make: Callable[[sqlite3.Row], Made]) -> tuple[Made, ...]:
+        return tuple(make(row) for row in self._connection.execute(sql))
+
+    def _pairings(self) -> tuple[Pairing, ...]:
+        sides: dict[str, list[str]] = {}
+        for row in self._connection.execute("SELECT contest_id, entrant_id FROM contest_sides ORDER BY contest_id, side"):
+            sides.setdefault(row["contest_id"], []).append(row["entrant_id"])
+        outcomes = {
+            row["contest_id"]: _outcome(row)
+            for row in self._connection.execute("SELECT * FROM results WHERE superseded_at IS NULL")
+        }
+        return self._all(
+            "SELECT * FROM contests WHERE voided_at IS NULL ORDER BY tournament_id, round, stage, position",
+            lambda row: _pairing(row, tuple(sides.get(row["contest_id"], ())), outcomes.get(row["contest_id"])),
+        )
+
+    def _ratings(self) -> tuple[tuple[str, dict[str, tuple[float, int]]], ...]:
+        lists: dict[str, dict[str, tuple[float, int]]] = {}
+        for row in self._connection.execute(
+            "SELECT tournament_id, person_id, rating, games FROM rating_lists LEFT JOIN ratings USING (list_id)"
+            " ORDER BY published_at, list_id, person_id"
+        ):
+            listed = lists.setdefault(row["tournament_id"] or "", {})
+            if row["person_id"] is not None:
+                listed[row["person_id"]] = (row["rating"], row["games"])
+        return tuple(lists.items())
+
+
+def _moment(value: int | None) -> datetime | None:
+    return None if value is None else datetime.fromtimestamp(value / 1000, UTC)
+
+
+def _need(value: int) -> datetime:
+    return datetime.fromtimestamp(value / 1000, UTC)
+
+
+def _score(text: str) -> tuple[int, ...]:
+    return tuple(int(games) for games in text.split("-"))
+
+
+def _event(row: sqlite3.Row) -> Event:
+    return Event(
+        event_id=row["tournament_id"],
+        name=row["name"],
+        start_at=_need(row["start_at"]),
+        opened_at=_moment(row["check_in_opened_at"]),
+        closed_at=_moment(row["check_in_closed_at"]),
+        drawn_at=_moment(row["drawn_at"]),
+        ended_at=_moment(row["ended_at"]),
+        commitment=row["commitment"],
+        scheduled_event=row["scheduled_event"],
+    )
+
+
+def _entry(row: sqlite3.Row) -> Entry:
+    return Entry(
+        entrant_id=row["entrant_id"],
+        event_id=row["tournament_id"],
+        person_id=row["person_id"],
+        member=row["discord_id"],
+        confirmed_at=_moment(row["checked_in_at"]),
+        withdrawn_at=_moment(row["withdrawn_at"]),
+        outcome=row["outcome"],
+    )
+
+
+def _drawn(row: sqlite3.Row) -> Drawn:
+    return Drawn(
+        event_id=row["tournament_id"],
+        number=row["number"],
+        link=row["link"],
+        entrants=row["entrants_list"],
+        list_hash=row["list_hash"],
+        salt=row["salt"],
+        seed=row["seed"],
+    )
+
+
+def _pairing(row: sqlite3.Row, sides: tuple[str, ...], outcome: Outcome | None) -> Pairing:
+    return Pairing(
+        contest_id=row["contest_id"],
+        event_id=row["tournament_id"],
+        stage=row["stage"],
+        round=row["round"],
+        position=row["position"],
+        best_of=row["best_of"],
+        bye_reason=row["bye_reason"],
+        sides=sides,
+        arbiter=row["arbiter_id"],
+        assigned_at=_moment(row["assigned_at"]),
+        called_at=_moment(row["called_at"]),
+        outcome=outcome,
+    )
+
+
+def _outcome(row: sqlite3.Row) -> Outcome:
+    return Outcome(
+        score=_score(row["score"]),
+        walkover=_score(row["walkover_games"]),
+        kind=row["kind"],
+        settled_at=_need(row["settled_at"]),
+        settled_by=row["settled_by"],
+    )
+
+
+def _claim(row: sqlite3.Row) -> Claim:
+    return Claim(
+        contest_id=row["contest_id"],
+        person_id=row["person_id"],
+        score=_score(row["score"]),
+        reported_at=_need(row["reported_at"]),
+        reminded_at=_moment(row["reminded_at"]),
+        answer=row["answer"],
+        answered_at=_moment(row["answered_at"]),
+    )
+
+
+def _case(row: sqlite3.Row) -> Case:
+    return Case(
+        event_id=row["tournament_id"],
+        person_id=row["person_id"],
+        reason=row["reason"],
+        event_at=_need(row["event_at"]),
+        noticed_at=_moment(row["noticed_at"]),
+        justified_at=_moment(row["justified_at"]),
+        verdict=row["verdict"],
+    )
+
+
+def _barring(row: sqlite3.Row) -> Barring:
+    return Barring(
+        person_id=row["person_id"],
+        reason=row["reason"],
+        since=_need(row["since"]),
+        lifted_at=_moment(row["lifted_at"]),
+        lifted_by=row["lifted_by"],
+    )

@@ -1,0 +1,87 @@
+"""Tells what happens as it happens, on a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from bot.rehearsal.judge import Verdict
+from bot.rehearsal.witness import How, Sight
+
+_WIDTH = 110
+_MENTION = re.compile(r"<@!?(\d+)>")
+_TIMESTAMP = re.compile(r"<t:(\d+)(?::(\w))?>")
+_ELSE = re.compile(r"<(?:#|@&)\d+>")
+_STYLE = {How.POSTED: "bold", How.CHANGED: "dim", How.TOLD: "cyan", How.WROTE: "magenta"}
+
+
+class Narrator:
+    """Prints scenes, what people do and what the bot says; with `quiet` only what comes at the end."""
+
+    def __init__(self, console: Console, *, quiet: bool) -> None:
+        self._console = console
+        self._quiet = quiet
+        self.names: Mapping[int, str] = {}
+        """By Discord id; filled by the cast."""
+
+    def act(self, title: str, what: str) -> None:
+        """A new act begins."""
+        if not self._quiet:
+            self._console.rule(f"[bold green]{escape(title)}")
+            self._console.print(escape(what), style="italic")
+
+    def clock(self, moment: datetime) -> None:
+        """The clock was put forward."""
+        if not self._quiet:
+            self._console.print(f"[dim]── {moment:%a %d %b, %H:%M:%S} ──[/dim]")
+
+    def does(self, who: str, what: str) -> None:
+        """Somebody acts."""
+        if not self._quiet:
+            self._console.print(f"  [yellow]{escape(who)}[/yellow] {escape(what)}")
+
+    def sees(self, sight: Sight) -> None:
+        """A message came; edits of a live message are not told one by one."""
+        if self._quiet or sight.how is How.CHANGED:
+            return
+        line = self.plain(first_lines(sight.post.text, 2))
+        pictures = f" [picture: {sight.post.pictures[0].name}]" if sight.post.pictures else ""
+        where = f"#{sight.place}" if sight.how in {How.POSTED, How.TOLD} else sight.place
+        shown = Text(f"    {where:<15} ", style="dim")
+        shown.append(f"{line[: _WIDTH - 22 - len(pictures)]}{pictures}", style=_STYLE[sight.how])
+        self._console.print(shown, no_wrap=True, overflow="ellipsis")
+
+    def plain(self, text: str) -> str:
+        """Discord's markdown as words: names for mentions, moments for timestamps."""
+        text = _MENTION.sub(lambda found: f"@{self.names.get(int(found[1]), 'somebody')}", text)
+        text = _TIMESTAMP.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%d %b %H:%M}", text)
+        return " ".join(re.sub(r"\*\*|__|^-# |^#+ |`|\\", "", _ELSE.sub("", text), flags=re.MULTILINE).split())
+
+    def ends(self, verdict: Verdict, where: str) -> None:
+        """Podium, ratings, bars, calls, and whether all of it is as the rulebook says."""
+        for title, headings, rows in verdict.tables:
+            table = Table(*headings, title=title, title_style="bold", title_justify="left")
+            for row in rows:
+                table.add_row(*map(str, row))
+            self._console.print(table)
+        passed = [check for check in verdict.checks if not check.problems]
+        lines = [f"[green]✔[/green] {len(passed)} of {len(verdict.checks)} checks hold"]
+        for check in verdict.checks:
+            lines += [f"[red]✘ {escape(check.title)}[/red] ({check.rule}): {escape(one)}" for one in check.problems]
+        style = "green" if verdict.holds else "red"
+        title = "As the rulebook says" if verdict.holds else "Not as the rulebook says"
+        self._console.print(Panel("\n".join(lines), title=title, border_style=style, title_align="left"))
+        self._console.print(f"The report: {where}")
+
+
+def first_lines(text: str, number: int) -> str:
+    """The beginning of a message."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return "  ".join(lines[:number])

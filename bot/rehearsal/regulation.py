@@ -1,0 +1,82 @@
+"""The numbers that the judge holds the bot to, read from the rulebook's file itself and not through the bot's model."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+FOLDER: Final = Path(__file__).parent.parent / "rulebooks"
+_UNITS: Final = {"s": 1, "min": 60, "h": 3600, "d": 86400}
+
+
+class NoSuchRulebook(LookupError):
+    """There is no file for the rulebook; says where it was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Regulation:
+    """What can be recomputed of an event: lengths, windows, walkovers, rating, bars."""
+
+    name: str
+    opens_before: timedelta
+    closes_before: timedelta
+    reminders: tuple[timedelta, ...]
+    best_of: int
+    final_best_of: int
+    third_place: bool
+    third_place_best_of: int
+    byes_by_rating: bool
+    per_arbiter: int
+    minutes_per_game: int
+    confirm_within: timedelta
+    justify_within: timedelta
+    bar_when_unjustified: bool
+    rated: bool
+    initial: float
+    k: float
+    official: bool
+    account: str | None
+
+
+def find(name: str) -> Path:
+    """The file of a rulebook: a preset's name, or a path."""
+    for path in (FOLDER / f"{name}.toml", Path(name)):
+        if path.is_file():
+            return path
+    raise NoSuchRulebook(f"{name}: neither a file nor one of {', '.join(sorted(p.stem for p in FOLDER.glob('*.toml')))}")
+
+
+def read(path: Path) -> Regulation:
+    """The numbers of the file."""
+    rules: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    knockout, matches, rating = rules["knockout"], rules["matches"], rules["rating"]
+    account = rules["registration"]["account"]
+    return Regulation(
+        name=rules["name"],
+        opens_before=_duration(rules["check_in"]["opens_before"]),
+        closes_before=_duration(rules["check_in"]["closes_before"]),
+        reminders=tuple(_duration(one) for one in rules["check_in"]["reminders_before_close"]),
+        best_of=knockout["best_of"],
+        final_best_of=knockout["final_best_of"],
+        third_place=knockout["third_place_match"],
+        third_place_best_of=knockout["third_place_best_of"],
+        byes_by_rating=knockout["byes_by_rating"],
+        per_arbiter=matches["matches_per_arbiter"],
+        minutes_per_game=matches["minutes_per_walkover_game"],
+        confirm_within=_duration(matches["confirm_within"]),
+        justify_within=_duration(rules["absence"]["justify_within"]),
+        bar_when_unjustified=rules["absence"]["bar_when_unjustified"],
+        rated=rating["rated"],
+        initial=float(rating["initial"]),
+        k=float(rating["k"]),
+        official=rules["official"],
+        account=None if account == "none" else account,
+    )
+
+
+def _duration(text: str) -> timedelta:
+    number, unit = text.split()
+    return timedelta(seconds=float(number) * _UNITS[unit])

@@ -1,0 +1,79 @@
+"""What could be seen in Discord, in the order in which it came: posts, edits, private answers, direct messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.rehearsal import simcord_seam as seam
+from bot.rehearsal.posts import Post
+from bot.rehearsal.stage import Stage
+
+
+class How(StrEnum):
+    """In what way something was seen."""
+
+    POSTED = "posted"
+    CHANGED = "changed"
+    TOLD = "told"
+    """Privately, in answer to a press or a command."""
+    WROTE = "wrote"
+    """By direct message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One message, as it looked at one moment."""
+
+    at: datetime
+    how: How
+    place: str
+    """The channel's name, or @ and the name of the member."""
+    post: Post
+
+
+class Witness:
+    """Looks at every channel again and again, and keeps what is new."""
+
+    def __init__(self, stage: Stage, tell: Callable[[Sight], None]) -> None:
+        self._stage = stage
+        self._tell = tell
+        self._known: dict[tuple[int, int], str] = {}
+        self.sights: list[Sight] = []
+
+    def look(self) -> list[Sight]:
+        """What came or changed since the last look, oldest first."""
+        fresh = []
+        for channel_id in seam.channel_ids(self._stage.env):
+            place = seam.channel_name(self._stage.env, channel_id)
+            for post in self._stage.posts_in(channel_id, private=True):
+                key, text = (post.channel_id, post.message_id), post.text
+                if self._known.get(key) == text:
+                    continue
+                fresh.append(Sight(self._stage.now, self._how(post, place, known=key in self._known), place, post))
+                self._known[key] = text
+        fresh.sort(key=lambda sight: (sight.how is How.CHANGED, sight.post.message_id))
+        for sight in fresh:
+            self.sights.append(sight)
+            self._tell(sight)
+        return fresh
+
+    def posted(self, place: str | None = None) -> list[Post]:
+        """What was posted publicly, as it looked when it came, in one channel or all."""
+        return [
+            sight.post for sight in self.sights if sight.how is How.POSTED and (place is None or sight.place == place)
+        ]
+
+    def written_to(self, name: str) -> list[Post]:
+        """The direct messages to a member."""
+        return [sight.post for sight in self.sights if sight.how is How.WROTE and sight.place == f"@{name}"]
+
+    @staticmethod
+    def _how(post: Post, place: str, *, known: bool) -> How:
+        if known:
+            return How.CHANGED
+        if post.private:
+            return How.TOLD
+        return How.WROTE if place.startswith("@") else How.POSTED
