@@ -1,0 +1,160 @@
+"""A hall to play events in: the services over a real database file, with a clock that the test moves."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+from bot.domain.announcements import Promise, Saying
+from bot.domain.community import Community, Person, Presser
+from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
+from bot.domain.ids import GuildId, Ids, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.permissions import ArbiterTitle
+from bot.domain.rulebook import Rulebook
+from bot.domain.tournament import Tournament
+from bot.rulebooks.library import preset
+from bot.services import check_in, drawing, event, people, registration, tournaments
+from bot.services.event_facts import person_of
+from bot.storage import communities, contests, outbox
+from bot.storage import people as people_storage
+from bot.storage import tournaments as tournaments_storage
+from bot.storage.connection import connect_to_write
+from bot.storage.migrations import migrate
+from bot.storage.work import Work
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+GUILD = GuildId(1)
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
+PLAYERLESS = MemberId(1)
+"""The organiser, who plays nowhere."""
+
+
+class Hall:
+    """One community with an organiser. Members are known by a number from 2 on, their name is "P" and the number."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection: sqlite3.Connection = connect_to_write(path)
+        migrate(self._connection, MIGRATIONS, 0)
+        self._work = Work(self._connection, set())
+        self._units = 0
+        self.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
+        self.do(
+            lambda work, _: communities.save(work, Community(GUILD, PLAYERLESS, "en-US", "UTC", set_up_at=self.now))
+        )
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._connection.close()
+
+    def do(self, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs a verb in a transaction of its own, which an error undoes."""
+        self._units += 1
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            value = verb(self._work, Occasion(self.now, Ids(self._units.to_bytes(8, "big"))), *args, **kwargs)
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+        return value
+
+    def ask(self, query: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs a query."""
+        return query(self._work, *args, **kwargs)
+
+    def presser(self, number: int, *, organiser: bool | None = None) -> Presser:
+        """Member `number` as they press now; number 1 organises."""
+        organises = number == PLAYERLESS if organiser is None else organiser
+        return Presser(GUILD, MemberId(number), f"P{number}", "en-US", False, organises, self.now)
+
+    def person(self, number: int) -> Person:
+        """The member's person; a stranger becomes known."""
+        return self.do(people.recognise, self.presser(number))
+
+    def arbiter(self, number: int) -> Person:
+        """Gives the member an arbiter title."""
+        person = self.person(number)
+        self.do(
+            lambda work, _: people_storage.give_title(
+                work, person.person_id, ArbiterTitle.AN, self.now, person.person_id
+            )
+        )
+        return person
+
+    def announce(self, rulebook: Rulebook | None = None, name: str = "Open") -> Tournament:
+        """A tournament that starts in an hour."""
+        rules = rulebook or preset("aije-open")
+        return self.do(tournaments.create, self.presser(1), name, rules, self.now + timedelta(hours=1))
+
+    def enter(self, tournament: Tournament, *numbers: int) -> None:
+        """Registers the members."""
+        for number in numbers:
+            self.do(registration.register, self.presser(number), tournament.tournament_id, f"account{number}")
+
+    def begin(self, tournament: Tournament, *numbers: int) -> Tournament:
+        """Registers the members, has them confirm, closes and draws; time stands at the start."""
+        self.enter(tournament, *numbers)
+        self.now = tournament.start_at - timedelta(minutes=1)
+        for number in numbers:
+            self.do(check_in.check_in, self.presser(number), tournament.tournament_id)
+        self.now = tournament.start_at + timedelta(seconds=3)
+        self.do(check_in.close, self.load(tournament))
+        self.do(drawing.draw_when_closed, tournament.tournament_id)
+        return self.load(tournament)
+
+    def load(self, tournament: Tournament) -> Tournament:
+        """The tournament as it stands."""
+        found = self.ask(tournaments_storage.load, tournament.tournament_id)
+        assert found is not None
+        return found
+
+    def open_contests(self, tournament: Tournament) -> list[Contest]:
+        """The matches that have no result yet."""
+        standing = self.ask(contests.of_tournament, tournament.tournament_id)
+        return [one for one in standing if one.result is None and len(one.sides) == 2]
+
+    def settle(
+        self, contest: Contest, score: Score, walkover: Score = (0, 0), kind: ResultKind = ResultKind.PLAYED
+    ) -> None:
+        """Writes the score, a minute later, with all that it leads to."""
+        self.now += timedelta(minutes=1)
+        result = Result(score, walkover, kind, self.now)
+
+        def settled(work: Work, occasion: Occasion) -> None:
+            contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
+            event.after_result(work, occasion, contest.contest_id)
+
+        self.do(settled)
+
+    def play_out(self, tournament: Tournament, score: Callable[[Contest], Score] | None = None) -> Tournament:
+        """Plays every match to the end; the upper side wins to love unless told."""
+        while waiting := self.open_contests(tournament):
+            self.settle(waiting[0], score(waiting[0]) if score else (waiting[0].target, 0))
+        return self.load(tournament)
+
+    def play_out_until(self, tournament: Tournament, stage: Stage) -> Contest:
+        """Plays every match but the one of that stage, which is answered."""
+        while waiting := [one for one in self.open_contests(tournament) if one.stage is not stage]:
+            self.settle(waiting[0], (waiting[0].target, 0))
+        (last,) = self.open_contests(tournament)
+        return last
+
+    def people_of(self, tournament: Tournament, contest: Contest) -> tuple[PersonId, ...]:
+        """Who is behind the sides."""
+        who: Mapping[str, PersonId] = self.ask(person_of, tournament)
+        return tuple(who[side] for side in contest.sides)
+
+    def promised(self, saying: Saying, subject: TournamentId) -> list[Promise]:
+        """What was promised about the subject."""
+        return self.ask(outbox.promised, saying, subject)
+
+
+def unofficial(rulebook: Rulebook) -> Rulebook:
+    """The same rules for an event that is not official."""
+    return replace(rulebook, official=False)

@@ -1,0 +1,225 @@
+"""The end of an event: once, complete, with a rating list in which points are conserved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain.announcements import Saying
+from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
+from bot.domain.ids import PersonId
+from bot.domain.scores import possible_scores
+from bot.domain.tournament import Tournament
+from bot.rulebooks.library import preset
+from bot.services import ending, ending_reading
+from bot.storage import contests, log, ratings
+from tests.services.hall import GUILD, Hall, unofficial
+
+OPEN = preset("aije-open")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    opened = Hall(tmp_path / "hall.db")
+    yield opened
+    opened.close()
+
+
+def ratings_now(hall: Hall) -> dict[PersonId, float]:
+    return hall.ask(ratings.ratings, GUILD)
+
+
+def final_of_two(hall: Hall, score: Score, walkover: Score = (0, 0)) -> tuple[Tournament, tuple[PersonId, ...]]:
+    """An event of two, whose only match is the final; the people in the order of its sides."""
+    best_of_five = replace(OPEN, knockout=replace(OPEN.knockout, final_best_of=5))
+    tournament = hall.begin(hall.announce(best_of_five), 2, 3)
+    (final,) = hall.open_contests(tournament)
+    hall.settle(final, score, walkover)
+    return hall.load(tournament), hall.people_of(tournament, final)
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_three_to_one_between_equals_makes_2016_and_1984(hall: Hall) -> None:
+    _, (first, second) = final_of_two(hall, (3, 1))
+    assert ratings_now(hall) == {first: 2016.0, second: 1984.0}
+
+
+@pytest.mark.rule("AIJE-B02-2", "AIJE-D01-6")
+def test_games_won_by_absence_are_not_rated(hall: Hall) -> None:
+    _, (first, second) = final_of_two(hall, (3, 1), walkover=(2, 0))
+    assert ratings_now(hall) == {first: 2000.0, second: 2000.0}
+    assert {line.games for line in published(hall).values()} == {2}
+
+
+def published(hall: Hall) -> dict[PersonId, ratings.Rated]:
+    current = hall.ask(ratings.current, GUILD)
+    return dict(current.rated) if current else {}
+
+
+@pytest.mark.rule("AIJE-B03-1")
+def test_who_lost_by_walkover_alone_is_not_registered(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4)
+    (opening,) = hall.open_contests(tournament)
+    _, missing = hall.people_of(tournament, opening)
+    hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
+    hall.play_out(tournament)
+    assert len(published(hall)) == 2
+    assert missing not in published(hall)
+
+
+@pytest.mark.rule("AIJE-B03-1")
+def test_an_event_of_nothing_but_walkovers_publishes_no_list(hall: Hall) -> None:
+    tournament, _ = final_of_two(hall, (3, 0), walkover=(3, 0))
+    assert tournament.ended_at is not None
+    assert hall.ask(ratings.current, GUILD) is None
+    assert hall.promised(Saying.RATINGS_PUBLISHED, tournament.tournament_id) == []
+
+
+@pytest.mark.rule("AIJE-B03-1")
+def test_nobody_is_registered_before_the_end(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    for contest in hall.open_contests(tournament):
+        hall.settle(contest, (3, 0))
+    assert hall.ask(ratings.current, GUILD) is None
+    hall.play_out(tournament)
+    assert len(published(hall)) == 4
+
+
+@pytest.mark.rule("AIJE-B03-1", "AIJE-B01-6")
+def test_an_event_that_is_not_official_registers_nobody(hall: Hall) -> None:
+    hall.play_out(hall.begin(hall.announce(unofficial(OPEN)), 2, 3))
+    assert published(hall) == {}
+
+
+@pytest.mark.rule("AIJE-B03-1")
+def test_an_event_that_is_not_official_still_rates_the_registered(hall: Hall) -> None:
+    hall.play_out(hall.begin(hall.announce(), 2, 3))
+    before = ratings_now(hall)
+    hall.play_out(hall.begin(hall.announce(unofficial(OPEN)), 2, 4))
+    after = ratings_now(hall)
+    assert set(after) == set(before)
+    assert after[hall.person(2).person_id] != before[hall.person(2).person_id]
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_the_next_event_starts_from_the_last_list_and_carries_over_who_was_not_there(hall: Hall) -> None:
+    hall.play_out(hall.begin(hall.announce(), 2, 3))
+    before = published(hall)
+    hall.play_out(hall.begin(hall.announce(), 2, 4))
+    away, back = hall.person(3).person_id, hall.person(2).person_id
+    assert published(hall)[away] == before[away]
+    assert published(hall)[back].games == before[back].games + 5
+
+
+@pytest.mark.rule("AIJE-B02-1")
+def test_an_event_at_another_time_control_is_not_rated(hall: Hall) -> None:
+    fast = replace(OPEN, rating=replace(OPEN.rating, rated=False))
+    tournament = hall.play_out(hall.begin(hall.announce(fast), 2, 3))
+    assert tournament.ended_at is not None
+    assert hall.ask(ratings.current, GUILD) is None
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_a_score_corrected_later_counts_where_its_match_ended(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    opening = hall.open_contests(tournament)[0]
+    hall.settle(opening, (3, 0))
+    first = hall.play_out_until(tournament, Stage.FINAL)
+    correct(hall, opening, (3, 2))
+    hall.settle(first, (5, 0))
+    order = [frozenset((match.first, match.second)) for match in hall.ask(ending.rated_matches, hall.load(tournament))]
+    assert order.index(frozenset(hall.people_of(tournament, opening))) == 0
+
+
+def correct(hall: Hall, contest: Contest, score: Score) -> None:
+    result = Result(score, (0, 0), ResultKind.PLAYED, hall.now)
+    hall.do(
+        lambda work, occasion: contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, "slip")
+    )
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_the_third_place_match_is_rated_before_the_final_of_the_same_moment(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    for contest in hall.open_contests(tournament):
+        hall.settle(contest, (3, 0))
+    deciding = {one.stage: one for one in hall.open_contests(tournament)}
+    frozen = hall.now
+    for stage in (Stage.FINAL, Stage.THIRD_PLACE):
+        hall.now = frozen
+        hall.settle(deciding[stage], (5, 0))
+    last = hall.ask(ending.rated_matches, hall.load(tournament))[-1]
+    assert {last.first, last.second} == set(hall.people_of(tournament, deciding[Stage.FINAL]))
+
+
+def test_an_event_with_a_match_to_play_does_not_end(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    hall.do(ending.finish, tournament.tournament_id)
+    assert hall.load(tournament).ended_at is None
+
+
+@pytest.mark.parametrize("saying", [Saying.PODIUM, Saying.RATINGS_PUBLISHED, Saying.RECORD_RESULTS])
+def test_ending_twice_says_and_publishes_everything_once(hall: Hall, saying: Saying) -> None:
+    tournament = hall.play_out(hall.begin(hall.announce(), 2, 3, 4, 5))
+    before = published(hall)
+    hall.do(ending.finish, tournament.tournament_id)
+    assert len(hall.promised(saying, tournament.tournament_id)) == 1
+    assert published(hall) == before
+
+
+def test_the_end_is_on_record(hall: Hall) -> None:
+    tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
+    acts = [entry.act for entry in hall.ask(log.of_tournament, tournament.tournament_id)]
+    assert [act for act in acts if act in {"end_tournament", "publish_ratings"}] == [
+        "end_tournament",
+        "publish_ratings",
+    ]
+
+
+@pytest.mark.rule("AIJE-B01-5")
+def test_the_podium_is_by_matches_won_with_the_winner_of_the_third_place_match_third(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    for contest in hall.open_contests(tournament):
+        hall.settle(contest, (3, 2))
+    deciding = {one.stage: hall.people_of(tournament, one) for one in hall.open_contests(tournament)}
+    hall.play_out(tournament, lambda contest: (4, 5) if contest.stage is Stage.FINAL else (5, 4))
+    view = hall.ask(ending_reading.podium_view, tournament.tournament_id)
+    assert view is not None
+    loser, champion = deciding[Stage.FINAL]
+    third = deciding[Stage.THIRD_PLACE][0]
+    assert [(place.rank, place.person.person_id) for place in view.places] == [(1, champion), (2, loser), (3, third)]
+
+
+def test_what_a_rating_was_before_is_told_with_what_it_became(hall: Hall) -> None:
+    hall.play_out(hall.begin(hall.announce(), 2, 3))
+    before = ratings_now(hall)
+    tournament = hall.play_out(hall.begin(hall.announce(), 2, 4))
+    view = hall.ask(ending_reading.ratings_view, tournament.tournament_id)
+    assert view is not None
+    assert {change.person.name: change.before for change in view.changes} == {
+        "P2": before[hall.person(2).person_id],
+        "P4": None,
+    }
+    assert [person.name for person in view.registered] == ["P4"]
+
+
+@pytest.mark.rule("AIJE-B02-2")
+@settings(max_examples=12)
+@given(players=st.integers(2, 9), dice=st.randoms(use_true_random=False))
+def test_points_are_conserved_whatever_happens_in_the_event(players: int, dice: object) -> None:
+    pick = getattr(dice, "choice")  # noqa: B009 - hypothesis gives a random.Random
+    with TemporaryDirectory() as folder:
+        hall = Hall(Path(folder) / "hall.db")
+        for _ in range(2):
+            tournament = hall.begin(hall.announce(), *range(2, 2 + players))
+            hall.play_out(tournament, lambda contest: pick(possible_scores(contest.best_of)))
+        listed = ratings_now(hall)
+        hall.close()
+    assert len(listed) == players
+    assert sum(listed.values()) == pytest.approx(2000 * players, abs=1e-6)
