@@ -12,6 +12,9 @@ from bot.storage.database import Database, Work
 P = ParamSpec("P")
 T = TypeVar("T")
 
+Verb = Callable[Concatenate[Work, Occasion, P], T]
+"""A verb of the services: synchronous, inside one transaction."""
+
 Clock = Callable[[], datetime]
 Entropy = Callable[[int], bytes]
 
@@ -30,12 +33,11 @@ class House:
         """Now, with a source of ids that nobody else has."""
         return Occasion(self.clock(), Ids(self._entropy(16)))
 
-    async def do(self, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    async def do(self, verb: Verb[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a verb of the services in a durable transaction, then wake whoever its rows concern."""
         occasion = self.occasion()
 
         def unit(work: Work) -> tuple[T, frozenset[str]]:
-            work.touched.clear()
             value = verb(work, occasion, *args, **kwargs)
             return value, frozenset(work.touched)
 

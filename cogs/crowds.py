@@ -6,11 +6,21 @@ Answers that race arrive in any order, so in a crowd none of them carries the pa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
+from bot.domain.ids import MessageId
+from bot.i18n import Voice
 from bot.rendering.layout import Card
 from bot.services import panels as panels_service
-from cogs.answering import Interaction, answer, update
+from cogs.answering import Interaction, answer, update, voice_of
+
+if TYPE_CHECKING:
+    from bot.house import Verb
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _in_flight: Counter[str] = Counter()
 _crowded: set[str] = set()
@@ -18,13 +28,40 @@ _crowded: set[str] = set()
 
 async def press(interaction: Interaction, panel: str, act: Callable[[], Awaitable[Card]]) -> None:
     """Does the act and answers the person with its card; the panel is brought up to date in the cheapest true way."""
+    async with _counted(interaction, panel) as key:
+        told = await act()
+        alone = key not in _crowded and interaction.message is not None
+        card = await interaction.client.panels.card_at(panel, _message_id(interaction)) if alone else None
+        await _answer(interaction, panel, told, card, crowded=key in _crowded)
+
+
+async def press_verb(
+    interaction: Interaction,
+    panel: str,
+    told: Callable[[T, Voice], Card],
+    verb: Verb[P, T],
+    /,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> None:
+    """As `press`, where one verb is all there is to do: the panel is read in its transaction, which spares a wait."""
+    async with _counted(interaction, panel) as key:
+        if key in _crowded or interaction.message is None:
+            value, card = await interaction.client.house.do(verb, *args, **kwargs), None
+        else:
+            value, card = await interaction.client.panels.do(panel, _message_id(interaction), verb, *args, **kwargs)
+        await _answer(interaction, panel, told(value, voice_of(interaction)), card, crowded=key in _crowded)
+
+
+@asynccontextmanager
+async def _counted(interaction: Interaction, panel: str) -> AsyncIterator[str]:
+    """Counts who presses at the same time; after a crowd the panel is edited once."""
     key = f"{id(interaction.client)}:{panel}"
     _in_flight[key] += 1
     if _in_flight[key] > 1:
         _crowded.add(key)
     try:
-        told = await act()
-        await _answer(interaction, panel, told, crowded=key in _crowded)
+        yield key
     finally:
         _in_flight[key] -= 1
         if not _in_flight[key]:
@@ -34,19 +71,15 @@ async def press(interaction: Interaction, panel: str, act: Callable[[], Awaitabl
                 await interaction.client.house.do(panels_service.mark_stale, panel)
 
 
-async def _answer(interaction: Interaction, panel: str, told: Card, *, crowded: bool) -> None:
-    on_panel = interaction.message is not None and await _is_panel(interaction, panel)
-    card = None if crowded or not on_panel else await interaction.client.panels.card(panel)
-    if card is None:
+async def _answer(interaction: Interaction, panel: str, told: Card, card: Card | None, *, crowded: bool) -> None:
+    if card is not None and not crowded:
+        await update(interaction, card)
         await answer(interaction, told)
-        if not crowded:
-            await interaction.client.house.do(panels_service.mark_stale, panel)
         return
-    await update(interaction, card)
     await answer(interaction, told)
+    if not crowded:
+        await interaction.client.house.do(panels_service.mark_stale, panel)
 
 
-async def _is_panel(interaction: Interaction, panel: str) -> bool:
-    """Whether the message that was pressed is the panel itself, and not another one with the same button."""
-    where = await interaction.client.house.ask(panels_service.where, panel)
-    return where is not None and interaction.message is not None and where.message_id == interaction.message.id
+def _message_id(interaction: Interaction) -> MessageId:
+    return MessageId(interaction.message.id if interaction.message else 0)

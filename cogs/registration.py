@@ -18,7 +18,7 @@ from bot.services import check_in, reading, registration
 from bot.services.timetable import tournament_subject
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.choosing import open_tournaments
-from cogs.crowds import press
+from cogs.crowds import press, press_verb
 from cogs.routing import Form, on_press, text_of
 
 if TYPE_CHECKING:
@@ -31,9 +31,7 @@ async def register(interaction: Interaction, subject: str) -> None:
     tournament_id = TournamentId(subject)
     site = await interaction.client.house.ask(registration.asked_account, presser_of(interaction), tournament_id)
     if site is None:
-        await press(
-            interaction, tournament_subject(tournament_id), partial(_register, interaction, tournament_id, None)
-        )
+        await _register(interaction, tournament_id, None)
         return
     voice = voice_of(interaction)
     form = Form(f"account:{tournament_id}", voice.say("registration.form_title"))
@@ -49,24 +47,23 @@ async def register(interaction: Interaction, subject: str) -> None:
 @on_press("account")
 async def account(interaction: Interaction, subject: str) -> None:
     """Takes the account that was typed, and enters."""
-    act = partial(_register, interaction, TournamentId(subject), text_of(interaction, "account"))
-    await press(interaction, tournament_subject(TournamentId(subject)), act)
+    await _register(interaction, TournamentId(subject), text_of(interaction, "account"))
 
 
 @on_press("withdraw")
 async def withdraw(interaction: Interaction, subject: str) -> None:
     """Leaves the list."""
-    await press(
-        interaction, tournament_subject(TournamentId(subject)), partial(_withdraw, interaction, TournamentId(subject))
-    )
+    tournament_id, presser = TournamentId(subject), presser_of(interaction)
+    panel = tournament_subject(tournament_id)
+    await press_verb(interaction, panel, entries.withdrawn, registration.withdraw, presser, tournament_id)
 
 
 @on_press("check-in")
 async def confirm(interaction: Interaction, subject: str) -> None:
     """Confirms."""
-    await press(
-        interaction, tournament_subject(TournamentId(subject)), partial(_check_in, interaction, TournamentId(subject))
-    )
+    tournament_id, presser = TournamentId(subject), presser_of(interaction)
+    panel = tournament_subject(tournament_id)
+    await press_verb(interaction, panel, entries.checked_in, check_in.check_in, presser, tournament_id)
 
 
 @on_press("players")
@@ -78,23 +75,13 @@ async def players(interaction: Interaction, subject: str) -> None:
     await answer(interaction, entries.player_list(listed, voice_of(interaction)))
 
 
-async def _register(interaction: Interaction, tournament_id: TournamentId, name: str | None) -> Card:
-    entry = await interaction.client.house.do(registration.register, presser_of(interaction), tournament_id, name)
-    return _told(entry, voice_of(interaction))
+async def _register(interaction: Interaction, tournament_id: TournamentId, name: str | None) -> None:
+    panel, presser = tournament_subject(tournament_id), presser_of(interaction)
+    await press_verb(interaction, panel, _told, registration.register, presser, tournament_id, name)
 
 
 def _told(entry: Registered | AccountHeld, voice: Voice) -> Card:
     return entries.registered(entry, voice) if isinstance(entry, Registered) else entries.account_held(entry, voice)
-
-
-async def _withdraw(interaction: Interaction, tournament_id: TournamentId) -> Card:
-    tournament = await interaction.client.house.do(registration.withdraw, presser_of(interaction), tournament_id)
-    return entries.withdrawn(tournament, voice_of(interaction))
-
-
-async def _check_in(interaction: Interaction, tournament_id: TournamentId) -> Card:
-    entry = await interaction.client.house.do(check_in.check_in, presser_of(interaction), tournament_id)
-    return entries.checked_in(entry, voice_of(interaction))
 
 
 class Registration(commands.Cog):
@@ -109,8 +96,7 @@ class Registration(commands.Cog):
         if account is None:
             await register(interaction, tournament)
         else:
-            act = partial(_register, interaction, TournamentId(tournament), account)
-            await press(interaction, tournament_subject(TournamentId(tournament)), act)
+            await _register(interaction, TournamentId(tournament), account)
 
     @app_commands.command(name="withdraw", description="commands.withdraw")
     @app_commands.describe(tournament="commands.option_tournament")
