@@ -24,6 +24,8 @@ class BracketView:
     facts: EventFacts
     people: Mapping[EntrantId, Person]
     given: Mapping[ContestId, datetime]
+    arbiters: Mapping[PersonId, Person]
+    """Who follows those matches."""
 
     def person(self, entrant_id: EntrantId) -> Person:
         """Who is behind the entrant."""
@@ -101,8 +103,17 @@ class DutyChange:
 
 
 @dataclass(frozen=True, slots=True)
+class ArbiterWanted:
+    """Matches that are held up for want of an arbiter, and why."""
+
+    tournament: Tournament
+    situation: str
+    matches: tuple[tuple[Person, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """An entrant who left after the close, and what that means."""
+    """An entrant who left after the close, and what that means; `may_redraw`: no match was called yet."""
 
     tournament: Tournament
     person: Person

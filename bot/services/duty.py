@@ -66,6 +66,18 @@ def listing(work: Work, guild_id: GuildId) -> tuple[ArbiterView, ...]:
     return tuple(sorted(views, key=lambda view: (view.duty is None, view.person.name, view.person.person_id)))
 
 
+def open_matches(work: Work, guild_id: GuildId) -> tuple[MatchOfArbiter, ...]:
+    """Every match of the server's running events that can be given to an arbiter: those in play and those that wait."""
+    found: list[MatchOfArbiter] = []
+    for tournament in tournaments.unfinished(work, guild_id):
+        who = event.person_of(work, tournament)
+        known = people.by_ids(work, list(who.values()))
+        for contest in contests.of_tournament(work, tournament.tournament_id):
+            if contest.result is None and len(contest.sides) > 1:
+                found.append(MatchOfArbiter(contest, tournament, tuple(known[who[side]] for side in contest.sides)))
+    return tuple(found)
+
+
 def assign(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, member_id: MemberId
 ) -> MatchOfArbiter:

@@ -1,0 +1,74 @@
+"""Notices from the draw on: the bracket, its proof, rounds that end, who left, arbiters who are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.announcements import Promise, Saying
+from bot.domain.ids import ContestId, EntrantId, TournamentId
+from bot.notices.notice import Composed, Notice
+from bot.rendering import arbiter_cards, draw_cards
+from bot.services import drawing, event_reading
+from bot.services.timetable import contest_subject
+from bot.storage import panels, people
+from bot.storage.database import Work
+
+
+def _drawn(work: Work, promise: Promise) -> Composed | None:
+    details = promise.details
+    view = event_reading.draw_view(
+        work, TournamentId(promise.subject), int(details["draw"]), details.get("by"), details.get("reason")
+    )
+    return None if view is None else lambda voice: draw_cards.drawn(view, voice)
+
+
+def _recorded(work: Work, promise: Promise) -> Composed | None:
+    details = promise.details
+    view = event_reading.draw_view(
+        work, TournamentId(promise.subject), int(details["draw"]), details.get("by"), details.get("reason")
+    )
+    if view is None:
+        return None
+    exported = drawing.verified(work, promise.guild_id, TournamentId(promise.subject)).exported
+    return lambda voice: draw_cards.record_draw(view, exported, voice)
+
+
+def _round_over(work: Work, promise: Promise) -> Composed | None:
+    view = event_reading.bracket_view(work, TournamentId(promise.subject))
+    number = int(promise.details["round"])
+    if view is None or str(view.tournament.draw_number) != promise.details["draw"]:
+        return None
+    return lambda voice: draw_cards.round_over(view, number, voice)
+
+
+def _left(work: Work, promise: Promise) -> Composed | None:
+    left = event_reading.player_left(work, EntrantId(promise.subject))
+    return None if left is None else lambda voice: draw_cards.player_left(left, voice)
+
+
+def _wanted(work: Work, promise: Promise) -> Composed | None:
+    waiting = tuple(ContestId(one) for one in promise.details["waiting"].split())
+    situation = promise.details["situation"]
+    asked = event_reading.arbiter_wanted(work, TournamentId(promise.subject), situation, waiting)
+    return None if asked is None else lambda voice: arbiter_cards.wanted(asked, voice)
+
+
+def _handed_over(work: Work, promise: Promise) -> Composed | None:
+    contest_id = ContestId(promise.subject)
+    match = event_reading.match_of_arbiter(work, contest_id)
+    arbiter = None if match is None or match.contest.arbiter is None else people.load(work, match.contest.arbiter)
+    if match is None or arbiter is None:
+        return None
+    where = panels.load(work, contest_subject(contest_id))
+    link = where and f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
+    return lambda voice: arbiter_cards.handed_over(match, arbiter, link, voice)
+
+
+NOTICES: Mapping[Saying, Notice] = {
+    Saying.DRAWN: _drawn,
+    Saying.RECORD_DRAW: _recorded,
+    Saying.ROUND_OVER: _round_over,
+    Saying.PLAYER_LEFT: _left,
+    Saying.ARBITER_WANTED: _wanted,
+    Saying.MATCH_HANDED_OVER: _handed_over,
+}

@@ -1,0 +1,137 @@
+"""From an event's facts to the picture of its bracket: every place of every round, decided, in play or still open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.contests import Contest, ResultKind, Stage
+from bot.domain.draw_views import BracketView
+from bot.domain.formats.knockout import BracketPlace, first_round, last_round, loser, winner
+from bot.domain.ids import EntrantId
+from bot.i18n import Voice
+from bot.rendering.pictures.bracket_pages import ROUNDS_ON_A_PAGE, bracket_pages
+from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the bracket, with the rounds and the entrants on it."""
+
+    picture: BracketPicture
+    rounds: range
+    entrants: frozenset[EntrantId]
+
+
+def bracket_picture(view: BracketView, voice: Voice) -> BracketPicture:
+    """The whole bracket in the reader's language; names as people wrote them."""
+    drawing = _Bracket(view, voice)
+    starters = len(view.facts.starters)
+    rounds = range(first_round(starters), last_round(starters) + 1)
+    tournament = view.tournament
+    return BracketPicture(
+        title=tournament.name,
+        subtitle=voice.count("draw.subtitle", starters, title=tournament.rulebook.title),
+        rounds=tuple(drawing.column(number) for number in rounds),
+        third_place=drawing.third_place(),
+        labels=BracketLabels(
+            bye=voice.say("draw.bye"),
+            walkover=voice.say("draw.walkover"),
+            playing=voice.say("draw.playing"),
+            undecided=voice.say("draw.undecided"),
+            third_place=voice.say("draw.third_place"),
+        ),
+    )
+
+
+def pages(view: BracketView, voice: Voice) -> tuple[Page, ...]:
+    """The pages for the channel, in the order of the rounds."""
+    starters = len(view.facts.starters)
+    first, last = first_round(starters), last_round(starters)
+    known = {(one.round, one.position): one for one in view.facts.contests if one.stage is not Stage.THIRD_PLACE}
+    pictures, made = iter(bracket_pages(bracket_picture(view, voice))), list[Page]()
+    for begins in range(first, last + 1, ROUNDS_ON_A_PAGE):
+        ends = min(begins + ROUNDS_ON_A_PAGE - 1, last)
+        for position in range(1 << (last - ends)):
+            width = 1 << (ends - begins)
+            places = range(position * width, (position + 1) * width)
+            here = (known[begins, place].sides for place in places if (begins, place) in known)
+            entrants = frozenset(side for sides in here for side in sides)
+            made.append(Page(next(pictures), range(begins, ends + 1), entrants))
+    return tuple(made)
+
+
+def round_name(number: int, starters: int, voice: Voice) -> str:
+    """What a round is called: preliminary, round of 16, quarter-finals, semi-finals, final."""
+    before_final = last_round(starters) - number
+    if number == 0:
+        return voice.say("draw.round_preliminary")
+    match before_final:
+        case 0:
+            return voice.say("draw.round_final")
+        case 1:
+            return voice.say("draw.round_semi")
+        case 2:
+            return voice.say("draw.round_quarter")
+        case _:
+            return voice.say("draw.round_of", n=2 << before_final)
+
+
+class _Bracket:
+    """Fills places from the contests on record, and open ones from who came out of their feeders."""
+
+    def __init__(self, view: BracketView, voice: Voice) -> None:
+        self._view = view
+        self._voice = voice
+        self._starters = len(view.facts.starters)
+        contests = view.facts.contests
+        self._known = {(one.round, one.position): one for one in contests if one.stage is not Stage.THIRD_PLACE}
+        self._third = next((one for one in contests if one.stage is Stage.THIRD_PLACE), None)
+
+    def column(self, number: int) -> RoundColumn:
+        """One round from top to bottom."""
+        places = range(1 << (last_round(self._starters) - number))
+        label = round_name(number, self._starters, self._voice)
+        return RoundColumn(label, tuple(self._place(number, position) for position in places))
+
+    def third_place(self) -> Place | None:
+        """The match for third place, from the draw on, where the rulebook has one and two semi-finals lead to it."""
+        last = last_round(self._starters)
+        if self._third is not None:
+            return self._filled(self._third)
+        if not self._view.tournament.rulebook.knockout.third_place_match or last <= 1:
+            return None
+        fed = [self._known.get((last - 1, position)) for position in (0, 1)]
+        top, bottom = (Slot(self._name(loser(one))) if one is not None else Slot() for one in fed)
+        return Place(top, bottom, PlaceState.WAITING)
+
+    def _place(self, number: int, position: int) -> Place:
+        contest = self._known.get((number, position))
+        if contest is not None:
+            return self._filled(contest)
+        feeders = (self._known.get((one.round, one.position)) for one in BracketPlace(number, position).feeders)
+        top, bottom = (Slot(self._name(winner(one))) if one is not None else Slot() for one in feeders)
+        return Place(top, bottom, PlaceState.WAITING)
+
+    def _filled(self, contest: Contest) -> Place:
+        if len(contest.sides) == 1:
+            note = self._voice.say(f"draw.why_{contest.bye_reason}") if contest.bye_reason else None
+            return Place(Slot(self._name(contest.sides[0]), won=True), Slot(), PlaceState.BYE, note)
+        if contest.result is None:
+            top, bottom = (Slot(self._name(side)) for side in contest.sides)
+            if contest.contest_id not in self._view.given:
+                return Place(top, bottom, PlaceState.WAITING)
+            return Place(top, bottom, PlaceState.PLAYING, self._arbiter(contest))
+        won = winner(contest)
+        top, bottom = (
+            Slot(self._name(side), score_text=str(games), won=side == won, out=side != won)
+            for side, games in zip(contest.sides, contest.result.score, strict=True)
+        )
+        played = contest.result.kind is ResultKind.PLAYED
+        return Place(top, bottom, PlaceState.DONE if played else PlaceState.WALKOVER)
+
+    def _arbiter(self, contest: Contest) -> str | None:
+        arbiter = None if contest.arbiter is None else self._view.arbiters.get(contest.arbiter)
+        return None if arbiter is None else self._voice.say("draw.arbiter", name=arbiter.name)
+
+    def _name(self, entrant: EntrantId | None) -> str | None:
+        return None if entrant is None else self._view.person(entrant).name

@@ -1,0 +1,249 @@
+"""The draw, its proof, the bracket as it grows, and who left: as messages, each picture with its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from discord import ButtonStyle
+
+from bot.domain.community import Community
+from bot.domain.contests import Contest
+from bot.domain.draw_views import BracketView, DrawCheck, DrawView, PlayerLeft, Verification
+from bot.domain.formats.knockout import first_round
+from bot.domain.ids import EntrantId
+from bot.i18n import Voice
+from bot.rendering.bracket_view import Page, bracket_picture, pages, round_name
+from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Document, Drawing, Press
+from bot.rendering.people import mention
+from bot.rendering.pictures.bracket import draw_bracket, draw_whole
+from bot.rendering.pictures.bracket_pages import bracket_text
+from bot.rendering.sentences import moment
+from bot.rendering.text import quoted, quoted_block
+
+PAGES_IN_A_POST = 4
+PAGES_IN_AN_ANSWER = 3
+LINES_IN_A_POST = 44
+"""Pairs of mentions: Discord lets a message of this kind hold a hundred."""
+BIGGEST_WHOLE = 128
+"""Starters of a bracket that is also drawn in one piece."""
+TEXT_OF_A_BRACKET = 3200
+
+
+def drawn(view: DrawView, voice: Voice) -> Card:
+    """The draw for everyone: who meets whom, each bye with its reason, the bracket, and what comes next."""
+    bracket = view.bracket
+    first = first_round(len(bracket.facts.starters))
+    began = [one for one in bracket.facts.contests if one.round == first]
+    pairs = [one for one in began if len(one.sides) > 1]
+    byes = [one for one in began if len(one.sides) == 1]
+    paragraphs = [_title(view, voice), _pairs(bracket, first, pairs, voice)]
+    if byes:
+        paragraphs.append(_byes(bracket, byes, LINES_IN_A_POST - len(pairs), voice))
+    paragraphs.append(_next(bracket, voice))
+    shown, whole = _pictures(bracket, pages(bracket, voice), voice)
+    return Card(tuple(paragraphs), controls=(_presses(bracket, voice),), pictures=shown, attachments=whole)
+
+
+def record_draw(view: DrawView, exported: str | None, voice: Voice) -> Card:
+    """The draw for the public record: everything that anyone needs to run it again."""
+    record = view.record
+    paragraphs = [
+        _title(view, voice),
+        voice.say(
+            "draw.record",
+            number=record.number,
+            previous=view.previous,
+            link=record.link,
+            list_hash=record.list_hash,
+            seed=record.seed,
+        ),
+        voice.say("draw.record_how"),
+    ]
+    file = () if exported is None else (_file(view.bracket.tournament.tournament_id, record.number, exported),)
+    return Card(tuple(paragraphs), controls=(_presses(view.bracket, voice)[1:],), colour=QUIET, documents=file)
+
+
+def round_over(view: BracketView, number: int, voice: Voice) -> Card:
+    """A round is decided: the part of the bracket that matters now, and who plays next."""
+    starters = len(view.facts.starters)
+    said = voice.say(
+        "draw.round_over", name=quoted(view.tournament.name), round=round_name(number, starters, voice).lower()
+    )
+    open_ = [one for one in view.facts.contests if len(one.sides) > 1 and one.result is None]
+    upcoming = [one for one in open_ if one.round > number]
+    paragraphs = [said]
+    if upcoming:
+        paragraphs.append(_pairs(view, upcoming[0].round, upcoming, voice))
+    paragraphs.append(_next(view, voice))
+    part = tuple(page for page in pages(view, voice) if number + 1 in page.rounds)
+    shown, whole = _pictures(view, part, voice)
+    return Card(tuple(paragraphs), controls=(_presses(view, voice),), pictures=shown, attachments=whole)
+
+
+def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice: Voice) -> Card:
+    """The bracket for one reader, from the page on which he stands, as pictures and in words."""
+    known = pages(view, voice)
+    first = _page_of(known, reader) if page is None else max(0, min(page, len(known) - 1))
+    first = max(0, min(first, len(known) - PAGES_IN_AN_ANSWER))
+    window = known[first : first + PAGES_IN_AN_ANSWER]
+    texts = [bracket_text(one.picture, quoted).partition("\n\n")[2] for one in window]
+    text = f"## {quoted(view.tournament.name)}\n" + "\n\n".join(texts)
+    turning = []
+    key = view.tournament.tournament_id
+    if first > 0:
+        turning.append(
+            Press(f"bracket-page:{key}/{max(0, first - PAGES_IN_AN_ANSWER)}", voice.say("draw.before"), emoji="⬅️")
+        )
+    if first + PAGES_IN_AN_ANSWER < len(known):
+        turning.append(Press(f"bracket-page:{key}/{first + PAGES_IN_AN_ANSWER}", voice.say("draw.after"), emoji="➡️"))
+    controls = (tuple(turning),) if turning else ()
+    pictures = tuple(_drawing(view, one, voice) for one in window)
+    whole = _whole(view, voice) if len(known) > 1 else ()
+    return Card((_cut(text, voice),), controls=controls, pictures=pictures, attachments=whole)
+
+
+def verification(checked: Verification, voice: Voice) -> Card:
+    """Whether the draw holds, every number of it, and who could have steered it."""
+    name = quoted(checked.tournament.name)
+    if not checked.checks:
+        return Card((voice.say("draw.not_drawn", name=name, commitment=checked.tournament.commitment),), colour=QUIET)
+    paragraphs = [voice.say("draw.holds" if checked.holds else "draw.broken", name=name)]
+    paragraphs += [_checked(check, voice) for check in checked.checks[-3:]]
+    steered = any(check.record.host_could_steer for check in checked.checks)
+    paragraphs.append(voice.say("draw.host_could_steer" if steered else "draw.nobody_could_steer"))
+    paragraphs.append(voice.say("draw.run_it_yourself"))
+    number = checked.checks[-1].record.number
+    exported = checked.exported
+    file = () if exported is None else (_file(checked.tournament.tournament_id, number, exported),)
+    return Card(tuple(paragraphs), colour=WARNING if checked.holds and steered else DANGER, documents=file)
+
+
+def player_left(left: PlayerLeft, voice: Voice) -> Card:
+    """Somebody left after the close: organisers may draw again (GO-28.1), or everyone reads what it means (GO-28.4)."""
+    key = "draw.left_before_start" if left.may_redraw else "draw.left"
+    said = voice.say(key, player=mention(left.person), name=quoted(left.tournament.name))
+    again = (Press(f"redraw:{left.tournament.tournament_id}", voice.say("draw.redraw"), ButtonStyle.primary, "🎲"),)
+    return Card((said,), controls=(again,) if left.may_redraw else (), colour=WARNING)
+
+
+def leaving_asked(left: PlayerLeft, voice: Voice) -> Card:
+    """What leaving now would cost, with the button that does it."""
+    key = "draw.leave_before_start" if left.may_redraw else "draw.leave_now"
+    said = voice.say(key, name=quoted(left.tournament.name))
+    press = Press(f"leave:{left.tournament.tournament_id}", voice.say("draw.leave_yes"), ButtonStyle.danger)
+    return Card((said,), controls=((press,),), colour=WARNING)
+
+
+def you_left(left: PlayerLeft, voice: Voice) -> Card:
+    """Done; what the person may still have to do."""
+    return Card((voice.say("draw.you_left", name=quoted(left.tournament.name)),), colour=QUIET)
+
+
+def redrawn(name: str, voice: Voice) -> Card:
+    """Done; the organiser sees where to look."""
+    return Card((voice.say("draw.redrawn", name=quoted(name)),))
+
+
+def _title(view: DrawView, voice: Voice) -> str:
+    name = quoted(view.bracket.tournament.name)
+    if view.reason is None:
+        return voice.say("draw.drawn", name=name)
+    by = mention(view.by) if view.by else voice.say("standing.organiser")
+    return voice.say("draw.drawn_again", name=name, by=by) + "\n" + quoted_block(view.reason)
+
+
+def _pairs(view: BracketView, number: int, pairs: Sequence[Contest], voice: Voice) -> str:
+    title = f"**{round_name(number, len(view.facts.starters), voice)}**"
+    lines = [f"{index}. {_names(view, one)}" for index, one in enumerate(pairs[:LINES_IN_A_POST], 1)]
+    return "\n".join([title, *lines, *_more(len(pairs) - LINES_IN_A_POST, voice)])
+
+
+def _byes(view: BracketView, byes: Sequence[Contest], most: int, voice: Voice) -> str:
+    shown = max(1, most)
+    lines = [f"- {_names(view, one)}: {voice.say(f'draw.why_{one.bye_reason}')}" for one in byes[:shown]]
+    title = f"**{voice.count('draw.byes', len(byes))}**"
+    return "\n".join([title, *lines, *_more(len(byes) - shown, voice)])
+
+
+def _names(view: BracketView, contest: Contest) -> str:
+    return " – ".join(mention(view.person(side)) for side in contest.sides)
+
+
+def _more(number: int, voice: Voice) -> tuple[str, ...]:
+    return (voice.count("draw.and_more", number),) if number > 0 else ()
+
+
+def _next(view: BracketView, voice: Voice) -> str:
+    """What comes now: the calls, at once or at the start."""
+    channel = _channel(view.community, voice)
+    if view.tournament.first_call_at is None and view.tournament.drawn_at is not None:
+        if view.tournament.start_at > view.tournament.drawn_at:
+            return voice.say("draw.next_at_start", channel=channel, start=moment(view.tournament.start_at))
+    return voice.say("draw.next", channel=channel)
+
+
+def _channel(community: Community, voice: Voice) -> str:
+    channel = community.matches or community.announcements
+    return f"<#{channel}>" if channel is not None else voice.say("draw.here")
+
+
+def _presses(view: BracketView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    return (
+        Press(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary),
+        Press(f"verify:{key}", voice.say("tournament.verify")),
+    )
+
+
+def _pictures(view: BracketView, part: Sequence[Page], voice: Voice) -> tuple[tuple[Drawing, ...], tuple[Drawing, ...]]:
+    """The pages where they are few, or the whole to open, from which everyone finds the own page by the button."""
+    if len(part) <= PAGES_IN_A_POST:
+        return tuple(_drawing(view, page, voice) for page in part), ()
+    return (), _whole(view, voice)
+
+
+def _drawing(view: BracketView, page: Page, voice: Voice) -> Drawing:
+    number, of = page.picture.page or (1, 1)
+    said = voice.say("draw.alt", name=quoted(view.tournament.name), page=number, pages=of)
+    return Drawing(f"bracket-{number}.png", said, partial(draw_bracket, page.picture))
+
+
+def _whole(view: BracketView, voice: Voice) -> tuple[Drawing, ...]:
+    if len(view.facts.starters) > BIGGEST_WHOLE:
+        return ()
+    said = voice.say("draw.alt_whole", name=quoted(view.tournament.name))
+    return (Drawing("bracket.png", said, partial(draw_whole, bracket_picture(view, voice))),)
+
+
+def _page_of(known: Sequence[Page], reader: EntrantId | None) -> int:
+    """The latest page on which the reader stands, or the first."""
+    mine = [index for index, page in enumerate(known) if reader in page.entrants]
+    return mine[-1] if mine else 0
+
+
+def _cut(text: str, voice: Voice) -> str:
+    if len(text) <= TEXT_OF_A_BRACKET:
+        return text
+    return text[:TEXT_OF_A_BRACKET].rpartition("\n")[0] + "\n" + voice.say("draw.cut")
+
+
+def _checked(check: DrawCheck, voice: Voice) -> str:
+    record = check.record
+    said = voice.say(
+        "draw.record",
+        number=record.number,
+        previous=check.previous,
+        link=record.link,
+        list_hash=record.list_hash,
+        seed=record.seed,
+    )
+    wrong = [voice.say(f"draw.problem_{problem.value}") for problem in check.problems]
+    if not check.same_bracket:
+        wrong.append(voice.say("draw.problem_bracket"))
+    verdict = [f"❌ {line}" for line in wrong] or [f"✅ {voice.say('draw.agrees')}"]
+    return "\n".join([said, *verdict])
+
+
+def _file(tournament_id: str, number: int, exported: str) -> Document:
+    return Document(f"draw-{tournament_id}-{number}.json", exported.encode())

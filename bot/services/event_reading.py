@@ -1,0 +1,109 @@
+"""Gathering what people look at of a draw, its bracket and its arbiters, in one read."""
+
+from __future__ import annotations
+
+from bot.domain.calling import BlockReason
+from bot.domain.community import Person
+from bot.domain.draw_views import ArbiterWanted, BracketView, DrawView, MatchOfArbiter, PlayerLeft
+from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.tournament import Phase, Tournament, may_redraw, phase
+from bot.errors import UserError
+from bot.services.calling import LEFT_ALONE
+from bot.services.event_facts import facts, person_of
+from bot.services.tournaments import find
+from bot.storage import communities, contests, entrants, people, tournaments
+from bot.storage.database import Work
+
+
+class NotDrawnYet(UserError):
+    """There is no bracket before the draw."""
+
+    name: str
+
+
+def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
+    """The bracket of a drawn event as it stands; None before the draw and for an unknown id."""
+    tournament = tournaments.load(work, tournament_id)
+    community = None if tournament is None else communities.load(work, tournament.guild_id)
+    if tournament is None or community is None or tournament.drawn_at is None:
+        return None
+    known, who = facts(work, tournament), person_of(work, tournament)
+    named = people.by_ids(work, list(who.values()))
+    following = {contest.arbiter for contest in known.contests if contest.arbiter is not None}
+    return BracketView(
+        tournament=tournament,
+        community=community,
+        facts=known,
+        people={entrant: named[person] for entrant, person in who.items()},
+        given=contests.assigned(work, tournament_id),
+        arbiters=people.by_ids(work, list(following)),
+    )
+
+
+def bracket_for(
+    work: Work, guild_id: GuildId, tournament_id: TournamentId, member_id: MemberId
+) -> tuple[BracketView, EntrantId | None]:
+    """The bracket, and the reader's own entry in it if there is one; raises NotFound, and NotDrawnYet."""
+    tournament = find(work, guild_id, tournament_id)
+    view = bracket_view(work, tournament_id)
+    if view is None:
+        raise NotDrawnYet(name=tournament.name)
+    reader = people.of_member(work, guild_id, member_id)
+    entrant = None if reader is None else entrants.of_person(work, tournament_id, reader.person_id)
+    return view, None if entrant is None else entrant.entrant_id
+
+
+def draw_view(
+    work: Work, tournament_id: TournamentId, number: int, by: str | None, reason: str | None
+) -> DrawView | None:
+    """A draw as it is published; None when another draw has taken its place before it was said."""
+    view = bracket_view(work, tournament_id)
+    records = tournaments.draws(work, tournament_id)
+    if view is None or view.tournament.draw_number != number or len(records) < number:
+        return None
+    previous = view.tournament.commitment if number == 1 else records[number - 2].link
+    person = None if by is None else people.load(work, PersonId(by))
+    return DrawView(view, records[number - 1], previous, person, reason)
+
+
+def arbiter_wanted(
+    work: Work, tournament_id: TournamentId, situation: str, waiting: tuple[ContestId, ...]
+) -> ArbiterWanted | None:
+    """The matches that still want an arbiter in this situation, or None when it has passed."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or phase(tournament) is not Phase.RUNNING:
+        return None
+    if situation == BlockReason.NOBODY_ON_DUTY and people.on_duty(work, tournament.guild_id):
+        return None
+    still = [match for one in waiting if (match := match_of_arbiter(work, one)) is not None]
+    held_up = [match for match in still if _is_held_up(match, situation)]
+    return ArbiterWanted(tournament, situation, tuple(match.people for match in held_up)) if held_up else None
+
+
+def match_of_arbiter(work: Work, contest_id: ContestId) -> MatchOfArbiter | None:
+    """An open match with its event and its players; None when it is settled or void."""
+    match = contests.load(work, contest_id)
+    tournament = None if match is None else tournaments.load(work, match.tournament_id)
+    if match is None or tournament is None or match.voided_at is not None or match.contest.result is not None:
+        return None
+    return MatchOfArbiter(match.contest, tournament, _sides(work, tournament, match.contest.sides))
+
+
+def player_left(work: Work, entrant_id: EntrantId) -> PlayerLeft | None:
+    """Who left, and whether a redraw can still be made."""
+    entrant = entrants.load(work, entrant_id)
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    person = None if entrant is None else people.load(work, entrant.person_id)
+    if tournament is None or person is None:
+        return None
+    return PlayerLeft(tournament, person, may_redraw(tournament))
+
+
+def _sides(work: Work, tournament: Tournament, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:
+    who = person_of(work, tournament)
+    known = people.by_ids(work, [who[side] for side in sides])
+    return tuple(known[who[side]] for side in sides)
+
+
+def _is_held_up(match: MatchOfArbiter, situation: str) -> bool:
+    return match.contest.arbiter is None and (situation == LEFT_ALONE) == (match.contest.called_at is not None)
