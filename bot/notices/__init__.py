@@ -8,9 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.announcements import Saying
-from bot.notices import cases, ending, house, tournament
+from bot.notices import cases, draw, ending, house, tournament
 from bot.notices.notice import Notice
 
-ALL: Mapping[Saying, Notice] = {**cases.NOTICES, **ending.NOTICES, **tournament.NOTICES, **house.NOTICES}
+ALL: Mapping[Saying, Notice] = {
+    **cases.NOTICES,
+    **ending.NOTICES,
+    **tournament.NOTICES,
+    **draw.NOTICES,
+    **house.NOTICES,
+}
 
 __all__ = ["ALL", "Notice"]

@@ -60,7 +60,11 @@ def _handed_over(work: Work, promise: Promise) -> Composed | None:
     if match is None or arbiter is None:
         return None
     where = panels.load(work, contest_subject(contest_id))
-    link = where and f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
+    link = (
+        None
+        if where is None
+        else f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
+    )
     return lambda voice: arbiter_cards.handed_over(match, arbiter, link, voice)
 
 

@@ -89,17 +89,10 @@ def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice
     window = known[first : first + PAGES_IN_AN_ANSWER]
     texts = [bracket_text(one.picture, quoted).partition("\n\n")[2] for one in window]
     text = f"## {quoted(view.tournament.name)}\n" + "\n\n".join(texts)
-    turning = []
-    key = view.tournament.tournament_id
-    if first > 0:
-        turning.append(
-            Press(f"bracket-page:{key}/{max(0, first - PAGES_IN_AN_ANSWER)}", voice.say("draw.before"), emoji="⬅️")
-        )
-    if first + PAGES_IN_AN_ANSWER < len(known):
-        turning.append(Press(f"bracket-page:{key}/{first + PAGES_IN_AN_ANSWER}", voice.say("draw.after"), emoji="➡️"))
-    controls = (tuple(turning),) if turning else ()
+    turning = _turning(view.tournament.tournament_id, first, len(known), voice)
     pictures = tuple(_drawing(view, one, voice) for one in window)
     whole = _whole(view, voice) if len(known) > 1 else ()
+    controls = (turning,) if turning else ()
     return Card((_cut(text, voice),), controls=controls, pictures=pictures, attachments=whole)
 
 
@@ -177,9 +170,9 @@ def _more(number: int, voice: Voice) -> tuple[str, ...]:
 def _next(view: BracketView, voice: Voice) -> str:
     """What comes now: the calls, at once or at the start."""
     channel = _channel(view.community, voice)
-    if view.tournament.first_call_at is None and view.tournament.drawn_at is not None:
-        if view.tournament.start_at > view.tournament.drawn_at:
-            return voice.say("draw.next_at_start", channel=channel, start=moment(view.tournament.start_at))
+    start, drawn_at = view.tournament.start_at, view.tournament.drawn_at
+    if view.tournament.first_call_at is None and drawn_at is not None and drawn_at < start:
+        return voice.say("draw.next_at_start", channel=channel, start=moment(start))
     return voice.say("draw.next", channel=channel)
 
 
@@ -214,6 +207,14 @@ def _whole(view: BracketView, voice: Voice) -> tuple[Drawing, ...]:
         return ()
     said = voice.say("draw.alt_whole", name=quoted(view.tournament.name))
     return (Drawing("bracket.png", said, partial(draw_whole, bracket_picture(view, voice))),)
+
+
+def _turning(tournament_id: str, first: int, of: int, voice: Voice) -> tuple[Press, ...]:
+    """The buttons that lead to the pages before and after those that are shown."""
+    before, after = max(0, first - PAGES_IN_AN_ANSWER), first + PAGES_IN_AN_ANSWER
+    back = Press(f"bracket-page:{tournament_id}/{before}", voice.say("draw.before"), emoji="⬅️")
+    onward = Press(f"bracket-page:{tournament_id}/{after}", voice.say("draw.after"), emoji="➡️")
+    return (*((back,) if first > 0 else ()), *((onward,) if after < of else ()))
 
 
 def _page_of(known: Sequence[Page], reader: EntrantId | None) -> int:

@@ -72,9 +72,11 @@ def open_matches(work: Work, guild_id: GuildId) -> tuple[MatchOfArbiter, ...]:
     for tournament in tournaments.unfinished(work, guild_id):
         who = event.person_of(work, tournament)
         known = people.by_ids(work, list(who.values()))
-        for contest in contests.of_tournament(work, tournament.tournament_id):
-            if contest.result is None and len(contest.sides) > 1:
-                found.append(MatchOfArbiter(contest, tournament, tuple(known[who[side]] for side in contest.sides)))
+        found.extend(
+            MatchOfArbiter(contest, tournament, tuple(known[who[side]] for side in contest.sides))
+            for contest in contests.of_tournament(work, tournament.tournament_id)
+            if contest.result is None and len(contest.sides) > 1
+        )
     return tuple(found)
 
 
