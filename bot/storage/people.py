@@ -63,6 +63,13 @@ def by_ids(work: Work, person_ids: Collection[PersonId]) -> dict[PersonId, Perso
     return found
 
 
+def matching(work: Work, guild_id: GuildId, typed: str) -> list[Person]:
+    """People of the server whose name holds what was typed (casefolded), those who begin with it first."""
+    rows = work.fetch_all("SELECT * FROM people WHERE guild_id = ? ORDER BY name, person_id", (guild_id,))
+    found = [_person(row) for row in rows if typed in row["name"].casefold()]
+    return sorted(found, key=lambda person: not person.name.casefold().startswith(typed))
+
+
 def give_office(
     work: Work, guild_id: GuildId, office: Office, person_id: PersonId, since: datetime, given_by: PersonId
 ) -> None:

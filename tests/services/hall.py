@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from bot.domain.announcements import Promise, Saying
 from bot.domain.community import Community, Person, Presser
 from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
-from bot.domain.ids import GuildId, Ids, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, Ids, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.rulebook import Rulebook
 from bot.domain.tournament import Tournament
@@ -147,7 +147,7 @@ class Hall:
 
     def people_of(self, tournament: Tournament, contest: Contest) -> tuple[PersonId, ...]:
         """Who is behind the sides."""
-        who: Mapping[str, PersonId] = self.ask(person_of, tournament)
+        who: Mapping[EntrantId, PersonId] = self.ask(person_of, tournament)
         return tuple(who[side] for side in contest.sides)
 
     def promised(self, saying: Saying, subject: TournamentId) -> list[Promise]:

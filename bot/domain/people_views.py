@@ -1,0 +1,73 @@
+"""What people look at of people: the ranking and one person's page, without text and without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from bot.domain.case_views import BarView
+from bot.domain.community import Person
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.standings import StandingRow
+from bot.domain.tournament import Tournament
+
+LINES_ON_A_PAGE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class RankingLine:
+    """A person's place in the ranking; equal ratings share a place. The rating is in full precision."""
+
+    place: int
+    person: Person
+    rating: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankingPage:
+    """One page of the ranking. `page` counts from 1; without a list there is one page with nothing on it."""
+
+    lines: tuple[RankingLine, ...]
+    page: int
+    pages: int
+    registered: int
+    published_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RatingAt:
+    """A rating as a list published it, and the games rated until then."""
+
+    published_at: datetime
+    rating: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlayed:
+    """An event in which the person started; `rank` is None while it runs."""
+
+    tournament: Tournament
+    rank: StandingRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """What everybody may know of a person. `line` is None for who is not registered (AIJE-B03-1)."""
+
+    person: Person
+    line: RankingLine | None
+    registered: int
+    """How many stand on the list."""
+    title: ArbiterTitle | None
+    offices: tuple[Office, ...]
+    history: tuple[RatingAt, ...]
+    """The lists in which the rating moved, oldest first."""
+    events: tuple[EventPlayed, ...]
+    """Latest first."""
+    won: int
+    """Matches won on the overall score (AIJE-B01-5), against an opponent who was there."""
+    lost: int
+    bars: tuple[BarView, ...]

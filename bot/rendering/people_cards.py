@@ -1,0 +1,150 @@
+"""The ranking, and one person's public page."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from discord import ButtonStyle
+
+from bot.domain.case_views import BarView
+from bot.domain.ids import MemberId
+from bot.domain.people_views import EventPlayed, PlayerPage, RankingLine, RankingPage
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, QUIET, Card, Drawing, Press
+from bot.rendering.people import mention
+from bot.rendering.pictures.model import Align, TableColumn, TablePicture, TableRow
+from bot.rendering.pictures.table import draw_table
+from bot.rendering.sentences import listing, moment, named
+from bot.rendering.text import plain, quoted, quoted_block
+
+EVENTS_SHOWN = 10
+MOVES_SHOWN = 10
+_ON_THE_PODIUM = 3
+
+
+def ranking(page: RankingPage, voice: Voice, *, shared: bool = False) -> Card:
+    """One page of the ranking in words and as a picture, with presses to turn it and to show it to everybody."""
+    if page.published_at is None:
+        return Card((voice.say("people.no_ranking"),), colour=QUIET)
+    title = voice.say("people.ranking", published=_day(page.published_at.timestamp()))
+    lines = "\n".join(_ranking_line(line, voice) for line in page.lines)
+    controls = () if shared else (_turning(page, voice),)
+    return Card((title, lines), controls=controls, pictures=(_ranking_picture(page, voice),))
+
+
+def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
+    """All that everybody may know of a person: place, titles, results, bars."""
+    paragraphs = [
+        f"## {mention(page.person)}",
+        _standing(page, voice),
+        *_offices(page, voice),
+        *_record(page, voice),
+        *_history(page, voice),
+        *_events(page, voice),
+        *(_bar(bar, voice) for bar in page.bars),
+    ]
+    share = Press(f"player-share:{page.person.person_id}", voice.say("people.share"), emoji="📣")
+    table = Press("ranking:1", voice.say("people.see_ranking"), emoji="📈")
+    return Card(tuple(paragraphs), controls=() if shared else ((table, share),), colour=ACCENT if page.line else QUIET)
+
+
+def stranger(member_id: MemberId, voice: Voice) -> Card:
+    """A member whom the bot has not met: not registered, and how that comes about (AIJE-B03-1)."""
+    return Card((f"## <@{member_id}>", voice.say("people.not_registered")), colour=QUIET)
+
+
+def _day(timestamp: float) -> str:
+    return f"<t:{int(timestamp)}:D>"
+
+
+def _ranking_line(line: RankingLine, voice: Voice) -> str:
+    games = voice.count("people.games", line.games)
+    return f"`{line.place:>3}` {mention(line.person)} · **{round(line.rating)}** · {games}"
+
+
+def _turning(page: RankingPage, voice: Voice) -> tuple[Press, ...]:
+    presses = [Press(f"ranking-share:{page.page}", voice.say("people.share"), emoji="📣")]
+    if page.pages > 1:
+        last, first = page.page == page.pages, page.page == 1
+        presses.insert(
+            0, Press(f"ranking-page:{page.page - 1}", voice.say("people.earlier"), emoji="◀️", disabled=first)
+        )
+        presses.insert(1, Press(f"ranking-page:{page.page + 1}", voice.say("people.later"), emoji="▶️", disabled=last))
+    return tuple(presses)
+
+
+def _ranking_picture(page: RankingPage, voice: Voice) -> Drawing:
+    picture = TablePicture(
+        title=voice.say("people.ranking_title"),
+        subtitle=voice.count("people.registered", page.registered),
+        columns=(
+            TableColumn(voice.say("people.place"), Align.END),
+            TableColumn(voice.say("people.player")),
+            TableColumn(voice.say("people.rating"), Align.END),
+            TableColumn(voice.say("people.games_heading"), Align.END),
+        ),
+        rows=tuple(
+            TableRow(
+                (str(line.place), plain(line.person.name), str(round(line.rating)), str(line.games)),
+                emphasised=line.place <= _ON_THE_PODIUM,
+            )
+            for line in page.lines
+        ),
+        footer=voice.say("people.page", page=page.page, pages=page.pages) if page.pages > 1 else "",
+    )
+    return Drawing("ranking.png", voice.say("people.ranking_title"), partial(draw_table, picture))
+
+
+def _standing(page: PlayerPage, voice: Voice) -> str:
+    if page.line is None:
+        return voice.say("people.not_registered")
+    rating = str(round(page.line.rating))
+    return voice.say("people.standing", rating=rating, place=page.line.place, of=page.registered)
+
+
+def _offices(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+    held = [voice.say(f"people.office_{office.value}") for office in page.offices]
+    if page.title is not None:
+        held.append(voice.say("people.arbiter", title=page.title.value))
+    return ("🎖️ " + listing(held, voice),) if held else ()
+
+
+def _record(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+    if page.won + page.lost == 0:
+        return ()
+    return (voice.say("people.record", won=page.won, lost=page.lost),)
+
+
+def _history(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+    if not page.history:
+        return ()
+    moves = page.history[-MOVES_SHOWN:]
+    lines = (f"- {_day(move.published_at.timestamp())}: **{round(move.rating)}**" for move in reversed(moves))
+    return ("\n".join([voice.say("people.history"), *lines]),)
+
+
+def _events(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+    if not page.events:
+        return ()
+    lines = (_event(event, voice) for event in page.events[:EVENTS_SHOWN])
+    return ("\n".join([voice.say("people.events"), *lines]),)
+
+
+def _event(event: EventPlayed, voice: Voice) -> str:
+    name = quoted(event.tournament.name)
+    if event.rank is None:
+        return "- " + voice.say("people.event_running", name=name)
+    row = event.rank
+    place = f"{row.rank_from}–{row.rank_to}" if row.is_shared else str(row.rank_from)
+    return "- " + voice.say("people.event", name=name, place=place)
+
+
+def _bar(bar: BarView, voice: Voice) -> str:
+    """Why the person may not enter, since when and until when: told to the public (AIJE-D01-2)."""
+    reason = named(bar.bar.reason, voice)
+    since = _day(bar.bar.since.timestamp())
+    if bar.bar.until is None:
+        said = voice.say("people.barred", reason=reason, since=since)
+    else:
+        said = voice.say("people.barred_until", reason=reason, since=since, until=moment(bar.bar.until))
+    return said if bar.bar.explanation is None else f"{said}\n{quoted_block(bar.bar.explanation)}"
