@@ -16,6 +16,7 @@ def promise(
     target: Target | Place,
     saying: Saying,
     subject: str,
+    /,
     **details: str,
 ) -> OutboxId:
     """Commits the bot to say something after this transaction; a `Place` is a channel of the community."""
