@@ -27,7 +27,7 @@ from bot.storage import communities
 from bot.storage.database import Database
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
-COGS: Final = ("routing", "health", "setup", "registration", "cases", "draw", "arbiter")
+COGS: Final = ("routing", "health", "setup", "rulebooks", "registration", "cases", "draw", "arbiter")
 _log = logging.getLogger(__name__)
 
 

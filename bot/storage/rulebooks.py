@@ -1,0 +1,38 @@
+"""A server's own rulebooks, as canonical text by name."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.ids import GuildId, PersonId
+from bot.storage.codec import to_ms
+from bot.storage.database import Work
+
+
+def names(work: Work, guild_id: GuildId) -> list[str]:
+    """The names of the server's own rulebooks, in alphabetical order."""
+    rows = work.fetch_all("SELECT name FROM rulebooks WHERE guild_id = ? ORDER BY name", (guild_id,))
+    return [row["name"] for row in rows]
+
+
+def load(work: Work, guild_id: GuildId, name: str) -> str | None:
+    """The canonical text, or None when the server has no such rulebook."""
+    row = work.fetch_one("SELECT rules FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name))
+    return None if row is None else str(row["rules"])
+
+
+def save(
+    work: Work, guild_id: GuildId, name: str, rules: str, rules_hash: str, saved_at: datetime, saved_by: PersonId
+) -> None:
+    """Keeps the rulebook under its name, in place of the one that had it."""
+    work.execute(
+        "INSERT INTO rulebooks (guild_id, name, rules, rules_hash, saved_at, saved_by) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild_id, name) DO UPDATE SET rules = excluded.rules, rules_hash = excluded.rules_hash,"
+        " saved_at = excluded.saved_at, saved_by = excluded.saved_by",
+        (guild_id, name, rules, rules_hash, to_ms(saved_at), saved_by),
+    )
+
+
+def remove(work: Work, guild_id: GuildId, name: str) -> bool:
+    """Drops the rulebook; False when there was none of that name."""
+    return bool(work.execute("DELETE FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name)))
