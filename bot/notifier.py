@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
+import aiohttp
 import discord
 
 from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember
@@ -27,7 +28,8 @@ from bot.storage.database import Work
 
 AT_ONCE: Final = 64
 RETRY_AFTER: Final = timedelta(seconds=20)
-MOST_ATTEMPTS: Final = 8
+TROUBLE: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+"""What passes by itself: the network, or Discord's own health. The nonce keeps a retry from saying it twice."""
 _log = logging.getLogger(__name__)
 
 
@@ -92,8 +94,8 @@ class Notifier:
             await self._say(promise)
         except (Undeliverable, discord.Forbidden, discord.NotFound) as refusal:
             await self._house.do(refusals.park, promise, str(refusal))
-        except discord.HTTPException as trouble:
-            if trouble.status == 400:
+        except TROUBLE as trouble:
+            if isinstance(trouble, discord.HTTPException) and trouble.status == 400:
                 await self._house.do(refusals.park, promise, str(trouble))
                 return True
             _log.warning("Discord did not take %s: %s", promise.saying, trouble)

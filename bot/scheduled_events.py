@@ -29,11 +29,13 @@ class ScheduledEvents:
     async def keep(self, promise: Promise) -> None:
         """Creates, moves or deletes the event, whichever the tournament's facts ask for."""
         found = await self._house.ask(_wanted, promise)
-        guild = self._client.get_guild(promise.guild_id)
-        if found is None or guild is None:
+        if found is None:
             await self._house.do(_kept, promise, None)
             return
-        tournament, event_id, channel_id = found
+        tournament, event_id, channel_id, tried_before = found
+        guild = self._client.get_guild(promise.guild_id) or await self._client.fetch_guild(promise.guild_id)
+        if event_id is None and tried_before:
+            event_id = await _made_before(guild, tournament)
         if not await self._house.do(_begin, promise):
             return
         if tournament.cancelled_at is not None:
@@ -75,12 +77,20 @@ class ScheduledEvents:
             await event.delete()
 
 
-def _wanted(work: Work, promise: Promise) -> tuple[Tournament, int | None, int | None] | None:
+async def _made_before(guild: discord.Guild, tournament: Tournament) -> int | None:
+    """The event that an interrupted attempt may have made already, found by its name and start."""
+    name = plain(tournament.name)
+    events = await guild.fetch_scheduled_events()
+    return next((event.id for event in events if event.name == name and event.start_time == tournament.start_at), None)
+
+
+def _wanted(work: Work, promise: Promise) -> tuple[Tournament, int | None, int | None, bool] | None:
     tournament = tournaments.load(work, TournamentId(promise.subject))
     community = communities.load(work, promise.guild_id)
     if tournament is None or community is None or tournament.start_at <= promise.promised_at:
         return None
-    return tournament, tournaments.scheduled_event(work, tournament.tournament_id), community.announcements
+    event_id = tournaments.scheduled_event(work, tournament.tournament_id)
+    return tournament, event_id, community.announcements, outbox.attempts(work, promise.outbox_id) > 0
 
 
 def _begin(work: Work, _: Occasion, promise: Promise) -> bool:

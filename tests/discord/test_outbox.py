@@ -1,0 +1,100 @@
+"""What the bot promised to say is said once, in order, through crashes, refusals and trouble at Discord."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.ids import GuildId
+from bot.rehearsal import simcord_seam as seam
+from bot.services import speaking
+from tests.discord.harness import Stage, an_event, rows
+
+
+async def promise(stage: Stage, tournament_id: str, times: int = 1) -> None:
+    def verb(work, occasion):
+        guild = GuildId(stage.guild.id)
+        for _ in range(times):
+            speaking.promise(work, occasion, guild, Place.ANNOUNCEMENTS, Saying.TOURNAMENT_CHANGED, tournament_id)
+
+    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(verb))
+
+
+def event_id(stage: Stage) -> str:
+    return rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"]
+
+
+def states(stage: Stage) -> list[str]:
+    return [row["state"] for row in rows(stage, "SELECT state FROM outbox ORDER BY sequence")]
+
+
+def rewrite(stage: Stage, sql: str) -> None:
+    with closing(sqlite3.connect(stage.path, isolation_level=None)) as connection:
+        connection.execute(sql)
+
+
+async def test_a_message_that_stood_when_the_process_was_killed_is_not_said_again(stage: Stage) -> None:
+    await an_event(stage)
+    await stage.stop()
+    rewrite(stage, "UPDATE outbox SET state = 'sending', message_id = NULL, delivered_at = NULL WHERE sequence = 1")
+    await stage.sleep_through(timedelta())
+    await stage.settle()
+    assert states(stage)[0] == "delivered"
+    assert len([post for post in stage.posts_in(stage.announcements) if post.has("register")]) == 1
+
+
+async def test_a_message_that_was_lost_when_the_process_was_killed_is_said(stage: Stage) -> None:
+    post = await an_event(stage)
+    seam.forget_message(stage.env, post.channel_id, post.message_id)
+    await stage.stop()
+    rewrite(stage, "UPDATE outbox SET state = 'sending', message_id = NULL, delivered_at = NULL WHERE sequence = 1")
+    await stage.sleep_through(timedelta())
+    await stage.settle()
+    assert len([post for post in stage.posts_in(stage.announcements) if post.has("register")]) == 1
+
+
+async def test_what_was_promised_before_a_crash_is_said_after_it(stage: Stage) -> None:
+    await an_event(stage)
+    await stage.stop()
+    rewrite(
+        stage,
+        "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at)"
+        " SELECT 'late', guild_id, target, 'tournament_changed', subject, '{}', promised_at FROM outbox WHERE sequence = 1",
+    )
+    await stage.sleep_through(timedelta())
+    await stage.settle()
+    assert set(states(stage)) == {"delivered"}
+    assert stage.posts_in(stage.announcements)[-1].has("now")
+
+
+@pytest.mark.parametrize("status", [500, 503, 429])
+async def test_trouble_at_discord_delays_a_message_and_loses_none(stage: Stage, status: int) -> None:
+    await an_event(stage)
+    before = len(stage.posts_in(stage.announcements))
+    stage.env.inject_error("POST", "/channels/*/messages", status=status, code=0)
+    await promise(stage, event_id(stage), times=3)
+    assert states(stage)[-3:] == ["pending", "pending", "pending"]
+    await stage.advance(seconds=30)
+    assert states(stage)[-3:] == ["delivered", "delivered", "delivered"]
+    assert len(stage.posts_in(stage.announcements)) == before + 3
+
+
+async def test_a_final_refusal_is_set_aside_told_elsewhere_and_holds_up_nothing(stage: Stage) -> None:
+    await an_event(stage)
+    stage.env.inject_error("POST", f"/channels/{stage.announcements.id}/messages", status=403, code=50013)
+    await promise(stage, event_id(stage), times=2)
+    assert sorted(states(stage)[-3:]) == ["delivered", "delivered", "parked"]
+    assert stage.posts_in(stage.committee)
+
+
+async def test_the_scheduled_event_shows_the_tournament_and_goes_with_it(stage: Stage) -> None:
+    post = await an_event(stage)
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    assert [event.name for event in await seam.in_bot_scope(stage.env, guild.fetch_scheduled_events)] == ["Open 1"]
+    assert post.has("register")
