@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.domain.absence import AbsenceCase, CaseState, due_steps, justify_by, state
-from bot.domain.contests import Contest
+from bot.domain.contests import Contest, Stage
 from bot.domain.deadlines import Due, Step
 from bot.domain.ids import EntrantId
 from bot.domain.outages import Outage
@@ -30,23 +30,27 @@ class CaseEnd(StrEnum):
     """A corrected result shows that the person was there."""
 
 
-def never_played(contests: Iterable[Contest]) -> dict[EntrantId, datetime]:
+def never_played(contests: Iterable[Contest], *, third_place_to_come: bool) -> dict[EntrantId, datetime]:
     """Who went out without having played one game, each with the moment of the lost match.
 
     A game given by an absence was not played: who lost by walkover alone has not appeared (AIJE-D01-5.3, AIJE-B03-1).
-    Who still has a match to come may yet play, and who only won without a game was there.
+    Who still has a match to come may yet play, and who only won without a game was there. With `third_place_to_come`
+    whoever lost a semi-final has that match to come, although it is paired only when both semi-finals are over.
     """
+    known = tuple(contests)
+    placed = {one for contest in known if contest.stage is Stage.THIRD_PLACE for one in contest.sides}
     lost_at: dict[EntrantId, datetime] = {}
     may_have_played: set[EntrantId] = set()
-    for contest in contests:
+    for contest in known:
         if len(contest.sides) < 2:
             continue
         if contest.result is None or sum(rated_games(contest.result)) > 0:
             may_have_played.update(contest.sides)
             continue
         winner = match_winner(contest.result.score, contest.best_of)
+        waits = third_place_to_come and contest.stage is Stage.SEMIFINAL
         for side, entrant_id in enumerate(contest.sides):
-            if side != winner:
+            if side != winner and (entrant_id in placed or not waits):
                 lost_at[entrant_id] = max(contest.result.settled_at, lost_at.get(entrant_id, contest.result.settled_at))
     return {entrant_id: at for entrant_id, at in lost_at.items() if entrant_id not in may_have_played}
 

@@ -55,7 +55,8 @@ def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) ->
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or not cases.somebody_may_not_have_played(work, tournament_id):
         return
-    out_at = never_played(contests.of_tournament(work, tournament_id))
+    to_come = tournament.ended_at is None and tournament.rulebook.knockout.third_place_match
+    out_at = never_played(contests.of_tournament(work, tournament_id), third_place_to_come=to_come)
     known = {case.person_id: case for case in cases.of_tournament(work, tournament_id)}
     for entrant in entrants.with_outcome(work, tournament_id, "starter"):
         case, at = known.get(entrant.person_id), out_at.get(entrant.entrant_id)

@@ -57,13 +57,13 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
     if calling.may_begin(work, tournament, occasion.now):
         while _settle_who_left(work, occasion, tournament):
             open_contests(work, occasion, tournament, None)
-    absences.after_result(work, occasion, tournament_id)
     known = facts(work, tournament)
     _tell_finished_rounds(work, occasion, tournament, known)
     if FORMATS[tournament.rulebook.format].is_over(known):
         ending.finish(work, occasion, tournament_id)
     else:
         calling.call_ready(work, occasion, tournament_id)
+    absences.after_result(work, occasion, tournament_id)
 
 
 def open_contests(work: Work, occasion: Occasion, tournament: Tournament, stream: Stream | None) -> None:

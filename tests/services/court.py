@@ -1,0 +1,101 @@
+"""What tests of cases and bars do again and again: deliver notices, take due steps, look at cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from bot.domain.absence import AbsenceCase
+from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.discipline import Bar
+from bot.domain.ids import ChannelId, MessageId
+from bot.domain.permissions import Office
+from bot.domain.rulebook import Rulebook
+from bot.domain.tournament import Tournament
+from bot.services import check_in, deliveries, justifications, steps
+from bot.storage import bars, cases, deadlines, outbox, people
+from tests.services.hall import GUILD, Hall
+
+LEADER, PRESIDENT, ARBITER = 90, 91, 92
+
+
+def open_court(hall: Hall) -> None:
+    """Names a leader, a President and an arbiter."""
+    hall.arbiter(ARBITER)
+    for office, number in ((Office.LEADER, LEADER), (Office.PRESIDENT, PRESIDENT)):
+        person = hall.person(number).person_id
+        hall.do(lambda work, _, office=office, person=person: give_office(work, office, person, hall.now))
+
+
+def give_office(work: people.Work, office: Office, person: people.PersonId, now: datetime) -> None:
+    people.give_office(work, GUILD, office, person, now, person)
+
+
+def miss(hall: Hall, *numbers: int, rulebook: Rulebook | None = None) -> Tournament:
+    """An event whose members registered and did not confirm; time stands three seconds after the close."""
+    tournament = hall.announce(rulebook)
+    hall.enter(tournament, *numbers)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(tournament))
+    return hall.load(tournament)
+
+
+def waiting(hall: Hall, saying: Saying) -> list[Promise]:
+    """What is promised and not yet said, of that kind."""
+    return [promise for promise in hall.ask(outbox.waiting, 1000) if promise.saying is saying]
+
+
+def deliver(hall: Hall, saying: Saying) -> int:
+    """Has Discord take all such messages now; answers how many."""
+    found = waiting(hall, saying)
+    for promise in found:
+        hall.do(
+            deliveries.delivered, Delivery(promise.outbox_id, ChannelId(5), MessageId(hall_message(hall)), hall.now)
+        )
+    return len(found)
+
+
+def hall_message(hall: Hall) -> int:
+    return int(hall.now.timestamp())
+
+
+def let_pass(hall: Hall, length: timedelta) -> None:
+    """Lets time pass, taking every step of cases and notices at its moment."""
+    until = hall.now + length
+    for moment in _moments(hall, until):
+        hall.now = max(hall.now, moment)
+        for due in hall.ask(deadlines.due, hall.now, 1000):
+            if due.subject.startswith(("case:", "absences:")):
+                hall.do(steps.take, due)
+        with suppress(LookupError):
+            deliver(hall, Saying.ABSENCE_NOTICE)
+    hall.now = until
+
+
+def _moments(hall: Hall, until: datetime) -> Iterator[datetime]:
+    """The moments at which a step of a case falls due, as far as they are known when asked."""
+    while found := [
+        due.due_at for due in hall.ask(deadlines.due, until, 1000) if due.subject.startswith(("case:", "absences:"))
+    ]:
+        yield min(found)
+
+
+def case_of(hall: Hall, tournament: Tournament, number: int) -> AbsenceCase:
+    """The member's case."""
+    case = hall.ask(cases.of_person, tournament.tournament_id, hall.person(number).person_id)
+    assert case is not None
+    return case
+
+
+def justify(hall: Hall, tournament: Tournament, number: int, text: str = "ill", at: datetime | None = None) -> None:
+    """The member justifies, by a press at that moment or now."""
+    before, hall.now = hall.now, at or hall.now
+    case = case_of(hall, tournament, number)
+    hall.do(justifications.justify, hall.presser(number), case.case_id, text)
+    hall.now = max(before, hall.now)
+
+
+def bars_of(hall: Hall, number: int) -> list[Bar]:
+    """The bars that hold against the member now."""
+    return hall.ask(bars.of_people, [hall.person(number).person_id], hall.now)

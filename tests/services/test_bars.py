@@ -1,0 +1,103 @@
+"""Bars: who may impose and lift them, what they close, and whom they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.ids import MemberId
+from bot.errors import AlreadyDone, Missing, NotAllowed
+from bot.services import bars, case_reading, eligibility
+from bot.storage import entrants
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court, waiting
+from tests.services.hall import GUILD, Hall
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    opened = Hall(tmp_path / "hall.db")
+    open_court(opened)
+    yield opened
+    opened.close()
+
+
+def disqualify(hall: Hall, number: int, by: int = ARBITER, reason: str = "fixed a game") -> bars.Bar:
+    return hall.do(bars.bar_player, hall.presser(by), (MemberId(number), f"P{number}"), reason)
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_a_disqualification_has_a_reason_that_player_public_and_record_are_told(hall: Hall) -> None:
+    with pytest.raises(Missing):
+        disqualify(hall, 2, reason="  ")
+    bar = disqualify(hall, 2)
+    assert bar.explanation == "fixed a game"
+    assert len({repr(promise.target) for promise in waiting(hall, Saying.BARRED)}) == 3
+
+
+@pytest.mark.rule("AIJE-D01-2")
+@pytest.mark.parametrize(
+    ("number", "may"), [(LEADER, True), (PRESIDENT, True), (ARBITER, False), (1, False), (2, False)]
+)
+def test_only_leader_and_president_lift_a_bar(hall: Hall, number: int, may: bool) -> None:
+    bar = disqualify(hall, 3)
+    if may:
+        hall.do(bars.lift, hall.presser(number), bar.bar_id, "forgiven")
+    else:
+        with pytest.raises(NotAllowed):
+            hall.do(bars.lift, hall.presser(number), bar.bar_id, "forgiven")
+    assert bool(bars_of(hall, 3)) is not may
+
+
+def test_a_bar_is_lifted_once(hall: Hall) -> None:
+    bar = disqualify(hall, 2)
+    hall.do(bars.lift, hall.presser(LEADER), bar.bar_id, "forgiven")
+    with pytest.raises(AlreadyDone):
+        hall.do(bars.lift, hall.presser(PRESIDENT), bar.bar_id, "forgiven")
+
+
+def test_nobody_bars_or_lifts_in_a_case_of_his_own(hall: Hall) -> None:
+    with pytest.raises(bars.OwnCase):
+        disqualify(hall, ARBITER)
+    bar = disqualify(hall, LEADER)
+    with pytest.raises(bars.OwnCase):
+        hall.do(bars.lift, hall.presser(LEADER), bar.bar_id, "me")
+    hall.do(bars.lift, hall.presser(PRESIDENT), bar.bar_id, "forgiven")
+
+
+def test_a_second_click_does_not_disqualify_twice(hall: Hall) -> None:
+    disqualify(hall, 2)
+    with pytest.raises(bars.AlreadyBarred):
+        disqualify(hall, 2)
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_the_barred_lose_their_place_on_open_lists_and_cannot_come_back_until_it_is_lifted(hall: Hall) -> None:
+    event = hall.announce()
+    hall.enter(event, 2, 3)
+    bar = disqualify(hall, 2)
+    entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
+    assert entry is not None
+    assert entry.withdrawn_at == hall.now
+    with pytest.raises(eligibility.Disqualified):
+        hall.enter(event, 2)
+    hall.do(bars.lift, hall.presser(LEADER), bar.bar_id, "forgiven")
+    hall.enter(event, 2)
+
+
+def test_a_bar_for_a_time_ends_by_itself(hall: Hall) -> None:
+    until = hall.now + timedelta(days=7)
+    hall.do(bars.bar_player, hall.presser(ARBITER), (MemberId(2), "P2"), "spam", until)
+    assert len(bars_of(hall, 2)) == 1
+    hall.now = until
+    assert (bars_of(hall, 2), hall.ask(case_reading.bar_list, GUILD, hall.now).bars) == ([], ())
+
+
+def test_the_list_says_who_can_lift(hall: Hall) -> None:
+    disqualify(hall, 2)
+    listed = hall.ask(case_reading.bar_list, GUILD, hall.now)
+    assert [person.name for person in listed.lifters] == [f"P{LEADER}", f"P{PRESIDENT}"]
+    assert [view.person.name for view in listed.bars] == ["P2"]
