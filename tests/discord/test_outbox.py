@@ -20,7 +20,7 @@ async def promise(stage: Stage, tournament_id: str, times: int = 1) -> None:
     def verb(work, occasion):
         guild = GuildId(stage.guild.id)
         for _ in range(times):
-            speaking.promise(work, occasion, guild, Place.ANNOUNCEMENTS, Saying.TOURNAMENT_CHANGED, tournament_id)
+            speaking.promise(work, occasion, guild, Place.ANNOUNCEMENTS, Saying.CHECK_IN_OPENED, tournament_id)
 
     await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(verb))
 
@@ -64,7 +64,7 @@ async def test_what_was_promised_before_a_crash_is_said_after_it(stage: Stage) -
     rewrite(
         stage,
         "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at)"
-        " SELECT 'late', guild_id, target, 'tournament_changed', subject, '{}', promised_at FROM outbox WHERE sequence = 1",
+        " SELECT 'late', guild_id, target, 'check_in_opened', subject, '{}', promised_at FROM outbox WHERE sequence = 1",
     )
     await stage.sleep_through(timedelta())
     await stage.settle()
