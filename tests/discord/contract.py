@@ -17,6 +17,7 @@ from bot.rehearsal.limits import Request
 
 SNOWFLAKE = 17
 """Digits from which on an integer can only be an id."""
+RIGHTS = {"permissions", "allow", "deny"}
 DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
 
 
@@ -56,12 +57,15 @@ def _broken(request: Request) -> list[str]:
 
 
 def _as_sent(body: Any) -> Any:
-    """Integers stand for some snowflakes in discord.py's bodies, text for a role's permissions; Discord takes both."""
-    return json.loads(
-        json.dumps(body),
-        parse_int=lambda digits: digits if len(digits) >= SNOWFLAKE else int(digits),
-        object_hook=lambda sent: sent | ({"permissions": int(sent["permissions"])} if "permissions" in sent else {}),
-    )
+    """The body with discord.py's integers and texts as the description has them; on the wire Discord takes both."""
+    read_id = lambda digits: digits if len(digits) >= SNOWFLAKE else int(digits)  # noqa: E731
+    return json.loads(json.dumps(body), parse_int=read_id, object_hook=_as_described)
+
+
+def _as_described(sent: dict[str, Any]) -> dict[str, Any]:
+    """Sets of rights as integers, the ids of attached files as text."""
+    rights = {key: int(sent[key]) for key in RIGHTS & sent.keys() if sent[key] is not None}
+    return sent | rights | ({"id": str(sent["id"])} if {"id", "filename"} <= sent.keys() else {})
 
 
 def _nearest(error: Any) -> str:

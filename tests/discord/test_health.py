@@ -1,0 +1,109 @@
+"""What the bot says of its own state, and how it finds its voice again."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+import pytest
+
+from bot.domain.setup_views import Right
+from bot.rehearsal import simcord_seam as seam
+from cogs.health import PERMISSIONS, invite_url
+from tests.discord.harness import Stage, an_event, rows
+
+
+def test_the_invitation_asks_for_what_the_bot_uses_and_nothing_else() -> None:
+    assert discord.Permissions(**{right.value: True for right in Right}) == PERMISSIONS
+    assert f"permissions={PERMISSIONS.value}" in invite_url(1)
+    assert "applications.commands" in invite_url(1)
+    assert not PERMISSIONS.administrator
+
+
+async def test_a_server_in_order_is_told_that_all_is_well(stage: Stage) -> None:
+    await make_private(stage)
+    answer = await stage.organiser.type("doctor")
+    assert answer.private
+    assert "All is well" in answer.text
+
+
+async def test_whoever_does_not_organise_does_not_see_it(stage: Stage) -> None:
+    assert "organiser" in (await stage.member("Ana").type("doctor")).text
+
+
+async def test_a_missing_permission_is_named_with_its_channel(stage: Stage) -> None:
+    await restrict(stage, stage.matches.id, attach_files=False, read_message_history=False)
+    answer = await stage.organiser.type("doctor")
+    assert f"<#{stage.matches.id}>" in answer.text
+    assert "Attach Files" in answer.text
+    assert "Read Message History" in answer.text
+    assert "Embed Links" not in answer.text
+
+
+async def test_a_deleted_channel_and_a_deleted_role_are_found(stage: Stage) -> None:
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    await seam.in_bot_scope(stage.env, lambda: guild.get_channel(stage.record.id).delete())  # type: ignore[union-attr]
+    await seam.in_bot_scope(stage.env, lambda: guild.get_role(stage.organisers.id).delete())  # type: ignore[union-attr]
+    answer = await stage.owner.type("doctor")
+    assert "Public record" in answer.text
+    assert "deleted" in answer.text
+    assert "role was deleted" in answer.text
+
+
+async def test_what_could_not_be_said_is_told_elsewhere_and_said_once_the_channel_is_repaired(stage: Stage) -> None:
+    stage.env.inject_error("POST", f"/channels/{stage.announcements.id}/messages", status=403, code=50013)
+    with pytest.raises(LookupError):
+        await an_event(stage)
+    told = stage.posts_in(stage.committee)[-1]
+    assert f"<#{stage.announcements.id}>" in told.text
+    assert "did not get out" in told.text
+    answer = await stage.organiser.press(told, "say-again")
+    assert answer.private
+    assert stage.latest("register", stage.announcements)
+    assert rows(stage, "SELECT * FROM outbox WHERE state = 'parked'") == []
+
+
+async def test_only_an_organiser_has_it_said_again(stage: Stage) -> None:
+    stage.env.inject_error("POST", f"/channels/{stage.announcements.id}/messages", status=403, code=50013)
+    with pytest.raises(LookupError):
+        await an_event(stage)
+    answer = await stage.member("Ana").press(stage.posts_in(stage.committee)[-1], "say-again")
+    assert "organiser" in answer.text
+
+
+async def test_the_doctor_counts_what_was_left_unsaid(stage: Stage) -> None:
+    stage.env.inject_error("POST", f"/channels/{stage.announcements.id}/messages", status=403, code=50013)
+    with pytest.raises(LookupError):
+        await an_event(stage)
+    answer = await stage.organiser.type("doctor")
+    assert "1 message did not get out" in answer.text
+    assert answer.post.has("say-again")
+
+
+async def test_the_log_says_what_is_missing_when_the_bot_starts(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    await restrict(stage, stage.matches.id, embed_links=False)
+    with caplog.at_level(logging.INFO, "cogs.health"):
+        await stage.restart()
+    assert "channel_rights matches embed_links" in caplog.text
+    assert "oauth2/authorize" in caplog.text
+
+
+async def restrict(stage: Stage, channel_id: int, **rights: bool) -> None:
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    channel = guild.get_channel(channel_id)
+    assert isinstance(channel, discord.TextChannel)
+    await seam.in_bot_scope(
+        stage.env, lambda: channel.set_permissions(guild.me, overwrite=discord.PermissionOverwrite(**rights))
+    )
+
+
+async def make_private(stage: Stage) -> None:
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    channel = guild.get_channel(stage.committee.id)
+    assert isinstance(channel, discord.TextChannel)
+    shut = discord.PermissionOverwrite(view_channel=False)
+    await restrict(stage, stage.committee.id, view_channel=True)
+    await seam.in_bot_scope(stage.env, lambda: channel.set_permissions(guild.default_role, overwrite=shut))

@@ -1,0 +1,87 @@
+"""Rulebooks in Discord: read by anybody, copied, changed and brought back by organisers."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.rulebooks.library import preset, to_toml
+from tests.discord.harness import Answer, Member, Stage, an_event, rows
+
+
+def changed(**lines: str) -> bytes:
+    """The Open's file under the name "cup", with these lines in place of the setting's own."""
+    written = to_toml(preset("aije-open")).splitlines()
+    lines.setdefault("name", 'name = "cup"')
+    return "\n".join(lines.get(line.partition(" =")[0], line) for line in written).encode()
+
+
+async def uploaded(by: Member, data: bytes, name: str = "cup.toml") -> Answer:
+    return await by.type("rulebook upload", file=(name, data))
+
+
+async def test_anybody_reads_a_rulebook_in_their_own_language_with_its_file(stage: Stage) -> None:
+    answer = await stage.member("Ana", locale="pt-BR").type("rulebook show", rulebook="aije-open")
+    assert "Torneio Aberto" in answer.text
+    assert [file.name for file in answer.post.pictures] == ["aije-open.toml"]
+
+
+async def test_a_copy_that_was_not_changed_but_for_its_name_is_taken(stage: Stage) -> None:
+    answer = await stage.organiser.type("rulebook copy", rulebook="aije-open")
+    assert [file.name for file in answer.post.pictures] == ["aije-open-copy.toml"]
+    taken = await uploaded(stage.organiser, stage.picture(answer.post.pictures[0].url))
+    assert "aije-open-copy" in taken.text
+    assert [row["name"] for row in rows(stage, "SELECT name FROM rulebooks")] == ["aije-open-copy"]
+
+
+async def test_an_upload_tells_in_what_it_differs(stage: Stage) -> None:
+    answer = await uploaded(stage.organiser, changed(best_of="best_of = 3"))
+    assert "knockout" in answer.text
+    assert "3" in answer.text
+    again = await uploaded(stage.organiser, changed(best_of="best_of = 7"))
+    assert "7" in again.text
+    assert len(rows(stage, "SELECT * FROM rulebooks")) == 1
+
+
+async def test_a_rulebook_that_cannot_be_run_is_refused_with_every_problem(stage: Stage) -> None:
+    answer = await uploaded(stage.organiser, changed(best_of="best_of = 4", minimum_entrants="minimum_entrants = 1"))
+    assert "knockout.best_of" in answer.text
+    assert "minimum_entrants" in answer.text
+    assert rows(stage, "SELECT * FROM rulebooks") == []
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [(b"this is no toml", "TOML"), (b"\xff\xfe\x00", "UTF-8"), (b"#" * 40_000, "KiB"), (b"", "missing")],
+)
+async def test_what_is_no_rulebook_at_all_is_refused_in_words(stage: Stage, data: bytes, told: str) -> None:
+    answer = await uploaded(stage.organiser, data, "@everyone.toml")
+    assert told in answer.text
+    assert "@everyone" not in answer.text
+    assert rows(stage, "SELECT * FROM rulebooks") == []
+
+
+async def test_a_preset_is_never_overwritten_or_removed(stage: Stage) -> None:
+    answer = await uploaded(stage.organiser, changed(name='name = "aije-open"'))
+    assert "aije-open" in answer.text
+    await stage.organiser.type("rulebook remove", rulebook="aije-open")
+    assert rows(stage, "SELECT * FROM rulebooks") == []
+    assert await stage.organiser.suggestions("rulebook show", "rulebook") == {"aije-open": "aije-open"}
+
+
+@pytest.mark.parametrize("command", ["rulebook copy", "rulebook remove"])
+async def test_only_organisers_manage_rulebooks(stage: Stage, command: str) -> None:
+    ana = stage.member("Ana")
+    assert "organiser" in (await ana.type(command, rulebook="aije-open")).text
+    assert "organiser" in (await uploaded(ana, changed())).text
+    assert rows(stage, "SELECT * FROM rulebooks") == []
+
+
+async def test_a_removed_rulebook_hands_its_file_over_and_leaves_its_events_alone(stage: Stage) -> None:
+    await uploaded(stage.organiser, changed(best_of="best_of = 3"))
+    await an_event(stage)
+    gone = await stage.organiser.type("rulebook remove", rulebook="cup")
+    assert [file.name for file in gone.post.pictures] == ["cup.toml"]
+    assert rows(stage, "SELECT * FROM rulebooks") == []
+    assert "cup" in (await stage.organiser.type("rulebook show", rulebook="cup")).text
+    back = await uploaded(stage.organiser, stage.picture(gone.post.pictures[0].url))
+    assert "cup" in back.text
