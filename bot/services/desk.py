@@ -1,0 +1,156 @@
+"""The organiser's desk: what holds up the next step of an event, and the step itself where a press can take it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.absence import CaseState
+from bot.domain.calling import assignments
+from bot.domain.community import Person, Presser
+from bot.domain.contests import Contest
+from bot.domain.desk_views import DeskRow, DeskView, Obstacle
+from bot.domain.ids import EntrantId, Occasion, TournamentId
+from bot.domain.match_state import MatchPhase
+from bot.domain.match_views import MatchView
+from bot.domain.permissions import Act
+from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
+from bot.services import calling, case_reading, check_in, claims, event
+from bot.services import people as people_service
+from bot.services.event_facts import person_of
+from bot.services.match_reading import match_view
+from bot.services.setup import MOOT
+from bot.services.timetable import outages_of
+from bot.services.tournaments import find
+from bot.storage import cases, contests, entrants, outbox, people
+from bot.storage.database import Work
+
+_IN_PLAY: Mapping[MatchPhase, Obstacle] = {
+    MatchPhase.WAITING: Obstacle.NOT_DELIVERED,
+    MatchPhase.MISSING: Obstacle.ABSENT,
+    MatchPhase.UNDECIDED: Obstacle.UNDECIDED,
+    MatchPhase.REPORTED: Obstacle.UNANSWERED,
+    MatchPhase.DISPUTED: Obstacle.DISPUTE,
+    MatchPhase.SUSPENDED: Obstacle.SUSPENDED,
+}
+
+
+def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> DeskView:
+    """The desk of an event for those who run it; raises NotAllowed or NotFound."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, person, Act.SEE_DESK)
+    tournament = find(work, presser.guild_id, tournament_id)
+    standing = [one for one in contests.of_tournament(work, tournament_id) if len(one.sides) > 1]
+    found = obstacles(work, tournament, presser.at)
+    playing = contests.in_play(work, tournament_id) if phase(tournament) is Phase.RUNNING else []
+    on_duty = [arbiter for arbiter, _ in people.on_duty(work, presser.guild_id)]
+    known = people.by_ids(work, on_duty)
+    return DeskView(
+        tournament=tournament,
+        phase=phase(tournament),
+        headcount=entrants.headcount(work, tournament_id),
+        opens_at=check_in_opens_at(tournament),
+        closes_at=check_in_closes_at(tournament, outages_of(work, tournament)),
+        rows=found,
+        on_duty=tuple(known[arbiter] for arbiter in on_duty),
+        in_play=sum(_hindrance(work, match.contest, presser.at) is None for match in playing),
+        to_play=sum(one.result is None for one in standing),
+        now=presser.at,
+    )
+
+
+def obstacles(work: Work, tournament: Tournament, now: datetime) -> tuple[DeskRow, ...]:
+    """All that waits for somebody, the most urgent first; within a kind, the longest waiting first."""
+    rows = [*_of_phase(work, tournament, now), *_of_community(work, tournament, now)]
+    order = tuple(Obstacle)
+    return tuple(sorted(rows, key=lambda row: order.index(row.obstacle)))
+
+
+def call_again(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> DeskView:
+    """Takes the event as far as it goes now, as when an arbiter could not be had before; harmless at any time."""
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.SEE_DESK)
+    find(work, presser.guild_id, tournament_id)
+    event.proceed(work, occasion, tournament_id)
+    return desk_view(work, presser, tournament_id)
+
+
+def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    match phase(tournament):
+        case Phase.CHECK_IN:
+            yield from _not_confirmed(work, tournament)
+        case Phase.DRAWING:
+            yield DeskRow(Obstacle.DRAW, tournament.tournament_id)
+        case Phase.RUNNING:
+            yield from _without_arbiter(work, tournament, now)
+            for match in contests.in_play(work, tournament.tournament_id):
+                row = _hindrance(work, match.contest, now)
+                if row is not None:
+                    yield row
+
+
+def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    parked = sum(reason != MOOT for _, reason in outbox.parked(work, tournament.guild_id))
+    if parked:
+        yield DeskRow(Obstacle.PARKED, "all", n=parked)
+    for claim in claims.waiting(work, tournament.guild_id):
+        yield DeskRow(Obstacle.CLAIM, claim.claim.claim_id, (claim.claimant, claim.holder))
+    open_cases = [case.case_id for case in cases.open_of_tournament(work, tournament.tournament_id)]
+    for view in case_reading.views(work, open_cases, now):
+        if view.state is CaseState.UNDER_REVIEW:
+            yield DeskRow(Obstacle.REVIEW, view.case.case_id, (view.person,))
+
+
+def _not_confirmed(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    missing = check_in.missing(work, tournament)
+    known = people.by_ids(work, [entrant.person_id for entrant in missing])
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    for entrant in missing:
+        yield DeskRow(Obstacle.NOT_CONFIRMED, entrant.entrant_id, (known[entrant.person_id],), closes_at)
+
+
+def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    """Matches that wait for an arbiter, those of one reason together, and those whose arbiter went away."""
+    given = contests.assigned(work, tournament.tournament_id)
+    standing = contests.of_tournament(work, tournament.tournament_id)
+    if calling.may_call(tournament, now):
+        plan = assignments(
+            [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing],
+            calling.on_duty(work, tournament.guild_id),
+            person_of(work, tournament),
+            per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
+            third_place_match=tournament.rulebook.knockout.third_place_match,
+        )
+        counted: dict[Obstacle, int] = {}
+        for block in plan.blocks:
+            obstacle = Obstacle(block.reason.value)
+            counted[obstacle] = counted.get(obstacle, 0) + 1
+        for obstacle, n in counted.items():
+            yield DeskRow(obstacle, tournament.tournament_id, n=n)
+    if tournament.rulebook.matches.matches_per_arbiter:
+        players = _players(work, tournament)
+        for one in standing:
+            if one.contest_id in given and one.arbiter is None:
+                yield DeskRow(Obstacle.LEFT_ALONE, one.contest_id, tuple(players[side] for side in one.sides))
+
+
+def _hindrance(work: Work, contest: Contest, now: datetime) -> DeskRow | None:
+    """Why a match in play does not simply go on, or None."""
+    view = match_view(work, contest.contest_id, now)
+    obstacle = None if view is None else _IN_PLAY.get(view.state.phase)
+    if view is None or obstacle is None:
+        return None
+    return DeskRow(obstacle, contest.contest_id, view.players, _until(view))
+
+
+def _until(view: MatchView) -> datetime | None:
+    if view.state.phase is MatchPhase.REPORTED:
+        return view.report_stands_at
+    return min((side.next_at for side in view.state.missing if side.next_at is not None), default=None)
+
+
+def _players(work: Work, tournament: Tournament) -> dict[EntrantId, Person]:
+    who = person_of(work, tournament)
+    known = people.by_ids(work, list(who.values()))
+    return {entrant: known[person] for entrant, person in who.items()}
