@@ -27,7 +27,18 @@ from bot.storage import communities
 from bot.storage.database import Database
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
-COGS: Final = ("routing", "health", "setup", "rulebooks", "registration", "cases", "draw", "arbiter")
+COGS: Final = (
+    "routing",
+    "health",
+    "setup",
+    "rulebooks",
+    "registration",
+    "tournaments",
+    "accounts",
+    "cases",
+    "draw",
+    "arbiter",
+)
 _log = logging.getLogger(__name__)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.domain.ids import GuildId
+from bot.domain.ids import GuildId, TournamentId
 from bot.domain.tournament import Tournament
+from bot.errors import UserError
+from bot.rendering.entries import entry_name
 from bot.rendering.text import plain
-from bot.services import reading, rulebooks
+from bot.services import accounts, reading, rulebooks, tournaments
 from cogs.answering import Interaction
 
 
@@ -21,11 +23,40 @@ async def all_tournaments(interaction: Interaction, typed: str) -> list[app_comm
     return _choices(await interaction.client.house.ask(reading.of_guild, GuildId(interaction.guild_id or 0)), typed)
 
 
-def _choices(tournaments: list[Tournament], typed: str) -> list[app_commands.Choice[str]]:
+async def tournament_meant(interaction: Interaction, typed: str) -> TournamentId:
+    """The tournament that was chosen from the suggestions, or typed by its name; raises NotFoundByName."""
+    return await interaction.client.house.ask(tournaments.meant, GuildId(interaction.guild_id or 0), typed)
+
+
+async def players(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Who is on the list of the tournament that was chosen before."""
+    guild_id, chosen = GuildId(interaction.guild_id or 0), interaction.namespace.tournament
+    if not chosen:
+        return []
+    try:
+        listed = await interaction.client.house.ask(reading.player_list, guild_id, TournamentId(chosen))
+    except UserError:
+        return []
+    wanted = typed.casefold()
+    return [
+        app_commands.Choice(name=entry_name(one), value=one.entrant.entrant_id)
+        for one in (*listed.seated, *listed.waiting)
+        if wanted in one.person.name.casefold()
+    ][:25]
+
+
+async def sites(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Sites on which events of the server are played."""
+    found = await interaction.client.house.ask(accounts.sites, GuildId(interaction.guild_id or 0))
+    wanted = typed.casefold()
+    return [app_commands.Choice(name=plain(site), value=site) for site in found if wanted in site.casefold()][:25]
+
+
+def _choices(found: list[Tournament], typed: str) -> list[app_commands.Choice[str]]:
     wanted = typed.casefold()
     return [
         app_commands.Choice(name=plain(tournament.name), value=tournament.tournament_id)
-        for tournament in tournaments
+        for tournament in found
         if wanted in tournament.name.casefold()
     ][:25]
 

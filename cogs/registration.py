@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import GuildId, MemberId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
 from bot.domain.views import AccountHeld, Registered
 from bot.i18n import Voice
 from bot.rendering import entries
 from bot.rendering.layout import Card
 from bot.services import check_in, reading, registration
 from bot.services.timetable import tournament_subject
-from cogs.answering import Interaction, answer, presser_of, voice_of
-from cogs.choosing import open_tournaments
-from cogs.crowds import press, press_verb
+from cogs.answering import Interaction, answer, presser_of, update, voice_of
+from cogs.choosing import open_tournaments, tournament_meant
+from cogs.choosing import players as players_on_the_list
+from cogs.crowds import press_verb
 from cogs.routing import Form, on_press, text_of
 
 if TYPE_CHECKING:
@@ -69,10 +69,29 @@ async def confirm(interaction: Interaction, subject: str) -> None:
 @on_press("players")
 async def players(interaction: Interaction, subject: str) -> None:
     """Shows who is on the list."""
-    listed = await interaction.client.house.ask(
-        reading.player_list, GuildId(interaction.guild_id or 0), TournamentId(subject)
-    )
-    await answer(interaction, entries.player_list(listed, voice_of(interaction)))
+    await answer(interaction, await _player_list(interaction, TournamentId(subject), 0))
+
+
+@on_press("players-page")
+async def turn_page(interaction: Interaction, subject: str) -> None:
+    """Turns the page of the list that was opened."""
+    tournament_id, _, page = subject.partition("/")
+    number = int(page) if page.isdecimal() else 0
+    await update(interaction, await _player_list(interaction, TournamentId(tournament_id), number))
+
+
+@on_press("remove")
+async def remove(interaction: Interaction, subject: str) -> None:
+    """Takes the entry off the list, for the reason that was typed."""
+    presser, reason = presser_of(interaction), text_of(interaction, "reason")
+    done = await interaction.client.house.do(registration.remove, presser, EntrantId(subject), reason)
+    await answer(interaction, entries.removed(done, voice_of(interaction)))
+
+
+async def _player_list(interaction: Interaction, tournament_id: TournamentId, page: int) -> Card:
+    guild_id = GuildId(interaction.guild_id or 0)
+    listed = await interaction.client.house.ask(reading.player_list, guild_id, tournament_id)
+    return entries.player_list(listed, page, voice_of(interaction))
 
 
 async def _register(interaction: Interaction, tournament_id: TournamentId, name: str | None) -> None:
@@ -93,10 +112,11 @@ class Registration(commands.Cog):
     @app_commands.guild_only()
     async def register_command(self, interaction: Interaction, tournament: str, account: str | None = None) -> None:
         """Enters the person who typed."""
+        tournament_id = await tournament_meant(interaction, tournament)
         if account is None:
-            await register(interaction, tournament)
+            await register(interaction, tournament_id)
         else:
-            await _register(interaction, TournamentId(tournament), account)
+            await _register(interaction, tournament_id, account)
 
     @app_commands.command(name="withdraw", description="commands.withdraw")
     @app_commands.describe(tournament="commands.option_tournament")
@@ -104,7 +124,7 @@ class Registration(commands.Cog):
     @app_commands.guild_only()
     async def withdraw_command(self, interaction: Interaction, tournament: str) -> None:
         """Takes the person who typed off the list."""
-        await withdraw(interaction, tournament)
+        await withdraw(interaction, await tournament_meant(interaction, tournament))
 
     @app_commands.command(name="enter", description="commands.enter")
     @app_commands.describe(
@@ -124,22 +144,24 @@ class Registration(commands.Cog):
         account: str | None = None,
     ) -> None:
         """Enters somebody else: a member, or a person who is not in the server."""
+        tournament_id = await tournament_meant(interaction, tournament)
         known = (MemberId(member.id), member.display_name) if member else None
-        act = partial(_enter, interaction, TournamentId(tournament), known, name or "", account)
-        await press(interaction, tournament_subject(TournamentId(tournament)), act)
+        panel, presser = tournament_subject(tournament_id), presser_of(interaction)
+        given = (presser, tournament_id, known, name or "", account)
+        await press_verb(interaction, panel, _told, registration.enter_other, *given)
 
-
-async def _enter(
-    interaction: Interaction,
-    tournament_id: TournamentId,
-    member: tuple[MemberId, str] | None,
-    name: str,
-    account: str | None,
-) -> Card:
-    entry = await interaction.client.house.do(
-        registration.enter_other, presser_of(interaction), tournament_id, member, name, account
-    )
-    return _told(entry, voice_of(interaction))
+    @app_commands.command(name="remove", description="commands.remove")
+    @app_commands.describe(tournament="commands.option_tournament", player="commands.remove_player")
+    @app_commands.autocomplete(tournament=open_tournaments, player=players_on_the_list)
+    @app_commands.guild_only()
+    async def remove_command(self, interaction: Interaction, tournament: str, player: str) -> None:
+        """Asks staff why somebody is to leave the list; the person will read it."""
+        await tournament_meant(interaction, tournament)
+        found = await interaction.client.house.ask(registration.removable, presser_of(interaction), EntrantId(player))
+        voice = voice_of(interaction)
+        form = Form(f"remove:{found.entrant.entrant_id}", voice.say("registration.remove_title"))
+        form.ask("reason", voice.say("registration.remove_reason"), long=True, limit=300)
+        await interaction.response.send_modal(form)
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -13,9 +13,9 @@ from bot.rendering import announcement, tournament_cards
 from bot.rendering.layout import Card
 from bot.rulebooks.library import from_canonical
 from bot.services import drafts, reading, tournaments
-from cogs import desk, draw
+from cogs import draw
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
-from cogs.choosing import all_tournaments, open_tournaments, rulebook_names
+from cogs.choosing import all_tournaments, open_tournaments, rulebook_names, tournament_meant
 from cogs.moments import starts_meant
 from cogs.routing import Form, on_press, text_of
 
@@ -102,10 +102,9 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
         self, interaction: Interaction, tournament: str, name: str | None = None, start: str | None = None
     ) -> None:
         """Shows what will change; the press under it does it."""
+        tournament_id = await tournament_meant(interaction, tournament)
         starts, offsets = starts_meant(interaction, start) if start else ((), ())
-        made = await interaction.client.house.do(
-            drafts.of_change, presser_of(interaction), TournamentId(tournament), name, starts
-        )
+        made = await interaction.client.house.do(drafts.of_change, presser_of(interaction), tournament_id, name, starts)
         await _offer(interaction, made, offsets)
 
     @app_commands.command(name="cancel", description="commands.tournament_cancel")
@@ -113,9 +112,10 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.autocomplete(tournament=open_tournaments)
     async def cancel_command(self, interaction: Interaction, tournament: str) -> None:
         """Asks for the reason that everyone will read."""
-        await interaction.client.house.ask(tournaments.cancellable, presser_of(interaction), TournamentId(tournament))
+        tournament_id = await tournament_meant(interaction, tournament)
+        await interaction.client.house.ask(tournaments.cancellable, presser_of(interaction), tournament_id)
         voice = voice_of(interaction)
-        form = Form(f"cancel:{tournament}", voice.say("tournament.cancel_title"))
+        form = Form(f"cancel:{tournament_id}", voice.say("tournament.cancel_title"))
         form.ask("reason", voice.say("tournament.cancel_reason"), long=True, limit=500)
         await interaction.response.send_modal(form)
 
@@ -123,17 +123,15 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     async def list_command(self, interaction: Interaction) -> None:
         """Lists the server's tournaments."""
         found = await interaction.client.house.ask(reading.of_guild, GuildId(interaction.guild_id or 0))
-        await answer(interaction, tournament_cards.listing_of(found, interaction.created_at, voice_of(interaction)))
+        await answer(interaction, tournament_cards.listing_of(found, voice_of(interaction)))
 
     @app_commands.command(name="show", description="commands.tournament_show")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=all_tournaments)
     async def show(self, interaction: Interaction, tournament: str) -> None:
         """Shows one tournament as its announcement does, in the reader's language."""
-        await interaction.client.house.ask(
-            tournaments.find, GuildId(interaction.guild_id or 0), TournamentId(tournament)
-        )
-        view = await interaction.client.house.ask(reading.tournament_view, TournamentId(tournament))
+        tournament_id = await tournament_meant(interaction, tournament)
+        view = await interaction.client.house.ask(reading.tournament_view, tournament_id)
         if view is not None:
             await answer(interaction, announcement.announcement(view, voice_of(interaction)))
 
@@ -142,21 +140,23 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.autocomplete(tournament=open_tournaments)
     async def desk_command(self, interaction: Interaction, tournament: str) -> None:
         """Shows the organiser what holds up the next step."""
-        await desk.desk(interaction, tournament)
+        from cogs import desk  # noqa: PLC0415
+
+        await desk.desk(interaction, await tournament_meant(interaction, tournament))
 
     @app_commands.command(name="verify", description="commands.tournament_verify")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=all_tournaments)
     async def verify_command(self, interaction: Interaction, tournament: str) -> None:
         """Runs the draw again from its public record."""
-        await draw.verify(interaction, tournament)
+        await draw.verify(interaction, await tournament_meant(interaction, tournament))
 
     @app_commands.command(name="bracket", description="commands.tournament_bracket")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=all_tournaments)
     async def bracket_command(self, interaction: Interaction, tournament: str) -> None:
         """Shows the bracket as it stands."""
-        await draw.bracket(interaction, tournament)
+        await draw.bracket(interaction, await tournament_meant(interaction, tournament))
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -79,6 +79,8 @@ class AccountsHeld:
     person: Person | None
     accounts: tuple[Account, ...]
     sites: tuple[str, ...]
+    own: bool = True
+    """Whether the person looks at the own accounts; staff may look at another's."""
 
 
 @dataclass(frozen=True, slots=True)

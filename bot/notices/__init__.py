@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.announcements import Saying
-from bot.notices import cases, draw, ending, house, tournament
+from bot.notices import cases, claims, draw, ending, house, matches, tournament
 from bot.notices.notice import Notice
 
 ALL: Mapping[Saying, Notice] = {
     **cases.NOTICES,
+    **claims.NOTICES,
     **ending.NOTICES,
     **tournament.NOTICES,
     **draw.NOTICES,
+    **matches.NOTICES,
     **house.NOTICES,
 }
 

@@ -52,8 +52,8 @@ def _changed(work: Work, promise: Promise) -> Composed | None:
     if view is None:
         return None
     named, moved = _named(promise), promise.details["moved"] == "yes"
-    still_there = [one for one in entrants.of_tournament(work, TournamentId(promise.subject)) if one.entrant_id in named]
-    listed = listed_people(work, [one for one in still_there if one.withdrawn_at is None])
+    everyone = entrants.of_tournament(work, view.tournament.tournament_id)
+    listed = listed_people(work, [one for one in everyone if one.entrant_id in named and one.withdrawn_at is None])
     return lambda voice: cards.tournament_changed(view, listed, voice, moved=moved)
 
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from discord import ButtonStyle
 
+from bot.domain.rulebook import Rulebook
 from bot.domain.tournament import Phase
 from bot.domain.views import Listed, TournamentView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
-from bot.rendering.people import mention, pings
+from bot.rendering.people import named, pings
 from bot.rendering.sentences import moment
 from bot.rendering.sheet import rule_sheet
 from bot.rendering.text import quoted, quoted_block
 
-NAMES_IN_A_MESSAGE = 90
-"""Discord lets a message of this kind hold a hundred mentions."""
+_LONGEST_NAME = 32
+"""Characters of a name that is written out among many."""
+_ROOM_FOR_NAMES = 2500
 
 
 def announcement(view: TournamentView, voice: Voice) -> Card:
@@ -28,9 +31,12 @@ def announcement(view: TournamentView, voice: Voice) -> Card:
             return Card((title, voice.say("tournament.panel_cancelled", reason=_reason(view, voice))), colour=QUIET)
         case Phase.OVER:
             return Card((title, voice.say("tournament.panel_over")), controls=(_after(view, voice),), colour=QUIET)
-        case Phase.RUNNING | Phase.DRAWING:
-            said = voice.say("tournament.panel_running", players=voice.count("tournament.players", _n(view)))
-            return Card((title, said, _draw(view, voice)), controls=(_after(view, voice),), colour=QUIET)
+        case Phase.RUNNING:
+            said = voice.say("tournament.panel_running", players=_starters(view, voice))
+            return Card((title, said, _draw(view, voice)), controls=(_after(view, voice),))
+        case Phase.DRAWING:
+            said = voice.say("tournament.panel_drawing", players=_starters(view, voice))
+            return Card((title, said, _draw(view, voice)), controls=(_lists(view, voice),))
     paragraphs = (title, _times(view, voice), _counts(view, voice), *_sheet(view, voice), _draw(view, voice))
     return Card(paragraphs, controls=(_before(view, voice),), colour=WARNING if _open(view) else ACCENT)
 
@@ -38,7 +44,7 @@ def announcement(view: TournamentView, voice: Voice) -> Card:
 def check_in_opened(view: TournamentView, voice: Voice) -> Card:
     """Confirmation has begun."""
     said = voice.say("checkin.opened", name=quoted(view.tournament.name), close=moment(view.check_in_closes_at))
-    return Card((said,), controls=((_check_in(view, voice),),), colour=WARNING)
+    return Card((said,), controls=((_check_in(view, voice), _withdraw(view, voice)),), colour=WARNING)
 
 
 def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Voice) -> Card:
@@ -48,26 +54,31 @@ def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Vo
         (said,),
         controls=((_check_in(view, voice), _withdraw(view, voice)),),
         colour=WARNING,
-        opening=_names(missing, voice),
-        pings=pings(listed.person for listed in missing[:NAMES_IN_A_MESSAGE]),
+        opening=_names(missing),
+        pings=pings(listed.person for listed in missing),
     )
 
 
 def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed], voice: Voice) -> Card:
-    """Who starts and who was missing, and what comes next."""
+    """Who starts and who was missing, and what comes next. The absent hear of it by a notice of their own."""
     lines = [
         voice.say("checkin.closed", name=quoted(view.tournament.name)),
         voice.count("checkin.starters", starters),
     ]
     if absent:
-        lines.append(voice.say("checkin.absent", names=_names(absent, voice)))
+        lines.append(voice.say("checkin.absent", names=_as_many_as_fit(absent, voice)))
     lines.append(voice.say("checkin.too_few" if view.phase is Phase.CANCELLED else "checkin.next_draw"))
     return Card(("\n".join(lines),))
 
 
-def tournament_changed(view: TournamentView, voice: Voice) -> Card:
-    """The name or the start is another; everything that hung on the start has moved with it."""
-    return Card((voice.say("tournament.changed", name=quoted(view.tournament.name)), _times(view, voice)))
+def tournament_changed(view: TournamentView, named: Sequence[Listed], voice: Voice, *, moved: bool) -> Card:
+    """The name or the start is another; a start that moves names those on the list, who may have to confirm again."""
+    key = "tournament.moved" if moved else "tournament.renamed"
+    return Card(
+        (voice.say(key, name=quoted(view.tournament.name)), _times(view, voice)),
+        opening=_names(named) if named else None,
+        pings=pings(listed.person for listed in named),
+    )
 
 
 def tournament_cancelled(view: TournamentView, voice: Voice) -> Card:
@@ -111,13 +122,25 @@ def _n(view: TournamentView) -> int:
     return registered if capacity is None else min(registered, capacity)
 
 
+def _starters(view: TournamentView, voice: Voice) -> str:
+    """How many play: the confirmed, as far as there are seats, since the wait list moves up."""
+    capacity, confirmed = view.tournament.rulebook.registration.capacity, view.headcount.checked_in
+    return voice.count("tournament.players", confirmed if capacity is None else min(confirmed, capacity))
+
+
 def _open(view: TournamentView) -> bool:
     return view.phase is Phase.CHECK_IN
 
 
 def _sheet(view: TournamentView, voice: Voice) -> tuple[str, ...]:
-    sections = rule_sheet(view.tournament.rulebook, voice)[:2]
-    return tuple(f"**{section.title}**\n" + "\n".join(section.lines) for section in sections)
+    return _first_rules(view.tournament.rulebook, voice)
+
+
+@lru_cache(maxsize=128)
+def _first_rules(rulebook: Rulebook, voice: Voice) -> tuple[str, ...]:
+    """Who may play and how to confirm; an event's rules never change, and a panel is shown at every press."""
+    sections = [f"**{section.title}**\n" + "\n".join(section.lines) for section in rule_sheet(rulebook, voice)[:2]]
+    return (*sections[:-1], sections[-1] + "\n-# " + voice.say("tournament.more_rules"))
 
 
 def _draw(view: TournamentView, voice: Voice) -> str:
@@ -128,21 +151,23 @@ def _before(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
     key = view.tournament.tournament_id
     register = Press(f"register:{key}", voice.say("tournament.register"), ButtonStyle.success)
     first = (_check_in(view, voice), register) if _open(view) else (register,)
-    return (
-        *first,
-        _withdraw(view, voice),
-        Press(f"players:{key}", voice.say("tournament.list")),
-        Press(f"rules:{key}", voice.say("tournament.rules")),
-    )[:5]
+    return (*first, _withdraw(view, voice), *_lists(view, voice))
 
 
 def _after(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
     key = view.tournament.tournament_id
     return (
         Press(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary),
+        *_lists(view, voice),
+        Press(f"verify:{key}", voice.say("tournament.verify")),
+    )
+
+
+def _lists(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    return (
         Press(f"players:{key}", voice.say("tournament.list")),
         Press(f"rules:{key}", voice.say("tournament.rules")),
-        Press(f"verify:{key}", voice.say("tournament.verify")),
     )
 
 
@@ -154,7 +179,18 @@ def _withdraw(view: TournamentView, voice: Voice) -> Press:
     return Press(f"withdraw:{view.tournament.tournament_id}", voice.say("tournament.withdraw"), ButtonStyle.danger)
 
 
-def _names(some: Sequence[Listed], voice: Voice) -> str:
-    shown = ", ".join(mention(listed.person) for listed in some[:NAMES_IN_A_MESSAGE])
-    more = len(some) - NAMES_IN_A_MESSAGE
-    return f"{shown} {voice.count('tournament.and_more', more)}" if more > 0 else shown
+def _names(some: Sequence[Listed]) -> str:
+    """Everyone by name: whoever promised the message has seen to it that they fit."""
+    return ", ".join(named(listed.person, _LONGEST_NAME) for listed in some)
+
+
+def _as_many_as_fit(some: Sequence[Listed], voice: Voice) -> str:
+    """As many names as a message has room for beside its own words, and how many more there are."""
+    shown, room = 0, _ROOM_FOR_NAMES
+    for listed in some:
+        room -= len(named(listed.person, _LONGEST_NAME)) + 2
+        if room < 0:
+            break
+        shown += 1
+    more = len(some) - shown
+    return f"{_names(some[:shown])} {voice.count('tournament.and_more', more)}" if more else _names(some)

@@ -2,35 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
+from bot.domain.community import Person
 from bot.domain.tournament import Tournament
-from bot.domain.views import AccountHeld, CheckedIn, Listed, PlayerList, Registered
+from bot.domain.views import AccountHeld, CheckedIn, Listed, PlayerList, Registered, Removed
 from bot.i18n import Voice
-from bot.rendering.layout import WARNING, Card
-from bot.rendering.people import mention
+from bot.rendering.layout import WARNING, Card, Press
+from bot.rendering.people import mention, named
 from bot.rendering.sentences import moment
-from bot.rendering.text import quoted
+from bot.rendering.text import plain, quoted
 
-LINES_IN_A_LIST = 60
+LINES_ON_A_PAGE = 40
+_LONGEST_NAME = 32
+"""Characters of a name that is written out in a list."""
 
 
 def registered(entry: Registered, voice: Voice) -> Card:
     """You are in, or you wait; and what to do next."""
+    if entry.person is not None:
+        return _entered_other(entry, entry.person, voice)
     name = quoted(entry.tournament.name)
-    said = voice.say("registration.done" if entry.newly else "registration.already", name=name)
+    lines = [voice.say("registration.done" if entry.newly else "registration.already", name=name)]
     if entry.waiting is not None:
-        said += "\n" + voice.say("registration.waiting", place=entry.waiting)
+        lines.append(voice.say("registration.waiting", place=entry.waiting))
+    lines.append(_next_step(entry, voice))
+    return Card(("\n".join(lines),))
+
+
+def _next_step(entry: Registered, voice: Voice) -> str:
     if entry.entrant.checked_in_at is not None:
-        said += "\n" + voice.say("registration.confirmed_too", start=moment(entry.tournament.start_at))
+        return voice.say("registration.confirmed_too", start=moment(entry.tournament.start_at))
+    if entry.check_in_is_open:
+        return voice.say("registration.next_now")
+    return voice.say("registration.next", opens=moment(entry.check_in_opens_at))
+
+
+def _entered_other(entry: Registered, person: Person, voice: Voice) -> Card:
+    key = "registration.entered" if entry.newly else "registration.entered_already"
+    lines = [voice.say(key, person=mention(person), name=quoted(entry.tournament.name))]
+    if entry.waiting is not None:
+        lines.append(voice.say("registration.entered_waiting", place=entry.waiting))
+    if entry.entrant.checked_in_at is not None:
+        lines.append(voice.say("registration.entered_confirmed"))
+    elif person.discord_id is None:
+        lines.append(voice.say("registration.entered_outside", opens=moment(entry.check_in_opens_at)))
     else:
-        said += "\n" + voice.say("registration.next", opens=moment(entry.check_in_opens_at))
-    return Card((said,))
+        lines.append(voice.say("registration.entered_next", opens=moment(entry.check_in_opens_at)))
+    return Card(("\n".join(lines),))
 
 
 def account_held(held: AccountHeld, voice: Voice) -> Card:
     """Somebody else holds the account; staff decides."""
-    return Card((voice.say("registration.account_held", account=quoted(held.claim.name)),), colour=WARNING)
+    key = "registration.account_held" if held.newly else "registration.account_held_still"
+    return Card((voice.say(key, account=quoted(held.claim.name)),), colour=WARNING)
 
 
 def withdrawn(tournament: Tournament, voice: Voice) -> Card:
@@ -38,31 +63,77 @@ def withdrawn(tournament: Tournament, voice: Voice) -> Card:
     return Card((voice.say("registration.withdrawn", name=quoted(tournament.name)),))
 
 
+def removed(done: Removed, voice: Voice) -> Card:
+    """To staff: the person is off the list."""
+    return Card((voice.say("registration.removed", person=mention(done.person), name=quoted(done.tournament.name)),))
+
+
+def entered_by_staff(entry: Registered, voice: Voice) -> Card:
+    """A letter: somebody put you on the list; what to do, and how to leave."""
+    name = quoted(entry.tournament.name)
+    lines = [voice.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
+    if entry.entrant.checked_in_at is None:
+        lines.append(voice.say("registration.next", opens=moment(entry.check_in_opens_at)))
+    lines.append(voice.say("registration.letter_leave"))
+    return Card(("\n".join(lines),))
+
+
+def removed_by_staff(tournament: Tournament, reason: str, voice: Voice) -> Card:
+    """A letter: staff took you off the list, and why."""
+    return Card((voice.say("registration.letter_removed", name=quoted(tournament.name)), reason), colour=WARNING)
+
+
 def checked_in(entry: CheckedIn, voice: Voice) -> Card:
     """Your place is confirmed; and what comes next."""
     name = quoted(entry.tournament.name)
-    said = voice.say("checkin.done" if entry.newly else "checkin.already", name=name)
+    lines = [voice.say("checkin.done" if entry.newly else "checkin.already", name=name)]
     if entry.waiting is not None:
-        said += "\n" + voice.say("checkin.waiting", place=entry.waiting)
-    return Card((said + "\n" + voice.say("checkin.next", start=moment(entry.tournament.start_at)),))
+        lines.append(voice.say("checkin.waiting", place=entry.waiting))
+    lines.append(voice.say("checkin.next", start=moment(entry.tournament.start_at)))
+    return Card(("\n".join(lines),))
 
 
-def player_list(players: PlayerList, voice: Voice) -> Card:
-    """Everyone on the list in the order of registration, with who has confirmed."""
+def player_list(players: PlayerList, page: int, voice: Voice) -> Card:
+    """Everyone on the list in the order of registration, with who has confirmed, a page at a time (from 0)."""
     title = voice.say("registration.list", name=quoted(players.tournament.name))
-    if not players.seated:
+    everyone = players.seated + players.waiting
+    if not everyone:
         return Card((title, voice.say("registration.nobody")))
-    paragraphs = [title, "\n".join(_lines(players.seated, 1, voice))]
-    if players.waiting:
-        paragraphs.append(voice.say("registration.waiting_list"))
-        paragraphs.append("\n".join(_lines(players.waiting, 1, voice)[:20]))
-    return Card(tuple(paragraphs))
+    pages = -(-len(everyone) // LINES_ON_A_PAGE)
+    page = min(max(page, 0), pages - 1)
+    shown = range(page * LINES_ON_A_PAGE, min(len(everyone), (page + 1) * LINES_ON_A_PAGE))
+    heading = voice.say("registration.list_counts", n=len(players.seated), waiting=len(players.waiting))
+    return Card(
+        (f"{title}\n{heading}", "\n".join(_lines(players, shown, voice))),
+        controls=_turning(players.tournament, page, pages, voice),
+    )
 
 
-def _lines(some: Sequence[Listed], first: int, voice: Voice) -> list[str]:
-    lines = [
-        f"{number}. {mention(listed.person)}{' ✅' if listed.entrant.checked_in_at else ''}"
-        for number, listed in enumerate(some[:LINES_IN_A_LIST], first)
-    ]
-    more = len(some) - LINES_IN_A_LIST
-    return [*lines, voice.count("tournament.and_more", more)] if more > 0 else lines
+def _lines(players: PlayerList, shown: range, voice: Voice) -> Iterator[str]:
+    seats = len(players.seated)
+    for index in shown:
+        if index == seats or (index == shown.start and index > seats):
+            yield voice.say("registration.waiting_list")
+        if index < seats:
+            yield f"{index + 1}. {_line(players.seated[index])}"
+        else:
+            yield f"{index - seats + 1}. {_line(players.waiting[index - seats])}"
+
+
+def _line(listed: Listed) -> str:
+    return f"{named(listed.person, _LONGEST_NAME)}{' ✅' if listed.entrant.checked_in_at else ''}"
+
+
+def _turning(tournament: Tournament, page: int, pages: int, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    if pages == 1:
+        return ()
+    subject = tournament.tournament_id
+    before = Press(f"players-page:{subject}/{page - 1}", voice.say("registration.page_before"), disabled=page == 0)
+    last = page == pages - 1
+    after = Press(f"players-page:{subject}/{page + 1}", voice.say("registration.page_after"), disabled=last)
+    return ((before, after),)
+
+
+def entry_name(listed: Listed) -> str:
+    """One line of the list where Discord formats nothing, as among suggestions."""
+    return plain(listed.person.name, 100)

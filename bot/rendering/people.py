@@ -14,6 +14,11 @@ def mention(person: Person) -> str:
     return f"<@{person.discord_id}>" if person.discord_id is not None else quoted(person.name)
 
 
+def named(person: Person, limit: int) -> str:
+    """As `mention`, where many names stand together and a written one is kept to at most `limit` characters."""
+    return mention(person) if person.discord_id is not None else quoted(person.name, limit)
+
+
 def pings(people: Iterable[Person]) -> frozenset[MemberId]:
     """Whom a card about these people may ping."""
     return frozenset(person.discord_id for person in people if person.discord_id is not None)

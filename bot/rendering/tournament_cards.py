@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from discord import ButtonStyle
 
@@ -14,9 +13,11 @@ from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Press
 from bot.rendering.sentences import moment, named
 from bot.rendering.sheet import rule_sheet
-from bot.rendering.text import plain, quoted
+from bot.rendering.text import quoted
 
 LINES_IN_A_LIST = 20
+_LONGEST_NAME = 40
+"""Characters of a name that stands among twenty."""
 
 
 def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, voice: Voice) -> Card:
@@ -33,9 +34,10 @@ def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, voice: 
         ),
     ]
     if before is None:
-        lines.append(
-            voice.say("tournament.preview_rules", title=quoted(rulebook.title), version=quoted(rulebook.version))
-        )
+        title, version = quoted(rulebook.title), quoted(rulebook.version)
+        lines.append(voice.say("tournament.preview_rules", title=title, version=version))
+    elif draft.start_at is not None and before.start_at != draft.start_at:
+        lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
     lines.append(voice.say("tournament.preview_next"))
     confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
     drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
@@ -72,20 +74,23 @@ def called_off(tournament: Tournament, voice: Voice) -> Card:
     return Card((voice.say("tournament.called_off", name=quoted(tournament.name)),), colour=QUIET)
 
 
-def listing_of(tournaments: Sequence[Tournament], now: datetime, voice: Voice) -> Card:
+def listing_of(tournaments: Sequence[Tournament], voice: Voice) -> Card:
     """The server's tournaments: those to come and running first."""
-    del now
     if not tournaments:
         return Card((voice.say("tournament.none_yet"),))
     lines = [
-        f"- **{quoted(tournament.name)}** · {named(phase(tournament), voice)} · {moment(tournament.start_at)}"
+        f"- **{quoted(tournament.name, _LONGEST_NAME)}** · {named(phase(tournament), voice)}"
+        f" · {moment(tournament.start_at)}"
         for tournament in tournaments[:LINES_IN_A_LIST]
     ]
+    more = len(tournaments) - LINES_IN_A_LIST
+    if more > 0:
+        lines.append(voice.count("tournament.and_more", more))
     return Card((voice.say("tournament.all"), "\n".join(lines)))
 
 
 def rules(rulebook: Rulebook, name: str, voice: Voice) -> Card:
     """The whole rule sheet in the reader's language."""
-    title = voice.say("tournament.rules_of", name=quoted(plain(name)))
+    title = voice.say("tournament.rules_of", name=quoted(name))
     sections = tuple(f"**{section.title}**\n" + "\n".join(section.lines) for section in rule_sheet(rulebook, voice))
     return Card((title, *sections))

@@ -84,11 +84,15 @@ def name_account(
     return account
 
 
-def own(work: Work, presser: Presser) -> AccountsHeld:
-    """The accounts of who pressed, and the sites on which events here are played."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
+def of(work: Work, presser: Presser, member_id: MemberId) -> AccountsHeld:
+    """The accounts of a member, one's own or for staff anybody's, and the sites on which events here are played."""
+    own = member_id == presser.member_id
+    if not own:
+        staff = people.of_member(work, presser.guild_id, presser.member_id)
+        people_service.require(work, presser, staff, Act.DECIDE_ACCOUNT_CLAIM)
+    person = people.of_member(work, presser.guild_id, member_id)
     held = () if person is None else accounts.all_of_person(work, person.person_id)
-    return AccountsHeld(person, tuple(held), sites(work, presser.guild_id))
+    return AccountsHeld(person, tuple(held), sites(work, presser.guild_id), own=own)
 
 
 def change_own(work: Work, occasion: Occasion, presser: Presser, site: str | None, typed: str) -> Account | AccountHeld:
@@ -98,15 +102,15 @@ def change_own(work: Work, occasion: Occasion, presser: Presser, site: str | Non
 
 
 def change_other(
-    work: Work, occasion: Occasion, presser: Presser, member: tuple[MemberId, str], site: str | None, typed: str
-) -> Account | AccountHeld:
+    work: Work, occasion: Occasion, presser: Presser, member_id: MemberId, site: str | None, typed: str
+) -> tuple[Person, Account | AccountHeld]:
     """Staff puts somebody's account right, in an event under way too."""
     staff = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, staff, Act.DECIDE_ACCOUNT_CLAIM)
-    person = people.of_member(work, presser.guild_id, member[0])
+    person = people.of_member(work, presser.guild_id, member_id)
     if person is None:
         raise NotFound(what=Subject.PERSON)
-    return name_account(work, occasion, person, _site_meant(work, presser.guild_id, site), typed, by=staff)
+    return person, name_account(work, occasion, person, _site_meant(work, presser.guild_id, site), typed, by=staff)
 
 
 def sites(work: Work, guild_id: GuildId) -> tuple[str, ...]:

@@ -124,7 +124,6 @@ def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
 def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, reason: str) -> Removed:
     """Staff takes somebody off the list before the close, for a reason that the person is told; twice is harmless."""
     staff = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     found = removable(work, presser, entrant_id)
     why = checked_reason(reason, 300)
     if entrants.withdraw(work, entrant_id, presser.at):
@@ -137,7 +136,9 @@ def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entrant
 
 
 def removable(work: Work, presser: Presser, entrant_id: EntrantId) -> Removed:
-    """The entry that staff is about to take off the list; raises NotFound or WithdrawalClosed."""
+    """The entry that staff is about to take off the list; raises before a reason is asked."""
+    staff = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     entrant = entrants.load(work, entrant_id)
     person = None if entrant is None else people.load(work, entrant.person_id)
     if entrant is None or person is None or person.guild_id != presser.guild_id:

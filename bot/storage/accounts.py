@@ -43,7 +43,7 @@ def holder(work: Work, guild_id: GuildId, site: str, key: str) -> Account | None
 
 
 def shared_with(work: Work, person_id: PersonId) -> list[PersonId]:
-    """Everyone who ever held an account that this person holds or held, the person included: a bar of one is a bar of all."""
+    """Everyone who ever held an account that this person holds or held, the person too: a bar of one is one of all."""
     rows = work.fetch_all(
         "SELECT DISTINCT other.person_id FROM accounts mine JOIN accounts other"
         " ON other.guild_id = mine.guild_id AND other.site = mine.site AND other.account_key = mine.account_key"
@@ -61,8 +61,8 @@ def hold(work: Work, account: Account) -> None:
         (to_ms(account.held_from), account.site, account.guild_id, account.person_id, account.key),
     )
     work.execute(
-        "INSERT INTO accounts (guild_id, site, account_key, account_name, person_id, held_from) VALUES (?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET held_until = NULL, account_name = excluded.account_name",
+        "INSERT INTO accounts (guild_id, site, account_key, account_name, person_id, held_from)"
+        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET held_until = NULL, account_name = excluded.account_name",
         (
             account.guild_id,
             account.site,
