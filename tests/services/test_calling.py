@@ -1,0 +1,171 @@
+"""Matches are called as arbiters on duty allow, and never without one (AIJE-D01-6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.contests import Contest
+from bot.domain.tournament import Tournament
+from bot.rulebooks.library import preset
+from bot.services import calling, check_in, drawing, duty, event
+from bot.storage import contests
+from bot.storage import tournaments as stored
+from tests.services.hall import Hall
+
+OPEN = preset("aije-open")
+
+
+def come_on_duty(hall: Hall, *numbers: int) -> None:
+    for number in numbers:
+        hall.arbiter(number)
+        hall.now += timedelta(seconds=1)
+        hall.do(duty.go_on, hall.presser(number))
+
+
+def given(hall: Hall, tournament: Tournament) -> list[Contest]:
+    """The matches in play."""
+    assigned = hall.ask(contests.assigned, tournament.tournament_id)
+    return [one for one in hall.open_contests(tournament) if one.contest_id in assigned]
+
+
+def calls(hall: Hall, tournament: Tournament) -> int:
+    """How many calls were promised, over all matches."""
+    standing = hall.ask(contests.of_tournament, tournament.tournament_id)
+    return sum(len(hall.promised(Saying.MATCH_CALLED, one.contest_id)) for one in standing)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_without_an_arbiter_on_duty_nothing_is_called_and_the_committee_is_asked_once(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *range(2, 10))
+    for _ in range(3):
+        hall.do(event.proceed, tournament.tournament_id)
+    assert given(hall, tournament) == []
+    (asked,) = hall.promised(Saying.ARBITER_WANTED, tournament.tournament_id)
+    assert asked.details["situation"] == "nobody_on_duty"
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_matches_in_play_are_at_most_the_arbiters_on_duty(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *range(2, 10))
+    come_on_duty(hall, 20, 21)
+    assert [one.arbiter for one in given(hall, tournament)] == [
+        hall.person(20).person_id,
+        hall.person(21).person_id,
+    ]
+    assert hall.load(tournament).first_call_at is not None
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_a_result_frees_its_arbiter_for_the_next_match(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *range(2, 10))
+    come_on_duty(hall, 20)
+    (first,) = given(hall, tournament)
+    hall.settle(first, (3, 0))
+    (second,) = given(hall, tournament)
+    assert second.contest_id != first.contest_id
+    assert second.arbiter == hall.person(20).person_id
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_each_match_is_called_exactly_once_however_often_it_is_looked_for(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *range(2, 10))
+    come_on_duty(hall, 20, 21)
+    for _ in range(3):
+        hall.do(event.proceed, tournament.tournament_id)
+        hall.do(calling.call_ready, tournament.tournament_id)
+    assert calls(hall, tournament) == 2
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_a_whole_event_with_two_arbiters_calls_every_match_once(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *range(2, 15))
+    come_on_duty(hall, 20, 21)
+    while playing := given(hall, tournament):
+        assert len(playing) <= 2
+        hall.settle(playing[0], (playing[0].target, 1))
+    assert hall.load(tournament).ended_at is not None
+    assert calls(hall, tournament) == 13
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_an_arbiter_who_plays_gets_no_match_of_his_own_or_of_his_next_opponent(hall: Hall) -> None:
+    hall.arbiter(2)
+    tournament = hall.begin(hall.announce(), *range(2, 6))
+    hall.do(duty.go_on, hall.presser(2))
+    (other,) = [
+        one for one in hall.open_contests(tournament) if hall.person(2).person_id not in hall.people_of(tournament, one)
+    ]
+    assert [one.contest_id for one in given(hall, tournament)] == [other.contest_id]
+    hall.settle(other, (3, 0))
+    assert given(hall, tournament) == []
+    asked = hall.promised(Saying.ARBITER_WANTED, tournament.tournament_id)
+    assert asked[-1].details["situation"] == "all_conflicted"
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_a_conflict_is_told_once_and_ends_when_another_arbiter_comes(hall: Hall) -> None:
+    hall.arbiter(2)
+    tournament = hall.begin(hall.announce(), 2, 3)
+    hall.do(duty.go_on, hall.presser(2))
+    for _ in range(3):
+        hall.do(event.proceed, tournament.tournament_id)
+    situations = [one.details["situation"] for one in hall.promised(Saying.ARBITER_WANTED, tournament.tournament_id)]
+    assert situations == ["nobody_on_duty", "all_conflicted"]
+    come_on_duty(hall, 20)
+    assert [one.arbiter for one in given(hall, tournament)] == [hall.person(20).person_id]
+
+
+def test_a_rulebook_without_arbiters_calls_the_whole_round_at_once(hall: Hall) -> None:
+    free = replace(OPEN, matches=replace(OPEN.matches, matches_per_arbiter=0))
+    tournament = hall.begin(hall.announce(free), *range(2, 10))
+    assert len(given(hall, tournament)) == 4
+    assert hall.promised(Saying.ARBITER_WANTED, tournament.tournament_id) == []
+
+
+def test_before_the_start_nothing_is_called(hall: Hall) -> None:
+    early = replace(OPEN, check_in=replace(OPEN.check_in, closes_before=timedelta(minutes=10)))
+    tournament = hall.announce(early)
+    hall.arbiter(20)
+    hall.do(duty.go_on, hall.presser(20))
+    hall.enter(tournament, 2, 3)
+    draw_early(hall, tournament)
+    assert given(hall, tournament) == []
+    hall.now = tournament.start_at
+    hall.do(event.proceed, tournament.tournament_id)
+    assert len(given(hall, tournament)) == 1
+
+
+def draw_early(hall: Hall, tournament: Tournament) -> None:
+    """Both confirm, and the close comes ten minutes before the start."""
+    hall.now = tournament.start_at - timedelta(minutes=10)
+    for number in (2, 3):
+        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+    hall.do(check_in.close, hall.load(tournament))
+    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+
+
+def test_an_arbiter_follows_one_match_over_all_events_of_the_server(hall: Hall) -> None:
+    come_on_duty(hall, 20)
+    first = hall.begin(hall.announce(name="One"), 2, 3)
+    second = hall.begin(hall.announce(name="Two"), 4, 5)
+    assert (len(given(hall, first)), len(given(hall, second))) == (1, 0)
+    hall.settle(given(hall, first)[0], (5, 0))
+    assert len(given(hall, second)) == 1
+
+
+def test_a_cancelled_event_keeps_no_arbiter_busy(hall: Hall) -> None:
+    come_on_duty(hall, 20)
+    first = hall.begin(hall.announce(name="One"), 2, 3)
+    hall.do(lambda work, _: stored.save(work, replace(hall.load(first), cancelled_at=hall.now, cancel_reason="rain")))
+    second = hall.begin(hall.announce(name="Two"), 4, 5)
+    assert len(given(hall, second)) == 1
+
+
+def test_a_round_that_ends_is_told_once_and_the_last_one_is_left_to_the_podium(hall: Hall) -> None:
+    tournament = hall.play_out(hall.begin(hall.announce(), *range(2, 15)))
+    told = [one.details["round"] for one in hall.promised(Saying.ROUND_OVER, tournament.tournament_id)]
+    assert told == ["0", "1", "2"]

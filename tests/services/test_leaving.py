@@ -1,0 +1,162 @@
+"""Withdrawing after the close: a redraw while there is time (GO-28.1), afterwards the rest is lost (GO-28.4)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.contests import Contest, ResultKind, Score, Stage
+from bot.domain.ids import EntrantId
+from bot.domain.tournament import Tournament
+from bot.domain.withdrawals import lost_by_leaving
+from bot.errors import AlreadyDone, NotAllowed, NotNow
+from bot.services import drawing, leaving
+from bot.services.registration import NotRegistered
+from bot.storage import absence_clocks, contests, entrants
+from tests.services.hall import Hall
+from tests.services.test_calling import come_on_duty, given
+
+
+def of(hall: Hall, tournament: Tournament, number: int) -> list[Contest]:
+    """The member's contests."""
+    person = hall.person(number).person_id
+    standing = hall.ask(contests.of_tournament, tournament.tournament_id)
+    return [one for one in standing if person in hall.people_of(tournament, one)]
+
+
+def kind(contest: Contest) -> ResultKind | None:
+    return None if contest.result is None else contest.result.kind
+
+
+@pytest.fixture
+def running(hall: Hall) -> Tournament:
+    """Four players, one arbiter, the first match called."""
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    come_on_duty(hall, 20)
+    return hall.load(tournament)
+
+
+@pytest.mark.rule("GO-28.1")
+def test_before_the_first_call_the_organisers_are_offered_a_redraw_and_nothing_is_lost_yet(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    left = hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+    assert left.may_redraw
+    assert [kind(one) for one in of(hall, tournament, 2)] == [None]
+    assert hall.ask(drawing.redrawable, hall.presser(1), tournament.tournament_id) is not None
+
+
+@pytest.mark.rule("GO-28.1", "GO-28.4")
+def test_when_nobody_drew_again_the_opponent_goes_on_once_matches_are_called(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+    come_on_duty(hall, 20)
+    (lost,) = of(hall, tournament, 2)
+    assert kind(lost) is ResultKind.WITHDRAWAL
+    assert [one.contest_id for one in given(hall, tournament)] != [lost.contest_id]
+
+
+@pytest.mark.rule("GO-28.4")
+def test_the_match_in_play_goes_to_the_opponent_three_to_love_and_none_of_it_was_played(
+    hall: Hall, running: Tournament
+) -> None:
+    (playing,) = given(hall, running)
+    leaver = next(number for number in range(2, 6) if playing in of(hall, running, number))
+    hall.do(leaving.leave, hall.presser(leaver), running.tournament_id)
+    (lost,) = of(hall, running, leaver)[:1]
+    assert lost.result is not None
+    assert sorted(lost.result.score) == [0, 3]
+    assert lost.result.walkover_games == lost.result.score
+    assert lost.result.kind is ResultKind.WITHDRAWAL
+
+
+@pytest.mark.rule("GO-28.4")
+def test_games_that_were_recorded_stay_in_the_score(hall: Hall, running: Tournament) -> None:
+    (playing,) = given(hall, running)
+    hall.do(lambda work, _: contests.note_called(work, playing.contest_id, hall.now))
+    hall.do(lambda work, _: absence_clocks.start(work, playing.contest_id, 0, hall.now, (1, 1)))
+    hall.do(lambda work, _: absence_clocks.end(work, playing.contest_id, 0, hall.now + timedelta(seconds=30)))
+    leaver = next(
+        number for number in range(2, 6) if hall.person(number).person_id == hall.people_of(running, playing)[0]
+    )
+    hall.now += timedelta(minutes=1)
+    hall.do(leaving.leave, hall.presser(leaver), running.tournament_id)
+    result = of(hall, running, leaver)[0].result
+    assert result is not None
+    assert (result.score, result.walkover_games) == ((1, 3), (0, 2))
+
+
+@pytest.mark.rule("GO-28.4")
+def test_results_stand_and_the_matches_to_come_are_lost_as_they_come(hall: Hall, running: Tournament) -> None:
+    (first,) = given(hall, running)
+    hall.settle(first, (3, 1))
+    winner = next(
+        number for number in range(2, 6) if hall.person(number).person_id == hall.people_of(running, first)[0]
+    )
+    hall.do(leaving.leave, hall.presser(winner), running.tournament_id)
+    hall.settle(given(hall, running)[0], (3, 0))
+    semifinal, final = of(hall, running, winner)
+    assert (kind(semifinal), kind(final)) == (ResultKind.PLAYED, ResultKind.WITHDRAWAL)
+    assert final.stage is Stage.FINAL
+    assert [one.stage for one in given(hall, running)] == [Stage.THIRD_PLACE]
+
+
+@pytest.mark.rule("GO-28.4")
+def test_when_both_have_left_nobody_goes_on_and_the_other_finalist_has_won(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    (one,) = of(hall, tournament, 2)
+    pair = [number for number in range(2, 6) if of(hall, tournament, number) == [one]]
+    for number in pair:
+        hall.do(leaving.leave, hall.presser(number), tournament.tournament_id)
+    come_on_duty(hall, 20)
+    assert [kind(lost) for lost in of(hall, tournament, 2)] == [ResultKind.DOUBLE_WALKOVER]
+    hall.settle(given(hall, tournament)[0], (3, 0))
+    assert hall.load(tournament).ended_at is not None
+
+
+@pytest.mark.rule("GO-28.4")
+@pytest.mark.parametrize(
+    ("left", "so_far", "unplayed", "score", "given_"),
+    [
+        ({"a"}, (0, 0), (0, 0), (0, 3), (0, 3)),
+        ({"b"}, (1, 2), (0, 0), (3, 2), (2, 0)),
+        ({"a"}, (2, 1), (2, 0), (2, 3), (2, 2)),
+        ({"a", "b"}, (2, 1), (0, 0), (0, 0), (0, 0)),
+    ],
+)
+def test_what_leaving_costs(
+    left: set[str], so_far: Score, unplayed: Score, score: Score, given_: Score, hall: Hall
+) -> None:
+    a, b = EntrantId("a"), EntrantId("b")
+    contest = Contest("c", Stage.MAIN, 1, 0, (a, b), 5, None, None, None, None)  # type: ignore[arg-type]
+    result = lost_by_leaving(contest, {EntrantId(one) for one in left}, so_far, unplayed, hall.now)
+    assert result is not None
+    assert (result.score, result.walkover_games) == (score, given_)
+
+
+def test_leaving_twice_changes_nothing(hall: Hall, running: Tournament) -> None:
+    hall.do(leaving.leave, hall.presser(2), running.tournament_id)
+    with pytest.raises(AlreadyDone):
+        hall.do(leaving.leave, hall.presser(2), running.tournament_id)
+    entrant = hall.ask(entrants.of_person, running.tournament_id, hall.person(2).person_id)
+    assert entrant is not None
+    assert len(hall.promised(Saying.PLAYER_LEFT, entrant.entrant_id)) == 1  # type: ignore[arg-type]
+
+
+def test_only_a_starter_can_leave_and_only_staff_takes_another_out(hall: Hall, running: Tournament) -> None:
+    with pytest.raises(NotRegistered):
+        hall.do(leaving.leave, hall.presser(9), running.tournament_id)
+    with pytest.raises(NotAllowed):
+        hall.do(leaving.leave, hall.presser(3), running.tournament_id, hall.person(2).person_id)
+    left = hall.do(leaving.leave, hall.presser(1), running.tournament_id, hall.person(2).person_id)
+    assert left.person.person_id == hall.person(2).person_id
+
+
+@pytest.mark.rule("AIJE-D01-5.2")
+def test_before_the_close_leaving_is_free_and_needs_no_confirmation(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2)
+    assert hall.ask(leaving.leavable, hall.presser(2), tournament.tournament_id) is None
+    with pytest.raises(NotNow):
+        hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
