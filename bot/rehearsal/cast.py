@@ -87,7 +87,20 @@ _SPECIAL: Final = (
     ("Joana", "pt-BR", Character.LAST_MINUTE),
 )
 _REGULARS: Final = (("Ana", "pt-BR"), ("Caio", "pt-BR"), ("Kevin", "en-US"), ("Livia", "it"))
-_OTHERS: Final = ("Marta", "Nico", "Olivia", "Pedro", "Quim", "Rosa", "Sergio", "Teresa", "Ulisse", "Vera", "Wanda", "Yara")
+_OTHERS: Final = (
+    "Marta",
+    "Nico",
+    "Olivia",
+    "Pedro",
+    "Quim",
+    "Rosa",
+    "Sergio",
+    "Teresa",
+    "Ulisse",
+    "Vera",
+    "Wanda",
+    "Yara",
+)
 _LOCALES: Final = ("pt-BR", "es-ES", "it", "en-US")
 
 

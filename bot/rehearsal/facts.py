@@ -160,7 +160,9 @@ class _Reader:
     def facts(self) -> Facts:
         return Facts(
             events=self._all("SELECT * FROM tournaments ORDER BY created_at, tournament_id", _event),
-            entries=self._all("SELECT * FROM entrants JOIN people USING (person_id) ORDER BY tournament_id, number", _entry),
+            entries=self._all(
+                "SELECT * FROM entrants JOIN people USING (person_id) ORDER BY tournament_id, number", _entry
+            ),
             draws=self._all("SELECT * FROM draws ORDER BY tournament_id, number", _drawn),
             pairings=self._pairings(),
             claims=self._all("SELECT * FROM reports ORDER BY reported_at, report_id", _claim),
@@ -182,7 +184,9 @@ class _Reader:
 
     def _pairings(self) -> tuple[Pairing, ...]:
         sides: dict[str, list[str]] = {}
-        for row in self._connection.execute("SELECT contest_id, entrant_id FROM contest_sides ORDER BY contest_id, side"):
+        for row in self._connection.execute(
+            "SELECT contest_id, entrant_id FROM contest_sides ORDER BY contest_id, side"
+        ):
             sides.setdefault(row["contest_id"], []).append(row["entrant_id"])
         outcomes = {
             row["contest_id"]: _outcome(row)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.posts import Post, read_post
+from bot.rehearsal.posts import Post, read_post, walk
 
 if TYPE_CHECKING:
     from bot.rehearsal.stage import Stage
 
+TEXT_INPUT: Final = 4
 File = tuple[str, bytes]
 
 
@@ -98,6 +99,11 @@ class Member:
         assert asked.result.modal is not None, f"no form was opened; the answer was: {asked.text!r}"
         doer = self._user if asked.result.modal and self._is_direct(asked) else self.actor
         return self._answer(await doer.submit_modal(asked.result, values), "form")
+
+    async def fill_text(self, asked: Answer, text: str) -> Answer:
+        """Sends in the form with the text in its first text input, and the others left empty."""
+        name = next(str(one["custom_id"]) for one in walk([asked.form]) if one.get("type") == TEXT_INPUT)
+        return await self.fill(asked, **{name: text})
 
     async def type(self, command: str, **options: Any) -> Answer:
         """Types a command, as `type("tournament list")`, in the channel for announcements or in `channel=`."""

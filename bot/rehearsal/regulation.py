@@ -46,7 +46,9 @@ def find(name: str) -> Path:
     for path in (FOLDER / f"{name}.toml", Path(name)):
         if path.is_file():
             return path
-    raise NoSuchRulebook(f"{name}: neither a file nor one of {', '.join(sorted(p.stem for p in FOLDER.glob('*.toml')))}")
+    raise NoSuchRulebook(
+        f"{name}: neither a file nor one of {', '.join(sorted(p.stem for p in FOLDER.glob('*.toml')))}"
+    )
 
 
 def read(path: Path) -> Regulation:

@@ -176,6 +176,10 @@ class Stage:
         self.members[member.name] = self._by_id[member.id] = member
         return member
 
+    def by_id(self, member_id: int) -> Member:
+        """The member with this snowflake."""
+        return self._by_id[member_id]
+
     def locale_of(self, member_id: int) -> str:
         """The language of the member's client."""
         member = self._by_id.get(member_id)
@@ -288,6 +292,11 @@ class Stage:
         """The REST calls that the bot started itself; answers to interactions are not among them."""
         return started_by_the_bot(self.env.http_requests)
 
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """What can be typed after the slash: "tournament create", "me"."""
+        return tuple(self.owner.actor.available_commands(self.announcements))
+
     def faults(self) -> list[str]:
         """What went wrong so far that no member would report: broken limits, errors in the log."""
         files = [picture for post in self.everything() for picture in post.pictures]
@@ -307,6 +316,12 @@ class Stage:
             for member, button in presses
         ]
         return self._answers(await seam.at_once(self.env, self.guild.id, data))
+
+    async def stale_press(self, member: Member, post: Post, custom_id: str) -> Answer:
+        """A press on a button that the member's client still shows although the message has changed meanwhile."""
+        stored = seam.stored(self.env, post.channel_id, post.message_id)
+        data = {"custom_id": custom_id, "component_type": 2}
+        return self._answers(await seam.at_once(self.env, self.guild.id, [(member.id, stored, data)]))[0]
 
     async def all_press(self, post: Post, button: str, members: Iterable[Member]) -> list[Answer]:
         """Everybody presses the same button in the same moment."""

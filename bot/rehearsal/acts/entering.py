@@ -1,0 +1,117 @@
+"""From the announcement of an event to the close of its check-in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from bot.rehearsal.acts.opening import TIME_ZONE
+from bot.rehearsal.cast import Character, Player
+from bot.rehearsal.diary import EventDiary
+from bot.rehearsal.play import Agenda, Play
+
+SOON = timedelta(minutes=1)
+
+
+async def announce(play: Play, name: str, starts_at: datetime) -> EventDiary:
+    """The organiser types the event, looks at its preview and confirms it."""
+    event = EventDiary(name, first_call=len(play.stage.calls))
+    play.diary.events.append(event)
+    organiser = play.stage.organiser
+    typed = starts_at.astimezone(ZoneInfo(TIME_ZONE)).strftime("%Y-%m-%d %H:%M")
+    preview = await organiser.type("tournament create", rulebook=play.rulebook, name=name, start=typed)
+    play.told(organiser, f"types /tournament create for {name}, {typed} in {TIME_ZONE}", preview)
+    play.told(organiser, "confirms the preview", await organiser.press(preview.post, "draft-confirm"))
+    event.announcement = play.stage.latest("register", play.stage.announcements)
+    event.event_id = next(one for one in event.announcement.offered if one.startswith("register:")).partition(":")[2]
+    return event
+
+
+async def register(play: Play, event: EventDiary, players: Iterable[Player]) -> None:
+    """Everybody registers in the days before, each in their own time; half of them by command."""
+    agenda = Agenda(play)
+    for number, player in enumerate(players):
+        agenda.after(play.seconds(60, 36 * 3600), partial(sign_up, play, event, player, by_command=number % 4 == 3))
+    await agenda.all()
+
+
+async def sign_up(play: Play, event: EventDiary, player: Player, *, by_command: bool = False) -> None:
+    """One registration: the account is asked the first time only."""
+    member, post = player.member, event.announcement
+    assert post is not None
+    event.registered[member.id] = play.stage.now
+    if by_command:
+        answer = await member.type("register", tournament=event.event_id)
+    else:
+        answer = await member.press(post, "register")
+    if answer.result.modal is not None:
+        answer = await member.fill(answer, account=player.account)
+    play.told(member, "registers", answer)
+    if _check_in_is_open(play, event):
+        event.confirmed[member.id] = play.stage.now
+
+
+def _check_in_is_open(play: Play, event: EventDiary) -> bool:
+    assert event.announcement is not None
+    return play.stage.again(event.announcement).has("check-in")
+
+
+async def check_in(play: Play, event: EventDiary, players: Iterable[Player], starts_at: datetime) -> None:
+    """Half an hour of presses, until the start closes it; who forgets forgets."""
+    play.narrator.act(f"{event.name}: check-in", "It opens by itself; reminders name only those who are missing.")
+    opens_at = starts_at - play.rules.opens_before
+    closes_at = starts_at - play.rules.closes_before
+    await play.wait_until(opens_at + timedelta(seconds=1))
+    play.narrator.clock(play.stage.now)
+    agenda = Agenda(play)
+    for player in players:
+        _plan(play, event, player, agenda, opens_at, closes_at)
+    await agenda.all()
+    await play.wait_until(closes_at + timedelta(seconds=10))
+    play.narrator.clock(play.stage.now)
+
+
+def _plan(
+    play: Play, event: EventDiary, player: Player, agenda: Agenda, opens_at: datetime, closes_at: datetime
+) -> None:
+    window = int((closes_at - opens_at).total_seconds())
+    moment = opens_at + play.seconds(window // 30, window * 9 // 10)
+    match player.character:
+        case Character.FORGETS | Character.EXPLAINS:
+            return
+        case Character.TOO_LATE:
+            agenda.at(closes_at + SOON, partial(_come_too_late, play, event, player))
+        case Character.LAST_MINUTE:
+            agenda.at(opens_at + timedelta(seconds=window * 2 // 3), partial(sign_up, play, event, player))
+        case Character.LEAVES:
+            agenda.at(moment, partial(_leave, play, event, player))
+        case _:
+            agenda.at(moment, partial(_confirm, play, event, player))
+
+
+async def _confirm(play: Play, event: EventDiary, player: Player) -> None:
+    assert event.announcement is not None
+    event.confirmed[player.member.id] = play.stage.now
+    if player.character is Character.LATE:
+        answers = await play.stage.double_click(player.member, event.announcement, "check-in")
+        play.told(player.member, "presses Check in twice at once", answers[-1])
+        return
+    play.told(player.member, "checks in", await player.member.press(event.announcement, "check-in"))
+
+
+async def _leave(play: Play, event: EventDiary, player: Player) -> None:
+    assert event.announcement is not None
+    event.withdrew[player.member.id] = play.stage.now
+    play.diary.shown.add(player.character)
+    play.told(player.member, "withdraws", await player.member.press(event.announcement, "withdraw"))
+
+
+async def _come_too_late(play: Play, event: EventDiary, player: Player) -> None:
+    """A click on the announcement as it still stands on a phone that slept: the button is gone meanwhile."""
+    assert event.announcement is not None
+    answers = await play.stage.stale_press(player.member, event.announcement, f"check-in:{event.event_id}")
+    event.came_too_late[player.member.id] = answers
+    play.diary.shown.add(player.character)
+    play.told(player.member, "wants to check in a minute after the close", answers)

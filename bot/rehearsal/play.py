@@ -1,0 +1,98 @@
+"""What every act works with: the stage, its people, the clock's agenda, and everybody's memory."""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import count
+
+from bot.rehearsal.cast import Cast
+from bot.rehearsal.diary import Diary
+from bot.rehearsal.members import Answer, Member
+from bot.rehearsal.narrator import Narrator
+from bot.rehearsal.regulation import Regulation
+from bot.rehearsal.stage import Stage
+from bot.rehearsal.witness import Witness
+
+Deed = Callable[[], Awaitable[None]]
+
+
+class Stalled(Exception):
+    """The event does not go on although everybody did their part; says what was waited for."""
+
+
+@dataclass(slots=True)
+class Play:
+    """The rehearsal under way."""
+
+    stage: Stage
+    cast: Cast
+    rules: Regulation
+    rulebook: str
+    """As the organiser types it."""
+    dice: random.Random
+    narrator: Narrator
+    witness: Witness
+    diary: Diary = field(default_factory=Diary)
+
+    def look(self) -> None:
+        """Sees what the bot has said meanwhile."""
+        self.witness.look()
+
+    async def wait_until(self, moment: datetime) -> None:
+        """Lets time pass, and sees what it brings."""
+        if moment > self.stage.now:
+            await self.stage.advance_to(moment)
+        self.look()
+
+    async def wait(self, **parts: float) -> None:
+        """As `wait_until`, for a duration: `wait(hours=1)`."""
+        await self.wait_until(self.stage.now + timedelta(**parts))
+        self.narrator.clock(self.stage.now)
+
+    def told(self, member: Member, doing: str, answer: Answer) -> Answer:
+        """Tells what a member did, and sees the answer."""
+        self.narrator.does(member.name, doing)
+        self.look()
+        return answer
+
+    def seconds(self, least: int, most: int) -> timedelta:
+        """A time in between, as people take it."""
+        return timedelta(seconds=self.dice.randint(least, most))
+
+
+class Agenda:
+    """Deeds in the order of their moments; each may put further ones on the list."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._order = count()
+        self._deeds: list[tuple[datetime, int, Deed]] = []
+
+    def at(self, moment: datetime, deed: Deed) -> None:
+        """Puts a deed on the list."""
+        heapq.heappush(self._deeds, (moment, next(self._order), deed))
+
+    def after(self, delay: timedelta, deed: Deed) -> None:
+        """Puts a deed on the list, so long from now."""
+        self.at(self._play.stage.now + delay, deed)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether everything was done."""
+        return not self._deeds
+
+    async def next(self) -> None:
+        """Lets time pass until the next deed, and does it."""
+        moment, _, deed = heapq.heappop(self._deeds)
+        await self._play.wait_until(moment)
+        await deed()
+        self._play.look()
+
+    async def all(self) -> None:
+        """Does everything that is on the list."""
+        while self._deeds:
+            await self.next()

@@ -1,0 +1,55 @@
+"""What a rehearsal ends with: podium, results, ratings, bars, REST calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.rehearsal.checks.rating import places
+from bot.rehearsal.hearing import Hearing, Table
+
+
+def tables(hearing: Hearing) -> tuple[Table, ...]:
+    """The tables in the order in which they are read."""
+    return (
+        ("Podium", ("Event", "Champion", "Second", "Third"), tuple(_podiums(hearing))),
+        ("Matches", ("Event", "Stage", "Player", "Score", "Player", "By absence"), tuple(_results(hearing))),
+        ("Ratings", ("Player", "Rating", "Games"), tuple(_ratings(hearing))),
+        ("Bars", ("Player", "Since", "Reason", "Lifted"), tuple(_bars(hearing))),
+        ("REST calls that the bot started", ("Event", "Matches", "Calls", "Allowed"), tuple(_calls(hearing))),
+    )
+
+
+def _podiums(hearing: Hearing) -> Iterator[tuple[object, ...]]:
+    for _, event in hearing.held():
+        named = [hearing.name(member) for member in places(hearing, event)]
+        yield event.name, *(named + ["–"] * 3)[:3]
+
+
+def _results(hearing: Hearing) -> Iterator[tuple[object, ...]]:
+    for _, event in hearing.held():
+        entries = hearing.entries(event)
+        for one in hearing.pairings(event):
+            if len(one.sides) == 2 and one.outcome is not None:
+                first, second = (hearing.name(entries[side].member) for side in one.sides)
+                absent = "–".join(map(str, one.outcome.walkover)) if any(one.outcome.walkover) else ""
+                yield event.name, one.stage, first, "–".join(map(str, one.outcome.score)), second, absent
+
+
+def _ratings(hearing: Hearing) -> Iterator[tuple[object, ...]]:
+    if hearing.facts.ratings:
+        _, listed = hearing.facts.ratings[-1]
+        ranked = sorted(listed.items(), key=lambda item: (-item[1][0], hearing.person_name(item[0])))
+        yield from ((hearing.person_name(person), f"{rating:.6f}", games) for person, (rating, games) in ranked)
+
+
+def _bars(hearing: Hearing) -> Iterator[tuple[object, ...]]:
+    for bar in sorted(hearing.facts.bars, key=lambda one: hearing.person_name(one.person_id)):
+        lifted = "" if bar.lifted_at is None else f"{bar.lifted_at:%Y-%m-%d}"
+        yield hearing.person_name(bar.person_id), f"{bar.since:%Y-%m-%d %H:%M}", bar.reason, lifted
+
+
+def _calls(hearing: Hearing) -> Iterator[tuple[object, ...]]:
+    for remembered, event in hearing.held():
+        matches = sum(len(one.sides) == 2 for one in hearing.pairings(event))
+        yield event.name, matches, remembered.last_call - remembered.first_call, f"{1.25 * matches + 40:.0f}"
+    yield "in all", "", len(hearing.play.stage.calls), ""
