@@ -38,6 +38,8 @@ COGS: Final = (
     "cases",
     "draw",
     "arbiter",
+    "refereeing",
+    "matches",
 )
 _log = logging.getLogger(__name__)
 
@@ -77,6 +79,7 @@ class TournamentBot(commands.Bot):
         self.path = database
         self.communities: dict[GuildId, Community] = {}
         self._database: Database | None = None
+        self._synced = False
 
     async def setup_hook(self) -> None:
         """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
@@ -93,12 +96,17 @@ class TournamentBot(commands.Bot):
         for name in COGS:
             await self.load_extension(f"cogs.{name}")
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
-        await self.sync_commands()
         await self.house.do(vigil.wake_up)
         await self.notifier.recover()
         self.runner.wake()
         self.notifier.wake()
         self.panels.wake()
+
+    async def on_connect(self) -> None:
+        """Tells Discord of the commands, once a start: afterwards, so that nobody waits for it to identify the bot."""
+        if not self._synced:
+            self._synced = True
+            await self.sync_commands()
 
     async def sync_commands(self) -> list[app_commands.AppCommand]:
         """Tells Discord which commands there are, described in every language."""
