@@ -40,7 +40,7 @@ async def create_missing(interaction: Interaction, view: SetupView, server: Serv
             role = await guild.create_role(name=voice.say("setup.role_name"), mentionable=True)
             view = await house.do(setup_service.name_role, presser, RoleId(role.id))
         for place in (*unnamed(view.community), *vanished(view.community, server)):
-            name = voice.say(f"setup.channel_{place}")
+            name = voice.say(f"setup.channel.{place}")
             channel = await guild.create_text_channel(name, overwrites=_overwrites(guild, place, view))
             view = await house.do(setup_service.name_channels, presser, {place: ChannelId(channel.id)})
     except discord.Forbidden:

@@ -138,21 +138,22 @@ def _naming_form(present: Officers, voice: Voice) -> Form:
         holder = present.holder(office)
         member = [discord.Object(holder.discord_id, type=discord.User)] if holder and holder.discord_id else []
         picker = discord.ui.UserSelect[Form](custom_id=office.value, required=False, default_values=member)
-        form.add_item(_label(voice, f"setup.form_{office}", picker))
+        form.add_item(_label(voice, office.value, picker))
     many = discord.ui.UserSelect[Form](custom_id="arbiters", required=False, max_values=MOST_ARBITERS)
-    form.add_item(_label(voice, "setup.form_arbiters", many))
+    form.add_item(_label(voice, "arbiters", many))
     titles = discord.ui.Select[Form](custom_id="title", required=False)
     for title in ArbiterTitle:
-        titles.add_option(label=voice.say(f"setup.title_{title.lower()}"), value=title.value)
-    titles.add_option(label=voice.say("setup.title_none"), value=NO_TITLE)
-    form.add_item(_label(voice, "setup.form_title", titles))
+        titles.add_option(label=voice.say(f"setup.arbiter.{title.lower()}"), value=title.value)
+    titles.add_option(label=voice.say("setup.no_title"), value=NO_TITLE)
+    form.add_item(_label(voice, "title", titles))
     return form
 
 
 def _label(
-    voice: Voice, key: str, picker: discord.ui.UserSelect[Form] | discord.ui.Select[Form]
+    voice: Voice, name: str, picker: discord.ui.UserSelect[Form] | discord.ui.Select[Form]
 ) -> discord.ui.Label[Form]:
-    return discord.ui.Label(text=voice.say(key)[:45], description=voice.say(f"{key}_why")[:100], component=picker)
+    label, why = voice.say(f"setup.form.{name}"), voice.say(f"setup.form_why.{name}")
+    return discord.ui.Label(text=label[:45], description=why[:100], component=picker)
 
 
 def _named(interaction: Interaction) -> Named:

@@ -93,7 +93,7 @@ def _places(view: SetupView, server: Server, voice: Voice) -> Card:
     controls: list[Control] = [
         ChannelChoice(
             f"setup-channel:{place}",
-            voice.say(f"setup.choose_{place}"),
+            voice.say(f"setup.choose.{place}"),
             None if place in missing else community.channel(place),
         )
         for place in Place
