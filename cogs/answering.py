@@ -29,6 +29,12 @@ def voice_of(interaction: Interaction) -> Voice:
     return Voice.for_discord(str(interaction.locale), community.language if community else "en-US")
 
 
+def server_voice(interaction: Interaction) -> Voice:
+    """The server's language, for what everybody reads."""
+    community = interaction.client.communities.get(GuildId(interaction.guild_id or 0))
+    return Voice(community.language if community else "en-US")
+
+
 def presser_of(interaction: Interaction) -> Presser:
     """Who pressed or typed, by what the interaction carries; raises NotSetUp outside a server."""
     member, guild = interaction.user, interaction.guild

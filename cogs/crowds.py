@@ -26,13 +26,18 @@ _in_flight: Counter[str] = Counter()
 _crowded: set[str] = set()
 
 
-async def press(interaction: Interaction, panel: str, act: Callable[[], Awaitable[Card]]) -> None:
-    """Does the act and answers the person with its card; the panel is brought up to date in the cheapest true way."""
+async def press(
+    interaction: Interaction, panel: str, act: Callable[[], Awaitable[Card]], *, private: bool = True
+) -> None:
+    """Does the act and answers with its card; the panel is brought up to date in the cheapest true way.
+
+    The answer is for the person alone unless it is not `private`.
+    """
     async with _counted(interaction, panel) as key:
         told = await act()
         alone = key not in _crowded and interaction.message is not None
         card = await interaction.client.panels.card_at(panel, _message_id(interaction)) if alone else None
-        await _answer(interaction, panel, told, card, crowded=key in _crowded)
+        await _answer(interaction, panel, told, card, crowded=key in _crowded, private=private)
 
 
 async def press_verb(
@@ -71,12 +76,14 @@ async def _counted(interaction: Interaction, panel: str) -> AsyncIterator[str]:
                 await interaction.client.house.do(panels_service.mark_stale, panel)
 
 
-async def _answer(interaction: Interaction, panel: str, told: Card, card: Card | None, *, crowded: bool) -> None:
+async def _answer(
+    interaction: Interaction, panel: str, told: Card, card: Card | None, *, crowded: bool, private: bool = True
+) -> None:
     if card is not None and not crowded:
         await update(interaction, card)
-        await answer(interaction, told)
+        await answer(interaction, told, private=private)
         return
-    await answer(interaction, told)
+    await answer(interaction, told, private=private)
     if not crowded:
         await interaction.client.house.do(panels_service.mark_stale, panel)
 

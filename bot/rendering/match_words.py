@@ -51,6 +51,7 @@ def said(view: MatchView, voice: Voice) -> str:
 
 
 def _lines(view: MatchView, voice: Voice) -> list[str]:
+    lines: list[str] = []
     match view.state.phase:
         case MatchPhase.WAITING:
             lines = [voice.count("matches.waiting", view.tournament.rulebook.matches.minutes_per_walkover_game)]

@@ -36,6 +36,21 @@ class CannotFollow(UserError):
     name: str
 
 
+def desk(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
+    """The match for who may rule on it; refuses everybody else before anything is asked."""
+    ruling_on(work, occasion, presser, contest_id)
+    return view_of(work, contest_id, occasion.now)
+
+
+def needs_reason(work: Work, presser: Presser, contest_id: ContestId, score: Score) -> bool:
+    """Whether the score, given by who does not play, would overrule the one that a player reported."""
+    followed = matches.find(work, presser.guild_id, contest_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    plays = person is not None and matches.side_of(work, followed.match, person.person_id) is not None
+    given = followed.match.report
+    return not plays and given is not None and given.score != score
+
+
 def rule(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score, reason: str | None
 ) -> Reported:

@@ -1,0 +1,119 @@
+"""What the arbiter of a match is offered, and the forms that ask for a reason; seen by the arbiter alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from bot.domain.community import Person
+from bot.domain.match_state import MatchPhase
+from bot.domain.match_views import Correction, MatchView
+from bot.domain.scores import running_scores
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
+from bot.rendering.match_card import score_choice
+from bot.rendering.match_words import heading, match_name, said, score_line
+from bot.rendering.text import plain
+
+Controls = tuple[tuple[Press, ...] | Choice, ...]
+
+
+def desk(view: MatchView, voice: Voice) -> Card:
+    """All that the arbiter can do now: rule, note the score, see to the clocks, stop the match, hand it over."""
+    controls: Controls = ()
+    if view.state.phase is not MatchPhase.SUSPENDED:
+        rulable = view.state.rulable(view.contest.best_of)
+        controls = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
+    if view.state.phase is MatchPhase.PLAYING:
+        running = running_scores(view.contest.best_of, view.state.walkover)
+        controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
+    clocks = _clocks(view, voice)
+    return Card(
+        (heading(view, voice), said(view, voice), f"-# {voice.say('matches.desk_hint')}"),
+        controls=(*controls, *([clocks] if clocks else []), _stopping(view, voice), _more(view, voice)),
+        colour=ACCENT,
+    )
+
+
+def successors(view: MatchView, arbiters: Sequence[Person], voice: Voice) -> Card:
+    """Who could take the match over."""
+    if not arbiters:
+        return Card((voice.say("matches.nobody_to_hand_to"),), colour=WARNING)
+    options = tuple((person.person_id, plain(person.name)) for person in arbiters[:25])
+    choice = Choice(f"hand-to:{view.contest_id}", voice.say("matches.hand_over"), options)
+    return Card((heading(view, voice), voice.say("matches.hand_to")), controls=(choice,))
+
+
+def correction_scores(view: MatchView, scores: Sequence[tuple[int, ...]], voice: Voice) -> Card:
+    """Which score is the right one; nothing is changed by choosing."""
+    choice = score_choice(view, "correct", voice.say("matches.right_score"), tuple(scores))
+    return Card((heading(view, voice), said(view, voice), voice.say("matches.choose_right")), controls=(choice,))
+
+
+def correction(found: Correction, voice: Voice) -> Card:
+    """What the correction would reopen, with the button that does it."""
+    view, score = found.view, f"{found.score[0]}-{found.score[1]}"
+    change = voice.say(
+        "matches.would_become",
+        before=score_line(view, found.before.score),
+        after=score_line(view, found.score),
+    )
+    names = "\n".join(
+        f"- {match_name(one.contest.stage, one.contest.round, one.place, voice)}: {score_line(one, one.state.score)}"
+        for one in found.reopened
+    )
+    n = len(found.reopened)
+    lost = voice.count("matches.would_reopen", n) + f"\n{names}" if n else voice.say("matches.reopens_nothing")
+    button = Press(
+        f"correct-it:{view.contest_id}.{score}.{n}", voice.say("matches.correct_it"), ButtonStyle.danger, "✏️"
+    )
+    return Card((heading(view, voice), change, lost), controls=((button,),), colour=WARNING)
+
+
+def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    """Who is there and who is not, as the arbiter sees it."""
+    key, phase = view.contest_id, view.state.phase
+    names = [plain(player.name, 30) for player in view.players]
+    missing = {one.side for one in view.state.missing}
+    sides = range(len(names))
+    match phase:
+        case MatchPhase.UNDECIDED:
+            presses = [_press("present", key, side, "matches.was_there", names, voice) for side in sides]
+        case MatchPhase.MISSING:
+            presses = [_press("present", key, side, "matches.is_here", names, voice) for side in sorted(missing)]
+            presses += [
+                _press("absent", key, side, "matches.is_missing", names, voice) for side in sides if side not in missing
+            ]
+        case MatchPhase.PLAYING:
+            presses = [_press("absent", key, side, "matches.is_missing", names, voice) for side in sides]
+        case _:
+            presses = []
+    if phase is MatchPhase.UNDECIDED or missing == {0, 1}:
+        presses.append(Press(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger))
+    return tuple(presses)
+
+
+def _press(verb: str, key: str, side: int, label: str, names: list[str], voice: Voice) -> Press:
+    return Press(f"{verb}:{key}.{side}", voice.say(label, name=names[side]))
+
+
+def _stopping(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    key = view.contest_id
+    if view.state.phase is MatchPhase.SUSPENDED:
+        return (
+            Press(f"resume:{key}", voice.say("matches.resume"), ButtonStyle.success, "▶️"),
+            Press(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),
+        )
+    return (
+        Press(f"suspend:{key}", voice.say("matches.suspend"), emoji="⏸️"),
+        Press(f"annul-game:{key}", voice.say("matches.annul_game"), emoji="🔁"),
+        Press(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),
+    )
+
+
+def _more(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    return (
+        Press(f"recording:{view.contest_id}", voice.say("matches.recording"), emoji="🎥"),
+        Press(f"hand-over:{view.contest_id}", voice.say("matches.hand_over"), emoji="🎙️"),
+    )

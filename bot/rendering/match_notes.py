@@ -1,0 +1,169 @@
+"""What is said beside the card of a match: to the other player, to the arbiter, or to who pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from bot.domain.community import Person
+from bot.domain.match_views import Arrival, MatchView, Reported
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, DANGER, WARNING, Card, Press
+from bot.rendering.match_card import answers
+from bot.rendering.match_words import both, heading, judge, match_name, reporter_and_other, said, score_line
+from bot.rendering.people import mention, pings
+from bot.rendering.sentences import moment_relative
+from bot.rendering.text import quoted_block
+
+Stop = Literal["suspended", "resumed", "game_annulled", "match_annulled"]
+"""What an arbiter did to a match that everybody in it hears of."""
+
+
+def arrived(arrival: Arrival, voice: Voice) -> Card:
+    """You are noted; what your absence has cost, and what to do next."""
+    if not arrival.newly:
+        return Card((voice.say("matches.you_were_here"),))
+    lines = [voice.say("matches.you_are_here")]
+    if arrival.lost:
+        lines.append(voice.count("matches.it_cost", arrival.lost))
+    waits = bool(arrival.view.state.missing)
+    lines.append(voice.say("matches.wait_for_other" if waits else "matches.go_and_play"))
+    return Card((" ".join(lines),))
+
+
+def seen_by_arbiter(arrival: Arrival, voice: Voice) -> Card:
+    """To everybody: the arbiter has seen that the player is there."""
+    name = mention(arrival.view.players[arrival.side])
+    return _public(arrival.view, voice.say("matches.arbiter_saw", name=name), ACCENT)
+
+
+def waited_for(arrival: Arrival, voice: Voice) -> Card:
+    """To a player who is missing between games: the clock runs again."""
+    player = arrival.view.players[arrival.side]
+    minutes = arrival.view.tournament.rulebook.matches.minutes_per_walkover_game
+    text = voice.count("matches.come_back", minutes, name=mention(player))
+    return Card((text,), controls=((_here(arrival.view, voice),),), colour=WARNING, pings=pings([player]))
+
+
+def reported(taken: Reported, voice: Voice) -> Card:
+    """To the opponent: a score waits for your word."""
+    view = taken.view
+    if taken.settled:
+        return settled(view, voice)
+    reporter, other = reporter_and_other(view)
+    until = view.report_stands_at
+    text = voice.say(
+        "matches.please_answer",
+        other=other,
+        reporter=reporter,
+        score=score_line(view, taken.score),
+        until=moment_relative(until) if until else "",
+    )
+    return Card((text,), colour=WARNING, pings=pings(_answering(view)))
+
+
+def settled(view: MatchView, voice: Voice) -> Card:
+    """To everybody: the score stands, and what comes next."""
+    return Card((said(view, voice), voice.say("matches.next_call")))
+
+
+def ruled(view: MatchView, voice: Voice) -> Card:
+    """To both players: what was ruled, and why."""
+    title = voice.say("matches.ruled", names=both(view, voice))
+    return Card((title, said(view, voice)), colour=WARNING, pings=pings(view.players))
+
+
+def disputed(view: MatchView, voice: Voice) -> Card:
+    """To the arbiter: the players do not agree."""
+    concerned = [view.arbiter] if view.arbiter else []
+    return Card((said(view, voice),), controls=((_referee(view, voice),),), colour=DANGER, pings=pings(concerned))
+
+
+def arbiter_called(view: MatchView, caller: str, voice: Voice) -> Card:
+    """To the arbiter: a player asks for you."""
+    concerned = [view.arbiter] if view.arbiter else []
+    text = voice.say("matches.arbiter_called", arbiter=judge(view, voice), caller=caller)
+    return Card((text,), controls=((_referee(view, voice),),), colour=WARNING, pings=pings(concerned))
+
+
+def stopped(view: MatchView, what: Stop, reason: str | None, voice: Voice) -> Card:
+    """To both players: the match rests, goes on, or is played again, and why."""
+    paragraphs = [voice.say(f"matches.{what}_note", names=both(view, voice))]
+    if reason:
+        paragraphs.append(quoted_block(reason))
+    return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.players))
+
+
+def tallied(view: MatchView, voice: Voice) -> Card:
+    """To both players: the score between games, as the arbiter noted it."""
+    text = voice.say("matches.tallied", score=score_line(view, view.state.score))
+    return Card((text,))
+
+
+def reminder(view: MatchView, voice: Voice) -> Card:
+    """Names who has to answer a report, with the buttons."""
+    _, other = reporter_and_other(view)
+    until = view.report_stands_at
+    text = voice.say(
+        "matches.reminder",
+        other=other,
+        score=score_line(view, view.match.report.score) if view.match.report else "",
+        until=moment_relative(until) if until else "",
+    )
+    return Card((text,), controls=(answers(view, voice),), colour=WARNING, pings=pings(_answering(view)))
+
+
+def escalated(view: MatchView, voice: Voice) -> Card:
+    """To the organisers: a dispute that nobody decided."""
+    role = view.community.organiser_role
+    return Card(
+        (heading(view, voice), voice.say("matches.escalated"), said(view, voice)),
+        controls=((_referee(view, voice),),),
+        colour=DANGER,
+        role_pings=frozenset({role} if role else ()),
+    )
+
+
+def both_absent(view: MatchView, voice: Voice) -> Card:
+    """To the arbiter: nobody came, and the clock does not decide."""
+    concerned: Iterable[Person] = [view.arbiter] if view.arbiter else []
+    text = voice.say("matches.both_absent", arbiter=judge(view, voice), names=both(view, voice))
+    return Card(
+        (heading(view, voice), text), controls=((_referee(view, voice),),), colour=DANGER, pings=pings(concerned)
+    )
+
+
+def corrected(view: MatchView, before: str, voice: Voice) -> Card:
+    """To both players: an old result was another, what it is now, and why."""
+    name = match_name(view.contest.stage, view.contest.round, view.place, voice)
+    title = voice.say("matches.corrected", match=name, before=before, names=both(view, voice))
+    return Card((title, said(view, voice)), colour=WARNING, pings=pings(view.players))
+
+
+def taken_out(view: MatchView, voice: Voice) -> Card:
+    """To both players: their match is no part of the event any more."""
+    name = match_name(view.contest.stage, view.contest.round, view.place, voice)
+    text = voice.say("matches.taken_out", match=name, names=both(view, voice))
+    return Card((text,), colour=WARNING, pings=pings(view.players))
+
+
+def mic_given(view: MatchView, voice: Voice) -> Card:
+    """To who gave the match away: whose it is now."""
+    return Card((voice.say("matches.mic_given", arbiter=judge(view, voice)),))
+
+
+def _public(view: MatchView, text: str, colour: int) -> Card:
+    return Card((text,), colour=colour, pings=pings(view.players))
+
+
+def _answering(view: MatchView) -> Sequence[Person]:
+    report = view.match.report
+    return [player for player in view.players if report is None or player.person_id != report.person_id]
+
+
+def _here(view: MatchView, voice: Voice) -> Press:
+    return Press(f"here:{view.contest_id}", voice.say("matches.here"), emoji="✋")
+
+
+def _referee(view: MatchView, voice: Voice) -> Press:
+    return Press(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")
