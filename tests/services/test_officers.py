@@ -1,0 +1,135 @@
+"""Naming officers: one holder an office, publicly, on record, by the server's owner alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Promise, Saying
+from bot.domain.community import Community, Place, Presser
+from bot.domain.ids import ChannelId, MemberId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.setup_views import Named, Officers
+from bot.errors import AlreadyDone, NotAllowed
+from bot.services import officers
+from bot.storage import communities, outbox, people
+from tests.services.hall import GUILD, PLAYERLESS, Hall
+
+ANNOUNCEMENTS, RECORD = ChannelId(11), ChannelId(12)
+
+
+@pytest.fixture(autouse=True)
+def channels(hall: Hall) -> None:
+    """Somewhere to say it."""
+    settle(hall, announcements=ANNOUNCEMENTS, record=RECORD)
+
+
+def settle(hall: Hall, **channels: ChannelId | None) -> None:
+    found = hall.ask(communities.load, GUILD)
+    assert found is not None
+    changed: Community = replace(found, **channels)  # type: ignore[arg-type]
+    hall.do(lambda work, _: communities.save(work, changed))
+
+
+def owner(hall: Hall) -> Presser:
+    return replace(hall.presser(PLAYERLESS), is_owner=True)
+
+
+def name(hall: Hall, named: Named) -> Officers:
+    hall.now += timedelta(seconds=1)
+    return hall.do(officers.name, owner(hall), named)
+
+
+def office(number: int, which: Office = Office.PRESIDENT) -> Named:
+    return Named(offices={which: (MemberId(number), f"P{number}")})
+
+
+def arbiters(title: ArbiterTitle | None, *numbers: int) -> Named:
+    return Named(arbiters={MemberId(number): f"P{number}" for number in numbers}, title=title)
+
+
+def holder(named: Officers, which: Office) -> str | None:
+    person = named.holder(which)
+    return None if person is None else person.name
+
+
+def said(hall: Hall) -> list[Promise]:
+    return [one for one in hall.ask(outbox.waiting, 50) if one.saying is Saying.OFFICERS_NAMED]
+
+
+@pytest.mark.rule("AIJE-A01-1")
+def test_an_office_has_one_holder_and_the_next_one_takes_it_over(hall: Hall) -> None:
+    name(hall, office(2))
+    assert holder(name(hall, office(3)), Office.PRESIDENT) == "P3"
+
+
+@pytest.mark.rule("AIJE-A01-1")
+def test_the_two_offices_are_held_apart(hall: Hall) -> None:
+    name(hall, office(2))
+    found = name(hall, office(3, Office.LEADER))
+    assert [holder(found, which) for which in Office] == ["P2", "P3"]
+
+
+@pytest.mark.rule("AIJE-A01-1")
+def test_several_arbiters_are_named_at_once_and_hold_one_title_each(hall: Hall) -> None:
+    name(hall, arbiters(ArbiterTitle.ANP, 2, 3))
+    found = name(hall, arbiters(ArbiterTitle.AN, 3, 4))
+    titles = {found.people[one].name: title for one, title in found.arbiters.items()}
+    assert titles == {"P2": ArbiterTitle.ANP, "P3": ArbiterTitle.AN, "P4": ArbiterTitle.AN}
+
+
+def test_a_title_that_is_taken_away_ends_and_so_does_duty(hall: Hall) -> None:
+    found = name(hall, arbiters(ArbiterTitle.AN, 2))
+    (person_id,) = found.arbiters
+    hall.do(lambda work, _: people.go_on_duty(work, GUILD, person_id, hall.now))
+    assert name(hall, arbiters(None, 2)).arbiters == {}
+    assert hall.ask(people.on_duty, GUILD) == []
+
+
+def test_it_is_said_in_the_announcements_and_in_the_public_record(hall: Hall) -> None:
+    name(hall, office(2))
+    assert [getattr(one.target, "place", None) for one in said(hall)] == [Place.ANNOUNCEMENTS, Place.RECORD]
+
+
+def test_it_is_said_once_where_both_are_the_same_channel(hall: Hall) -> None:
+    settle(hall, record=ANNOUNCEMENTS)
+    name(hall, office(2))
+    assert len(said(hall)) == 1
+
+
+def test_naming_whoever_holds_the_office_changes_and_says_nothing(hall: Hall) -> None:
+    name(hall, office(2))
+    with pytest.raises(AlreadyDone):
+        name(hall, office(2))
+    assert len(said(hall)) == 2
+
+
+@pytest.mark.parametrize("organises", [True, False])
+def test_nobody_but_the_owner_names_officers(hall: Hall, organises: bool) -> None:
+    with pytest.raises(NotAllowed):
+        hall.do(officers.name, hall.presser(5, organiser=organises), office(5))
+    assert hall.ask(officers.present, GUILD) == Officers()
+
+
+def test_a_president_names_no_officers_either(hall: Hall) -> None:
+    name(hall, office(5))
+    with pytest.raises(NotAllowed):
+        hall.do(officers.name, hall.presser(5), office(6))
+
+
+def test_nothing_is_named_where_it_cannot_be_said(hall: Hall) -> None:
+    settle(hall, record=None)
+    with pytest.raises(officers.RecordFirst):
+        name(hall, office(2))
+
+
+def test_an_empty_form_names_nobody(hall: Hall) -> None:
+    with pytest.raises(officers.NobodyNamed):
+        name(hall, Named())
+
+
+def test_who_never_pressed_anything_is_known_by_the_name_that_discord_sent(hall: Hall) -> None:
+    found = name(hall, Named(offices={Office.LEADER: (MemberId(77), "Zoë " + "x" * 200)}))
+    assert holder(found, Office.LEADER) == ("Zoë " + "x" * 200)[:100]

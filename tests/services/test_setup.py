@@ -1,0 +1,173 @@
+"""What organisers decide once, and what is found missing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.community import Community, Place, Presser
+from bot.domain.ids import ChannelId, GuildId, MemberId, RoleId
+from bot.domain.setup_views import (
+    CLOCKS_MAY_DIFFER,
+    IN_A_CHANNEL,
+    Channel,
+    Fault,
+    Officers,
+    Right,
+    Server,
+    SetupView,
+    findings,
+)
+from bot.domain.time_zones import UnknownTimeZone
+from bot.errors import NotAllowed, NotSetUp
+from bot.services import setup
+from bot.storage import communities
+from tests.services.hall import GUILD, Hall
+
+ELSEWHERE = GuildId(9)
+CHANNELS = {place: ChannelId(100 + number) for number, place in enumerate(Place)}
+ROLE = RoleId(7)
+
+
+def newcomer(hall: Hall, organiser: bool = True) -> Presser:
+    return replace(hall.presser(2, organiser=organiser), guild_id=ELSEWHERE)
+
+
+def begin(hall: Hall) -> SetupView:
+    return hall.do(setup.begin, newcomer(hall), MemberId(1), "it", "Europe/Rome")
+
+
+def test_a_server_begins_with_the_language_and_zone_that_it_seems_to_have(hall: Hall) -> None:
+    community = begin(hall).community
+    assert (community.language, community.time_zone, community.set_up_at) == ("it", "Europe/Rome", None)
+
+
+def test_beginning_again_changes_nothing_that_was_decided(hall: Hall) -> None:
+    begin(hall)
+    hall.do(setup.choose_language, newcomer(hall), "pt-BR")
+    assert begin(hall).community.language == "pt-BR"
+
+
+def test_a_new_owner_is_noted(hall: Hall) -> None:
+    begin(hall)
+    view = hall.do(setup.begin, newcomer(hall), MemberId(5), "it", "UTC")
+    assert view.community.owner_id == 5
+
+
+def test_who_does_not_organise_changes_nothing_and_leaves_no_trace(hall: Hall) -> None:
+    with pytest.raises(NotAllowed):
+        hall.do(setup.begin, newcomer(hall, organiser=False), MemberId(1), "it", "UTC")
+    assert hall.ask(communities.load, ELSEWHERE) is None
+
+
+def test_a_press_on_a_panel_of_a_server_that_nobody_knows_is_told_to_begin(hall: Hall) -> None:
+    with pytest.raises(NotSetUp):
+        hall.do(setup.choose_language, newcomer(hall), "it")
+
+
+def test_an_unknown_time_zone_is_asked_back(hall: Hall) -> None:
+    begin(hall)
+    with pytest.raises(UnknownTimeZone):
+        hall.do(setup.choose_zone, newcomer(hall), "Rom")
+    assert begin(hall).community.time_zone == "Europe/Rome"
+
+
+def test_a_setup_ends_when_all_four_places_have_a_channel(hall: Hall) -> None:
+    begin(hall)
+    hall.do(setup.name_channels, newcomer(hall), {place: CHANNELS[place] for place in list(Place)[:3]})
+    with pytest.raises(setup.PlacesFirst):
+        hall.do(setup.finish, newcomer(hall))
+    hall.do(setup.name_channels, newcomer(hall), {Place.RECORD: CHANNELS[Place.RECORD]})
+    assert hall.do(setup.finish, newcomer(hall)).community.set_up_at == hall.now
+
+
+def test_finishing_twice_keeps_the_first_moment(hall: Hall) -> None:
+    begin(hall)
+    hall.do(setup.name_channels, newcomer(hall), CHANNELS)
+    first = hall.do(setup.finish, newcomer(hall)).community.set_up_at
+    hall.now += timedelta(hours=1)
+    assert hall.do(setup.finish, newcomer(hall)).community.set_up_at == first
+
+
+def test_each_decision_is_in_the_log_with_what_changed(hall: Hall) -> None:
+    begin(hall)
+    hall.do(setup.name_role, newcomer(hall), ROLE)
+    hall.do(setup.name_role, newcomer(hall), ROLE)
+    entries = hall.ask(lambda work: work.fetch_all("SELECT details FROM log WHERE guild_id = ?", (ELSEWHERE,)))
+    assert [entry["details"] for entry in entries] == [f'{{"organiser_role": "{ROLE}"}}']
+
+
+# What is found missing
+
+WELL = Channel(frozenset(Right), open_to_all=False)
+COMMUNITY = Community(
+    GUILD,
+    MemberId(1),
+    "en-US",
+    "UTC",
+    announcements=CHANNELS[Place.ANNOUNCEMENTS],
+    matches=CHANNELS[Place.MATCHES],
+    committee=CHANNELS[Place.COMMITTEE],
+    record=CHANNELS[Place.RECORD],
+    organiser_role=ROLE,
+)
+SERVER = Server(dict.fromkeys(CHANNELS.values(), WELL), frozenset(Right), {ROLE: True})
+OFFICERS_ASIDE = {Fault.NO_OFFICE, Fault.NO_ARBITER, Fault.NOT_FINISHED}
+
+
+def faults(community: Community = COMMUNITY, server: Server = SERVER, **more: int) -> set[Fault]:
+    found = findings(SetupView(community, Officers(), **more), server)
+    return {one.fault for one in found} - OFFICERS_ASIDE
+
+
+def channel(place: Place, **changes: object) -> Server:
+    return replace(SERVER, channels={**SERVER.channels, CHANNELS[place]: replace(WELL, **changes)})  # type: ignore[arg-type]
+
+
+def test_a_server_in_order_has_no_findings_but_vacant_offices() -> None:
+    assert faults() == set()
+
+
+@pytest.mark.parametrize("right", IN_A_CHANNEL)
+def test_each_right_that_a_channel_lacks_is_named(right: Right) -> None:
+    server = channel(Place.RECORD, rights=frozenset(Right) - {right})
+    (found,) = (one for one in findings(SetupView(COMMUNITY, Officers()), server) if one.fault is Fault.CHANNEL_RIGHTS)
+    assert (found.place, found.channel, found.rights) == (Place.RECORD, CHANNELS[Place.RECORD], (right,))
+
+
+@pytest.mark.parametrize(
+    ("community", "server", "more", "fault"),
+    [
+        (replace(COMMUNITY, matches=None), SERVER, {}, Fault.NO_CHANNEL),
+        (replace(COMMUNITY, matches=ChannelId(1)), SERVER, {}, Fault.CHANNEL_GONE),
+        (COMMUNITY, channel(Place.COMMITTEE, open_to_all=True), {}, Fault.COMMITTEE_OPEN),
+        (COMMUNITY, replace(SERVER, rights=frozenset({Right.MANAGE_EVENTS})), {}, Fault.SERVER_RIGHTS),
+        (replace(COMMUNITY, organiser_role=None), SERVER, {}, Fault.NO_ROLE),
+        (COMMUNITY, replace(SERVER, below_the_bot={}), {}, Fault.ROLE_GONE),
+        (COMMUNITY, replace(SERVER, below_the_bot={ROLE: False}), {}, Fault.ROLE_ABOVE),
+        (COMMUNITY, SERVER, {"unsaid": 1}, Fault.UNSAID),
+        (COMMUNITY, SERVER, {"late": 1}, Fault.LATE),
+        (COMMUNITY, replace(SERVER, clock_ahead=-CLOCKS_MAY_DIFFER * 2), {}, Fault.CLOCK),
+    ],
+    ids=lambda value: value.value if isinstance(value, Fault) else "",
+)
+def test_each_fault_is_found_by_itself(
+    community: Community, server: Server, more: dict[str, int], fault: Fault
+) -> None:
+    assert faults(community, server, **more) == {fault}
+
+
+def test_a_clock_that_is_five_seconds_off_is_well() -> None:
+    assert faults(server=replace(SERVER, clock_ahead=CLOCKS_MAY_DIFFER)) == set()
+
+
+def test_a_channel_for_announcements_may_be_open_to_all() -> None:
+    assert faults(server=channel(Place.ANNOUNCEMENTS, open_to_all=True)) == set()
+
+
+def test_advice_comes_after_what_keeps_the_bot_from_its_work() -> None:
+    found = findings(SetupView(replace(COMMUNITY, organiser_role=None), Officers(), unsaid=1), SERVER)
+    assert [one.is_advice for one in found] == sorted(one.is_advice for one in found)
+    assert found[-1].fault is Fault.NO_ROLE
