@@ -16,7 +16,7 @@ from bot.domain.ids import MessageId, Occasion, OutboxId
 from bot.house import House, Verb
 from bot.i18n import Voice
 from bot.notices.panels import compose, repost
-from bot.notifier import drawn
+from bot.notifier import TROUBLE, drawn
 from bot.rendering.layout import Card
 from bot.rendering.tracing import trace_button
 from bot.storage import communities, deadlines, panels
@@ -105,8 +105,8 @@ class PanelKeeper:
             await self._edit(panel, card)
         except discord.NotFound:
             await self._house.do(repost, panel.panel)
-        except discord.HTTPException as refusal:
-            if refusal.code == TOO_MANY_EDITS_OF_OLD:
+        except TROUBLE as refusal:
+            if isinstance(refusal, discord.HTTPException) and refusal.code == TOO_MANY_EDITS_OF_OLD:
                 await self._house.do(repost, panel.panel)
             else:
                 _log.warning("panel %s could not be edited: %s", panel.panel, refusal)

@@ -113,7 +113,9 @@ class Runner:
             if due:
                 await asyncio.gather(*map(self._take, due))
                 self._again = True
-        await self._arm()
+            else:
+                # Whoever wakes the runner while it arms sets `_again`, and is heard by the loop.
+                await self._arm()
 
     async def _keep_vigil(self) -> None:
         """Notes that the bot lives, before any step: one that fell due while the process was frozen is moved first."""

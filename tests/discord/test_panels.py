@@ -1,0 +1,71 @@
+"""The live messages: true after every change, at the fewest calls, and back when somebody takes them away."""
+
+from __future__ import annotations
+
+from bot.rehearsal import simcord_seam as seam
+from bot.rehearsal.posts import Post
+from tests.discord.harness import Stage, an_event, enter
+
+
+def panels(stage: Stage) -> list[Post]:
+    return [post for post in stage.posts_in(stage.announcements) if post.has("rules") and post.has("players")]
+
+
+def edits(stage: Stage) -> int:
+    return sum(call.method == "PATCH" and "/messages/" in call.path for call in stage.calls)
+
+
+async def test_a_single_press_brings_the_panel_up_to_date_at_no_call(stage: Stage) -> None:
+    post = await an_event(stage)
+    await enter(stage, post, stage.member("Ana"))
+    assert edits(stage) == 0
+    assert "1" in stage.again(post).text
+
+
+async def test_after_a_crowd_one_edit_sets_the_last_word(stage: Stage) -> None:
+    post = await an_event(stage)
+    crowd = stage.crowd(30)
+    forms = [await member.press(post, "register") for member in crowd]
+    before = edits(stage)
+    await stage.all_fill(
+        post, [(member, form, {"account": member.name}) for member, form in zip(crowd, forms, strict=True)]
+    )
+    await stage.advance(seconds=10)
+    assert edits(stage) - before == 1
+    assert "30" in stage.again(post).text
+
+
+async def test_a_panel_that_somebody_deleted_comes_back(stage: Stage) -> None:
+    post = await an_event(stage)
+    seam.forget_message(stage.env, post.channel_id, post.message_id)
+    await stage.advance(minutes=100)
+    assert [panel.has("register") for panel in panels(stage)] == [True]
+
+
+async def test_a_panel_that_discord_edits_no_more_is_posted_anew(stage: Stage) -> None:
+    await an_event(stage)
+    stage.env.inject_error("PATCH", "/channels/*/messages/*", status=429, code=30046)
+    await stage.advance(minutes=100)
+    assert len(panels(stage)) == 2
+    assert panels(stage)[-1].has("check-in")
+
+
+async def test_an_old_panel_is_edited_at_most_once_a_minute(stage: Stage) -> None:
+    post, players = await an_event(stage), stage.crowd(8)
+    await enter(stage, post, *players)
+    await stage.advance(minutes=80)
+    before = edits(stage)
+    for first, second in zip(players[::2], players[1::2], strict=True):
+        await stage.together(post, (first, "withdraw"), (second, "withdraw"))
+        await stage.advance(seconds=5)
+    assert edits(stage) - before == 1
+    await stage.advance(minutes=2)
+    assert edits(stage) - before == 2
+    assert "**0**" in stage.again(post).text
+
+
+async def test_trouble_with_an_edit_is_followed_by_another_try(stage: Stage) -> None:
+    post = await an_event(stage)
+    stage.env.inject_error("PATCH", "/channels/*/messages/*", status=503, code=0)
+    await stage.advance(minutes=95)
+    assert stage.again(post).has("check-in")
