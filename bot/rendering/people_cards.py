@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from discord import ButtonStyle
-
 from bot.domain.case_views import BarView
 from bot.domain.ids import MemberId
 from bot.domain.people_views import EventPlayed, PlayerPage, RankingLine, RankingPage

@@ -17,8 +17,10 @@ from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView
 from bot.domain.permissions import Act, Standing, may
 from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
+from bot.errors import UserError
 from bot.services import case_reading, claims, desk
 from bot.services import people as people_service
+from bot.services.eligibility import refuse_barred
 from bot.services.event_facts import facts
 from bot.services.match_reading import match_view, mine
 from bot.services.timetable import outages_of
@@ -157,7 +159,7 @@ def _before_the_close(work: Work, asked: _Asked, tournament: Tournament, entrant
     if asked.now > closes_at:
         return
     if entrant is None:
-        if not _is_barred(work, asked, tournament):
+        if _may_enter(work, asked, tournament):
             yield DutyItem(Duty.REGISTER, key, tournament, closes_at)
     elif entrant.checked_in_at is not None:
         yield Prospect(Outlook.START, tournament, tournament.start_at)
@@ -182,13 +184,9 @@ def _between_matches(work: Work, asked: _Asked, tournament: Tournament, entrant:
             yield Prospect(Outlook.MATCH_IS_CALLED, tournament, at, other)
     if not unsettled:
         rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament))
-        if any(row.entrant_id == entrant.entrant_id and row.is_shared and _is_in(row.rank_from) for row in rows):
+        still_in = {1, 3} if tournament.rulebook.knockout.third_place_match else {1}
+        if any(row.entrant_id == entrant.entrant_id and row.is_shared and row.rank_from in still_in for row in rows):
             yield Prospect(Outlook.NEXT_OPPONENT, tournament)
-
-
-def _is_in(rank_from: int) -> bool:
-    """Whether somebody whose best place is this one can still win, or still plays for the third place."""
-    return rank_from in {1, 3}
 
 
 def _desk(work: Work, asked: _Asked, tournament: Tournament) -> Found:
@@ -211,11 +209,14 @@ def _entrant(work: Work, asked: _Asked, tournament: Tournament) -> Entrant | Non
     return None if entrant is None or entrant.withdrawn_at is not None else entrant
 
 
-def _is_barred(work: Work, asked: _Asked, tournament: Tournament) -> bool:
-    if asked.person is None or not tournament.rulebook.registration.refuse_barred:
+def _may_enter(work: Work, asked: _Asked, tournament: Tournament) -> bool:
+    if asked.person is None:
+        return True
+    try:
+        refuse_barred(work, tournament, asked.person.person_id, asked.now)
+    except UserError:
         return False
-    same = accounts.shared_with(work, asked.person.person_id)
-    return bar_in_force(bars.of_people(work, same, asked.now), asked.now) is not None
+    return True
 
 
 def _is_on_duty(work: Work, asked: _Asked) -> bool:

@@ -1,0 +1,171 @@
+"""The organiser's desk, and the list of what one person has to do now: a sentence and a button a row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.domain.desk_views import DeskRow, DeskView, Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
+from bot.domain.tournament import Phase
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
+from bot.rendering.people import mention
+from bot.rendering.sentences import listing, moment, named
+from bot.rendering.text import quoted
+
+LINES_ON_A_CARD: Final = 10
+PROSPECTS_SHOWN: Final = 4
+ON_DUTY_SHOWN: Final = 20
+
+_DUTY_VERBS: Final[Mapping[Duty, str]] = {
+    Duty.COME: "here",
+    Duty.ANSWER_REPORT: "match",
+    Duty.RULE: "referee",
+    Duty.DECIDE_ABSENCE: "referee",
+    Duty.REPORT: "match",
+    Duty.RESUME: "referee",
+    Duty.CHECK_IN: "check-in",
+    Duty.GO_ON_DUTY: "duty-on",
+    Duty.DESK: "desk",
+    Duty.JUSTIFY: "justify",
+    Duty.FOLLOW: "match",
+    Duty.DECIDE_CLAIM: "claim",
+    Duty.REVIEW_CASE: "case",
+    Duty.REGISTER: "register",
+}
+_ROW_VERBS: Final[Mapping[Obstacle, str]] = {
+    Obstacle.PARKED: "say-again",
+    Obstacle.DISPUTE: "referee",
+    Obstacle.UNDECIDED: "referee",
+    Obstacle.NOBODY_ON_DUTY: "call",
+    Obstacle.NO_ARBITER_FREE: "call",
+    Obstacle.ALL_CONFLICTED: "call",
+    Obstacle.LEFT_ALONE: "match",
+    Obstacle.SUSPENDED: "referee",
+    Obstacle.ABSENT: "match",
+    Obstacle.UNANSWERED: "match",
+    Obstacle.NOT_DELIVERED: "match",
+    Obstacle.CLAIM: "claim",
+    Obstacle.NOT_CONFIRMED: "desk-remove",
+    Obstacle.REVIEW: "case",
+    Obstacle.DRAW: "desk-again",
+}
+_AT_ONCE: Final = frozenset({Duty.COME, Duty.ANSWER_REPORT, Duty.RULE, Duty.DECIDE_ABSENCE, Duty.CHECK_IN})
+_ITSELF: Final = frozenset({Duty.COME, Duty.CHECK_IN, Duty.REGISTER})
+
+
+def guidance(found: Guidance, voice: Voice) -> Card:
+    """All that the person has to do, the most urgent first, each with its button; and what comes by itself."""
+    shown = found.duties[:LINES_ON_A_CARD]
+    more = len(found.duties) - len(shown)
+    title = voice.count("now.things", len(found.duties)) if found.duties else voice.say("now.nothing")
+    paragraphs = [title, *([voice.count("now.more", more)] if more else []), *_ahead(found, voice)]
+    again = Press("now-again:me", voice.say("now.again"), emoji="🔄")
+    urgent = any(item.duty in _AT_ONCE for item in shown)
+    return Card(
+        tuple(paragraphs),
+        lines=tuple(_duty(item, voice) for item in shown),
+        controls=((again,),),
+        colour=WARNING if urgent else ACCENT,
+    )
+
+
+def desk(view: DeskView, voice: Voice) -> Card:
+    """What holds up the next step, the most urgent first, each row with its button; then what comes by itself."""
+    shown = view.rows[:LINES_ON_A_CARD]
+    more = len(view.rows) - len(shown)
+    waits = voice.count("desk.waiting", len(view.rows)) if view.rows else voice.say("desk.clear")
+    paragraphs = [_state(view, voice), f"➡️ {_next(view, voice)}", waits]
+    if more:
+        paragraphs.append(voice.count("desk.more", more))
+    return Card(
+        tuple(paragraphs),
+        lines=tuple(_row(row, voice) for row in shown),
+        controls=(_presses(view, voice),),
+        colour=WARNING if view.rows else ACCENT,
+    )
+
+
+def _duty(item: DutyItem, voice: Voice) -> Line:
+    name = quoted(item.tournament.name) if item.tournament else ""
+    other = mention(item.other) if item.other else ""
+    said = voice.say(f"now.do_{item.duty.value}", name=name, other=other, n=item.n)
+    if item.until is not None:
+        said += "\n-# ⏳ " + moment(item.until)
+    style = ButtonStyle.success if item.duty in _ITSELF else ButtonStyle.primary
+    press = Press(f"{_DUTY_VERBS[item.duty]}:{item.subject}", voice.say(f"now.press_{item.duty.value}"), style)
+    return Line(said, press)
+
+
+def _ahead(found: Guidance, voice: Voice) -> list[str]:
+    if not found.prospects:
+        return [] if found.duties else [voice.say("now.nothing_ahead")]
+    lines = [_prospect(prospect, voice) for prospect in found.prospects[:PROSPECTS_SHOWN]]
+    return ["\n".join([voice.say("now.ahead"), *lines])]
+
+
+def _prospect(prospect: Prospect, voice: Voice) -> str:
+    name = quoted(prospect.tournament.name) if prospect.tournament else ""
+    other = mention(prospect.other) if prospect.other else ""
+    if prospect.outlook is Outlook.BARRED and prospect.at is not None:
+        return "- " + voice.say("now.barred_until", until=moment(prospect.at))
+    said = "- " + voice.say(f"now.wait_{prospect.outlook.value}", name=name, other=other)
+    return said if prospect.at is None else f"{said} 🕒 {moment(prospect.at)}"
+
+
+def _state(view: DeskView, voice: Voice) -> str:
+    title = f"## {quoted(view.tournament.name)}\n**{named(view.phase, voice)}**"
+    if view.phase in {Phase.ANNOUNCED, Phase.CHECK_IN}:
+        count = view.headcount
+        return f"{title} · {voice.say('desk.entries', registered=count.registered, checked_in=count.checked_in)}"
+    if view.phase is not Phase.RUNNING:
+        return title
+    matches = voice.say("desk.matches", in_play=view.in_play, to_play=view.to_play)
+    names = listing([mention(person) for person in view.on_duty[:ON_DUTY_SHOWN]], voice)
+    duty = voice.say("desk.on_duty", names=names) if names else voice.say("desk.nobody_on_duty")
+    return f"{title} · {matches}\n{duty}"
+
+
+def _next(view: DeskView, voice: Voice) -> str:
+    """What comes next by itself, or what the staff can do for it."""
+    match view.phase:
+        case Phase.ANNOUNCED:
+            return voice.say("desk.next_check_in", at=moment(view.opens_at))
+        case Phase.CHECK_IN:
+            return voice.say("desk.next_close", at=moment(view.closes_at))
+        case Phase.DRAWING:
+            return voice.say("desk.next_draw")
+        case Phase.RUNNING if view.tournament.start_at > view.now:
+            return voice.say("desk.next_start", at=moment(view.tournament.start_at))
+        case Phase.RUNNING:
+            return voice.say("desk.next_calls" if view.to_play else "desk.next_end")
+        case Phase.OVER:
+            return voice.say("desk.next_nothing")
+        case Phase.CANCELLED:
+            return voice.say("desk.next_cancelled")
+
+
+def _row(row: DeskRow, voice: Voice) -> Line:
+    names = _names(row, voice)
+    said = voice.count(f"desk.row_{row.obstacle.value}", row.n, names=names)
+    if row.until is not None:
+        said += "\n-# ⏳ " + moment(row.until)
+    label = voice.say(f"desk.press_{_ROW_VERBS[row.obstacle].replace('-', '_')}")
+    return Line(said, Press(f"{_ROW_VERBS[row.obstacle]}:{row.subject}", label, ButtonStyle.primary))
+
+
+def _names(row: DeskRow, voice: Voice) -> str:
+    people: Sequence[str] = [mention(person) for person in row.people]
+    return listing(people, voice)
+
+
+def _presses(view: DeskView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    again = Press(f"desk-again:{key}", voice.say("now.again"), emoji="🔄")
+    players = Press(f"players:{key}", voice.say("tournament.list"))
+    if view.phase is not Phase.RUNNING:
+        return again, players
+    bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"))
+    return again, Press(f"call:{key}", voice.say("desk.press_call"), emoji="📣"), bracket, players
