@@ -11,7 +11,7 @@ from bot.rehearsal.members import Member
 from bot.rehearsal.stage import Stage
 
 FEWEST: Final = 13
-USUAL: Final = 16
+USUAL: Final = 17
 
 
 class Character(StrEnum):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.rehearsal.checks import absence, confirming, drawing, matches, rating, seen
-from bot.rehearsal.hearing import Check, Hearing, Verdict
+from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.tables import tables
+from bot.rehearsal.verdict import Check, Verdict
 
 _AREAS = (confirming, drawing, matches, rating, absence, seen)
 

@@ -94,7 +94,9 @@ class Member:
         where, doer = self._at(post)
         return self._answer(await doer.select(where, chosen, custom_id=component["custom_id"]), menu)
 
-    async def fill(self, asked: Answer, **values: str | bool | list[str] | File | list[File]) -> Answer:
+    async def fill(
+        self, asked: Answer, **values: str | bool | list[str] | list[seam.actors.MemberActor] | File | list[File]
+    ) -> Answer:
         """Sends in the form that the answer opened, its fields by `custom_id`."""
         assert asked.result.modal is not None, f"no form was opened; the answer was: {asked.text!r}"
         doer = self._user if asked.result.modal and self._is_direct(asked) else self.actor

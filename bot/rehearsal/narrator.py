@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from bot.rehearsal.hearing import Verdict
+from bot.rehearsal.verdict import Verdict
 from bot.rehearsal.witness import How, Sight
 
 _WIDTH = 110

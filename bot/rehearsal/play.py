@@ -43,10 +43,20 @@ class Play:
         self.witness.look()
 
     async def wait_until(self, moment: datetime) -> None:
-        """Lets time pass, and sees what it brings."""
-        if moment > self.stage.now:
-            await self.stage.advance_to(moment)
+        """Lets time pass, and sees what each of the bot's own steps on the way brings."""
+        while await self.pass_some_time(moment):
+            pass
+
+    async def pass_some_time(self, moment: datetime) -> bool:
+        """Lets time pass until the bot does something by itself, or until the moment; whether it is still ahead."""
+        ringing = self.stage.waker.armed_for
+        stop = moment if ringing is None else min(moment, max(ringing, self.stage.now))
+        if stop > self.stage.now:
+            await self.stage.advance_to(stop)
+        else:
+            await self.stage.advance(milliseconds=1 if stop < moment else 0)
         self.look()
+        return self.stage.now < moment
 
     async def wait(self, **parts: float) -> None:
         """As `wait_until`, for a duration: `wait(hours=1)`."""
@@ -65,10 +75,14 @@ class Play:
 
 
 class Agenda:
-    """Deeds in the order of their moments; each may put further ones on the list."""
+    """Deeds in the order of their moments; each may put further ones on the list, and so may `watch`.
 
-    def __init__(self, play: Play) -> None:
+    `watch` is called whenever there may be something new to see.
+    """
+
+    def __init__(self, play: Play, watch: Callable[[], None] = lambda: None) -> None:
         self._play = play
+        self._watch = watch
         self._order = count()
         self._deeds: list[tuple[datetime, int, Deed]] = []
 
@@ -87,10 +101,13 @@ class Agenda:
 
     async def next(self) -> None:
         """Lets time pass until the next deed, and does it."""
-        moment, _, deed = heapq.heappop(self._deeds)
-        await self._play.wait_until(moment)
+        while self._deeds[0][0] > self._play.stage.now:
+            await self._play.pass_some_time(self._deeds[0][0])
+            self._watch()
+        _, _, deed = heapq.heappop(self._deeds)
         await deed()
         self._play.look()
+        self._watch()
 
     async def all(self) -> None:
         """Does everything that is on the list."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.rehearsal.checks.rating import places
-from bot.rehearsal.hearing import Hearing, Table
+from bot.rehearsal.hearing import Hearing
+from bot.rehearsal.verdict import Table
 
 
 def tables(hearing: Hearing) -> tuple[Table, ...]:

@@ -1,4 +1,4 @@
-"""The matches: people come when they are called, or late, or never; they play, report, confirm, dispute, keep silent."""
+"""The matches: people come when called, or late, or never; they play, report, confirm, dispute, keep silent."""
 
 from __future__ import annotations
 
@@ -50,25 +50,25 @@ class Director:
     def __init__(self, play: Play, event: EventDiary) -> None:
         self._play = play
         self._event = event
-        self._agenda = Agenda(play)
-        self._seen = len(play.witness.sights)
+        self._agenda = Agenda(play, self._watch)
+        self._seen = 0
 
     async def until_podium(self) -> None:
         """Plays until the event is over; raises Stalled when nothing goes on any more."""
         idle_since = self._play.stage.now
         self._watch()
         while not self._is_over():
-            if self._agenda.is_empty:
-                if self._play.stage.now - idle_since > PATIENCE:
-                    raise Stalled(f"{self._event.name}: no further match is called, and nobody has won")
-                await self._play.wait_until(self._play.stage.now + timedelta(minutes=1))
-            else:
+            if not self._agenda.is_empty:
                 await self._agenda.next()
                 idle_since = self._play.stage.now
-            self._watch()
+            elif self._play.stage.now - idle_since < PATIENCE:
+                await self._play.pass_some_time(self._play.stage.now + timedelta(minutes=1))
+                self._watch()
+            else:
+                raise Stalled(f"{self._event.name}: no further match is called, and nobody has won")
 
     def _is_over(self) -> bool:
-        """The organiser asks for the list of events? No: everybody sees the podium's picture in the announcements."""
+        """Everybody sees the podium's picture in the announcements."""
         return any(
             picture.name.startswith("podium")
             for sight in self._play.witness.sights
@@ -85,7 +85,7 @@ class Director:
         fresh = self._play.witness.sights[self._seen :]
         self._seen = len(self._play.witness.sights)
         for sight in fresh:
-            if sight.how is How.POSTED and sight.place == "matches" and sight.post.has("here"):
+            if sight.how is How.POSTED and sight.post.message_id > self._begun and sight.post.has("here"):
                 self._seat(sight.post)
 
     def _seat(self, card: Post) -> None:

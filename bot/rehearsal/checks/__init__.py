@@ -1,1 +1,1 @@
-"""What has to hold, by area. Each module has `CHECKS`: the rule, the check in words, and the function that complains."""
+"""What has to hold, by area. Each module has `CHECKS`: the rule, the check in words, the function that complains."""

@@ -10,7 +10,7 @@ from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.hearing import CheckRow, Hearing, on_time, same
 
 
-def _no_shows(hearing: Hearing, remembered: EventDiary) -> set[int]:
+def _no_shows(remembered: EventDiary) -> set[int]:
     """Who signed up and did not confirm, and who confirmed and came to no match."""
     never_came = {
         member
@@ -22,7 +22,7 @@ def _no_shows(hearing: Hearing, remembered: EventDiary) -> set[int]:
 
 
 def _to_be_barred(hearing: Hearing, remembered: EventDiary) -> set[int]:
-    unjustified = _no_shows(hearing, remembered) - set(remembered.justified)
+    unjustified = _no_shows(remembered) - set(remembered.justified)
     return (unjustified | remembered.declined) if hearing.rules.bar_when_unjustified else set()
 
 
@@ -30,7 +30,7 @@ def cases(hearing: Hearing) -> Iterator[str]:
     """There is a case for everyone who did not appear, and for nobody else."""
     for remembered, event in hearing.held():
         found = hearing.cases(event)
-        wanted = _no_shows(hearing, remembered)
+        wanted = _no_shows(remembered)
         yield from same(f"{event.name}, cases", map(hearing.name, found), map(hearing.name, wanted))
         for member, case in found.items():
             absent = member in remembered.absentees
@@ -41,7 +41,7 @@ def cases(hearing: Hearing) -> Iterator[str]:
 def notices(hearing: Hearing) -> Iterator[str]:
     """Each is asked publicly and by a direct message, with a button; the time runs from there."""
     for remembered, event in hearing.held():
-        for member in _no_shows(hearing, remembered):
+        for member in _no_shows(remembered):
             name = hearing.name(member)
             posts = [one for one in hearing.play.witness.posted() if member in one.pinged and one.has("justify")]
             if not posts:
