@@ -40,6 +40,8 @@ COGS: Final = (
     "arbiter",
     "refereeing",
     "matches",
+    "people",
+    "desk",
 )
 _log = logging.getLogger(__name__)
 
