@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import GuildId, MemberId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.rendering import draw_cards
 from bot.rendering.layout import Card
 from bot.services import drawing, event_reading, leaving
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
-from cogs.choosing import all_tournaments, open_tournaments
+from cogs.choosing import all_tournaments, open_tournaments, players, tournament_meant
 from cogs.routing import Form, on_press, text_of
 
 if TYPE_CHECKING:
@@ -68,6 +68,20 @@ async def leave(interaction: Interaction, subject: str) -> None:
     await answer(interaction, draw_cards.you_left(left, voice_of(interaction)))
 
 
+@on_press("take-out")
+async def take_out(interaction: Interaction, subject: str) -> None:
+    """Takes somebody out of an event that is under way, for the reason that staff typed."""
+    tournament_id, _, person_id = subject.partition("/")
+    left = await interaction.client.house.do(
+        leaving.leave,
+        presser_of(interaction),
+        TournamentId(tournament_id),
+        PersonId(person_id),
+        text_of(interaction, "reason"),
+    )
+    await answer(interaction, draw_cards.taken_out(left, voice_of(interaction)))
+
+
 async def asked_to_leave(interaction: Interaction, tournament_id: TournamentId) -> bool:
     """Where confirmation is closed, says what leaving costs and offers the button; False while leaving is free."""
     left = await interaction.client.house.ask(leaving.leavable, presser_of(interaction), tournament_id)
@@ -96,21 +110,41 @@ class Draw(commands.GroupCog, group_name="draw"):
     @app_commands.autocomplete(tournament=all_tournaments)
     async def verify_command(self, interaction: Interaction, tournament: str) -> None:
         """Runs the draw again from its public record."""
-        await verify(interaction, tournament)
+        await verify(interaction, await tournament_meant(interaction, tournament))
 
     @app_commands.command(name="bracket", description="commands.draw_bracket")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=all_tournaments)
     async def bracket_command(self, interaction: Interaction, tournament: str) -> None:
         """Shows the bracket as it stands."""
-        await bracket(interaction, tournament)
+        await bracket(interaction, await tournament_meant(interaction, tournament))
 
     @app_commands.command(name="redraw", description="commands.draw_redraw")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=open_tournaments)
     async def redraw_command(self, interaction: Interaction, tournament: str) -> None:
         """Asks for the reason and draws again, before the first call only."""
-        await ask_reason(interaction, tournament)
+        await ask_reason(interaction, await tournament_meant(interaction, tournament))
+
+    @app_commands.command(name="withdraw", description="commands.draw_withdraw")
+    @app_commands.describe(tournament="commands.option_tournament", player="commands.draw_withdraw_player")
+    @app_commands.autocomplete(tournament=open_tournaments, player=players)
+    async def withdraw_command(self, interaction: Interaction, tournament: str, player: str) -> None:
+        """Asks staff why somebody has to leave an event that is under way."""
+        tournament_id = await tournament_meant(interaction, tournament)
+        left = await interaction.client.house.ask(
+            leaving.removable, presser_of(interaction), tournament_id, EntrantId(player)
+        )
+        voice = voice_of(interaction)
+        form = Form(f"take-out:{tournament_id}/{left.person.person_id}", voice.say("draw.take_out_title"))
+        form.ask(
+            "reason",
+            voice.say("draw.take_out_reason"),
+            description=voice.say("draw.take_out_why"),
+            long=True,
+            limit=300,
+        )
+        await interaction.response.send_modal(form)
 
 
 async def setup(bot: TournamentBot) -> None:

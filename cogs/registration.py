@@ -19,6 +19,7 @@ from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import open_tournaments, tournament_meant
 from cogs.choosing import players as players_on_the_list
 from cogs.crowds import press_verb
+from cogs.draw import asked_to_leave
 from cogs.routing import Form, on_press, text_of
 
 if TYPE_CHECKING:
@@ -52,8 +53,10 @@ async def account(interaction: Interaction, subject: str) -> None:
 
 @on_press("withdraw")
 async def withdraw(interaction: Interaction, subject: str) -> None:
-    """Leaves the list."""
+    """Leaves the list, or, after the close, is first told what that costs."""
     tournament_id, presser = TournamentId(subject), presser_of(interaction)
+    if await asked_to_leave(interaction, tournament_id):
+        return
     panel = tournament_subject(tournament_id)
     await press_verb(interaction, panel, entries.withdrawn, registration.withdraw, presser, tournament_id)
 

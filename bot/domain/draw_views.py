@@ -24,8 +24,6 @@ class BracketView:
     facts: EventFacts
     people: Mapping[EntrantId, Person]
     given: Mapping[ContestId, datetime]
-    arbiters: Mapping[PersonId, Person]
-    """Who follows those matches."""
 
     def person(self, entrant_id: EntrantId) -> Person:
         """Who is behind the entrant."""
@@ -118,3 +116,5 @@ class PlayerLeft:
     tournament: Tournament
     person: Person
     may_redraw: bool
+    reason: str | None = None
+    """Why staff took the person out; None for who left."""

@@ -42,7 +42,7 @@ def _round_over(work: Work, promise: Promise) -> Composed | None:
 
 
 def _left(work: Work, promise: Promise) -> Composed | None:
-    left = event_reading.player_left(work, EntrantId(promise.subject))
+    left = event_reading.player_left(work, EntrantId(promise.subject), promise.details.get("reason"))
     return None if left is None else lambda voice: draw_cards.player_left(left, voice)
 
 

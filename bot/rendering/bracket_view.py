@@ -120,7 +120,7 @@ class _Bracket:
             top, bottom = (Slot(self._name(side)) for side in contest.sides)
             if contest.contest_id not in self._view.given:
                 return Place(top, bottom, PlaceState.WAITING)
-            return Place(top, bottom, PlaceState.PLAYING, self._arbiter(contest))
+            return Place(top, bottom, PlaceState.PLAYING)
         won = winner(contest)
         top, bottom = (
             Slot(self._name(side), score_text=str(games), won=side == won, out=side != won)
@@ -128,10 +128,6 @@ class _Bracket:
         )
         played = contest.result.kind is ResultKind.PLAYED
         return Place(top, bottom, PlaceState.DONE if played else PlaceState.WALKOVER)
-
-    def _arbiter(self, contest: Contest) -> str | None:
-        arbiter = None if contest.arbiter is None else self._view.arbiters.get(contest.arbiter)
-        return None if arbiter is None else self._voice.say("draw.arbiter", name=arbiter.name)
 
     def _name(self, entrant: EntrantId | None) -> str | None:
         return None if entrant is None else self._view.person(entrant).name

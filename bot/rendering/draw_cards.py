@@ -115,9 +115,11 @@ def verification(checked: Verification, voice: Voice) -> Card:
 def player_left(left: PlayerLeft, voice: Voice) -> Card:
     """Somebody left after the close: organisers may draw again (GO-28.1), or everyone reads what it means (GO-28.4)."""
     key = "draw.left_before_start" if left.may_redraw else "draw.left"
-    said = voice.say(key, player=mention(left.person), name=quoted(left.tournament.name))
+    said = [voice.say(key, player=mention(left.person), name=quoted(left.tournament.name))]
+    if left.reason is not None:
+        said.append(quoted_block(left.reason))
     again = (Press(f"redraw:{left.tournament.tournament_id}", voice.say("draw.redraw"), ButtonStyle.primary, "🎲"),)
-    return Card((said,), controls=(again,) if left.may_redraw else (), colour=WARNING)
+    return Card(tuple(said), controls=(again,) if left.may_redraw else (), colour=WARNING)
 
 
 def leaving_asked(left: PlayerLeft, voice: Voice) -> Card:
@@ -131,6 +133,11 @@ def leaving_asked(left: PlayerLeft, voice: Voice) -> Card:
 def you_left(left: PlayerLeft, voice: Voice) -> Card:
     """Done; what the person may still have to do."""
     return Card((voice.say("draw.you_left", name=quoted(left.tournament.name)),), colour=QUIET)
+
+
+def taken_out(left: PlayerLeft, voice: Voice) -> Card:
+    """To staff: the person is out of the event, and everyone concerned is told."""
+    return Card((voice.say("draw.taken_out", player=mention(left.person), name=quoted(left.tournament.name)),))
 
 
 def redrawn(name: str, voice: Voice) -> Card:

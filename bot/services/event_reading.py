@@ -29,14 +29,12 @@ def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
         return None
     known, who = facts(work, tournament), person_of(work, tournament)
     named = people.by_ids(work, list(who.values()))
-    following = {contest.arbiter for contest in known.contests if contest.arbiter is not None}
     return BracketView(
         tournament=tournament,
         community=community,
         facts=known,
         people={entrant: named[person] for entrant, person in who.items()},
         given=contests.assigned(work, tournament_id),
-        arbiters=people.by_ids(work, list(following)),
     )
 
 
@@ -89,14 +87,14 @@ def match_of_arbiter(work: Work, contest_id: ContestId) -> MatchOfArbiter | None
     return MatchOfArbiter(match.contest, tournament, _sides(work, tournament, match.contest.sides))
 
 
-def player_left(work: Work, entrant_id: EntrantId) -> PlayerLeft | None:
+def player_left(work: Work, entrant_id: EntrantId, reason: str | None) -> PlayerLeft | None:
     """Who left, and whether a redraw can still be made."""
     entrant = entrants.load(work, entrant_id)
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
     person = None if entrant is None else people.load(work, entrant.person_id)
     if tournament is None or person is None:
         return None
-    return PlayerLeft(tournament, person, may_redraw(tournament))
+    return PlayerLeft(tournament, person, may_redraw(tournament), reason)
 
 
 def _sides(work: Work, tournament: Tournament, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:

@@ -9,16 +9,16 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.draw_views import PlayerLeft
 from bot.domain.entries import Entrant
-from bot.domain.ids import Occasion, PersonId, TournamentId
+from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.tournament import Phase, Tournament, may_redraw, phase
-from bot.errors import AlreadyDone, NotNow
+from bot.errors import AlreadyDone, NotFound, NotNow, Subject
 from bot.services import event
 from bot.services import people as people_service
 from bot.services.registration import NotRegistered
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
-from bot.services.tournaments import unfinished
+from bot.services.tournaments import checked_reason, unfinished
 from bot.storage import entrants, log, people
 from bot.storage.database import Work
 
@@ -39,14 +39,28 @@ def leavable(
     return PlayerLeft(tournament, person, _in_time(tournament))
 
 
+def removable(work: Work, presser: Presser, tournament_id: TournamentId, entrant_id: EntrantId) -> PlayerLeft:
+    """The starter whom staff is about to take out; raises before a reason is asked."""
+    staff = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    entrant = entrants.load(work, entrant_id)
+    if entrant is None or entrant.tournament_id != tournament_id:
+        raise NotFound(what=Subject.ENTRANT)
+    left = leavable(work, presser, tournament_id, entrant.person_id)
+    if left is None:
+        raise NotNow
+    return left
+
+
 def leave(
     work: Work,
     occasion: Occasion,
     presser: Presser,
     tournament_id: TournamentId,
     person_id: PersonId | None = None,
+    reason: str | None = None,
 ) -> PlayerLeft:
-    """Takes a starter out of an event whose confirmation is closed; staff names the person, others leave themselves.
+    """Takes a starter out of an event whose confirmation is closed; staff names person and reason, others leave.
 
     Before the first call organisers are offered a redraw (GO-28.1); otherwise the match in play and those to come are
     walkovers for the opponents (GO-28.4).
@@ -56,8 +70,10 @@ def leave(
     if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
         raise NotNow
     person = _person(work, presser, person_id, tournament)
+    why = None
     if person.person_id != by.person_id:
         people_service.require(work, presser, by, Act.ENTER_OTHER_PERSON)
+        why = checked_reason(reason or "", 300)
     entrant = _starter(work, tournament, person)
     in_time = _in_time(tournament)
     entrants.withdraw(work, entrant.entrant_id, presser.at)
@@ -69,10 +85,12 @@ def leave(
         tournament_subject(tournament_id),
         actor=by.person_id,
         tournament_id=tournament_id,
+        why=why,
         details={"entrant": entrant.entrant_id},
     )
     place = Place.COMMITTEE if in_time else Place.MATCHES
-    promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id)
+    told = {} if why is None else {"reason": why}
+    promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id, **told)
     event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
     return PlayerLeft(tournament, person, in_time)
 

@@ -48,9 +48,12 @@ def load(work: Work, panel: str) -> Panel | None:
 
 
 def mark_stale(work: Work, panel: str, now: datetime) -> None:
-    """Notes that the panel shows less than the truth; the panel keeper edits it."""
+    """Notes that the panel shows less than the truth; the panel keeper edits it.
+
+    Each change has a later moment than the one before, so that an edit which is under way does not pass for its own.
+    """
     work.touched.add("panels")
-    work.execute("UPDATE panels SET stale_at = ? WHERE panel = ? AND stale_at IS NULL", (to_ms(now), panel))
+    work.execute("UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0)) WHERE panel = ?", (to_ms(now), panel))
 
 
 def stale(work: Work) -> list[Panel]:

@@ -148,8 +148,8 @@ def test_only_a_starter_can_leave_and_only_staff_takes_another_out(hall: Hall, r
     with pytest.raises(NotRegistered):
         hall.do(leaving.leave, hall.presser(9), running.tournament_id)
     with pytest.raises(NotAllowed):
-        hall.do(leaving.leave, hall.presser(3), running.tournament_id, hall.person(2).person_id)
-    left = hall.do(leaving.leave, hall.presser(1), running.tournament_id, hall.person(2).person_id)
+        hall.do(leaving.leave, hall.presser(3), running.tournament_id, hall.person(2).person_id, "ill")
+    left = hall.do(leaving.leave, hall.presser(1), running.tournament_id, hall.person(2).person_id, "ill")
     assert left.person.person_id == hall.person(2).person_id
 
 
