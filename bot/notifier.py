@@ -130,8 +130,7 @@ class Notifier:
 
     async def _channel(self, target: Target, community: Community) -> discord.abc.Messageable:
         if isinstance(target, ToMember):
-            user = self._client.get_user(target.member_id) or await self._client.fetch_user(target.member_id)
-            return user.dm_channel or await user.create_dm()
+            return await self._client.create_dm(discord.Object(target.member_id))
         channel_id = target.channel_id if isinstance(target, ToChannel) else community.channel(target.place)
         channel_id = channel_id or community.announcements
         if channel_id is None:
