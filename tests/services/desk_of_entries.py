@@ -1,0 +1,77 @@
+"""What tests of registration and check-in ask again and again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.domain.community import Presser
+from bot.domain.discipline import Bar, BarReason
+from bot.domain.ids import BarId
+from bot.domain.rulebook import Rulebook
+from bot.domain.tournament import Tournament
+from bot.domain.views import AccountHeld, Registered
+from bot.rulebooks.library import preset
+from bot.services import check_in, reading, registration
+from bot.storage import bars, entrants
+from tests.services.hall import GUILD, Hall
+
+SECOND = timedelta(seconds=1)
+MINUTE = timedelta(minutes=1)
+
+
+def with_seats(capacity: int, account: str | None = "Jeek Online") -> Rulebook:
+    """The Open with so many seats."""
+    rules = preset("aije-open")
+    return replace(rules, registration=replace(rules.registration, capacity=capacity, account=account))
+
+
+def register(hall: Hall, tournament: Tournament, number: int, account: str | None = None) -> Registered | AccountHeld:
+    """Member `number` registers, with an account of the own unless told."""
+    name = account or f"account{number}"
+    return hall.do(registration.register, hall.presser(number), tournament.tournament_id, name)
+
+
+def entered(hall: Hall, tournament: Tournament, number: int) -> Registered:
+    """As `register`, where nothing stands in the way."""
+    entry = register(hall, tournament, number)
+    assert isinstance(entry, Registered)
+    return entry
+
+
+def confirm(hall: Hall, tournament: Tournament, *numbers: int) -> None:
+    """The members confirm."""
+    for number in numbers:
+        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+
+
+def at(hall: Hall, moment: datetime, number: int) -> Presser:
+    """Member `number` as they press at that moment, whenever the bot gets to it."""
+    return replace(hall.presser(number), at=moment)
+
+
+def names(hall: Hall, tournament: Tournament) -> tuple[list[str], list[str]]:
+    """Who has a seat and who waits, by name."""
+    listed = hall.ask(reading.player_list, GUILD, tournament.tournament_id)
+    return [one.person.name for one in listed.seated], [one.person.name for one in listed.waiting]
+
+
+def with_outcome(hall: Hall, tournament: Tournament, outcome: str) -> list[str]:
+    """Whose place ended so at the close, by name."""
+    some = hall.ask(entrants.with_outcome, tournament.tournament_id, outcome)
+    return [one.person.name for one in hall.ask(reading.listed_people, some)]
+
+
+def bar(
+    hall: Hall,
+    number: int,
+    reason: BarReason = BarReason.UNJUSTIFIED_ABSENCE,
+    explanation: str | None = None,
+    until: datetime | None = None,
+) -> Bar:
+    """A bar against the member from now on."""
+    by = hall.person(99).person_id if reason is BarReason.DISQUALIFIED else None
+    person = hall.person(number).person_id
+    made = Bar(BarId(f"bar{number}"), GUILD, person, reason, explanation, hall.now, until, barred_by=by)
+    hall.do(lambda work, _: bars.add(work, made))
+    return made

@@ -1,0 +1,263 @@
+"""Confirmation before the start: when it counts, who is reminded, and what the close makes of the list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Promise, Saying
+from bot.domain.deadlines import Step
+from bot.domain.ids import TournamentId
+from bot.domain.tournament import Phase, Tournament, phase
+from bot.errors import TooEarly, TooLate
+from bot.rulebooks.library import preset
+from bot.services import check_in, eligibility, registration, steps
+from bot.storage import deadlines, entrants, outages, panels
+from bot.storage.panels import Panel
+from tests.services.desk_of_entries import MINUTE, SECOND, at, bar, confirm, register, with_outcome, with_seats
+from tests.services.hall import GUILD, Hall
+
+INSTANT = timedelta(milliseconds=1)
+
+
+def waiting(hall: Hall, saying: Saying, tournament: Tournament) -> list[Promise]:
+    return hall.promised(saying, tournament.tournament_id)
+
+
+def due(hall: Hall, tournament: Tournament) -> list[tuple[str, float]]:
+    """What is due for the tournament, in seconds from its start."""
+    rows = hall.ask(lambda work: deadlines.due(work, tournament.start_at + timedelta(days=999), 100))
+    return [
+        (row.kind, (row.due_at - tournament.start_at).total_seconds())
+        for row in rows
+        if row.subject == f"tournament:{tournament.tournament_id}"
+    ]
+
+
+def take_next(hall: Hall, tournament: Tournament) -> None:
+    """Lets the time come for the next step, and takes it."""
+    rows = hall.ask(lambda work: deadlines.due(work, tournament.start_at + timedelta(days=999), 100))
+    row = next(one for one in rows if one.subject == f"tournament:{tournament.tournament_id}")
+    hall.now = max(hall.now, row.due_at)
+    hall.do(steps.take, row)
+
+
+def post_panel(hall: Hall, tournament: Tournament) -> None:
+    panel = Panel(f"tournament:{tournament.tournament_id}", GUILD, 5, 6, hall.now, hall.now, None)  # type: ignore[arg-type]
+    hall.do(lambda work, _: panels.save(work, panel))
+
+
+@pytest.mark.rule("AIJE-D01-5", "AIJE-D01-5.1")
+@pytest.mark.parametrize(
+    ("pressed", "error"),
+    [
+        (-30 * MINUTE - INSTANT, TooEarly),
+        (-30 * MINUTE, None),
+        (-10 * MINUTE, None),
+        (timedelta(), None),
+        (INSTANT, TooLate),
+        (SECOND, TooLate),
+    ],
+)
+def test_a_press_counts_from_the_opening_to_the_close_itself(
+    hall: Hall, pressed: timedelta, error: type[Exception] | None
+) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2)
+    presser = at(hall, tournament.start_at + pressed, 2)
+    if error is None:
+        assert hall.do(check_in.check_in, presser, tournament.tournament_id).newly
+    else:
+        with pytest.raises(error):
+            hall.do(check_in.check_in, presser, tournament.tournament_id)
+
+
+def test_a_press_made_in_time_counts_although_it_arrives_after_the_close(hall: Hall) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2)
+    hall.now = tournament.start_at + 2 * SECOND
+    assert hall.do(check_in.check_in, at(hall, tournament.start_at, 2), tournament.tournament_id).newly
+
+
+@pytest.mark.rule("AIJE-D01-5.1")
+def test_nobody_gets_in_once_the_close_was_taken(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2, 3, 4)
+    hall.now = tournament.start_at - MINUTE
+    confirm(hall, tournament, 2, 3)
+    hall.now = tournament.start_at + 3 * SECOND
+    hall.do(check_in.close, hall.load(tournament))
+    with pytest.raises(TooLate):
+        hall.do(check_in.check_in, at(hall, tournament.start_at, 4), tournament.tournament_id)
+
+
+def test_a_second_press_changes_nothing(hall: Hall) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2)
+    hall.now = tournament.start_at - MINUTE
+    confirm(hall, tournament, 2)
+    first = hall.ask(entrants.of_tournament, tournament.tournament_id)
+    hall.now += SECOND
+    assert not hall.do(check_in.check_in, hall.presser(2), tournament.tournament_id).newly
+    assert hall.ask(entrants.of_tournament, tournament.tournament_id) == first
+
+
+def test_who_is_not_on_the_list_or_left_it_cannot_confirm(hall: Hall) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2)
+    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    hall.now = tournament.start_at - MINUTE
+    for number in (2, 3):
+        with pytest.raises(registration.NotRegistered):
+            hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_who_was_barred_after_registering_cannot_confirm(hall: Hall) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2)
+    bar(hall, 2)
+    hall.now = tournament.start_at - MINUTE
+    with pytest.raises(eligibility.Barred):
+        confirm(hall, tournament, 2)
+
+
+@pytest.mark.rule("AIJE-D01-5")
+def test_check_in_opens_reminds_and_closes_by_itself(hall: Hall) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2)
+    assert due(hall, tournament) == [(Step.OPEN_CHECK_IN, -1800), (Step.CLOSE_CHECK_IN, 3)]
+    take_next(hall, tournament)
+    assert phase(hall.load(tournament)) is Phase.CHECK_IN
+    assert due(hall, tournament) == [(Step.REMIND_CHECK_IN, -900), (Step.CLOSE_CHECK_IN, 3)]
+    take_next(hall, tournament)
+    assert due(hall, tournament) == [(Step.REMIND_CHECK_IN, -300), (Step.CLOSE_CHECK_IN, 3)]
+    take_next(hall, tournament)
+    assert due(hall, tournament) == [(Step.CLOSE_CHECK_IN, 3)]
+    assert len(waiting(hall, Saying.CHECK_IN_REMINDER, tournament)) == 2
+
+
+def test_opening_and_closing_bring_the_announcement_up_to_date(hall: Hall) -> None:
+    tournament = hall.announce()
+    edited = []
+    for _ in range(4):
+        post_panel(hall, tournament)
+        take_next(hall, tournament)
+        edited.append(len(hall.ask(panels.stale)))
+    assert edited == [1, 0, 0, 1]
+
+
+def test_a_reminder_names_only_those_who_are_missing(hall: Hall) -> None:
+    tournament = hall.announce(with_seats(2))
+    for number in (2, 3, 4):
+        register(hall, tournament, number)
+    hall.now = tournament.start_at - 15 * MINUTE
+    confirm(hall, tournament, 2)
+    hall.do(check_in.open_check_in, hall.load(tournament))
+    hall.now = tournament.start_at - 5 * MINUTE
+    hall.do(check_in.remind, hall.load(tournament))
+    (reminder,) = waiting(hall, Saying.CHECK_IN_REMINDER, tournament)
+    (missing,) = hall.ask(check_in.missing, hall.load(tournament))
+    assert reminder.details["entrants"].split() == [missing.entrant_id]
+    assert missing.person_id == hall.person(3).person_id
+
+
+def test_with_nobody_missing_nothing_is_said(hall: Hall) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2)
+    hall.now = tournament.start_at - 15 * MINUTE
+    confirm(hall, tournament, 2)
+    hall.do(check_in.remind, hall.load(tournament))
+    assert waiting(hall, Saying.CHECK_IN_REMINDER, tournament) == []
+
+
+def test_more_names_than_a_message_holds_go_into_two_and_none_is_lost(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, *range(2, 202))
+    hall.now = tournament.start_at - 15 * MINUTE
+    hall.do(check_in.remind, hall.load(tournament))
+    parts = [one.details["entrants"].split() for one in waiting(hall, Saying.CHECK_IN_REMINDER, tournament)]
+    assert [len(part) for part in parts] == [90, 90, 20]
+    assert sum(parts, []) == [one.entrant_id for one in hall.ask(check_in.missing, hall.load(tournament))]
+
+
+def test_reminders_that_an_event_made_shortly_before_its_start_overtook_are_left_out(hall: Hall) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2)
+    hall.now = tournament.start_at - 10 * MINUTE
+    hall.do(check_in.open_check_in, hall.load(tournament))
+    assert due(hall, tournament) == [(Step.REMIND_CHECK_IN, -300), (Step.CLOSE_CHECK_IN, 3)]
+
+
+@pytest.mark.rule("AIJE-D01-5.1", "AIJE-D01-5.3")
+def test_the_close_fills_the_seats_of_the_absent_in_order(hall: Hall) -> None:
+    tournament = hall.announce(with_seats(3))
+    hall.enter(tournament, 2, 3, 4, 5, 6, 7)
+    hall.now = tournament.start_at - MINUTE
+    confirm(hall, tournament, 7, 6, 2)
+    hall.now = tournament.start_at + 3 * SECOND
+    hall.do(check_in.close, hall.load(tournament))
+    assert with_outcome(hall, tournament, "starter") == ["P2", "P6", "P7"]
+    assert with_outcome(hall, tournament, "absent") == ["P3", "P4"]
+    assert with_outcome(hall, tournament, "left_over") == ["P5"]
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_nobody_who_waited_is_a_no_show(hall: Hall) -> None:
+    tournament = hall.announce(with_seats(2))
+    hall.enter(tournament, 2, 3, 4, 5)
+    hall.now = tournament.start_at - MINUTE
+    confirm(hall, tournament, 2, 3, 4)
+    hall.now = tournament.start_at + 3 * SECOND
+    hall.do(check_in.close, hall.load(tournament))
+    assert with_outcome(hall, tournament, "absent") == []
+    assert with_outcome(hall, tournament, "left_over") == ["P4", "P5"]
+
+
+def test_with_too_few_the_tournament_is_called_off_and_says_why(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2, 3)
+    hall.now = tournament.start_at - MINUTE
+    confirm(hall, tournament, 2)
+    hall.now = tournament.start_at + 3 * SECOND
+    hall.do(check_in.close, hall.load(tournament))
+    assert hall.load(tournament).cancel_reason == check_in.TOO_FEW
+    assert waiting(hall, Saying.TOURNAMENT_CANCELLED, tournament)
+
+
+def test_a_rulebook_may_close_check_in_before_the_start(hall: Hall) -> None:
+    rules = preset("aije-open")
+    tournament = hall.announce(replace(rules, check_in=replace(rules.check_in, closes_before=10 * MINUTE)))
+    register(hall, tournament, 2)
+    with pytest.raises(TooLate):
+        hall.do(check_in.check_in, at(hall, tournament.start_at - 10 * MINUTE + INSTANT, 2), tournament.tournament_id)
+    assert hall.do(check_in.check_in, at(hall, tournament.start_at - 10 * MINUTE, 2), tournament.tournament_id).newly
+
+
+def test_an_outage_across_the_close_keeps_check_in_open_for_a_while(hall: Hall) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2)
+    back = tournament.start_at + 20 * MINUTE
+    hall.do(lambda work, _: outages.add(work, outages.Outage(tournament.start_at - 5 * MINUTE, back)))
+    assert hall.do(check_in.check_in, at(hall, back + 15 * MINUTE, 2), tournament.tournament_id).newly
+    with pytest.raises(TooLate):
+        hall.do(check_in.check_in, at(hall, back + 15 * MINUTE + INSTANT, 2), tournament.tournament_id)
+
+
+def test_a_step_that_comes_twice_is_harmless(hall: Hall) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2)
+    hall.now = tournament.start_at - 30 * MINUTE
+    for _ in range(2):
+        hall.do(check_in.open_check_in, hall.load(tournament))
+    hall.now = tournament.start_at - 15 * MINUTE
+    for _ in range(2):
+        hall.do(check_in.remind, hall.load(tournament))
+    assert len(waiting(hall, Saying.CHECK_IN_OPENED, tournament)) == 1
+    assert len(waiting(hall, Saying.CHECK_IN_REMINDER, tournament)) == 1
+
+
+def test_an_unknown_tournament_has_no_list(hall: Hall) -> None:
+    assert hall.ask(entrants.of_tournament, TournamentId("nothing")) == []

@@ -1,0 +1,187 @@
+"""Second claims to an account: staff decides, the account moves, and a bar holds for both."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.ids import MemberId, TournamentId
+from bot.domain.tournament import Tournament
+from bot.domain.views import AccountHeld
+from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound
+from bot.services import accounts, claims, eligibility, registration
+from bot.storage import accounts as accounts_storage
+from tests.services.desk_of_entries import MINUTE, bar, names, register
+from tests.services.hall import GUILD, Hall
+
+SITE = "Jeek Online"
+
+
+def claim(hall: Hall, tournament: Tournament, claimant: int = 3, holder: int = 2) -> str:
+    """The holder registers with the account "Ana", then the claimant names it too."""
+    register(hall, tournament, holder, "Ana")
+    held = register(hall, tournament, claimant, "ana")
+    assert isinstance(held, AccountHeld)
+    return held.claim.claim_id
+
+
+def decide(
+    hall: Hall, claim_id: str, *, granted: bool, by: int = 1, reason: str = "seen on the site"
+) -> claims.ClaimView:
+    return hall.do(claims.decide, hall.presser(by), claim_id, reason, granted=granted)
+
+
+def holder_of_ana(hall: Hall) -> str | None:
+    held = hall.ask(accounts_storage.holder, GUILD, SITE, "ana")
+    return None if held is None else held.person_id
+
+
+def test_a_second_claim_goes_to_staff_once_and_enters_nobody(hall: Hall) -> None:
+    tournament = hall.announce()
+    claim_id = claim(hall, tournament)
+    again = register(hall, tournament, 3, "ANA")
+    assert isinstance(again, AccountHeld)
+    assert not again.newly
+    assert len(hall.promised(Saying.ACCOUNT_CLAIMED, TournamentId(claim_id))) == 1
+    assert names(hall, tournament) == (["P2"], [])
+    assert [one.claim.claim_id for one in hall.ask(claims.waiting, GUILD)] == [claim_id]
+
+
+def test_a_granted_claim_moves_the_account_and_enters_the_claimant(hall: Hall) -> None:
+    tournament = hall.announce()
+    found = decide(hall, claim(hall, tournament), granted=True)
+    assert holder_of_ana(hall) == hall.person(3).person_id
+    assert found.entered
+    assert names(hall, tournament) == (["P2", "P3"], [])
+    assert hall.ask(claims.waiting, GUILD) == []
+
+
+def test_a_refused_claim_moves_nothing(hall: Hall) -> None:
+    tournament = hall.announce()
+    found = decide(hall, claim(hall, tournament), granted=False)
+    assert (found.claim.reason, found.entered) == ("seen on the site", False)
+    assert holder_of_ana(hall) == hall.person(2).person_id
+
+
+def test_a_refusal_needs_a_reason_and_a_grant_does_not(hall: Hall) -> None:
+    claim_id = claim(hall, hall.announce())
+    with pytest.raises(Missing):
+        decide(hall, claim_id, granted=False, reason=" ")
+    assert decide(hall, claim_id, granted=True, reason="").claim.granted
+
+
+def test_those_concerned_are_told_and_the_committee_has_it_in_its_channel(hall: Hall) -> None:
+    claim_id = claim(hall, hall.announce())
+    decide(hall, claim_id, granted=True)
+    told = hall.promised(Saying.CLAIM_DECIDED, TournamentId(claim_id))
+    assert sorted(one.details["reader"] for one in told) == ["claimant", "committee", "holder"]
+    assert {one.target for one in told if one.details["reader"] != "committee"} == {
+        ToMember(MemberId(2)),
+        ToMember(MemberId(3)),
+    }
+
+
+def test_the_holder_hears_nothing_of_a_claim_that_was_refused(hall: Hall) -> None:
+    claim_id = claim(hall, hall.announce())
+    decide(hall, claim_id, granted=False)
+    told = hall.promised(Saying.CLAIM_DECIDED, TournamentId(claim_id))
+    assert sorted(one.details["reader"] for one in told) == ["claimant", "committee"]
+    assert hall.ask(claims.concerning, hall.person(2).person_id) == []
+    assert len(hall.ask(claims.concerning, hall.person(3).person_id)) == 1
+
+
+@pytest.mark.parametrize("concerned", [2, 3])
+def test_nobody_decides_a_claim_of_his_own(hall: Hall, concerned: int) -> None:
+    claim_id = claim(hall, hall.announce())
+    hall.arbiter(concerned)
+    with pytest.raises(claims.OwnClaim):
+        decide(hall, claim_id, granted=True, by=concerned)
+
+
+def test_a_player_decides_no_claim_and_an_arbiter_does(hall: Hall) -> None:
+    claim_id = claim(hall, hall.announce())
+    with pytest.raises(NotAllowed):
+        decide(hall, claim_id, granted=True, by=4)
+    hall.arbiter(4)
+    decide(hall, claim_id, granted=True, by=4)
+
+
+def test_a_claim_is_decided_once(hall: Hall) -> None:
+    claim_id = claim(hall, hall.announce())
+    decide(hall, claim_id, granted=False)
+    with pytest.raises(AlreadyDone):
+        decide(hall, claim_id, granted=True)
+    assert holder_of_ana(hall) == hall.person(2).person_id
+
+
+def test_an_unknown_claim_is_not_found(hall: Hall) -> None:
+    with pytest.raises(NotFound):
+        decide(hall, "nothing", granted=True)
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_a_bar_of_who_held_the_account_holds_for_who_holds_it_now(hall: Hall) -> None:
+    tournament, later = hall.announce(), hall.announce(name="Later")
+    claim_id = claim(hall, tournament)
+    bar(hall, 2)
+    assert not decide(hall, claim_id, granted=True).entered
+    with pytest.raises(eligibility.Barred):
+        register(hall, later, 3, "ana")
+
+
+def test_a_claim_granted_after_the_close_moves_the_account_and_enters_nobody(hall: Hall) -> None:
+    tournament = hall.announce()
+    claim_id = claim(hall, tournament)
+    hall.now = tournament.start_at + MINUTE
+    assert not decide(hall, claim_id, granted=True).entered
+    assert holder_of_ana(hall) == hall.person(3).person_id
+
+
+def test_who_lost_the_account_has_to_name_another(hall: Hall) -> None:
+    tournament = hall.announce()
+    decide(hall, claim(hall, tournament), granted=True)
+    with pytest.raises(accounts.AccountNeeded):
+        hall.do(registration.register, hall.presser(2), hall.announce(name="Later").tournament_id)
+
+
+def test_an_account_can_be_changed_but_not_while_playing(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.begin(tournament, 2, 3)
+    with pytest.raises(accounts.AccountInPlay):
+        hall.do(accounts.change_own, hall.presser(2), None, "Another")
+    hall.play_out(tournament)
+    hall.do(accounts.change_own, hall.presser(2), None, "Another")
+    held = hall.ask(accounts.of, hall.presser(2), MemberId(2))
+    assert [one.name for one in held.accounts] == ["Another"]
+
+
+def test_staff_puts_an_account_right_even_while_the_person_plays(hall: Hall) -> None:
+    hall.begin(hall.announce(), 2, 3)
+    with pytest.raises(NotAllowed):
+        hall.do(accounts.change_other, hall.presser(3), MemberId(2), None, "Another")
+    person, _ = hall.do(accounts.change_other, hall.presser(1), MemberId(2), None, "Another")
+    assert person.person_id == hall.person(2).person_id
+    assert [one.name for one in hall.ask(accounts.of, hall.presser(1), MemberId(2)).accounts] == ["Another"]
+
+
+def test_another_ones_accounts_are_for_staff(hall: Hall) -> None:
+    register(hall, hall.announce(), 2)
+    with pytest.raises(NotAllowed):
+        hall.ask(accounts.of, hall.presser(3), MemberId(2))
+
+
+def test_an_account_given_up_is_free_and_its_history_stays(hall: Hall) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2, "Ana")
+    hall.do(accounts.change_own, hall.presser(2), SITE, "Bea")
+    register(hall, tournament, 3, "Ana")
+    assert holder_of_ana(hall) == hall.person(3).person_id
+    assert hall.ask(accounts_storage.shared_with, hall.person(3).person_id) == [
+        hall.person(3).person_id,
+        hall.person(2).person_id,
+    ]
+
+
+def test_where_no_event_asks_for_an_account_there_is_none_to_name(hall: Hall) -> None:
+    with pytest.raises(accounts.NoAccountsHere):
+        hall.do(accounts.change_own, hall.presser(2), None, "Ana")
