@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Protocol
@@ -39,6 +39,15 @@ class Waker(Protocol):
         """Call nobody any more."""
 
 
+def _on_the_loop(wake: Callable[[], None]) -> Callable[[], Coroutine[None, None, None]]:
+    """The call as a coroutine: APScheduler runs plain functions in a worker thread, where no task can be made."""
+
+    async def ring() -> None:
+        wake()
+
+    return ring
+
+
 class SchedulerWaker:
     """The waker of production: one `date` job and a heartbeat, both without any memory of what they are for."""
 
@@ -53,7 +62,13 @@ class SchedulerWaker:
                 scheduler.remove_job("next")
             return
         scheduler.add_job(
-            wake, "date", run_date=at, id="next", replace_existing=True, misfire_grace_time=None, coalesce=True
+            _on_the_loop(wake),
+            "date",
+            run_date=at,
+            id="next",
+            replace_existing=True,
+            misfire_grace_time=None,
+            coalesce=True,
         )
 
     def close(self) -> None:
@@ -69,7 +84,12 @@ class SchedulerWaker:
         self._scheduler = AsyncIOScheduler(timezone="UTC")
         self._scheduler.start()
         self._scheduler.add_job(
-            wake, "interval", seconds=HEARTBEAT.total_seconds(), id="heartbeat", misfire_grace_time=None, coalesce=True
+            _on_the_loop(wake),
+            "interval",
+            seconds=HEARTBEAT.total_seconds(),
+            id="heartbeat",
+            misfire_grace_time=None,
+            coalesce=True,
         )
         return self._scheduler
 
