@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Final
+
 from bot.domain.announcements import Promise, Saying, Target, ToChannel, ToMember, ToPlace
 from bot.domain.community import Community, Place
 from bot.domain.ids import ChannelId, GuildId, Occasion
@@ -9,6 +12,8 @@ from bot.services.speaking import promise as make_promise
 from bot.storage import communities, log, outbox
 from bot.storage.database import Work
 
+QUIET_FOR: Final = timedelta(minutes=10)
+"""Every message to a broken channel is set aside; that it is broken is said once in this time."""
 _ELSEWHERE = (Place.COMMITTEE, Place.ANNOUNCEMENTS, Place.MATCHES, Place.RECORD)
 
 
@@ -19,13 +24,23 @@ def park(work: Work, occasion: Occasion, promise: Promise, refusal: str) -> None
     """
     if not outbox.park(work, promise.outbox_id, refusal[:500]):
         return
-    details = {"saying": promise.saying.value, "refusal": refusal[:300]}
+    details = {"saying": promise.saying.value, "refusal": refusal[:300], "where": _where(work, promise)}
     log.add(work, promise.guild_id, occasion.now, "cannot_say", promise.outbox_id, details=details)
     if promise.saying is Saying.CANNOT_WORK or isinstance(promise.target, ToMember):
+        return
+    if outbox.complained(work, promise.guild_id, details["where"], occasion.now - QUIET_FOR):
         return
     place = _another_place(work, promise)
     if place is not None:
         make_promise(work, occasion, promise.guild_id, place, Saying.CANNOT_WORK, promise.outbox_id, **details)
+
+
+def _where(work: Work, promise: Promise) -> str:
+    """What was refused, as the log names it: the channel, or the server's calendar."""
+    if promise.saying is Saying.SCHEDULED_EVENT:
+        return promise.saying.value
+    community = communities.load(work, promise.guild_id)
+    return str(None if community is None else _refused_channel(promise.target, community))
 
 
 def try_again(work: Work, _: Occasion, guild_id: GuildId) -> int:

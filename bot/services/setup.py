@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from datetime import datetime
 from typing import Final
 
+from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Community, Place, Presser
 from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, RoleId
 from bot.domain.permissions import Act
@@ -59,7 +60,7 @@ def view(work: Work, guild_id: GuildId, now: datetime) -> SetupView:
     return SetupView(
         community=community,
         officers=officers.present(work, guild_id),
-        unsaid=sum(reason != MOOT for _, reason in outbox.parked(work, guild_id)),
+        unsaid=_unsaid(work, guild_id),
         late=len(deadlines.due(work, now - STEPS_MAY_WAIT, MOST_LATE)),
     )
 
@@ -115,9 +116,17 @@ def finish(work: Work, occasion: Occasion, presser: Presser) -> SetupView:
 def say_again(work: Work, occasion: Occasion, presser: Presser) -> int:
     """Takes up again all that could not be said, as after a channel was repaired; answers how many messages."""
     people_service.require(work, presser, people_service.recognise(work, occasion, presser), Act.SET_UP)
-    waiting = sum(reason != MOOT for _, reason in outbox.parked(work, presser.guild_id))
+    waiting = _unsaid(work, presser.guild_id)
     refusals.try_again(work, occasion, presser.guild_id)
     return waiting
+
+
+def _unsaid(work: Work, guild_id: GuildId) -> int:
+    """Messages that a channel should have had. A closed inbox is its owner's choice, and no complaint is one itself."""
+    return sum(
+        reason != MOOT and not isinstance(promise.target, ToMember) and promise.saying is not Saying.CANNOT_WORK
+        for promise, reason in outbox.parked(work, guild_id)
+    )
 
 
 def _change(work: Work, occasion: Occasion, presser: Presser, changed: Callable[[Community], Community]) -> SetupView:

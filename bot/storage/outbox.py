@@ -116,6 +116,16 @@ def is_parked(work: Work, outbox_id: OutboxId) -> bool:
     return row is not None
 
 
+def complained(work: Work, guild_id: GuildId, where: str, since: datetime) -> bool:
+    """Whether organisers were told, or will be, since the moment that nothing can be said at `where`."""
+    row = work.fetch_one(
+        "SELECT 1 FROM outbox WHERE guild_id = ? AND kind = ? AND promised_at > ? AND state <> 'parked'"
+        " AND json_extract(details, '$.where') = ? LIMIT 1",
+        (guild_id, Saying.CANNOT_WORK, to_ms(since), where),
+    )
+    return row is not None
+
+
 def unpark(work: Work, guild_id: GuildId) -> int:
     """Puts all that was set aside back in the queue, as after a channel was repaired; answers how many."""
     work.touched.add("outbox")

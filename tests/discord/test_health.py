@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 
 import discord
 import pytest
@@ -107,3 +108,50 @@ async def make_private(stage: Stage) -> None:
     shut = discord.PermissionOverwrite(view_channel=False)
     await restrict(stage, stage.committee.id, view_channel=True)
     await seam.in_bot_scope(stage.env, lambda: channel.set_permissions(guild.default_role, overwrite=shut))
+
+
+async def test_a_broken_channel_is_told_of_once_however_much_could_not_be_said(stage: Stage) -> None:
+    stage.env.inject_error("POST", f"/channels/{stage.announcements.id}/messages", status=403, code=50013, times=3)
+    for name in ("Open 1", "Open 2", "Open 3"):
+        with pytest.raises(LookupError):
+            await an_event(stage, name)
+    assert len([post for post in stage.posts_in(stage.committee) if "did not get out" in post.text]) == 1
+    assert "3 messages" in (await stage.organiser.type("doctor")).text
+
+
+async def test_the_greeting_at_an_invitation_says_where_to_begin(stage: Stage) -> None:
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    await seam.in_bot_scope(stage.env, lambda: guild.edit(system_channel=guild.get_channel(stage.matches.id)))  # type: ignore[arg-type]
+    await invited(stage)
+    assert "/setup" in stage.posts_in(stage.matches)[-1].text
+
+
+async def test_a_server_without_a_place_for_it_is_not_greeted(stage: Stage) -> None:
+    before = len(stage.everything())
+    await invited(stage)
+    assert len(stage.everything()) == before
+
+
+async def invited(stage: Stage) -> None:
+    async def join() -> None:
+        stage.bot.dispatch("guild_join", stage.bot.get_guild(stage.guild.id))
+
+    await seam.in_bot_scope(stage.env, join)
+
+
+async def test_after_an_outage_everybody_reads_what_was_late_and_until_when_it_is_open(stage: Stage) -> None:
+    await an_event(stage, starts_at=stage.now + timedelta(hours=1))
+    await stage.advance(minutes=40)
+    await stage.sleep_through(timedelta(minutes=30))
+    said = [post for post in stage.posts_in(stage.announcements) if "I was away" in post.text]
+    assert len(said) == 1
+    assert "30 minutes" in said[0].text
+    until = int((stage.now + timedelta(minutes=15)).timestamp())
+    assert f"<t:{until}:F>" in said[0].text
+
+
+async def test_an_outage_long_before_an_event_is_no_news(stage: Stage) -> None:
+    await an_event(stage, starts_at=stage.now + timedelta(days=3))
+    await stage.sleep_through(timedelta(hours=1))
+    assert not [post for post in stage.posts_in(stage.announcements) if "I was away" in post.text]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.rehearsal import simcord_seam as seam
 from tests.discord.harness import Answer, Member, Stage, rows
 
 FRESH = pytest.mark.parametrize("stage_options", [{"set_up": False}], indirect=True)
@@ -201,3 +202,43 @@ async def test_officers_are_let_into_the_committees_private_channel(stage: Stage
     channel = guild.get_channel(settled(stage)["committee_channel"])  # type: ignore[arg-type]
     assert isinstance(channel, discord.TextChannel)
     assert stage.leader.id in {target.id for target in channel.overwrites}
+
+
+@FRESH
+async def test_what_the_bot_may_not_create_is_told_with_the_rights_that_it_lacks(stage: Stage) -> None:
+    stage.env.inject_error("POST", f"/guilds/{stage.guild.id}/channels", status=403, code=50013)
+    panel = await begun(stage)
+    await stage.owner.press(panel.post, "setup-page:places")
+    answer = await stage.owner.press(panel.post, "setup-create")
+    assert "Manage Channels" in answer.text
+    # The role came first, and is not lost.
+    assert settled(stage)["organiser_role"] is not None
+    done = await stage.owner.press(panel.post, "setup-create")
+    assert done.panel is not None
+    assert settled(stage)["record_channel"] is not None
+
+
+@FRESH
+async def test_a_channel_that_was_deleted_in_the_middle_is_shown_as_gone_and_can_be_created(stage: Stage) -> None:
+    panel = (await with_channels(stage)).panel
+    assert panel is not None
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    await seam.in_bot_scope(stage.env, lambda: guild.get_channel(stage.record.id).delete())  # type: ignore[union-attr]
+    shown = await stage.owner.press(panel, "setup-page:check")
+    assert shown.panel is not None
+    assert "Public record" in shown.panel.text
+    await stage.owner.press(panel, "setup-page:places")
+    await stage.owner.press(panel, "setup-create")
+    assert settled(stage)["record_channel"] not in {None, stage.record.id}
+
+
+@FRESH
+async def test_the_server_speaks_the_language_that_was_chosen_at_once(stage: Stage) -> None:
+    panel = (await with_channels(stage)).panel
+    assert panel is not None
+    await stage.owner.press(panel, "setup-page:time")
+    await stage.owner.choose(panel, "setup-language", "it")
+    await stage.owner.press(panel, "setup-page:officers")
+    await stage.owner.fill(await stage.owner.press(panel, "setup-officers"), leader=[stage.leader.actor])
+    assert "Guida del comitato" in stage.posts_in(stage.record)[-1].text

@@ -1,0 +1,126 @@
+"""The panel fits a message in every language, whatever is missing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.domain.community import Community, Person, Place
+from bot.domain.ids import ChannelId, GuildId, MemberId, PersonId, RoleId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.setup_views import Channel, Fault, Officers, OutageView, Page, Server, SetupView, findings
+from bot.i18n import LOCALES, Voice
+from bot.rendering import house_cards, setup_cards
+from bot.rendering.layout import Card, view
+
+NOW = datetime(2026, 3, 1, 18, tzinfo=UTC)
+CROWD = {
+    PersonId(f"p{n}"): Person(PersonId(f"p{n}"), GuildId(1), MemberId(10**17 + n), "x", None, NOW) for n in range(60)
+}
+OFFICERS = Officers({}, dict.fromkeys(CROWD, ArbiterTitle.AN), CROWD)
+NOTHING = Community(GuildId(1), MemberId(1), "it", "Europe/Rome")
+NAMED = replace(
+    NOTHING,
+    announcements=ChannelId(1),
+    matches=ChannelId(2),
+    committee=ChannelId(3),
+    record=ChannelId(4),
+    organiser_role=RoleId(5),
+)
+BARE = Channel(frozenset(), open_to_all=True)
+HOSTILE = Server(
+    {ChannelId(n): BARE for n in (1, 2, 3)}, frozenset(), {RoleId(5): False}, clock_ahead=timedelta(minutes=-3)
+)
+WORST = SetupView(NAMED, Officers(), unsaid=7, late=1)
+
+
+def written(card: Card) -> str:
+    return "\n".join(card.paragraphs)
+
+
+def components(card: Card) -> int:
+    return sum(1 for _ in view(card).walk_children())
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("page", Page)
+@pytest.mark.parametrize("shown", [WORST, SetupView(NOTHING, OFFICERS)], ids=["hostile", "empty"])
+def test_every_page_fits_one_message(locale: str, page: Page, shown: SetupView) -> None:
+    card = setup_cards.panel(shown, HOSTILE, page, NOW, Voice(locale))
+    assert len(written(card)) <= 4000
+    assert components(card) <= 40
+    assert "{" not in written(card)
+
+
+def test_the_worst_server_shows_nearly_every_fault_there_is() -> None:
+    shown = {finding.fault for finding in findings(WORST, HOSTILE)}
+    assert set(Fault) - shown == {Fault.NO_CHANNEL, Fault.NO_ROLE, Fault.ROLE_GONE}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_each_fault_has_its_own_sentence(locale: str) -> None:
+    told = setup_cards.health(WORST, HOSTILE, Voice(locale)).paragraphs[1].split("\n")
+    assert len(set(told)) == len(findings(WORST, HOSTILE))
+
+
+def test_the_clock_of_the_zone_is_shown_so_that_a_wrong_zone_is_noticed() -> None:
+    card = setup_cards.panel(SetupView(NOTHING, Officers()), HOSTILE, Page.TIME, NOW, Voice("en-US"))
+    assert "19:00" in written(card)
+
+
+def test_the_present_channel_stands_in_the_menu_unless_it_is_gone() -> None:
+    card = setup_cards.panel(WORST, HOSTILE, Page.PLACES, NOW, Voice("en-US"))
+    present = {getattr(one, "custom_id", ""): getattr(one, "present", None) for one in card.controls}
+    assert present["setup-channel:announcements"] == 1
+    assert present[f"setup-channel:{Place.RECORD}"] is None
+
+
+def test_the_page_that_is_shown_cannot_be_turned_to_and_the_next_one_stands_out() -> None:
+    (*_, pages) = setup_cards.panel(WORST, HOSTILE, Page.TIME, NOW, Voice("en-US")).controls
+    assert isinstance(pages, tuple)
+    assert [press.disabled for press in pages] == [True, False, False, False]
+    assert [press.style.name for press in pages] == ["secondary", "primary", "secondary", "secondary"]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "fix"),
+    [
+        ("403 Forbidden (error code: 50013): Missing Permissions", "permission"),
+        ("403 Forbidden (error code: 50001): Missing Access", "cannot see"),
+        ("404 Not Found (error code: 10003): Unknown Channel", "deleted"),
+        ("no channel", "/setup"),
+        ("400 Bad Request @everyone", "log"),
+    ],
+)
+def test_a_refusal_is_told_with_its_fix(refusal: str, fix: str) -> None:
+    card = house_cards.cannot_work(house_cards.Unsaid(ChannelId(3), refusal, False), Voice("en-US"))
+    assert fix in card.paragraphs[1]
+    assert "@everyone" not in written(card)
+
+
+def test_an_officer_is_named_with_whoever_named_them() -> None:
+    one, other = list(CROWD.values())[:2]
+    act = house_cards.Appointments(((Office.PRESIDENT, one),), (), None, other)
+    card = house_cards.officers_named(act, Voice("en-US"))
+    assert f"<@{one.discord_id}>" in written(card)
+    assert f"<@{other.discord_id}>" in written(card)
+    assert card.pings == {one.discord_id}
+
+
+@pytest.mark.parametrize(
+    ("late", "until", "clocks", "said"),
+    [
+        (False, NOW, False, "stays open"),
+        (True, None, False, "later than announced"),
+        (False, None, True, "stood still"),
+        (False, None, False, "nothing had to be moved"),
+    ],
+)
+def test_an_outage_is_told_by_what_it_moved(late: bool, until: datetime | None, clocks: bool, said: str) -> None:
+    shown = OutageView("Open *1*", NOW - timedelta(hours=2), NOW, until, late, clocks)
+    text = written(house_cards.outage(shown, Voice("en-US")))
+    assert said in text
+    assert "2 hours" in text
+    assert "Open \\*1\\*" in text
