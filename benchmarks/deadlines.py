@@ -1,0 +1,159 @@
+"""What pending deadlines cost, and how late steps are settled that fall due close together.
+
+Run with `python -m benchmarks.deadlines`. The runner, the waker and the database are the bot's own, the file lies on
+the disk, and the step is a real one: the reminder of a tournament with two players who have not confirmed, which is
+noted, rescheduled and promised to the outbox. A step counts as settled when its transaction is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, ParamSpec, TypeVar
+
+from benchmarks.wire.contenders import DATABASES
+from benchmarks.wire.measure import spread, table
+from bot.app import MIGRATIONS
+from bot.domain.community import Community, Presser
+from bot.domain.ids import GuildId, MemberId, Occasion
+from bot.house import House, Verb
+from bot.rulebooks.library import preset
+from bot.scheduler import Runner, SchedulerWaker
+from bot.services import check_in, registration, steps, tournaments
+from bot.storage import communities, deadlines
+from bot.storage.database import Database, Work
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+PENDING: Final = 100_000
+AT_ONCE: Final = 1_000
+AHEAD: Final = timedelta(seconds=5)
+"""Time for the preparation, which has to end before the first deadline."""
+REMINDED_BEFORE_THE_CLOSE: Final = timedelta(minutes=15)
+GUILD: Final = GuildId(1)
+MIB: Final = 1 << 20
+
+
+class Watched(House):
+    """The house, noting when each step was settled and how long after its moment that was."""
+
+    lateness: list[float]
+
+    async def do(self, verb: Verb[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """As the house does it."""
+        value = await super().do(verb, *args, **kwargs)
+        if verb is steps.take and isinstance(args[0], deadlines.Deadline):
+            self.lateness.append((self.clock() - args[0].due_at).total_seconds())
+        return value
+
+
+@asynccontextmanager
+async def running() -> AsyncIterator[tuple[Watched, Runner]]:
+    """A runner on a new database, as the bot starts it."""
+    DATABASES.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=DATABASES) as folder:
+        async with Database.open(Path(folder) / "deadlines.db", migrations=MIGRATIONS) as database:
+            house = Watched(database, lambda: datetime.now(UTC), os.urandom)
+            house.lateness = []
+            runner = Runner(house, SchedulerWaker())
+            house.wakers["deadlines"] = runner.wake
+            yield house, runner
+            await runner.close()
+
+
+async def cost_of_pending() -> tuple[float, float]:
+    """The MiB by which the process grew with the pending rows, and the seconds of one wake-up among them."""
+    async with running() as (house, runner):
+        await _woken(runner)
+        before = resident()
+        later = house.clock() + timedelta(days=30)
+        for first in range(0, PENDING, 5_000):
+            await house.do(_fill, first, 5_000, later)
+        await _woken(runner)
+        grown = (resident() - before) / MIB
+        began = time.perf_counter()
+        await _woken(runner)
+        return grown, time.perf_counter() - began
+
+
+async def lateness(within: timedelta, pending: int = 0) -> list[float]:
+    """The seconds after their moment at which the reminders were settled that fall due `within` a time."""
+    async with running() as (house, _):
+        for first in range(0, pending, 5_000):
+            await house.do(_fill, first, 5_000, house.clock() + timedelta(days=30))
+        await house.do(_found)
+        first_due = house.clock() + AHEAD
+        await house.do(_open_tournaments, first_due, within)
+        assert house.clock() < first_due, "the preparation took too long"
+        await asyncio.sleep(max(0.0, (first_due - house.clock()).total_seconds() + within.total_seconds()))
+        async with asyncio.timeout(30):
+            while len(house.lateness) < AT_ONCE:
+                await asyncio.sleep(0.05)
+        return house.lateness
+
+
+def resident() -> int:
+    """The bytes that the process holds in memory now, as Linux tells it."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+async def _woken(runner: Runner) -> None:
+    """Have the runner look once, and arm for what comes next."""
+    runner.wake()
+    while any(task.get_name() == "due steps" for task in asyncio.all_tasks()):
+        await asyncio.sleep(0)
+
+
+def _fill(work: Work, _: Occasion, first: int, count: int, due_at: datetime) -> None:
+    for number in range(first, first + count):
+        deadlines.rewrite(work, f"tournament:pending{number:07}", [("close_check_in", due_at)])
+
+
+def _found(work: Work, occasion: Occasion) -> None:
+    community = Community(GUILD, MemberId(1), "en-US", "UTC", set_up_at=occasion.now)
+    communities.save(work, community)
+
+
+def _open_tournaments(work: Work, occasion: Occasion, first_due: datetime, within: timedelta) -> None:
+    """Tournaments whose first reminders fall due in even steps."""
+    for number in range(AT_ONCE):
+        _open_tournament(work, occasion, first_due + within * number / AT_ONCE + REMINDED_BEFORE_THE_CLOSE)
+
+
+def _open_tournament(work: Work, occasion: Occasion, start_at: datetime) -> None:
+    owner = Presser(GUILD, MemberId(1), "Olga", "en-US", is_owner=True, is_organiser=True, at=occasion.now)
+    tournament = tournaments.create(work, occasion, owner, "Open", preset("aije-open"), start_at)
+    early = start_at - timedelta(hours=1)
+    for number in (2, 3):
+        player = Presser(GUILD, MemberId(number), f"P{number}", "en-US", is_owner=False, is_organiser=False, at=early)
+        registration.register(work, occasion, player, tournament.tournament_id, f"P{number}")
+    check_in.open_check_in(work, occasion, tournament)
+
+
+def report() -> str:
+    """Both tables, measured now."""
+    grown, wake = asyncio.run(cost_of_pending())
+    cost = table(
+        ("pending deadlines", "MiB more", "one wake-up ms"), [(f"{PENDING:,}", f"{grown:.1f}", f"{wake * 1000:.1f}")]
+    )
+    rows = []
+    for name, within, pending in (
+        ("spread over one second", timedelta(seconds=1), 0),
+        (f"spread over one second, {PENDING:,} more pending", timedelta(seconds=1), PENDING),
+        ("all in the same millisecond", timedelta(), 0),
+    ):
+        late = spread(asyncio.run(lateness(within, pending)))
+        rows.append((name, late.count, f"{late.median:.1f}", f"{late.p95:.1f}", f"{late.longest:.1f}"))
+    return cost + "\n\n" + table(("due", "steps", "median ms late", "p95 ms late", "latest ms"), rows)
+
+
+if __name__ == "__main__":
+    print(report())
