@@ -72,41 +72,27 @@ def correct(
     """
     followed, person = _correcting(work, occasion, presser, contest_id)
     why = checked_reason(reason)
-    before, taken_back = _reopened(work, followed, score, occasion.now)
-    if before.score == score:
+    if followed.match.contest.result is not None and followed.match.contest.result.score == score:
         raise AlreadyDone
     preview = preview_correction(work, presser, contest_id, score)
     if len(preview.reopened) != reopened:
         raise Outdated
+    _, taken_back = _reopened(work, followed, score, occasion.now)
     event.void(work, occasion, followed.tournament, taken_back, CORRECTED)
     corrected = _result(followed, score, occasion.now)
     contests.settle(work, occasion.ids.fresh(), contest_id, corrected, person.person_id, why)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    matches.record(
-        work,
-        occasion,
-        followed,
-        "correct_result",
-        person.person_id,
-        why,
-        before=matches.score_words(before.score),
-        score=matches.score_words(score),
-    )
-    _tell(work, occasion, followed, before)
+    _tell(work, occasion, followed, preview, person, why)
     event.after_result(work, occasion, contest_id)
     return preview
 
 
-def _tell(work: Work, occasion: Occasion, followed: Followed, before: Result) -> None:
-    promise(
-        work,
-        occasion,
-        followed.tournament.guild_id,
-        Place.MATCHES,
-        Saying.RESULT_CORRECTED,
-        followed.contest_id,
-        before=matches.score_words(before.score),
-    )
+def _tell(work: Work, occasion: Occasion, followed: Followed, done: Correction, by: Person, why: str) -> None:
+    """Writes the correction into the log and tells both players what was and what is."""
+    before, after = matches.score_words(done.before.score), matches.score_words(done.score)
+    matches.record(work, occasion, followed, "correct_result", by.person_id, why, before=before, score=after)
+    guild_id = followed.tournament.guild_id
+    promise(work, occasion, guild_id, Place.MATCHES, Saying.RESULT_CORRECTED, followed.contest_id, before=before)
 
 
 def _correcting(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:

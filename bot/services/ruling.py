@@ -26,7 +26,7 @@ from bot.storage.database import Work
 LINK_LIMIT = 300
 
 
-class NotALink(UserError):
+class NoRecordingLink(UserError):
     """What was given as a recording is no web address."""
 
 
@@ -156,7 +156,7 @@ def kind_of(score: Score, walkover: Score) -> ResultKind:
 
 
 def checked_link(link: str) -> str:
-    """The address without spare white space; raises NotALink, Missing or TooLong."""
+    """The address without spare white space; raises NoRecordingLink, Missing or TooLong."""
     tidy = link.strip()
     if not tidy:
         raise Missing(what=Subject.NAME)
@@ -164,7 +164,7 @@ def checked_link(link: str) -> str:
         raise TooLong(what=Subject.NAME, limit=LINK_LIMIT)
     parts = urlsplit(tidy)
     if parts.scheme not in {"http", "https"} or not parts.hostname or any(char in tidy for char in "<>() \n\t"):
-        raise NotALink
+        raise NoRecordingLink
     return tidy
 
 

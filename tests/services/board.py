@@ -1,0 +1,103 @@
+"""What tests of matches do again and again: have a match called, press, let time pass with its steps."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.community import Presser
+from bot.domain.contests import Contest, Stage
+from bot.domain.ids import ChannelId, ContestId, MessageId
+from bot.domain.match_views import MatchView
+from bot.domain.tournament import Tournament
+from bot.services import deliveries, duty, matches, presence, reporting, steps
+from bot.services.match_reading import match_view
+from bot.storage import contests, deadlines, outbox
+from tests.services.hall import Hall
+
+ARBITER, OTHER_ARBITER, STRANGER = 50, 51, 60
+
+
+class Board:
+    """One match in play: the sides are members' numbers, in the order of the contest."""
+
+    def __init__(self, hall: Hall, tournament: Tournament, contest_id: ContestId) -> None:
+        self.hall = hall
+        self.tournament = tournament
+        self.contest_id = contest_id
+        self.called_at = hall.now
+
+    @property
+    def view(self) -> MatchView:
+        """What the card shows now."""
+        view = self.hall.ask(match_view, self.contest_id, self.hall.now)
+        assert view is not None
+        return view
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """The members who play."""
+        first, second = (int(player.discord_id or 0) for player in self.view.players)
+        return first, second
+
+    def presser(self, side: int) -> Presser:
+        """The player of the side, pressing now."""
+        return self.hall.presser(self.numbers[side])
+
+    def here(self, *sides: int) -> None:
+        """The players press I'm here."""
+        for side in sides:
+            self.hall.do(presence.here, self.presser(side), self.contest_id)
+
+    def report(self, side: int, score: tuple[int, int]) -> None:
+        """The player reports a score."""
+        self.hall.do(reporting.report, self.presser(side), self.contest_id, score)
+
+    def confirm(self, side: int) -> None:
+        """The player confirms the score that stands on the card."""
+        self.hall.do(reporting.confirm, self.presser(side), self.contest_id, self.report_id)
+
+    @property
+    def report_id(self) -> str:
+        """The open report's id."""
+        assert self.view.match.report is not None
+        return self.view.match.report.report_id
+
+    def wait(self, **length: float) -> None:
+        """Lets time pass, taking the match's steps at their moments."""
+        until = self.hall.now + timedelta(**length)
+        subject = matches.contest_subject(self.contest_id)
+        while mine := [due for due in self.hall.ask(deadlines.due, until, 1000) if due.subject == subject]:
+            self.hall.now = max(self.hall.now, mine[0].due_at)
+            self.hall.do(steps.take, mine[0])
+        self.hall.now = until
+
+    def said(self, saying: Saying) -> list[Promise]:
+        """What was promised about the match."""
+        return self.hall.ask(outbox.promised, saying, self.contest_id)
+
+
+def deliver_calls(hall: Hall) -> None:
+    """Has Discord take every call now, which starts the clocks."""
+    for promise in hall.ask(outbox.waiting, 1000):
+        if promise.saying is Saying.MATCH_CALLED:
+            message = MessageId(int(hall.now.timestamp()) + len(promise.subject))
+            hall.do(deliveries.delivered, Delivery(promise.outbox_id, ChannelId(7), message, hall.now))
+
+
+def first_match(hall: Hall, *, players: int = 8, stage: Stage | None = None) -> Board:
+    """An event with an arbiter on duty and its first match, or the one of that stage, called a moment ago."""
+    hall.arbiter(ARBITER)
+    hall.do(duty.go_on, hall.presser(ARBITER))
+    tournament = hall.begin(hall.announce(), *range(2, 2 + players))
+    contest = hall.play_out_until(tournament, stage) if stage else None
+    hall.now += timedelta(seconds=1)
+    deliver_calls(hall)
+    called = contest or next(one for one in hall.open_contests(tournament) if assigned(hall, one))
+    return Board(hall, tournament, called.contest_id)
+
+
+def assigned(hall: Hall, contest: Contest) -> bool:
+    """Whether the match was given to an arbiter."""
+    match = hall.ask(contests.load, contest.contest_id)
+    return match is not None and match.assigned_at is not None

@@ -1,0 +1,218 @@
+"""Being there in time, late, or never: what the walkover clock does to a match."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Delivery, Saying
+from bot.domain.contests import ResultKind, Stage
+from bot.domain.ids import ChannelId, ContestId, MessageId
+from bot.domain.match_state import MatchPhase
+from bot.domain.scores import rated_games
+from bot.errors import AlreadyDone, NotAllowed, NotYours
+from bot.services import matches, presence, ruling, stopping, vigil
+from bot.storage import outbox
+from bot.storage import panels as panels_storage
+from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
+from tests.services.hall import Hall
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+@pytest.mark.parametrize(
+    ("seconds", "score"),
+    [(0, (0, 0)), (119, (0, 0)), (120, (1, 0)), (239, (1, 0)), (240, (2, 0)), (300, (2, 0)), (359.999, (2, 0))],
+)
+def test_whoever_comes_late_plays_on_from_the_games_that_it_cost(
+    hall: Hall, seconds: float, score: tuple[int, int]
+) -> None:
+    board = first_match(hall)
+    board.here(0)
+    board.wait(seconds=seconds)
+    board.here(1)
+    state = board.view.state
+    assert (state.phase, state.score, state.walkover) == (MatchPhase.PLAYING, score, score)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+@pytest.mark.parametrize(
+    ("stage", "minutes", "score"), [(None, 6, (3, 0)), (Stage.FINAL, 10, (5, 0)), (Stage.THIRD_PLACE, 10, (5, 0))]
+)
+def test_a_match_is_lost_when_every_game_is(
+    hall: Hall, stage: Stage | None, minutes: int, score: tuple[int, int]
+) -> None:
+    board = first_match(hall, stage=stage)
+    board.here(0)
+    board.wait(minutes=minutes, seconds=2)
+    assert board.view.state.phase is MatchPhase.MISSING
+    board.wait(seconds=2)
+    result = board.view.contest.result
+    assert result is not None
+    assert (result.score, result.kind, rated_games(result)) == (score, ResultKind.WALKOVER, (0, 0))
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_both_may_be_late_and_each_pays_for_the_own_time(hall: Hall) -> None:
+    board = first_match(hall)
+    board.wait(minutes=2, seconds=30)
+    board.here(0)
+    board.wait(minutes=2)
+    board.here(1)
+    assert board.view.state.score == (2, 1)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_with_both_absent_the_arbiter_is_asked_once_and_nothing_comes_by_itself(hall: Hall) -> None:
+    board = first_match(hall)
+    board.wait(minutes=30)
+    assert (board.view.state.phase, board.view.contest.result) == (MatchPhase.UNDECIDED, None)
+    assert len(board.said(Saying.BOTH_ABSENT)) == 1
+    hall.do(ruling.double_walkover, hall.presser(ARBITER), board.contest_id)
+    result = board.view.contest.result
+    assert result is not None
+    assert (result.kind, rated_games(result)) == (ResultKind.DOUBLE_WALKOVER, (0, 0))
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_the_arbiter_may_find_that_one_of_both_was_there_all_along(hall: Hall) -> None:
+    board = first_match(hall)
+    board.wait(minutes=7)
+    hall.do(presence.mark_present, hall.presser(ARBITER), board.contest_id, 1)
+    board.wait(seconds=1)
+    result = board.view.contest.result
+    assert result is not None
+    assert (result.score, result.kind) == ((0, 3), ResultKind.WALKOVER)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_a_press_at_the_last_moment_counts_although_it_arrives_after_it(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    board.wait(minutes=5, seconds=59.9)
+    late = board.presser(1)
+    board.wait(seconds=2)
+    hall.do(presence.here, late, board.contest_id)
+    assert board.view.state.score == (2, 0)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_a_press_after_the_match_was_lost_is_told_so_and_changes_nothing(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    board.wait(minutes=6, seconds=1)
+    with pytest.raises(presence.LostByAbsence):
+        board.here(1)
+    board.wait(seconds=5)
+    with pytest.raises(presence.LostByAbsence):
+        board.here(1)
+    assert board.view.state.score == (3, 0)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_the_clock_starts_when_the_call_was_delivered_and_never_without_it(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0, 1)
+    board.report(0, (3, 0))
+    board.confirm(1)
+    waiting = [one for one in hall.ask(outbox.waiting, 100) if one.saying is Saying.MATCH_CALLED]
+    second = Board(hall, board.tournament, ContestId(waiting[0].subject))
+    second.wait(minutes=30)
+    assert (second.view.state.phase, second.view.match.clocks) == (MatchPhase.WAITING, ())
+    deliver_calls(hall)
+    second.wait(minutes=1)
+    assert [one.lost for one in second.view.state.missing] == [0, 0]
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_a_card_that_is_posted_anew_starts_no_clock_again(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    board.wait(minutes=3)
+    promised = board.said(Saying.MATCH_CALLED)[0]
+    hall.do(presence.called, promised, Delivery(promised.outbox_id, ChannelId(7), MessageId(99), hall.now))
+    assert [clock.started_at for clock in board.view.match.clocks] == [board.called_at, board.called_at]
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_time_in_which_the_bot_was_down_costs_nobody_a_game(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    board.wait(minutes=1)
+    hall.do(vigil.seen)
+    hall.now += timedelta(minutes=20)
+    hall.do(vigil.wake_up)
+    board.wait(seconds=59)
+    assert board.view.state.score == (0, 0)
+    board.wait(seconds=5)
+    assert board.view.state.score == (1, 0)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_who_is_missing_between_games_is_waited_for_from_the_score_so_far(hall: Hall) -> None:
+    board = first_match(hall)
+    board.wait(seconds=30)
+    board.here(0, 1)
+    hall.do(ruling.record_score, hall.presser(ARBITER), board.contest_id, (1, 1))
+    hall.do(presence.wait_for, hall.presser(ARBITER), board.contest_id, 1)
+    board.wait(minutes=4, seconds=5)
+    result = board.view.contest.result
+    assert result is not None
+    assert (result.score, result.walkover_games, rated_games(result)) == ((3, 1), (2, 0), (1, 1))
+
+
+def test_nobody_is_waited_for_twice_at_once(hall: Hall) -> None:
+    board = first_match(hall)
+    with pytest.raises(AlreadyDone):
+        hall.do(presence.wait_for, hall.presser(ARBITER), board.contest_id, 1)
+
+
+def test_a_stranger_cannot_be_here_nor_say_who_is(hall: Hall) -> None:
+    board = first_match(hall)
+    with pytest.raises(NotYours):
+        hall.do(presence.here, hall.presser(STRANGER), board.contest_id)
+    with pytest.raises(NotAllowed):
+        hall.do(presence.mark_present, hall.presser(STRANGER), board.contest_id, 0)
+
+
+def test_a_second_press_changes_nothing(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    board.wait(seconds=30)
+    again = hall.do(presence.here, board.presser(0), board.contest_id)
+    assert (again.newly, len([one for one in board.view.match.clocks if one.ended_at])) == (False, 1)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_clocks_stand_still_while_the_match_is_suspended_and_start_anew_afterwards(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    board.wait(minutes=3)
+    hall.do(stopping.suspend, hall.presser(ARBITER), board.contest_id, "the site is down")
+    board.wait(hours=2)
+    assert board.view.state.score == (1, 0)
+    hall.do(stopping.resume, hall.presser(ARBITER), board.contest_id)
+    board.wait(minutes=1, seconds=59)
+    board.here(1)
+    assert board.view.state.score == (1, 0)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_an_annulled_match_is_called_again_from_nothing(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    board.wait(minutes=3)
+    hall.do(stopping.annul_match, hall.presser(ARBITER), board.contest_id, "wrong colours")
+    assert len(board.said(Saying.MATCH_CALLED)) == 2
+    deliver_calls(hall)
+    assert (board.view.state.score, len(board.view.state.missing)) == ((0, 0), 2)
+
+
+def test_the_card_is_edited_only_when_a_game_was_lost(hall: Hall) -> None:
+    board = first_match(hall)
+    panel = matches.contest_subject(board.contest_id)
+    board.here(0)
+    board.wait(minutes=1, seconds=59)
+    assert panel not in [one.panel for one in hall.ask(panels_storage.stale)]
+    board.wait(seconds=10)
+    assert panel in [one.panel for one in hall.ask(panels_storage.stale)]

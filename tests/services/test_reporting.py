@@ -1,0 +1,196 @@
+"""A score from the report to the settling: confirmed, disputed, changed, left to stand."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.contests import ResultKind
+from bot.domain.match_state import MatchPhase
+from bot.domain.matches import ReportAnswer
+from bot.domain.scores import rated_games
+from bot.errors import AlreadyDone, Missing, NotAllowed, NotYours, Outdated
+from bot.services import reporting, stopping, vigil
+from bot.services.matches import ImpossibleScore, MatchIsOver, MatchIsSuspended
+from bot.storage import reports
+from tests.services.board import ARBITER, STRANGER, Board, first_match
+from tests.services.hall import Hall
+
+
+@pytest.fixture
+def board(hall: Hall) -> Board:
+    """A match in which both are there."""
+    opened = first_match(hall)
+    opened.here(0, 1)
+    opened.wait(minutes=1)
+    return opened
+
+
+def answers(board: Board) -> list[ReportAnswer | None]:
+    """What became of each report, oldest first."""
+    return [one.answer for one in board.hall.ask(reports.of_contest, board.contest_id)]
+
+
+@pytest.mark.rule("AIJE-D01-3", "AIJE-B01-5")
+def test_a_confirmed_score_settles_the_match(board: Board) -> None:
+    board.report(0, (3, 1))
+    board.confirm(1)
+    result = board.view.contest.result
+    assert result is not None
+    assert (result.score, result.kind, answers(board)) == ((3, 1), ResultKind.PLAYED, [ReportAnswer.CONFIRMED])
+
+
+def test_both_reporting_the_same_score_is_a_confirmation(board: Board) -> None:
+    board.report(0, (1, 3))
+    board.report(1, (1, 3))
+    assert board.view.state.phase is MatchPhase.SETTLED
+
+
+def test_a_different_report_of_the_other_side_is_sent_to_the_dispute(board: Board) -> None:
+    board.report(0, (3, 1))
+    with pytest.raises(reporting.AnotherScoreIsReported):
+        board.report(1, (1, 3))
+    assert answers(board) == [None]
+
+
+@pytest.mark.rule("AIJE-D01-3")
+@pytest.mark.parametrize("score", [(2, 1), (3, 3), (4, 0), (5, 4), (0, 0)])
+def test_a_best_of_five_cannot_end_otherwise_than_with_three(board: Board, score: tuple[int, int]) -> None:
+    with pytest.raises(ImpossibleScore):
+        board.report(0, score)
+
+
+@pytest.mark.rule("AIJE-D01-5.4", "AIJE-D01-6")
+def test_games_lost_by_absence_bound_what_can_be_reported(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    board.wait(minutes=5)
+    board.here(1)
+    assert board.view.state.reportable(5) == ((3, 0), (3, 1), (3, 2), (2, 3))
+    with pytest.raises(ImpossibleScore):
+        board.report(1, (1, 3))
+    board.report(1, (2, 3))
+    board.confirm(0)
+    result = board.view.contest.result
+    assert result is not None
+    assert (result.score, result.kind, rated_games(result)) == ((2, 3), ResultKind.PLAYED, (0, 3))
+
+
+def test_nothing_can_be_reported_while_somebody_is_missing(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    with pytest.raises(reporting.StillMissing):
+        board.report(0, (3, 0))
+
+
+def test_nothing_can_be_reported_while_the_match_is_suspended(board: Board) -> None:
+    board.hall.do(stopping.suspend, board.hall.presser(ARBITER), board.contest_id, "the site is down")
+    with pytest.raises(MatchIsSuspended):
+        board.report(0, (3, 0))
+
+
+def test_the_reporter_may_choose_again_while_nobody_has_answered(board: Board) -> None:
+    board.report(0, (3, 0))
+    before = board.report_id
+    board.report(0, (3, 1))
+    assert answers(board) == [ReportAnswer.WITHDRAWN, None]
+    with pytest.raises(Outdated):
+        board.hall.do(reporting.confirm, board.presser(1), board.contest_id, before)
+
+
+def test_a_double_click_reports_once(board: Board) -> None:
+    board.report(0, (3, 0))
+    with pytest.raises(AlreadyDone):
+        board.report(0, (3, 0))
+    assert answers(board) == [None]
+
+
+def test_a_double_click_confirms_once(board: Board) -> None:
+    board.report(0, (3, 0))
+    presser, report_id = board.presser(1), board.report_id
+    board.hall.do(reporting.confirm, presser, board.contest_id, report_id)
+    with pytest.raises(MatchIsOver):
+        board.hall.do(reporting.confirm, presser, board.contest_id, report_id)
+
+
+def test_the_reporter_cannot_confirm_the_own_report(board: Board) -> None:
+    board.report(0, (3, 0))
+    with pytest.raises(reporting.OwnReport):
+        board.confirm(0)
+
+
+def test_strangers_neither_report_nor_answer(board: Board) -> None:
+    board.report(0, (3, 0))
+    stranger = board.hall.presser(STRANGER)
+    with pytest.raises(NotAllowed):
+        board.hall.do(reporting.report, stranger, board.contest_id, (3, 0))
+    with pytest.raises(NotYours):
+        board.hall.do(reporting.confirm, stranger, board.contest_id, board.report_id)
+    with pytest.raises(NotYours):
+        board.hall.do(reporting.dispute, stranger, board.contest_id, board.report_id, "no")
+
+
+@pytest.mark.parametrize(("seconds", "stands"), [(10 * 60 + 2, False), (10 * 60 + 3, True)])
+def test_an_unanswered_report_stands_after_ten_minutes(board: Board, seconds: int, stands: bool) -> None:
+    board.report(0, (3, 2))
+    board.wait(seconds=seconds)
+    assert (board.view.contest.result is not None) is stands
+    assert answers(board) == [ReportAnswer.STOOD if stands else None]
+
+
+def test_a_confirmation_at_the_very_end_counts_although_it_arrives_later(board: Board) -> None:
+    board.report(0, (3, 2))
+    board.wait(minutes=10, seconds=1)
+    board.confirm(1)
+    assert answers(board) == [ReportAnswer.CONFIRMED]
+
+
+def test_the_other_side_is_reminded_once_after_five_minutes(board: Board) -> None:
+    board.report(0, (3, 2))
+    board.wait(minutes=4, seconds=59)
+    assert board.said(Saying.CONFIRM_REMINDER) == []
+    board.wait(minutes=3)
+    assert len(board.said(Saying.CONFIRM_REMINDER)) == 1
+
+
+def test_a_dispute_stops_everything_and_rises_after_a_quarter_of_an_hour(board: Board) -> None:
+    board.report(0, (3, 2))
+    board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "it was 2-3")
+    board.wait(minutes=14, seconds=59)
+    assert (board.view.state.phase, board.said(Saying.DISPUTE_ESCALATED)) == (MatchPhase.DISPUTED, [])
+    board.wait(hours=5)
+    assert (board.view.state.phase, len(board.said(Saying.DISPUTE_ESCALATED))) == (MatchPhase.DISPUTED, 1)
+
+
+def test_a_dispute_says_what_is_seen_differently(board: Board) -> None:
+    board.report(0, (3, 2))
+    with pytest.raises(Missing):
+        board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "  ")
+
+
+def test_a_disputed_score_can_be_neither_confirmed_nor_replaced(board: Board) -> None:
+    board.report(0, (3, 2))
+    board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "it was 2-3")
+    with pytest.raises(reporting.DisputeIsOpen):
+        board.confirm(1)
+    with pytest.raises(reporting.DisputeIsOpen):
+        board.report(0, (3, 1))
+
+
+def test_the_time_to_answer_is_a_quarter_of_an_hour_longer_after_an_outage(board: Board) -> None:
+    board.report(0, (3, 2))
+    board.wait(minutes=8)
+    board.hall.do(vigil.seen)
+    board.hall.now += timedelta(minutes=10)
+    board.hall.do(vigil.wake_up)
+    board.wait(minutes=15, seconds=2)
+    assert board.view.contest.result is None
+    board.wait(seconds=2)
+    assert answers(board) == [ReportAnswer.STOOD]
+
+
+def test_a_score_that_the_arbiter_gives_settles_at_once(board: Board) -> None:
+    taken = board.hall.do(reporting.report, board.hall.presser(ARBITER), board.contest_id, (3, 2))
+    assert (taken.settled, board.view.state.phase) == (True, MatchPhase.SETTLED)

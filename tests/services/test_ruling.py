@@ -1,0 +1,207 @@
+"""The arbiter's word: rulings, the score between games, corrections and what they reopen, recordings, the mic."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.contests import ResultKind, Stage
+from bot.domain.match_state import MatchPhase
+from bot.domain.matches import ReportAnswer
+from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
+from bot.services import correcting, matches, reporting, ruling, stopping
+from bot.services.matches import ImpossibleScore, OwnMatch
+from bot.storage import contests, deadlines, reports
+from tests.services.board import ARBITER, OTHER_ARBITER, STRANGER, Board, deliver_calls, first_match
+from tests.services.hall import Hall
+
+ORGANISER = 1
+
+
+@pytest.fixture
+def board(hall: Hall) -> Board:
+    """A match in which both are there."""
+    opened = first_match(hall)
+    opened.here(0, 1)
+    opened.wait(minutes=1)
+    return opened
+
+
+def rule(board: Board, number: int, score: tuple[int, int], reason: str | None = "seen by all") -> None:
+    """The member rules."""
+    board.hall.do(ruling.rule, board.hall.presser(number), board.contest_id, score, reason)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+@pytest.mark.parametrize("number", [ARBITER, ORGANISER])
+def test_the_arbiter_and_the_organisers_rule_on_a_disputed_score(board: Board, number: int) -> None:
+    board.report(0, (3, 2))
+    board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "it was 2-3")
+    rule(board, number, (2, 3))
+    assert (board.view.state.score, board.view.reason) == ((2, 3), "seen by all")
+    assert [one.answer for one in board.hall.ask(reports.of_contest, board.contest_id)] == [ReportAnswer.OVERRULED]
+
+
+def test_overruling_a_player_takes_a_reason(board: Board) -> None:
+    board.report(0, (3, 2))
+    with pytest.raises(Missing):
+        rule(board, ARBITER, (2, 3), None)
+    rule(board, ARBITER, (3, 2), None)
+    assert board.view.state.phase is MatchPhase.SETTLED
+
+
+def test_players_strangers_and_arbiters_of_other_matches_do_not_rule(board: Board) -> None:
+    board.hall.arbiter(OTHER_ARBITER)
+    for number in (STRANGER, OTHER_ARBITER):
+        with pytest.raises(NotAllowed):
+            rule(board, number, (3, 0))
+    with pytest.raises(OwnMatch):
+        rule(board, board.numbers[0], (3, 0))
+
+
+def test_an_organiser_does_not_rule_on_the_own_match(board: Board) -> None:
+    presser = board.hall.presser(board.numbers[0], organiser=True)
+    with pytest.raises(OwnMatch):
+        board.hall.do(ruling.rule, presser, board.contest_id, (3, 0), "mine")
+
+
+@pytest.mark.rule("AIJE-D01-5.4", "AIJE-D01-6")
+def test_a_ruling_cannot_take_walkover_games_back(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    board.wait(minutes=2)
+    board.here(1)
+    with pytest.raises(ImpossibleScore):
+        rule(board, ARBITER, (0, 3))
+    rule(board, ARBITER, (1, 3))
+    result = board.view.contest.result
+    assert result is not None
+    assert (result.walkover_games, result.kind) == ((1, 0), ResultKind.PLAYED)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_the_score_between_games_is_recorded_and_bounds_the_report(board: Board) -> None:
+    board.hall.do(ruling.record_score, board.hall.presser(ARBITER), board.contest_id, (2, 1))
+    assert board.view.state.reportable(5) == ((3, 1), (3, 2), (2, 3))
+    board.hall.do(ruling.record_score, board.hall.presser(ARBITER), board.contest_id, (1, 1))
+    assert board.view.state.score == (1, 1)
+
+
+def test_a_double_walkover_needs_both_absent(board: Board) -> None:
+    with pytest.raises(NotNow):
+        board.hall.do(ruling.double_walkover, board.hall.presser(ARBITER), board.contest_id)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_a_recording_is_kept_with_its_match_once(board: Board) -> None:
+    for _ in range(2):
+        board.hall.do(ruling.add_recording, board.presser(0), board.contest_id, " https://example.org/v?id=1 ")
+    assert board.view.recordings == ("https://example.org/v?id=1",)
+
+
+@pytest.mark.parametrize(
+    "link", ["javascript:alert(1)", "a video", "https://", "https://x.org/<@1>", "https://x.org/ b"]
+)
+def test_a_recording_is_a_web_address(board: Board, link: str) -> None:
+    with pytest.raises(ruling.NoRecordingLink):
+        board.hall.do(ruling.add_recording, board.presser(0), board.contest_id, link)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_an_annulled_game_leaves_the_score_as_it_was(board: Board) -> None:
+    board.hall.do(ruling.record_score, board.hall.presser(ARBITER), board.contest_id, (1, 0))
+    board.hall.do(stopping.annul_game, board.hall.presser(ARBITER), board.contest_id, "disconnected")
+    assert (board.view.state.phase, board.view.state.score) == (MatchPhase.PLAYING, (1, 0))
+
+
+def test_suspending_sets_an_open_report_aside(board: Board) -> None:
+    board.report(0, (3, 0))
+    board.hall.do(stopping.suspend, board.hall.presser(ARBITER), board.contest_id, "wait")
+    board.wait(hours=1)
+    assert (board.view.state.phase, board.view.match.report) == (MatchPhase.SUSPENDED, None)
+    board.hall.do(stopping.resume, board.hall.presser(ARBITER), board.contest_id)
+    assert board.view.state.phase is MatchPhase.PLAYING
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_the_mic_goes_to_another_arbiter_and_never_to_a_player_of_the_match(board: Board) -> None:
+    hall = board.hall
+    player = hall.arbiter(board.numbers[0])
+    other = hall.arbiter(OTHER_ARBITER)
+    presser = hall.presser(ARBITER)
+    offered = hall.ask(ruling.successors, presser, board.contest_id)
+    assert [one.person_id for one in offered] == [other.person_id]
+    with pytest.raises(ruling.CannotFollow):
+        hall.do(ruling.hand_over, presser, board.contest_id, player.person_id)
+    hall.do(ruling.hand_over, presser, board.contest_id, other.person_id)
+    assert board.view.arbiter == other
+    with pytest.raises(AlreadyDone):
+        hall.do(ruling.hand_over, hall.presser(OTHER_ARBITER), board.contest_id, other.person_id)
+
+
+# --- corrections --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(hall: Hall) -> Board:
+    """The first match of four, settled 3-0; everything up to the final and the third place was played."""
+    board = first_match(hall, players=4)
+    hall.settle(board.view.contest, (3, 0))
+    hall.play_out_until(board.tournament, Stage.FINAL)
+    deliver_calls(hall)
+    return board
+
+
+def test_a_correction_first_says_what_it_would_reopen(played: Board) -> None:
+    hall, presser = played.hall, played.hall.presser(ORGANISER)
+    found = hall.ask(correcting.preview_correction, presser, played.contest_id, (1, 3))
+    assert {one.contest.stage for one in found.reopened} == {Stage.FINAL, Stage.THIRD_PLACE}
+    assert hall.ask(correcting.preview_correction, presser, played.contest_id, (3, 2)).reopened == ()
+    assert played.view.state.score == (3, 0)
+
+
+def test_a_correction_voids_what_hung_on_it_and_pairs_it_anew(played: Board) -> None:
+    hall = played.hall
+    before = hall.ask(contests.of_tournament, played.tournament.tournament_id)
+    hall.do(correcting.correct, hall.presser(ORGANISER), played.contest_id, (1, 3), 2, "sides were mixed up")
+    after = hall.ask(contests.of_tournament, played.tournament.tournament_id)
+    gone = {one.contest_id for one in before} - {one.contest_id for one in after}
+    assert len(gone) == 2
+    final = next(one for one in after if one.stage is Stage.FINAL)
+    assert played.view.contest.sides[1] in final.sides
+    assert all(hall.ask(deadlines.of_subject, matches.contest_subject(one)) == {} for one in gone)
+    assert (len(played.said(Saying.RESULT_CORRECTED)), played.view.reason) == (1, "sides were mixed up")
+    history = hall.ask(contests.results_history, [played.contest_id])[played.contest_id]
+    assert [one.score for one, _ in history] == [(3, 0), (1, 3)]
+
+
+def test_a_correction_that_leaves_the_winner_reopens_nothing(played: Board) -> None:
+    hall = played.hall
+    hall.do(correcting.correct, hall.presser(ORGANISER), played.contest_id, (3, 2), 0, "a typing slip")
+    assert (played.view.state.score, played.said(Saying.CONTEST_VOIDED)) == ((3, 2), [])
+
+
+def test_nobody_reopens_more_than_was_shown(played: Board) -> None:
+    hall = played.hall
+    with pytest.raises(Outdated):
+        hall.do(correcting.correct, hall.presser(ORGANISER), played.contest_id, (1, 3), 0, "sides were mixed up")
+
+
+def test_a_correction_needs_a_reason_a_right_and_a_possible_score(played: Board) -> None:
+    hall = played.hall
+    with pytest.raises(Missing):
+        hall.do(correcting.correct, hall.presser(ORGANISER), played.contest_id, (1, 3), 2, " ")
+    with pytest.raises(NotAllowed):
+        hall.do(correcting.correct, hall.presser(STRANGER), played.contest_id, (1, 3), 2, "x")
+    with pytest.raises(OwnMatch):
+        hall.do(correcting.correct, played.presser(0), played.contest_id, (1, 3), 2, "x")
+    for impossible in ((3, 0), (3, 3)):
+        with pytest.raises((ImpossibleScore, AlreadyDone)):
+            hall.do(correcting.correct, hall.presser(ORGANISER), played.contest_id, impossible, 0, "x")
+
+
+def test_a_published_rating_list_is_not_taken_back(hall: Hall) -> None:
+    board = first_match(hall, players=2)
+    hall.settle(board.view.contest, (5, 0))
+    with pytest.raises(correcting.RatingsArePublished):
+        hall.do(correcting.correct, hall.presser(ORGANISER), board.contest_id, (0, 5), 0, "too late")
