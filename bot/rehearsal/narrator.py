@@ -64,7 +64,7 @@ class Narrator:
         text = _TIMESTAMP.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%d %b %H:%M}", text)
         return " ".join(re.sub(r"\*\*|__|^-# |^#+ |`|\\", "", _ELSE.sub("", text), flags=re.MULTILINE).split())
 
-    def ends(self, verdict: Verdict, where: str) -> None:
+    def ends(self, verdict: Verdict, where: str, seconds: float) -> None:
         """Podium, ratings, bars, calls, and whether all of it is as the rulebook says."""
         for title, headings, rows in verdict.tables:
             table = Table(*headings, title=title, title_style="bold", title_justify="left")
@@ -78,7 +78,7 @@ class Narrator:
         style = "green" if verdict.holds else "red"
         title = "As the rulebook says" if verdict.holds else "Not as the rulebook says"
         self._console.print(Panel("\n".join(lines), title=title, border_style=style, title_align="left"))
-        self._console.print(f"The report: {where}")
+        self._console.print(f"{seconds:.1f} seconds. The whole story with all messages and pictures: {where}")
 
 
 def first_lines(text: str, number: int) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import count
+from pathlib import Path
 
 from bot.rehearsal.cast import Cast
 from bot.rehearsal.diary import Diary
@@ -31,8 +32,8 @@ class Play:
     stage: Stage
     cast: Cast
     rules: Regulation
-    rulebook: str
-    """As the organiser types it."""
+    rulebook: Path
+    """Its file; a preset is chosen by its name, any other is uploaded by the organiser."""
     dice: random.Random
     narrator: Narrator
     witness: Witness

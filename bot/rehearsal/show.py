@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import timedelta
+from pathlib import Path
 
 from bot.rehearsal.acts import absence, curtain, entering, opening, playing
 from bot.rehearsal.cast import Character, gather
@@ -14,7 +15,7 @@ from bot.rehearsal.stage import Stage
 from bot.rehearsal.witness import Witness
 
 
-def prepare(stage: Stage, rules: Regulation, rulebook: str, players: int, seed: int, narrator: Narrator) -> Play:
+def prepare(stage: Stage, rules: Regulation, rulebook: Path, players: int, seed: int, narrator: Narrator) -> Play:
     """Everybody takes their place."""
     cast = gather(stage, players, seed)
     narrator.names = {member.id: member.name for member in stage.members.values()}

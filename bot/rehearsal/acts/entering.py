@@ -21,7 +21,7 @@ async def announce(play: Play, name: str, starts_at: datetime) -> EventDiary:
     play.diary.events.append(event)
     organiser = play.stage.organiser
     typed = starts_at.astimezone(ZoneInfo(TIME_ZONE)).strftime("%Y-%m-%d %H:%M")
-    preview = await organiser.type("tournament create", rulebook=play.rulebook, name=name, start=typed)
+    preview = await organiser.type("tournament create", rulebook=play.rules.name, name=name, start=typed)
     play.told(organiser, f"types /tournament create for {name}, {typed} in {TIME_ZONE}", preview)
     play.told(organiser, "confirms the preview", await organiser.press(preview.post, "draft-confirm"))
     event.announcement = play.stage.latest("register", play.stage.announcements)

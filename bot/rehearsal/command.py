@@ -1,0 +1,90 @@
+"""`python -m bot rehearse`: a whole event on a pretend Discord, told as it happens, judged at its end."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+
+from bot.rehearsal import facts, regulation, report, serve, show
+from bot.rehearsal.cast import FEWEST, USUAL
+from bot.rehearsal.hearing import Hearing
+from bot.rehearsal.judge import judge
+from bot.rehearsal.narrator import Narrator
+from bot.rehearsal.outcome import outcome
+from bot.rehearsal.play import Play, Stalled
+from bot.rehearsal.stage import Stage
+from bot.rehearsal.verdict import Verdict
+
+FOLDER: Final = Path("rehearsal")
+MOST: Final = 256
+
+
+def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
+    """The options of the command."""
+    parser.add_argument("--rulebook", default="aije-open", help="a preset's name or a file (%(default)s)")
+    parser.add_argument("--players", type=_number_of_players, default=USUAL, help=f"{FEWEST} to {MOST} (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (%(default)s)")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the report goes (%(default)s)")
+    parser.add_argument("--serve", action="store_true", help="keep the pretend Discord open in the browser afterwards")
+    parser.add_argument("--json", action="store_true", help="print the outcome as JSON, and nothing else")
+    parser.add_argument("--quiet", action="store_true", help="print the end only")
+
+
+def _number_of_players(text: str) -> int:
+    number = int(text)
+    if not FEWEST <= number <= MOST:
+        raise argparse.ArgumentTypeError(f"between {FEWEST} and {MOST} players")
+    return number
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Rehearses; 0 when all ended as the rulebook says, 1 when not, 2 when there is no such rulebook."""
+    try:
+        path = regulation.find(arguments.rulebook)
+    except regulation.NoSuchRulebook as error:
+        print(error, file=sys.stderr)
+        return 2
+    return asyncio.run(_rehearse(arguments, path))
+
+
+async def _rehearse(arguments: argparse.Namespace, rulebook: Path) -> int:
+    console = Console(stderr=arguments.json, width=None if os.isatty(1) else 120, highlight=False)
+    narrator = Narrator(console, quiet=arguments.quiet or arguments.json)
+    rules = regulation.read(rulebook)
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
+        async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
+            play = show.prepare(stage, rules, rulebook, arguments.players, arguments.seed, narrator)
+            verdict = await rehearse(play)
+            if arguments.json:
+                print(json.dumps(outcome(play, facts.read(stage.path), verdict), indent=1, ensure_ascii=False))
+            else:
+                written = await asyncio.to_thread(report.write, play, verdict, arguments.folder)
+                narrator.ends(verdict, str(written), time.monotonic() - began)
+            if arguments.serve:
+                await serve.keep_open(play, console)
+    return 0 if verdict.holds else 1
+
+
+async def rehearse(play: Play) -> Verdict:
+    """Performs, then judges by what was seen and by the database file."""
+    trouble: list[str] = []
+    try:
+        await show.perform(play)
+    except (Stalled, LookupError, AssertionError) as broken:
+        # An act that cannot go on is a finding like others; what was played so far is judged all the same.
+        trouble.append(f"the play broke off: {type(broken).__name__}: {broken}")
+        play.look()
+    for event in play.diary.events:
+        event.last_call = event.last_call or len(play.stage.calls)
+    hearing = Hearing(play, facts.read(play.stage.path), (*trouble, *play.stage.faults()))
+    return judge(hearing)

@@ -1,0 +1,4 @@
+"""Stub"""
+
+
+async def keep_open(play, console): ...
