@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bot.domain.contests import Score
 from bot.domain.ids import ContestId, PersonId
 from bot.domain.match_views import MatchView
@@ -13,6 +15,9 @@ from bot.services import panels as panels_service
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, update, voice_of
 from cogs.routing import Form, chosen, on_press, text_of
+
+if TYPE_CHECKING:
+    from bot.app import TournamentBot
 
 
 def read_score(text: str) -> Score:
@@ -238,5 +243,5 @@ def _side(subject: str) -> tuple[ContestId, int]:
     return ContestId(contest_id), int(side)
 
 
-async def setup(bot: TournamentBot) -> None:
+async def setup(_: TournamentBot) -> None:
     """Adds nothing: importing the module has registered its presses."""

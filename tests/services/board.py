@@ -10,8 +10,9 @@ from bot.domain.contests import Contest, Stage
 from bot.domain.ids import ChannelId, ContestId, MessageId
 from bot.domain.match_views import MatchView
 from bot.domain.tournament import Tournament
-from bot.services import deliveries, duty, matches, presence, reporting, steps
+from bot.services import deliveries, duty, presence, reporting, steps
 from bot.services.match_reading import match_view
+from bot.services.timetable import contest_subject
 from bot.storage import contests, deadlines, outbox
 from tests.services.hall import Hall
 
@@ -66,7 +67,7 @@ class Board:
     def wait(self, **length: float) -> None:
         """Lets time pass, taking the match's steps at their moments."""
         until = self.hall.now + timedelta(**length)
-        subject = matches.contest_subject(self.contest_id)
+        subject = contest_subject(self.contest_id)
         while mine := [due for due in self.hall.ask(deadlines.due, until, 1000) if due.subject == subject]:
             self.hall.now = max(self.hall.now, mine[0].due_at)
             self.hall.do(steps.take, mine[0])

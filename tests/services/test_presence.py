@@ -12,7 +12,8 @@ from bot.domain.ids import ChannelId, ContestId, MessageId
 from bot.domain.match_state import MatchPhase
 from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, NotAllowed, NotYours
-from bot.services import matches, presence, ruling, stopping, vigil
+from bot.services import presence, ruling, stopping, vigil
+from bot.services.timetable import contest_subject
 from bot.storage import outbox
 from bot.storage import panels as panels_storage
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
@@ -210,7 +211,7 @@ def test_an_annulled_match_is_called_again_from_nothing(hall: Hall) -> None:
 
 def test_the_card_is_edited_only_when_a_game_was_lost(hall: Hall) -> None:
     board = first_match(hall)
-    panel = matches.contest_subject(board.contest_id)
+    panel = contest_subject(board.contest_id)
     board.here(0)
     board.wait(minutes=1, seconds=59)
     assert panel not in [one.panel for one in hall.ask(panels_storage.stale)]

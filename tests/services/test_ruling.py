@@ -9,8 +9,9 @@ from bot.domain.contests import ResultKind, Stage
 from bot.domain.match_state import MatchPhase
 from bot.domain.matches import ReportAnswer
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
-from bot.services import correcting, matches, reporting, ruling, stopping
+from bot.services import correcting, reporting, ruling, stopping
 from bot.services.matches import ImpossibleScore, OwnMatch
+from bot.services.timetable import contest_subject
 from bot.storage import contests, deadlines, reports
 from tests.services.board import ARBITER, OTHER_ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.hall import Hall
@@ -169,7 +170,7 @@ def test_a_correction_voids_what_hung_on_it_and_pairs_it_anew(played: Board) -> 
     assert len(gone) == 2
     final = next(one for one in after if one.stage is Stage.FINAL)
     assert played.view.contest.sides[1] in final.sides
-    assert all(hall.ask(deadlines.of_subject, matches.contest_subject(one)) == {} for one in gone)
+    assert all(hall.ask(deadlines.of_subject, contest_subject(one)) == {} for one in gone)
     assert (len(played.said(Saying.RESULT_CORRECTED)), played.view.reason) == (1, "sides were mixed up")
     history = hall.ask(contests.results_history, [played.contest_id])[played.contest_id]
     assert [one.score for one, _ in history] == [(3, 0), (1, 3)]
