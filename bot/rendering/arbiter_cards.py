@@ -19,53 +19,53 @@ LINES_IN_A_LIST = 40
 
 def on_duty(change: DutyChange, voice: Voice) -> Card:
     """You are on duty, with the matches that came at once."""
-    said = [voice.say("arbiter.on" if change.newly else "arbiter.on_already")]
-    said += _followed(change.arbiter, voice) or [voice.say("arbiter.nothing_yet")]
-    press = Press("duty-off:me", voice.say("arbiter.go_off"))
+    said = [voice.say("arbiters.on" if change.newly else "arbiters.on_already")]
+    said += _followed(change.arbiter, voice) or [voice.say("arbiters.nothing_yet")]
+    press = Press("duty-off:me", voice.say("arbiters.go_off"))
     return Card(("\n".join(said),), controls=((press,),))
 
 
 def off_duty(change: DutyChange, voice: Voice) -> Card:
     """You are off duty, and what became of your matches."""
-    said = [voice.say("arbiter.off" if change.newly else "arbiter.off_already")]
+    said = [voice.say("arbiters.off" if change.newly else "arbiters.off_already")]
     taken = sum(1 for arbiter in change.handed.values() if arbiter is not None)
     alone = len(change.handed) - taken
     if taken:
-        said.append(voice.count("arbiter.taken_over", taken))
+        said.append(voice.count("arbiters.taken_over", taken))
     if alone:
-        said.append(voice.count("arbiter.left_alone", alone))
-    press = Press("duty-on:me", voice.say("arbiter.go_on"), ButtonStyle.success)
+        said.append(voice.count("arbiters.left_alone", alone))
+    press = Press("duty-on:me", voice.say("arbiters.go_on"), ButtonStyle.success)
     return Card(("\n".join(said),), controls=((press,),), colour=WARNING if alone else QUIET)
 
 
 def listing(arbiters: Sequence[ArbiterView], voice: Voice) -> Card:
     """Every arbiter, those on duty first, with what each follows."""
     if not arbiters:
-        return Card((voice.say("arbiter.nobody"),), colour=WARNING)
+        return Card((voice.say("arbiters.nobody"),), colour=WARNING)
     lines: list[str] = []
     for arbiter in arbiters:
-        key = "arbiter.is_on" if arbiter.duty is not None else "arbiter.is_off"
+        key = "arbiters.is_on" if arbiter.duty is not None else "arbiters.is_off"
         lines += [voice.say(key, name=mention(arbiter.person)), *_followed(arbiter, voice)]
-    return Card((voice.say("arbiter.all"), "\n".join(lines[:LINES_IN_A_LIST])))
+    return Card((voice.say("arbiters.all"), "\n".join(lines[:LINES_IN_A_LIST])))
 
 
 def assigned(match: MatchOfArbiter, arbiter_id: int, voice: Voice) -> Card:
     """The match has this arbiter now."""
-    return Card((voice.say("arbiter.assigned", match=_match(match.people), arbiter=f"<@{arbiter_id}>"),))
+    return Card((voice.say("arbiters.assigned", match=_match(match.people), arbiter=f"<@{arbiter_id}>"),))
 
 
 def wanted(asked: ArbiterWanted, voice: Voice) -> Card:
     """Matches are held up, and what to do about it."""
     name = quoted(asked.tournament.name)
-    said = voice.count(f"arbiter.wanted_{asked.situation}", len(asked.matches), name=name)
+    said = voice.count(f"arbiters.wanted_{asked.situation}", len(asked.matches), name=name)
     lines = [f"- {_match(people)}" for people in asked.matches[:LINES_IN_A_LIST]]
-    press = Press("duty-on:me", voice.say("arbiter.go_on"), ButtonStyle.success)
+    press = Press("duty-on:me", voice.say("arbiters.go_on"), ButtonStyle.success)
     return Card(("\n".join([said, *lines]),), controls=((press,),), colour=WARNING)
 
 
 def handed_over(match: MatchOfArbiter, arbiter: Person, card: str | None, voice: Voice) -> Card:
     """Tells the new arbiter, with the way to the match's card."""
-    said = voice.say("arbiter.handed_over", match=_match(match.people), name=quoted(match.tournament.name))
+    said = voice.say("arbiters.handed_over", match=_match(match.people), name=quoted(match.tournament.name))
     if card is not None:
         said += "\n" + card
     return Card((said,), opening=mention(arbiter), pings=pings([arbiter]))
@@ -75,8 +75,8 @@ def _followed(arbiter: ArbiterView, voice: Voice) -> list[str]:
     lines: list[str] = []
     for match in arbiter.matches:
         called = match.contest.called_at
-        since = moment_relative(called) if called is not None else voice.say("arbiter.being_called")
-        lines.append(voice.say("arbiter.follows", match=_match(match.people), since=since))
+        since = moment_relative(called) if called is not None else voice.say("arbiters.being_called")
+        lines.append(voice.say("arbiters.follows", match=_match(match.people), since=since))
     return lines
 
 

@@ -176,11 +176,11 @@ def _more(number: int, voice: Voice) -> tuple[str, ...]:
 
 def _next(view: BracketView, voice: Voice) -> str:
     """What comes now: the calls, at once or at the start."""
-    channel = _channel(view.community, voice)
+    channel, here = _channel(view.community, voice), voice.say("matches.here")
     start, drawn_at = view.tournament.start_at, view.tournament.drawn_at
     if view.tournament.first_call_at is None and drawn_at is not None and drawn_at < start:
-        return voice.say("draw.next_at_start", channel=channel, start=moment(start))
-    return voice.say("draw.next", channel=channel)
+        return voice.say("draw.next_at_start", channel=channel, start=moment(start), here=here)
+    return voice.say("draw.next", channel=channel, here=here)
 
 
 def _channel(community: Community, voice: Voice) -> str:

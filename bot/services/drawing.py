@@ -109,19 +109,25 @@ def _conduct(
     after = replace(before, draw_number=record.number, drawn_at=occasion.now)
     save(work, after)
     event.open_contests(work, occasion, after, record.stream())
-    log.add(
-        work,
-        after.guild_id,
-        occasion.now,
-        "draw" if reason is None else "redraw",
-        tournament_subject(tournament_id),
-        actor=by,
-        tournament_id=tournament_id,
-        why=reason,
-        details={"number": str(record.number), "seed": record.seed},
-    )
+    _record(work, occasion, after, record.seed, by, reason)
     again = {} if by is None or reason is None else {"by": by, "reason": reason}
     for place, saying in ((Place.ANNOUNCEMENTS, Saying.DRAWN), (Place.RECORD, Saying.RECORD_DRAW)):
         promise(work, occasion, after.guild_id, place, saying, tournament_id, draw=str(record.number), **again)
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
     return after
+
+
+def _record(
+    work: Work, occasion: Occasion, drawn: Tournament, seed: str, by: PersonId | None, reason: str | None
+) -> None:
+    log.add(
+        work,
+        drawn.guild_id,
+        occasion.now,
+        "draw" if reason is None else "redraw",
+        tournament_subject(drawn.tournament_id),
+        actor=by,
+        tournament_id=drawn.tournament_id,
+        why=reason,
+        details={"number": str(drawn.draw_number), "seed": seed},
+    )

@@ -77,17 +77,7 @@ def leave(
     entrant = _starter(work, tournament, person)
     in_time = _in_time(tournament)
     entrants.withdraw(work, entrant.entrant_id, presser.at)
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        "leave",
-        tournament_subject(tournament_id),
-        actor=by.person_id,
-        tournament_id=tournament_id,
-        why=why,
-        details={"entrant": entrant.entrant_id},
-    )
+    _record(work, occasion, tournament, entrant, by, why)
     place = Place.COMMITTEE if in_time else Place.MATCHES
     told = {} if why is None else {"reason": why}
     promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id, **told)
@@ -118,3 +108,19 @@ def _starter(work: Work, tournament: Tournament, person: Person) -> Entrant:
     if entrant.withdrawn_at is not None:
         raise AlreadyDone
     return entrant
+
+
+def _record(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: Person, why: str | None
+) -> None:
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        "leave",
+        tournament_subject(tournament.tournament_id),
+        actor=by.person_id,
+        tournament_id=tournament.tournament_id,
+        why=why,
+        details={"entrant": entrant.entrant_id},
+    )

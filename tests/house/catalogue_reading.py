@@ -74,9 +74,10 @@ def placeholders(forms: tuple[str, ...]) -> set[str]:
 
 
 def constants(name: str) -> Iterator[tuple[int, str]]:
-    """Every string constant of a Python file, with its line; docstrings are among them."""
+    """Every string constant of a Python file, with its line; docstrings are among them, parts of f-strings are not."""
+    parts = {id(part) for node in ast.walk(tree(name)) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree(name)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
             yield node.lineno, node.value
 
 
