@@ -43,12 +43,12 @@ class Saying(StrEnum):
     PODIUM = "podium"  # a tournament
     RATINGS_PUBLISHED = "ratings_published"  # a tournament
     RECORD_RESULTS = "record_results"  # a tournament
-    ABSENCE_NOTICE = "absence_notice"  # a tournament; names all absent people; delivery starts the 72 hours
+    ABSENCE_NOTICE = "absence_notice"  # a tournament; details: cases; delivery starts the 72 hours
     ABSENCE_LETTER = "absence_letter"  # a case; the direct message beside the notice
-    ABSENCE_REMINDER = "absence_reminder"  # a case
-    CASE_FOR_REVIEW = "case_for_review"  # a case, to the committee
+    ABSENCE_REMINDER = "absence_reminder"  # a tournament; details: cases, and "extended" after an outage
+    CASE_FOR_REVIEW = "case_for_review"  # a case, to the committee; becomes its panel; details: "reminder"
     CASE_DECIDED = "case_decided"  # a case
-    BARRED = "barred"  # a bar
+    BARRED = "barred"  # a bar; details: bars, where one message tells of several
     BAR_LIFTED = "bar_lifted"  # a bar
     ACCOUNT_CLAIMED = "account_claimed"  # an account claim, to the committee
     CLAIM_DECIDED = "claim_decided"  # an account claim; details: reader (claimant, holder or committee)
