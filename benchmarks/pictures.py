@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from benchmarks.wire.measure import table
 from bot.rendering.pictures.bracket import draw_bracket, draw_whole
 from bot.rendering.pictures.bracket_pages import bracket_pages
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
@@ -48,9 +49,9 @@ async def longest_stall(draw: Callable[[], bytes]) -> tuple[bytes, float, float]
     return drawing.result(), last - began, max(stalls)
 
 
-async def main() -> None:
-    """Prints a line for each size and kind, the first drawing (faces still to be opened) before the others."""
-    print(f"{'picture':<24}{'ms':>8}{'KiB':>8}{'stall ms':>10}")
+async def measure() -> list[tuple[str, str, str, str]]:
+    """A row for each size and kind, the first drawing (faces still to be opened) before the others."""
+    rows = []
     for turn in ("cold", "warm"):
         for entrants in _SIZES:
             picture = played_out(entrants)
@@ -59,9 +60,15 @@ async def main() -> None:
             draw_bracket.cache_clear()
             for kind, draw, shown in (("whole", draw_whole, picture), ("page", draw_bracket, page)):
                 data, seconds, stall = await longest_stall(lambda draw=draw, shown=shown: draw(shown))  # type: ignore[misc]
-                name = f"{entrants} {kind}, {turn}"
-                print(f"{name:<24}{seconds * 1000:>8.0f}{len(data) / 1024:>8.0f}{stall * 1000:>10.1f}")
+                size, name = f"{len(data) / 1024:.0f}", f"{entrants} players, {kind}, {turn}"
+                rows.append((name, f"{seconds * 1000:.0f}", size, f"{stall * 1000:.1f}"))
+    return rows
+
+
+def report() -> str:
+    """The table, measured now."""
+    return table(("bracket", "ms", "KiB", "longest stall of the loop ms"), asyncio.run(measure()))
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    print(report())

@@ -1,0 +1,35 @@
+"""`python -m benchmarks` (`make bench`): every figure of docs/performance.md, measured now, as Markdown.
+
+Each part is a process of its own, as it is by its own command, so that none inherits another's memory.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Final
+
+PARTS: Final = (
+    ("Durable check-ins", ("benchmarks.storage",)),
+    ("From a press to its answer", ("benchmarks.wire", "latency")),
+    ("A thousand presses at once", ("benchmarks.wire", "crowd")),
+    ("Deadlines", ("benchmarks.deadlines",)),
+    ("Start and memory", ("benchmarks.wire", "start")),
+    ("Calls that the bot starts itself", ("benchmarks.rest_calls",)),
+    ("Pictures", ("benchmarks.pictures",)),
+)
+"""Each with the module and its arguments."""
+
+
+def main() -> int:
+    """Runs all parts, one after the other; answers 1 when one of them failed."""
+    failed = 0
+    for title, arguments in PARTS:
+        print(f"## {title}\n\n`python -m {' '.join(arguments)}`\n", flush=True)
+        failed |= subprocess.run((sys.executable, "-m", *arguments), check=False).returncode != 0
+        print(flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
