@@ -49,7 +49,7 @@ def ratings_published(view: RatingsView, voice: Voice) -> Card:
         shown = [mention(person) for person in view.registered[:NAMED_AS_NEW]]
         more = len(view.registered) - NAMED_AS_NEW
         names = listing([*shown, voice.count("tournament.and_more", more)] if more > 0 else shown, voice)
-        paragraphs.append(voice.say("ending.registered", names=names, initial=number(view.initial, voice)))
+        paragraphs.append(voice.say("ending.registered", names=names, initial=round(view.initial)))
     paragraphs.append(voice.say("ending.ratings_next"))
     press = Press("ranking:1", voice.say("ending.ranking"), ButtonStyle.primary, "📈")
     return Card(tuple(paragraphs), controls=((press,),), pictures=_ratings_pictures(view, voice))
@@ -136,8 +136,13 @@ def _ratings_pictures(view: RatingsView, voice: Voice) -> tuple[Drawing, ...]:
 def _row(change: RatingChange, initial: float, voice: Voice) -> TableRow:
     before = voice.say("ending.new") if change.before is None else str(round(change.before))
     gained = change.after - (initial if change.before is None else change.before)
-    cells = (plain(change.person.name), before, str(round(change.after)), f"{gained:+.1f}")
+    cells = (plain(change.person.name), before, str(round(change.after)), _signed(gained, voice))
     return TableRow(cells, emphasised=change.before is None)
+
+
+def _signed(gained: float, voice: Voice) -> str:
+    """A change to one decimal with its sign, in the language's own notation: +16, -24,5."""
+    return f"{'-' if gained < 0 else '+'}{number(abs(round(gained, 1)), voice)}"
 
 
 def _rounds(view: RecordView, voice: Voice) -> list[tuple[str, list[Contest]]]:

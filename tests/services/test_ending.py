@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,13 +21,6 @@ from bot.storage import contests, log, ratings
 from tests.services.hall import GUILD, Hall, unofficial
 
 OPEN = preset("aije-open")
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    yield opened
-    opened.close()
 
 
 def ratings_now(hall: Hall) -> dict[PersonId, float]:

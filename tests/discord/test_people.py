@@ -1,0 +1,160 @@
+"""What members are told of themselves and of each other: /me, the compass button, /ranking, /player, the desk."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.discord.harness import Member, Stage, an_event, enter
+from tests.discord.test_ending import begin, calls, play_out
+
+
+async def test_me_offers_what_can_be_done_and_the_button_does_it(stage: Stage) -> None:
+    await an_event(stage)
+    ana = stage.member("Ana", locale="pt-BR")
+    told = await ana.type("me")
+    assert told.private
+    asked = await ana.press(told.post, "register")
+    await ana.fill(asked, account="Ana_99")
+    again = await ana.press(told.post, "now-again")
+    assert again.panel is not None
+    assert not again.panel.has("register")
+    assert "Open 1" in again.panel.text
+
+
+async def test_me_confirms_when_check_in_is_open(stage: Stage) -> None:
+    post = await an_event(stage, starts_at=stage.now + timedelta(hours=1))
+    ana = stage.member("Ana")
+    await enter(stage, post, ana)
+    await stage.advance(minutes=31)
+    await ana.press((await ana.type("me")).post, "check-in")
+    assert not (await ana.type("me")).post.has("check-in")
+
+
+async def test_the_compass_on_a_public_message_answers_each_in_their_own_language(stage: Stage) -> None:
+    post = await an_event(stage)
+    said = []
+    for locale in ("en-US", "pt-BR", "es-ES", "it"):
+        told = await stage.member(f"x{locale}", locale).press(post, "now")
+        assert told.private
+        assert told.post.has("register")
+        said.append(told.text)
+    assert len(set(said)) == 4
+
+
+async def test_the_compass_works_after_a_restart(stage: Stage) -> None:
+    post = await an_event(stage)
+    await stage.restart()
+    assert (await stage.member("Ana").press(post, "now")).post.has("register")
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+async def test_a_player_says_from_me_that_they_are_there(stage: Stage) -> None:
+    ana, bruno = stage.member("Ana"), stage.member("Bruno")
+    await begin(stage, [ana, bruno])
+    await ana.press((await ana.type("me")).post, "here")
+    assert not (await ana.type("me")).post.has("here")
+    await bruno.press((await bruno.type("me")).post, "here")
+    told = await bruno.type("me")
+    card = await bruno.press(told.post, "match")
+    assert card.private
+    assert card.post.has("score")
+    await stage.advance(seconds=10)
+    assert not calls(stage)
+
+
+@pytest.mark.rule("AIJE-B03-1")
+async def test_who_is_not_registered_is_told_kindly_how_it_comes(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    assert "/register" in (await ana.type("ranking")).text
+    assert "/register" in (await ana.type("player")).text
+    assert "/register" in (await ana.type("player", member=stage.member("Bruno"))).text
+
+
+async def champions(stage: Stage) -> list[Member]:
+    players = [stage.member(name) for name in ("Ana", "Bruno", "Clara", "Davi")]
+    await begin(stage, players)
+    await play_out(stage)
+    return players
+
+
+@pytest.mark.rule("AIJE-B03-1")
+async def test_the_ranking_is_private_until_somebody_shows_it(stage: Stage) -> None:
+    players = await champions(stage)
+    told = await players[0].type("ranking")
+    assert told.private
+    assert [picture.name for picture in told.post.pictures] == ["ranking.png"]
+    assert all(f"<@{player.id}>" in told.text for player in players)
+    shown = await players[0].press(told.post, "ranking-share")
+    assert not shown.private
+    assert shown.post.pinged == frozenset()
+
+
+async def test_a_page_shows_rating_place_record_and_events(stage: Stage) -> None:
+    players = await champions(stage)
+    bruno = await players[0].type("player", member=players[1])
+    assert f"<@{players[1].id}>" in bruno.text
+    assert "Open 1" in bruno.text
+    offered = await players[0].suggestions("player", "name", "bru")
+    assert list(offered) == ["Bruno"]
+    by_name = await players[0].type("player", name=offered["Bruno"])
+    assert by_name.text == bruno.text
+    assert by_name.private
+
+
+async def test_an_unknown_name_is_said_to_be_unknown(stage: Stage) -> None:
+    told = await stage.member("Ana").type("player", name="Nobody")
+    assert "Nobody" in told.text
+    assert told.private
+
+
+async def test_a_ranking_page_that_does_not_exist_is_the_nearest_one(stage: Stage) -> None:
+    players = await champions(stage)
+    told = await players[0].type("ranking")
+    for subject in ("0", "99", "x"):
+        answer = await stage.stale_press(players[0], told.post, f"ranking:{subject}")
+        assert f"<@{players[0].id}>" in answer.text
+
+
+async def test_the_desk_shows_what_waits_and_a_press_opens_it(stage: Stage) -> None:
+    players = [stage.member("Ana"), stage.member("Bruno")]
+    post = await begin(stage, players)
+    tournament = post.find("players")["custom_id"].partition(":")[2]
+    desk = await stage.organiser.type("tournament desk", tournament=tournament)
+    assert desk.private
+    assert all(f"<@{player.id}>" in desk.text for player in players)
+    assert (await stage.organiser.press(desk.post, "match")).private
+    assert (await stage.organiser.press(desk.post, "call")).private
+    assert (await stage.organiser.press(desk.post, "desk-again")).panel is not None
+
+
+async def test_the_desk_is_closed_to_players(stage: Stage) -> None:
+    post = await an_event(stage)
+    tournament = post.find("players")["custom_id"].partition(":")[2]
+    refused = await stage.member("Ana").type("tournament desk", tournament=tournament)
+    assert refused.private
+    assert not refused.post.has("desk-again")
+
+
+async def test_staff_takes_a_missing_player_off_the_list_from_the_desk(stage: Stage) -> None:
+    post = await an_event(stage, starts_at=stage.now + timedelta(hours=1))
+    ana = stage.member("Ana")
+    await enter(stage, post, ana)
+    await stage.advance(minutes=31)
+    tournament = post.find("players")["custom_id"].partition(":")[2]
+    desk = await stage.organiser.type("tournament desk", tournament=tournament)
+    await stage.organiser.fill(await stage.organiser.press(desk.post, "desk-remove"), reason="asked me to")
+    after = await stage.organiser.press(desk.post, "desk-again")
+    assert after.panel is not None
+    assert not after.panel.has("desk-remove")
+
+
+async def test_staff_opens_a_claim_from_me(stage: Stage) -> None:
+    post = await an_event(stage)
+    ana, bruno = stage.member("Ana"), stage.member("Bruno")
+    for member in (ana, bruno):
+        await member.fill(await member.press(post, "register"), account="Same")
+    card = await stage.organiser.press((await stage.organiser.type("me")).post, "claim")
+    assert card.private
+    assert card.post.has("claim-grant")

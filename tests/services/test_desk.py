@@ -1,0 +1,95 @@
+"""The organiser's desk: what holds up the next step, and who may see it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.desk_views import DeskView, Obstacle
+from bot.domain.ids import OutboxId
+from bot.domain.tournament import Tournament
+from bot.errors import NotAllowed
+from bot.services import check_in, desk, duty, registration
+from bot.storage import contests, outbox, people
+from tests.services.hall import GUILD, Hall
+
+
+def seen(hall: Hall, tournament: Tournament) -> DeskView:
+    return hall.ask(desk.desk_view, hall.presser(1), tournament.tournament_id)
+
+
+def waiting(hall: Hall, tournament: Tournament) -> list[Obstacle]:
+    return [row.obstacle for row in seen(hall, tournament).rows]
+
+
+def test_only_those_who_run_the_event_see_the_desk(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.arbiter(9)
+    assert hall.ask(desk.desk_view, hall.presser(9), tournament.tournament_id).rows == ()
+    with pytest.raises(NotAllowed):
+        hall.ask(desk.desk_view, hall.presser(2), tournament.tournament_id)
+
+
+def test_nothing_holds_up_an_event_that_waits_for_its_time(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2)
+    assert waiting(hall, tournament) == []
+
+
+def test_during_check_in_each_who_is_missing_has_a_row_until_the_close(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2, 3)
+    hall.now = tournament.start_at - timedelta(minutes=20)
+    hall.do(check_in.open_check_in, hall.load(tournament))
+    hall.do(check_in.check_in, hall.presser(3), tournament.tournament_id)
+    (row,) = seen(hall, tournament).rows
+    assert (row.obstacle, [person.name for person in row.people], row.until) == (
+        Obstacle.NOT_CONFIRMED,
+        ["P2"],
+        tournament.start_at,
+    )
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_matches_that_wait_for_an_arbiter_are_counted_with_the_reason(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    (row,) = seen(hall, tournament).rows
+    assert (row.obstacle, row.n) == (Obstacle.NOBODY_ON_DUTY, 2)
+    hall.arbiter(9)
+    hall.do(duty.go_on, hall.presser(9))
+    rows = {row.obstacle: row.n for row in seen(hall, tournament).rows}
+    assert rows == {Obstacle.NO_ARBITER_FREE: 1, Obstacle.NOT_DELIVERED: 1}
+    assert [person.name for person in seen(hall, tournament).on_duty] == ["P9"]
+
+
+def test_calling_again_takes_the_event_as_far_as_it_goes(hall: Hall) -> None:
+    arbiter = hall.arbiter(9)
+    tournament = hall.begin(hall.announce(), 2, 3)
+    hall.do(lambda work, occasion: people.go_on_duty(work, GUILD, arbiter.person_id, occasion.now))
+    view = hall.do(desk.call_again, hall.presser(1), tournament.tournament_id)
+    assert [row.obstacle for row in view.rows] == [Obstacle.NOT_DELIVERED]
+    assert hall.ask(contests.assigned, tournament.tournament_id)
+
+
+def test_messages_that_were_refused_come_first(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3)
+    promised: list[OutboxId] = [promise.outbox_id for promise in hall.ask(outbox.waiting, 100)]
+    hall.do(lambda work, _: outbox.park(work, promised[0], "Missing Access"))
+    hall.do(lambda work, _: outbox.park(work, promised[1], "moot"))
+    first = seen(hall, tournament).rows[0]
+    assert (first.obstacle, first.n) == (Obstacle.PARKED, 1)
+
+
+def test_a_second_claim_has_a_row(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2)
+    hall.do(registration.register, hall.presser(3), tournament.tournament_id, "account2")
+    (row,) = seen(hall, tournament).rows
+    assert (row.obstacle, [person.name for person in row.people]) == (Obstacle.CLAIM, ["P3", "P2"])
+
+
+def test_an_event_that_ended_has_nothing_left_to_do(hall: Hall) -> None:
+    tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
+    view = seen(hall, tournament)
+    assert (view.rows, view.in_play, view.to_play) == ((), 0, 0)

@@ -1,0 +1,193 @@
+"""What a person has to do now: everything, the most urgent first, and what comes when there is nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Delivery, Saying
+from bot.domain.contests import Contest
+from bot.domain.desk_views import Duty, Guidance, Outlook
+from bot.domain.ids import ChannelId, MessageId
+from bot.domain.tournament import Tournament
+from bot.services import check_in, claims, deliveries, duty, guidance, presence, registration, reporting
+from bot.storage import accounts, entrants, outbox, people
+from tests.services.hall import GUILD, Hall
+
+
+def told(hall: Hall, number: int) -> Guidance:
+    return hall.ask(guidance.duties, hall.presser(number))
+
+
+def to_do(hall: Hall, number: int) -> list[Duty]:
+    return [item.duty for item in told(hall, number).duties]
+
+
+def ahead(hall: Hall, number: int) -> list[Outlook]:
+    return [prospect.outlook for prospect in told(hall, number).prospects]
+
+
+def deliver(hall: Hall, saying: Saying) -> None:
+    """Everything of that kind that waits is read by its readers now."""
+    for promise in hall.ask(outbox.waiting, 100):
+        if promise.saying is saying:
+            delivery = Delivery(promise.outbox_id, ChannelId(9), MessageId(hall.now.microsecond + 1), hall.now)
+            hall.do(deliveries.delivered, delivery)
+
+
+def called(hall: Hall, *numbers: int) -> tuple[Tournament, Contest]:
+    """An event whose one open match of these players is called and read; member 9 is its arbiter."""
+    hall.arbiter(9)
+    hall.do(duty.go_on, hall.presser(9))
+    tournament = hall.begin(hall.announce(), *numbers)
+    hall.do(duty.go_on, hall.presser(9))
+    deliver(hall, Saying.MATCH_CALLED)
+    return tournament, hall.open_contests(tournament)[0]
+
+
+def sides(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, int]:
+    """The numbers of the members who play the match."""
+    known = hall.ask(people.by_ids, hall.people_of(tournament, contest))
+    first, second = (int(known[person].name[1:]) for person in hall.people_of(tournament, contest))
+    return first, second
+
+
+def test_a_stranger_is_shown_the_events_that_take_entries(hall: Hall) -> None:
+    hall.announce()
+    assert to_do(hall, 2) == [Duty.REGISTER]
+
+
+def test_who_is_registered_waits_for_check_in_to_open(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2)
+    found = told(hall, 2)
+    assert (found.duties, found.prospects[0].outlook) == ((), Outlook.CHECK_IN_OPENS)
+    assert found.prospects[0].at == tournament.start_at - timedelta(minutes=30)
+
+
+@pytest.mark.rule("AIJE-D01-5")
+def test_while_check_in_is_open_confirming_is_the_thing_to_do_until_the_close(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2)
+    hall.now = tournament.start_at - timedelta(minutes=30)
+    (item,) = told(hall, 2).duties
+    assert (item.duty, item.until) == (Duty.CHECK_IN, tournament.start_at)
+    hall.do(check_in.check_in, hall.presser(2), tournament.tournament_id)
+    assert (to_do(hall, 2), ahead(hall, 2)) == ([], [Outlook.START])
+
+
+@pytest.mark.rule("AIJE-D01-5.1")
+def test_after_the_close_nobody_is_asked_to_confirm_or_to_register(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2)
+    hall.now = tournament.start_at + timedelta(seconds=1)
+    assert (to_do(hall, 2), to_do(hall, 3)) == ([], [])
+
+
+def test_who_withdrew_may_register_again(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2)
+    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    assert to_do(hall, 2) == [Duty.REGISTER]
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_whose_match_is_called_has_to_come_before_all_else(hall: Hall) -> None:
+    tournament, match = called(hall, 2, 3)
+    hall.announce(name="Another")
+    for number in sides(hall, tournament, match):
+        found = told(hall, number).duties
+        assert [item.duty for item in found] == [Duty.COME, Duty.REGISTER]
+        assert found[0].until == hall.now + timedelta(minutes=2)
+
+
+def here(hall: Hall, match: Contest, *numbers: int) -> None:
+    for number in numbers:
+        hall.do(presence.here, hall.presser(number), match.contest_id)
+
+
+def test_who_is_there_waits_for_the_opponent_and_then_plays(hall: Hall) -> None:
+    tournament, match = called(hall, 2, 3)
+    first, second = sides(hall, tournament, match)
+    here(hall, match, first)
+    assert (to_do(hall, first), ahead(hall, first)) == ([], [Outlook.OPPONENT_COMES])
+    here(hall, match, second)
+    assert to_do(hall, first) == to_do(hall, second) == [Duty.REPORT]
+    assert to_do(hall, 9) == [Duty.FOLLOW]
+
+
+def test_a_report_is_answered_by_the_other_side_and_a_dispute_ruled_by_the_arbiter(hall: Hall) -> None:
+    tournament, match = called(hall, 2, 3)
+    first, second = sides(hall, tournament, match)
+    here(hall, match, first, second)
+    reported = hall.do(reporting.report, hall.presser(first), match.contest_id, (5, 2))
+    assert ahead(hall, first) == [Outlook.OPPONENT_ANSWERS]
+    (item,) = told(hall, second).duties
+    stands_at = hall.now + tournament.rulebook.matches.confirm_within
+    assert (item.duty, item.until) == (Duty.ANSWER_REPORT, stands_at)
+    assert reported.view.match.report is not None
+    hall.do(reporting.dispute, hall.presser(second), match.contest_id, reported.view.match.report.report_id, "no")
+    assert to_do(hall, 9) == [Duty.RULE]
+    assert ahead(hall, first) == ahead(hall, second) == [Outlook.ARBITER_DECIDES]
+
+
+def test_an_arbiter_off_duty_is_asked_when_matches_wait(hall: Hall) -> None:
+    hall.arbiter(9)
+    hall.begin(hall.announce(), 2, 3)
+    (item,) = told(hall, 9).duties
+    assert (item.duty, item.n) == (Duty.GO_ON_DUTY, 1)
+    assert to_do(hall, 2) == []
+    assert ahead(hall, 2) == [Outlook.MATCH_IS_CALLED]
+
+
+def test_the_organiser_is_sent_to_the_desk_of_an_event_that_is_held_up(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3)
+    item = next(item for item in told(hall, 1).duties if item.duty is Duty.DESK)
+    assert item.subject == tournament.tournament_id
+    assert Duty.DESK not in to_do(hall, 2)
+
+
+def test_who_won_waits_for_the_next_opponent_and_who_lost_early_for_nothing(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *range(2, 10))
+    opening = hall.open_contests(tournament)[0]
+    winner, loser = sides(hall, tournament, opening)
+    hall.settle(opening, (3, 0))
+    assert ahead(hall, winner) == [Outlook.NEXT_OPPONENT]
+    assert ahead(hall, loser) == []
+
+
+def test_the_loser_of_a_semifinal_waits_for_the_third_place_match(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    opening = hall.open_contests(tournament)[0]
+    _, loser = sides(hall, tournament, opening)
+    hall.settle(opening, (3, 0))
+    assert ahead(hall, loser) == [Outlook.NEXT_OPPONENT]
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_an_absentee_can_justify_at_once_and_sees_until_when(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2, 3, 4)
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    for number in (2, 3):
+        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(tournament))
+    assert to_do(hall, 4) == [Duty.JUSTIFY]
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    (item,) = told(hall, 4).duties
+    assert item.until == hall.now + timedelta(hours=72)
+
+
+def test_a_second_claim_waits_for_staff_but_not_for_those_concerned(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2)
+    hall.do(registration.register, hall.presser(3), tournament.tournament_id, "account2")
+    hall.arbiter(9)
+    assert Duty.DECIDE_CLAIM in to_do(hall, 9)
+    assert Outlook.CLAIM_IS_DECIDED in ahead(hall, 3)
+    assert Duty.DECIDE_CLAIM not in to_do(hall, 2)
+    assert hall.ask(claims.waiting, GUILD)[0].claimant.name == "P3"
+    assert hall.ask(accounts.open_claims, GUILD)
+    assert len(hall.ask(entrants.of_tournament, tournament.tournament_id)) == 1
