@@ -33,17 +33,18 @@ def barred(views: Sequence[BarView], voice: Voice) -> Card:
 
 def barred_letter(view: BarView, voice: Voice) -> Card:
     """Tells the person the same."""
-    said = _sentence("bars.you_", [view], voice)
+    said = _explained(voice.say(f"bars.you_{_kind(view)}", **_values(view, voice)), view)
     return Card((said, _how_to_lift(view.lifters, voice)), colour=DANGER)
 
 
 def lifted(view: BarView, voice: Voice, *, own: bool) -> Card:
     """Tells everybody, or the person alone, that the bar is gone and why."""
-    key = "bars.you_lifted" if own else "bars.lifted"
-    person = {} if own else {"person": mention(view.person)}
+    person = mention(view.person)
     if view.lifted_by is None:
-        return Card((voice.say(f"{key}_appeared", **person),), colour=ACCENT)
-    said = voice.say(key, by=mention(view.lifted_by), **person)
+        said = voice.say("bars.you_lifted_appeared") if own else voice.say("bars.lifted_appeared", person=person)
+        return Card((said,), colour=ACCENT)
+    by = mention(view.lifted_by)
+    said = voice.say("bars.you_lifted", by=by) if own else voice.say("bars.lifted", person=person, by=by)
     return Card((f"{said}\n{quoted_block(view.bar.lift_reason or '')}",), colour=ACCENT)
 
 
@@ -75,22 +76,30 @@ def bar_list(listed: BarList, page: int, voice: Voice) -> Card:
 
 
 def _announced(views: Sequence[BarView], voice: Voice) -> str:
-    return _sentence("bars.", views, voice, names=", ".join(mention(view.person) for view in views))
+    names = ", ".join(mention(view.person) for view in views)
+    said = voice.say(f"bars.{_kind(views[0])}", names=names, **_values(views[0], voice))
+    return _explained(said, views[0])
 
 
-def _sentence(prefix: str, views: Sequence[BarView], voice: Voice, **values: str) -> str:
-    view = views[0]
-    lasts, explanation = _lasts(view, voice), view.bar.explanation
+def _kind(view: BarView) -> str:
     if view.bar.reason is BarReason.DISQUALIFIED:
-        by = mention(view.barred_by) if view.barred_by else "?"
-        said = voice.say(f"{prefix}disqualified", lasts=lasts, by=by, **values)
-    else:
-        rules = view.tournament.rulebook.absence if view.tournament else None
-        name = quoted(view.tournament.name) if view.tournament else "?"
-        within = duration(rules.justify_within, voice) if rules else "?"
-        key = f"{prefix}declined" if explanation else f"{prefix}absence"
-        said = voice.say(key, lasts=lasts, name=name, within=within, **values)
-    return f"{said}\n{quoted_block(explanation)}" if explanation else said
+        return "disqualified"
+    return "declined" if view.bar.explanation else "absence"
+
+
+def _values(view: BarView, voice: Voice) -> dict[str, str]:
+    """What the sentences about a bar are filled with; each uses what it needs."""
+    tournament = view.tournament
+    return {
+        "lasts": _lasts(view, voice),
+        "by": mention(view.barred_by) if view.barred_by else "?",
+        "name": quoted(tournament.name) if tournament else "?",
+        "within": duration(tournament.rulebook.absence.justify_within, voice) if tournament else "?",
+    }
+
+
+def _explained(said: str, view: BarView) -> str:
+    return f"{said}\n{quoted_block(view.bar.explanation)}" if view.bar.explanation else said
 
 
 def _line(view: BarView, voice: Voice) -> str:
