@@ -242,3 +242,14 @@ async def test_the_server_speaks_the_language_that_was_chosen_at_once(stage: Sta
     await stage.owner.press(panel, "setup-page:officers")
     await stage.owner.fill(await stage.owner.press(panel, "setup-officers"), leader=[stage.leader.actor])
     assert "Guida del comitato" in stage.posts_in(stage.record)[-1].text
+
+
+@FRESH
+async def test_who_holds_the_organisers_role_may_organise_from_the_moment_it_is_named(stage: Stage) -> None:
+    panel = await begun(stage)
+    refused = await begun(stage, stage.organiser)
+    assert not refused.post.has("setup-page")
+    await stage.owner.press(panel.post, "setup-page:places")
+    await stage.owner.choose(panel.post, "setup-role", stage.organisers)
+    welcomed = await begun(stage, stage.organiser)
+    assert welcomed.post.has("setup-page")
