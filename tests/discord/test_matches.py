@@ -58,7 +58,7 @@ async def call(stage: Stage, *names: str, locale: str = "en-US") -> Duel:
 
 def scores(post: Post, verb: str = "score") -> list[str]:
     """The scores that a menu offers."""
-    return [label.split()[1].replace("–", "-") for label in post.options(verb)]
+    return list(post.options(verb))
 
 
 @pytest.mark.rule("AIJE-D01-6")
