@@ -13,7 +13,7 @@ from bot.rendering import announcement, tournament_cards
 from bot.rendering.layout import Card
 from bot.rulebooks.library import from_canonical
 from bot.services import drafts, reading, tournaments
-from cogs import draw
+from cogs import desk, draw
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, rulebook_names, tournament_meant
 from cogs.moments import starts_meant
@@ -140,8 +140,6 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.autocomplete(tournament=open_tournaments)
     async def desk_command(self, interaction: Interaction, tournament: str) -> None:
         """Shows the organiser what holds up the next step."""
-        from cogs import desk  # noqa: PLC0415
-
         await desk.desk(interaction, await tournament_meant(interaction, tournament))
 
     @app_commands.command(name="verify", description="commands.tournament_verify")

@@ -10,6 +10,7 @@ import pytest
 from bot.domain.announcements import Promise, Saying
 from bot.domain.deadlines import Step
 from bot.domain.ids import TournamentId
+from bot.domain.outages import Outage
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import TooEarly, TooLate
 from bot.rulebooks.library import preset
@@ -180,7 +181,9 @@ def test_more_names_than_a_message_holds_go_into_two_and_none_is_lost(hall: Hall
     hall.do(check_in.remind, hall.load(tournament))
     parts = [one.details["entrants"].split() for one in waiting(hall, Saying.CHECK_IN_REMINDER, tournament)]
     assert [len(part) for part in parts] == [90, 90, 20]
-    assert sum(parts, []) == [one.entrant_id for one in hall.ask(check_in.missing, hall.load(tournament))]
+    assert [name for part in parts for name in part] == [
+        one.entrant_id for one in hall.ask(check_in.missing, hall.load(tournament))
+    ]
 
 
 def test_reminders_that_an_event_made_shortly_before_its_start_overtook_are_left_out(hall: Hall) -> None:
@@ -240,7 +243,7 @@ def test_an_outage_across_the_close_keeps_check_in_open_for_a_while(hall: Hall) 
     tournament = hall.announce()
     register(hall, tournament, 2)
     back = tournament.start_at + 20 * MINUTE
-    hall.do(lambda work, _: outages.add(work, outages.Outage(tournament.start_at - 5 * MINUTE, back)))
+    hall.do(lambda work, _: outages.add(work, Outage(tournament.start_at - 5 * MINUTE, back)))
     assert hall.do(check_in.check_in, at(hall, back + 15 * MINUTE, 2), tournament.tournament_id).newly
     with pytest.raises(TooLate):
         hall.do(check_in.check_in, at(hall, back + 15 * MINUTE + INSTANT, 2), tournament.tournament_id)

@@ -25,9 +25,7 @@ def claim(hall: Hall, tournament: Tournament, claimant: int = 3, holder: int = 2
     return held.claim.claim_id
 
 
-def decide(
-    hall: Hall, claim_id: str, *, granted: bool, by: int = 1, reason: str = "seen on the site"
-) -> claims.ClaimView:
+def decide(hall: Hall, claim_id: str, *, granted: bool, by: int = 1, reason: str = "seen on the site") -> ClaimView:
     return hall.do(claims.decide, hall.presser(by), claim_id, reason, granted=granted)
 
 

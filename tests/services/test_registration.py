@@ -13,7 +13,9 @@ from bot.domain.views import AccountHeld, Registered
 from bot.errors import Missing, NotAllowed, NotFound, TooLong
 from bot.services import accounts, eligibility, registration
 from bot.services.tournaments import TournamentIsOver, cancel
+from bot.storage import accounts as accounts_storage
 from bot.storage import bars, entrants, log, panels
+from bot.storage.database import Work
 from tests.services.desk_of_entries import MINUTE, SECOND, at, bar, entered, names, register, with_seats
 from tests.services.hall import GUILD, Hall
 
@@ -200,7 +202,7 @@ def test_an_account_of_somebody_barred_opens_no_door(hall: Hall) -> None:
     bar(hall, 2)
     with pytest.raises(eligibility.AccountBarred):
         register(hall, tournament, 3, "ＡＮＡ")
-    assert hall.ask(accounts.accounts.open_claims, GUILD) == []
+    assert hall.ask(accounts_storage.open_claims, GUILD) == []
 
 
 @pytest.mark.parametrize("spelling", ["Ana_99", "ana_99", " ANA_99 ", "ａｎａ_99"])
@@ -304,7 +306,7 @@ def test_removing_marks_the_announcement_as_out_of_date(hall: Hall) -> None:
     assert [one.panel for one in hall.ask(panels.stale)] == [f"tournament:{tournament.tournament_id}"]
 
 
-def stand(work: panels.Work, tournament_id: TournamentId, hall: Hall) -> None:
+def stand(work: Work, tournament_id: TournamentId, hall: Hall) -> None:
     panels.save(work, panels.Panel(f"tournament:{tournament_id}", GUILD, 5, 6, hall.now, hall.now, None))  # type: ignore[arg-type]
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.tournament import Phase, check_in_opens_at, phase
+from bot.domain.tournament import Phase, Tournament, check_in_opens_at, phase
 from bot.errors import Missing, NotAllowed, NotFound, NotFoundByName, NotYours, Outdated, TooLong
 from bot.rulebooks.library import fingerprint, preset
 from bot.services import check_in, drafts, tournaments
@@ -23,9 +23,7 @@ HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 
 
-def edit(
-    hall: Hall, tournament: tournaments.Tournament, name: str | None = None, start: datetime | None = None
-) -> None:
+def edit(hall: Hall, tournament: Tournament, name: str | None = None, start: datetime | None = None) -> None:
     hall.do(tournaments.edit, hall.presser(1), tournament.tournament_id, name, start)
 
 
