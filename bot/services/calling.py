@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.announcements import Saying
-from bot.domain.calling import Block, BlockReason, Call, OnDuty, assignments
+from bot.domain.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments
 from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId, TournamentId
@@ -31,14 +31,11 @@ def call_ready(work: Work, occasion: Occasion, tournament_id: TournamentId) -> t
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or not may_call(tournament, occasion.now):
         return ()
-    adopt(work, occasion, tournament)
-    plan = assignments(
-        _with_assignments(work, tournament),
-        on_duty(work, tournament.guild_id),
-        person_of(work, tournament),
-        per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
-        third_place_match=tournament.rulebook.knockout.third_place_match,
-    )
+    given = contests.assigned(work, tournament_id)
+    standing = contests.of_tournament(work, tournament_id)
+    _adopt(work, occasion, tournament, standing, given)
+    called = [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing]
+    plan = _plan(work, tournament, called)
     for call in plan.calls:
         give(work, occasion, tournament, call.contest_id, call.arbiter)
     _ask_for_arbiters(work, occasion, tournament, plan.blocks)
@@ -61,19 +58,28 @@ def may_begin(work: Work, tournament: Tournament, now: datetime) -> bool:
 def on_duty(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
     """The arbiters on duty in the server, with the matches that they follow in all its events."""
     last = contests.last_settled_of_arbiter(work, guild_id)
+    running = _running(work, guild_id)
     return tuple(
-        OnDuty(person_id, max(since, last.get(person_id, since)), len(followed(work, person_id)))
+        OnDuty(person_id, max(since, last.get(person_id, since)), len(_followed(work, person_id, running)))
         for person_id, since in people.on_duty(work, guild_id)
     )
 
 
-def followed(work: Work, person_id: PersonId) -> tuple[ContestId, ...]:
+def followed(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[ContestId, ...]:
     """The matches in play that the arbiter follows, in events that are neither over nor cancelled."""
+    return _followed(work, person_id, _running(work, guild_id))
+
+
+def _followed(work: Work, person_id: PersonId, running: Collection[TournamentId]) -> tuple[ContestId, ...]:
     return tuple(
         match.contest.contest_id
         for match in contests.open_of_arbiter(work, person_id)
-        if _is_running(tournaments.load(work, match.tournament_id))
+        if match.tournament_id in running
     )
+
+
+def _running(work: Work, guild_id: GuildId) -> frozenset[TournamentId]:
+    return frozenset(one.tournament_id for one in tournaments.unfinished(work, guild_id) if phase(one) is Phase.RUNNING)
 
 
 def give(
@@ -98,42 +104,37 @@ def hand_over(work: Work, occasion: Occasion, tournament: Tournament, contest_id
     _record(work, occasion, tournament, "hand_over_match", contest_id, arbiter)
 
 
-def adopt(work: Work, occasion: Occasion, tournament: Tournament) -> tuple[ContestId, ...]:
-    """Gives the matches in play that have no arbiter to arbiters who may follow them; answers those left alone."""
-    rules = tournament.rulebook
-    if rules.matches.matches_per_arbiter == 0:
-        return ()
-    given = contests.assigned(work, tournament.tournament_id)
-    standing = contests.of_tournament(work, tournament.tournament_id)
+def _adopt(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    standing: Sequence[Contest],
+    given: Mapping[ContestId, datetime],
+) -> None:
+    """Gives the matches in play that have no arbiter to arbiters who may follow them, or asks the committee."""
+    if tournament.rulebook.matches.matches_per_arbiter == 0:
+        return
     orphans = {one.contest_id for one in standing if one.contest_id in given and one.arbiter is None}
     if not orphans:
-        return ()
-    plan = assignments(
-        [_as_waiting(one, occasion.now, waits=one.contest_id in orphans) for one in standing],
-        on_duty(work, tournament.guild_id),
-        person_of(work, tournament),
-        per_arbiter=rules.matches.matches_per_arbiter,
-        third_place_match=rules.knockout.third_place_match,
-    )
+        return
+    # To the plan they alone are ready; all others count as called, and stay as they are.
+    asked = [replace(one, called_at=None if one.contest_id in orphans else occasion.now) for one in standing]
+    plan = _plan(work, tournament, asked)
     for call in plan.calls:
         if call.arbiter is not None:
             hand_over(work, occasion, tournament, call.contest_id, call.arbiter)
-    left = tuple(block.contest_id for block in plan.blocks)
-    _ask_once(work, occasion, tournament, LEFT_ALONE, left)
-    return left
+    _ask_once(work, occasion, tournament, LEFT_ALONE, tuple(block.contest_id for block in plan.blocks))
 
 
-def _as_waiting(contest: Contest, now: datetime, *, waits: bool) -> Contest:
-    return replace(contest, called_at=None if waits else contest.called_at or now)
-
-
-def _with_assignments(work: Work, tournament: Tournament) -> Sequence[Contest]:
-    """The contests that stand; one that was given counts as called, although its message is not delivered yet."""
-    given = contests.assigned(work, tournament.tournament_id)
-    return [
-        replace(one, called_at=one.called_at or given.get(one.contest_id))
-        for one in contests.of_tournament(work, tournament.tournament_id)
-    ]
+def _plan(work: Work, tournament: Tournament, standing: Sequence[Contest]) -> Assignments:
+    """Who follows what; a match that was given counts as called, although its message may not be delivered yet."""
+    return assignments(
+        standing,
+        on_duty(work, tournament.guild_id),
+        person_of(work, tournament),
+        per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
+        third_place_match=tournament.rulebook.knockout.third_place_match,
+    )
 
 
 def _ask_for_arbiters(work: Work, occasion: Occasion, tournament: Tournament, blocks: Iterable[Block]) -> None:
@@ -169,10 +170,6 @@ def _ask_once(
 
 def _is_about(details: Mapping[str, str], situation: str, spell: str) -> bool:
     return (details["situation"], details["spell"]) == (situation, spell)
-
-
-def _is_running(tournament: Tournament | None) -> bool:
-    return tournament is not None and phase(tournament) is Phase.RUNNING
 
 
 def _record(

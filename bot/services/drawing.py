@@ -108,7 +108,7 @@ def _conduct(
     tournaments.add_draw(work, record, occasion.now, by, reason)
     after = replace(before, draw_number=record.number, drawn_at=occasion.now)
     save(work, after)
-    event.open_contests(work, occasion, after, record.stream())
+    event.open_contests(work, occasion, after, event.facts(work, after), record.stream())
     _record(work, occasion, after, record.seed, by, reason)
     again = {} if by is None or reason is None else {"by": by, "reason": reason}
     for place, saying in ((Place.ANNOUNCEMENTS, Saying.DRAWN), (Place.RECORD, Saying.RECORD_DRAW)):

@@ -50,7 +50,7 @@ def go_off(work: Work, occasion: Occasion, presser: Presser) -> DutyChange:
     newly = bool(people.go_off_duty(work, person.person_id, occasion.now))
     if newly:
         _record(work, occasion, presser.guild_id, "off_duty", person.person_id, by=person.person_id)
-    leaving = calling.followed(work, person.person_id)
+    leaving = calling.followed(work, person.guild_id, person.person_id)
     for contest_id in leaving:
         contests.hand_over(work, contest_id, None)
         panels.mark_stale(work, contest_subject(contest_id), occasion.now)
@@ -110,7 +110,7 @@ def _refuse_unfit(work: Work, tournament: Tournament, match: Match, person: Pers
     if not may_follow(person.person_id, match.contest, standing, who, third_place_match=third):
         raise ArbiterConflicted(member=member_id)
     most = tournament.rulebook.matches.matches_per_arbiter
-    if 0 < most <= len(calling.followed(work, person.person_id)):
+    if 0 < most <= len(calling.followed(work, person.guild_id, person.person_id)):
         raise ArbiterBusy(member=member_id, n=most)
 
 
@@ -142,7 +142,7 @@ def _begin(work: Work, occasion: Occasion, person: Person, by: PersonId) -> bool
 
 def _view(work: Work, person: Person) -> ArbiterView:
     duty = {one.person_id: one for one in calling.on_duty(work, person.guild_id)}
-    followed = _matches(work, calling.followed(work, person.person_id))
+    followed = _matches(work, calling.followed(work, person.guild_id, person.person_id))
     matches = []
     for match in followed:
         tournament = tournaments.load(work, match.tournament_id)

@@ -15,7 +15,7 @@ from bot.domain.match_state import state_of
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.withdrawals import lost_by_leaving
 from bot.errors import NotFound, Subject
-from bot.services import absences, calling, ending
+from bot.services import calling, ending
 from bot.services.event_facts import facts, person_of
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, outages_of
@@ -53,25 +53,34 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
-    open_contests(work, occasion, tournament, None)
-    if calling.may_begin(work, tournament, occasion.now):
-        while _settle_who_left(work, occasion, tournament):
-            open_contests(work, occasion, tournament, None)
-    known = facts(work, tournament)
+    known = _carried_on(work, occasion, tournament)
     _tell_finished_rounds(work, occasion, tournament, known)
     if FORMATS[tournament.rulebook.format].is_over(known):
         ending.finish(work, occasion, tournament_id)
     else:
         calling.call_ready(work, occasion, tournament_id)
-    absences.after_result(work, occasion, tournament_id)
 
 
-def open_contests(work: Work, occasion: Occasion, tournament: Tournament, stream: Stream | None) -> None:
-    """Writes every contest that the format can decide now; only the first ones need the draw's stream."""
-    advance = FORMATS[tournament.rulebook.format].advance
-    for new in advance(facts(work, tournament), tournament.rulebook, stream):
+def open_contests(
+    work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts, stream: Stream | None = None
+) -> bool:
+    """Writes every contest that the format can decide now, and says whether there was one; the first need a stream."""
+    found = FORMATS[tournament.rulebook.format].advance(known, tournament.rulebook, stream)
+    for new in found:
         contest_id = ContestId(occasion.ids.fresh())
         contests.add(work, tournament.tournament_id, tournament.draw_number, contest_id, new, occasion.now)
+    return bool(found)
+
+
+def _carried_on(work: Work, occasion: Occasion, tournament: Tournament) -> EventFacts:
+    """The facts once nothing more follows from them: every pairing written, every match of who left settled."""
+    known = facts(work, tournament)
+    begun = calling.may_begin(work, tournament, occasion.now)
+    while open_contests(work, occasion, tournament, known) or (
+        begun and _settle_who_left(work, occasion, tournament, known)
+    ):
+        known = facts(work, tournament)
+    return known
 
 
 def void(work: Work, occasion: Occasion, tournament: Tournament, taken_back: Iterable[Contest], reason: str) -> None:
@@ -89,9 +98,8 @@ def void(work: Work, occasion: Occasion, tournament: Tournament, taken_back: Ite
             promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.CONTEST_VOIDED, contest.contest_id)
 
 
-def _settle_who_left(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+def _settle_who_left(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> bool:
     """Settles the open contests of who left; a match with a report on the table is left to its players."""
-    known = facts(work, tournament)
     left = {starter.entrant_id for starter in known.starters if starter.withdrawn}
     concerned = [
         contest.contest_id
