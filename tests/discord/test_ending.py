@@ -101,4 +101,4 @@ async def test_the_end_costs_few_calls(stage: Stage) -> None:
     before = len(stage.calls)
     await play(stage, card)
     await stage.advance(minutes=2)
-    assert len(stage.calls) - before <= 7
+    assert len(stage.calls) - before <= 5
