@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Final
 
 from bot.rehearsal.cast import Character
@@ -54,8 +55,9 @@ def notices(hearing: Hearing) -> Iterator[str]:
                 and abs((case.noticed_at - posts[0].at).total_seconds()) > 1
             ):
                 yield f"{name}'s time runs from {case.noticed_at} and not from the notice"
-            if not hearing.play.witness.written_to(name):
-                yield f"{name} got no direct message"
+            letters = [one.at - posts[0].at for one in hearing.play.witness.written_to(name)]
+            if not any(timedelta() <= later <= timedelta(minutes=1) for later in letters):
+                yield f"{name} got no direct message beside the notice"
 
 
 def bars(hearing: Hearing) -> Iterator[str]:

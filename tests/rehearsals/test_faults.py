@@ -1,0 +1,147 @@
+"""The rehearsal fails, and says why, when the bot does not do what the rulebook says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.domain import absence, rating
+from bot.domain.absence import VerdictKind
+from bot.domain.announcements import Saying
+from bot.domain.calling import assignments
+from bot.domain.formats import opening
+from bot.notifier import Notifier, _moot
+from bot.services import justifications, matches, reporting
+from bot.storage import entrants
+from tests.rehearsals.conftest import Rehearsal
+
+Patch = pytest.MonkeyPatch
+FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
+
+
+def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    """Registers a fault under its own name, with the check that has to complain about it."""
+
+    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        FAULTS[plant.__name__] = (plant, complaint)
+        return plant
+
+    return keep
+
+
+@fault("Absence costs a game for each full stretch, and no more")
+def a_walkover_game_takes_three_minutes(patch: Patch) -> None:
+    patch.setattr("bot.domain.absence._price", lambda rules: timedelta(minutes=3))
+
+
+@fault("Pairs and byes are as many as needed, and the highest rated pass")
+def the_lowest_rated_pass(patch: Patch) -> None:
+    real = opening._strength
+    patch.setattr(opening, "_strength", lambda starter: tuple(-part for part in real(starter)))
+
+
+@fault("Everyone who did not appear has a case")
+def no_case_is_opened(patch: Patch) -> None:
+    patch.setattr("bot.services.absences.open_for_absentees", lambda *given: None)
+
+
+@fault("Who justified in time is not barred")
+def an_accepted_justification_bars_all_the_same(patch: Patch) -> None:
+    real = justifications.review
+
+    def review(work: Any, occasion: Any, presser: Any, case_id: Any, verdict: Any, reason: Any) -> Any:
+        return real(work, occasion, presser, case_id, VerdictKind.DECLINED, reason or "no")
+
+    patch.setattr(justifications, "review", review)
+
+
+@fault("Nothing counts unconfirmed")
+def a_report_stands_at_once(patch: Patch) -> None:
+    real = reporting.report
+
+    def report(work: Any, occasion: Any, presser: Any, contest_id: Any, score: Any) -> Any:
+        taken = real(work, occasion, presser, contest_id, score)
+        reporting.let_stand(work, occasion, matches.find(work, presser.guild_id, contest_id))
+        return taken
+
+    patch.setattr(reporting, "report", report)
+
+
+@fault("Ratings are what the games make of them")
+def a_game_moves_twice_as_much(patch: Patch) -> None:
+    real = rating.after_match
+    patch.setattr(rating, "after_match", lambda one, other, won, lost, k: real(one, other, won, lost, 2 * k))
+
+
+@fault("Ratings are what the games make of them")
+def games_by_absence_are_rated(patch: Patch) -> None:
+    patch.setattr("bot.services.ending.rated_games", lambda result: result.score)
+
+
+@fault("Reminders name those who are missing, and nobody else")
+def everybody_is_reminded(patch: Patch) -> None:
+    patch.setattr(
+        "bot.services.check_in.missing", lambda work, event: entrants.of_tournament(work, event.tournament_id)
+    )
+
+
+@fault("Nobody gets in after the close")
+def a_late_check_in_is_accepted(patch: Patch) -> None:
+    patch.setattr("bot.services.check_in._refuse_outside_window", lambda work, tournament, at: at)
+
+
+@fault("Each of them is asked, and told until when")
+def letters_are_never_sent(patch: Patch) -> None:
+    real = Notifier._say
+
+    async def say(self: Notifier, promise: Any) -> None:
+        if promise.saying is Saying.ABSENCE_LETTER:
+            await self._house.do(_moot, promise)
+        else:
+            await real(self, promise)
+
+    patch.setattr(Notifier, "_say", say)
+
+
+@fault("The bracket is shown")
+def the_picture_is_missing(patch: Patch) -> None:
+    patch.setattr("bot.rendering.draw_cards._pictures", lambda *given: ((), ()))
+
+
+@fault("Each match has its own arbiter")
+def arbiters_follow_two_matches(patch: Patch) -> None:
+    real = assignments
+    patch.setattr("bot.services.calling.assignments", lambda *given, **more: real(*given, **{**more, "per_arbiter": 2}))
+
+
+@fault("Bars come after the 72 hours, at once")
+def the_72_hours_are_an_hour_short(patch: Patch) -> None:
+    real = absence.justify_by
+
+    def short(*given: Any) -> Any:
+        limit = real(*given)
+        return limit and limit - timedelta(hours=1)
+
+    for place in ("bot.domain.absence.justify_by", "bot.domain.no_shows.justify_by"):
+        patch.setattr(place, short)
+
+
+@fault("The draw can be run again from what is public")
+def nothing_is_left_to_chance(patch: Patch) -> None:
+    patch.setattr("bot.domain.draw.Stream.shuffled", lambda self, items: list(items))
+
+
+def test_there_are_ten_faults_and_more() -> None:
+    assert len(FAULTS) > 10
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_the_rehearsal_fails_when(name: str, rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant, complaint = FAULTS[name]
+    plant(monkeypatch)
+    _, verdict = await rehearsal()
+    failed = {check.title for check in verdict.checks if check.problems}
+    assert complaint in failed
