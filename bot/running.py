@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -69,7 +70,10 @@ async def _serve(settings: Settings) -> None:
         with suppress(NotImplementedError):  # Windows has no such handlers; Control-C raises there.
             loop.add_signal_handler(number, end)
     async with bot:
-        await bot.start(settings.token.get_secret_value())
+        await bot.login(settings.token.get_secret_value())
+        # What the start has made stays to the end: no collection need look at it while somebody waits for an answer.
+        gc.freeze()
+        await bot.connect()
     await asyncio.gather(*ending)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 NAME_LIMIT = 80
 """A button's label; also enough for any Discord name and account name."""
@@ -27,6 +28,7 @@ _MEANT_FOR_MARKDOWN = re.compile(r"[\\*_~`|<>\[\]:/]|(?<=<)#|(?:(?<=^)|(?<=^\d)|
 """Marks that format anywhere, channel mentions, and what makes a heading or a list at a line's beginning."""
 
 
+@lru_cache(maxsize=4096)
 def quoted(name: str, limit: int = NAME_LIMIT) -> str:
     """The text on one line, at most `limit` characters before escaping, that formats nothing and mentions nobody."""
     return _isolated(_escaped(_trimmed(_visible(name), limit)))
