@@ -13,7 +13,7 @@ import aiohttp
 import discord
 
 from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember
-from bot.domain.community import Community
+from bot.domain.community import Community, Place
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.house import House
 from bot.i18n import Voice
@@ -131,8 +131,7 @@ class Notifier:
     async def _channel(self, target: Target, community: Community) -> discord.abc.Messageable:
         if isinstance(target, ToMember):
             return await self._client.create_dm(discord.Object(target.member_id))
-        channel_id = target.channel_id if isinstance(target, ToChannel) else community.channel(target.place)
-        channel_id = channel_id or community.announcements
+        channel_id = target.channel_id if isinstance(target, ToChannel) else _where(target.place, community)
         if channel_id is None:
             raise Undeliverable("no channel")
         channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
@@ -155,6 +154,12 @@ class Notifier:
                         promise.outbox_id, ChannelId(message.channel.id), MessageId(message.id), message.created_at
                     )
         return None
+
+
+def _where(place: Place, community: Community) -> ChannelId | None:
+    """The place's channel; what is public anyway may stand among the announcements, the committee's matters never."""
+    channel_id = community.channel(place)
+    return channel_id if channel_id or place is Place.COMMITTEE else community.announcements
 
 
 async def drawn(card: Card) -> Rendered:

@@ -26,7 +26,7 @@ async def promise(stage: Stage, tournament_id: str, times: int = 1) -> None:
 
 
 def event_id(stage: Stage) -> str:
-    return rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"]
+    return str(rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"])
 
 
 def states(stage: Stage) -> list[str]:
@@ -98,3 +98,21 @@ async def test_the_scheduled_event_shows_the_tournament_and_goes_with_it(stage: 
     assert guild is not None
     assert [event.name for event in await seam.in_bot_scope(stage.env, guild.fetch_scheduled_events)] == ["Open 1"]
     assert post.has("register")
+
+
+async def test_what_is_for_the_committee_is_never_said_in_public(stage: Stage) -> None:
+    await an_event(stage)
+    await stage.stop()
+    rewrite(stage, "UPDATE guilds SET committee_channel = NULL")
+    rewrite(
+        stage,
+        "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at)"
+        " SELECT 'secret', guild_id, 'place:committee', 'check_in_opened', subject, '{}', promised_at"
+        " FROM outbox WHERE sequence = 1",
+    )
+    before = len(stage.posts_in(stage.announcements))
+    await stage.sleep_through(timedelta())
+    await stage.settle()
+    said = stage.posts_in(stage.announcements)[before:]
+    assert not any(post.has("check-in") for post in said)
+    assert states(stage)[-2:] == ["parked", "delivered"]
