@@ -15,7 +15,7 @@ from bot.domain.match_state import state_of
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.withdrawals import lost_by_leaving
 from bot.errors import NotFound, Subject
-from bot.services import calling, ending
+from bot.services import absences, calling, ending
 from bot.services.event_facts import facts, person_of
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, outages_of
@@ -38,6 +38,7 @@ def after_result(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if tournament is None:
         raise NotFound(what=Subject.MATCH)
+    absences.after_match(work, occasion, contest_id)
     proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
 
 
@@ -59,6 +60,7 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
         ending.finish(work, occasion, tournament_id)
     else:
         calling.call_ready(work, occasion, tournament_id)
+    absences.after_result(work, occasion, tournament_id)
 
 
 def open_contests(
