@@ -25,6 +25,7 @@ def of_new(
     person = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
     rules = rulebooks.find(work, presser.guild_id, rulebook)
+    tournaments.refuse_beacon(rules)
     tidy = tournaments.checked_name(name)
     made = tuple(
         Draft(

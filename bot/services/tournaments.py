@@ -10,7 +10,7 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.draw import commitment
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
-from bot.domain.rulebook import Rulebook
+from bot.domain.rulebook import DrawSalt, Rulebook
 from bot.domain.tournament import Tournament, check_in_opens_at
 from bot.errors import Missing, NotFound, NotFoundByName, Subject, TooLong, UserError
 from bot.rulebooks.library import fingerprint
@@ -49,6 +49,12 @@ class CheckInHasClosed(UserError):
     closed_at: datetime
 
 
+class NoBeacon(UserError):
+    """The rulebook's draw wants a public random number, and this bot has no source of any."""
+
+    name: str
+
+
 class TournamentIsOver(UserError):
     """The tournament ended or was cancelled."""
 
@@ -62,6 +68,7 @@ def create(
     people_service.community(work, presser.guild_id)
     person = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    refuse_beacon(rulebook)
     secret = occasion.ids.secret()
     tournament = Tournament(
         tournament_id=TournamentId(occasion.ids.fresh()),
@@ -178,6 +185,12 @@ def unfinished(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> To
     if tournament.ended_at is not None or tournament.cancelled_at is not None:
         raise TournamentIsOver(name=tournament.name)
     return tournament
+
+
+def refuse_beacon(rulebook: Rulebook) -> None:
+    """Refuses rules whose draw wants a public random number, since none can be fetched; nothing is put in its place."""
+    if rulebook.draw.salt is DrawSalt.BEACON:
+        raise NoBeacon(name=rulebook.name)
 
 
 def checked_name(name: str) -> str:

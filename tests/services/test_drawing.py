@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,14 +16,18 @@ from bot.domain.contests import Stage
 from bot.domain.deadlines import Step
 from bot.domain.draw import DrawProblem
 from bot.domain.ids import PersonId
+from bot.domain.rulebook import DrawSalt
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import Missing, NotAllowed
+from bot.rulebooks.library import preset
 from bot.services import check_in, drawing, duty, leaving, steps
+from bot.services.tournaments import NoBeacon
 from bot.storage import contests, deadlines, ratings, tournaments
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
 from tests.services.hall import GUILD, Hall
 
+OPEN = preset("aije-open")
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_draw.py"
 
 
@@ -172,6 +177,11 @@ def test_the_script_of_the_docs_gives_the_same_bracket(hall: Hall, tmp_path: Pat
     standing = hall.ask(contests.of_tournament, tournament.tournament_id)
     first = [" - ".join(names[side] for side in one.sides) for one in standing if one.stage is Stage.PRELIMINARY]
     assert told.splitlines()[2:] == first
+
+
+def test_rules_that_want_a_beacon_are_refused_where_there_is_none(hall: Hall) -> None:
+    with pytest.raises(NoBeacon):
+        hall.announce(replace(OPEN, draw=replace(OPEN.draw, salt=DrawSalt.BEACON)))
 
 
 @pytest.mark.rule("GO-28.1")

@@ -9,12 +9,13 @@ import pytest
 from bot.domain.announcements import Saying
 from bot.domain.contests import Contest, ResultKind, Score, Stage
 from bot.domain.ids import EntrantId
+from bot.domain.matches import Report
 from bot.domain.tournament import Tournament
 from bot.domain.withdrawals import lost_by_leaving
 from bot.errors import AlreadyDone, NotAllowed, NotNow
 from bot.services import drawing, leaving
 from bot.services.registration import NotRegistered
-from bot.storage import absence_clocks, contests, entrants
+from bot.storage import absence_clocks, contests, entrants, reports
 from tests.services.hall import Hall
 from tests.services.test_calling import come_on_duty, given
 
@@ -88,6 +89,16 @@ def test_games_that_were_recorded_stay_in_the_score(hall: Hall, running: Tournam
 
 
 @pytest.mark.rule("GO-28.4")
+def test_a_score_that_was_reported_before_is_not_taken_away(hall: Hall, running: Tournament) -> None:
+    (playing,) = given(hall, running)
+    leaver = next(number for number in range(2, 6) if playing in of(hall, running, number))
+    report = Report("r", playing.contest_id, hall.person(leaver).person_id, (3, 1), hall.now)
+    hall.do(lambda work, _: reports.add(work, report))
+    hall.do(leaving.leave, hall.presser(leaver), running.tournament_id)
+    assert of(hall, running, leaver)[0].result is None
+
+
+@pytest.mark.rule("GO-28.4")
 def test_results_stand_and_the_matches_to_come_are_lost_as_they_come(hall: Hall, running: Tournament) -> None:
     (first,) = given(hall, running)
     hall.settle(first, (3, 1))
@@ -122,6 +133,7 @@ def test_when_both_have_left_nobody_goes_on_and_the_other_finalist_has_won(hall:
         ({"a"}, (0, 0), (0, 0), (0, 3), (0, 3)),
         ({"b"}, (1, 2), (0, 0), (3, 2), (2, 0)),
         ({"a"}, (2, 1), (2, 0), (2, 3), (2, 2)),
+        ({"a"}, (3, 3), (3, 3), (2, 3), (2, 3)),
         ({"a", "b"}, (2, 1), (0, 0), (0, 0), (0, 0)),
     ],
 )
