@@ -16,7 +16,7 @@ from bot.i18n import Voice
 from bot.rendering import claim_cards, entries
 from bot.rendering.layout import Card
 from bot.services import accounts, claims
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
+from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.choosing import sites
 from cogs.routing import Form, on_press, text_of
 
@@ -86,9 +86,7 @@ async def _decide(interaction: Interaction, subject: str, *, granted: bool) -> N
         claims.decide, presser_of(interaction), subject, text_of(interaction, "reason"), granted=granted
     )
     # The card stands in a channel, so that it speaks the server's language and not that of whoever decided.
-    community = interaction.client.communities.get(presser_of(interaction).guild_id)
-    voice = voice_of(interaction) if community is None else Voice(community.language)
-    await update(interaction, claim_cards.decided(found, voice))
+    await update(interaction, claim_cards.decided(found, server_voice(interaction)))
 
 
 def _told(named: Account | AccountHeld, person: Person | None, voice: Voice) -> Card:

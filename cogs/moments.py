@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from bot.domain.ids import GuildId
 from bot.domain.local_times import AmbiguousLocalTime, MomentInThePast, date_order, parse_local
 from cogs.answering import Interaction
 
 
 def starts_meant(interaction: Interaction, text: str) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
     """The one moment that was meant, or the two that it can be, with their offsets from UTC; raises a UserError."""
-    community = interaction.client.communities.get(interaction.guild_id)  # type: ignore[arg-type]
+    community = interaction.client.communities.get(GuildId(interaction.guild_id or 0))
     zone = community.time_zone if community else "UTC"
     order, now = date_order(str(interaction.locale)), interaction.created_at
     try:

@@ -25,7 +25,6 @@ class Saying(StrEnum):
     SCHEDULED_EVENT = "scheduled_event"  # a tournament; creates, moves or deletes Discord's own event
     CHECK_IN_OPENED = "check_in_opened"  # a tournament
     CHECK_IN_REMINDER = "check_in_reminder"  # a tournament; one message that names who is missing
-    CHECK_IN_EXTENDED = "check_in_extended"  # a tournament
     CHECK_IN_CLOSED = "check_in_closed"  # a tournament; starters, absentees, what comes next
     DRAWN = "drawn"  # a tournament; details: draw number
     RECORD_DRAW = "record_draw"  # a tournament; details: draw number

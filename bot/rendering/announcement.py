@@ -61,13 +61,13 @@ def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Vo
 
 def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed], voice: Voice) -> Card:
     """Who starts and who was missing, and what comes next. The absent hear of it by a notice of their own."""
-    lines = [
-        voice.say("checkin.closed", name=quoted(view.tournament.name)),
-        voice.count("checkin.starters", starters),
-    ]
+    called_off = view.phase is Phase.CANCELLED
+    lines = [voice.say("checkin.closed", name=quoted(view.tournament.name))]
+    lines.append(voice.say("checkin.too_few") if called_off else voice.count("checkin.starters", starters))
     if absent:
         lines.append(voice.say("checkin.absent", names=_as_many_as_fit(absent, voice)))
-    lines.append(voice.say("checkin.too_few" if view.phase is Phase.CANCELLED else "checkin.next_draw"))
+    if not called_off:
+        lines.append(voice.say("checkin.next_draw"))
     return Card(("\n".join(lines),))
 
 

@@ -13,8 +13,8 @@ from bot.domain.setup_views import OutageView
 from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
 from bot.services import case_steps, matches
 from bot.services.speaking import promise
-from bot.services.timetable import outages_of, reschedule
-from bot.storage import outages, tournaments
+from bot.services.timetable import outages_of, reschedule, tournament_subject
+from bot.storage import outages, panels, tournaments
 from bot.storage.database import Work
 
 SHORTEST: Final = timedelta(seconds=60)
@@ -41,6 +41,7 @@ def wake_up(work: Work, occasion: Occasion) -> Outage | None:
     for tournament in tournaments.unfinished(work):
         reschedule(work, tournament)
         matches.reschedule_all(work, tournament, occasion.now)
+        panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
         if concerns(tournament, outage):
             _tell(work, occasion, tournament, outage)
     case_steps.after_outage(work, occasion, outage)

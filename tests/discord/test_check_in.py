@@ -185,7 +185,9 @@ async def test_an_outage_at_the_opening_delays_it_and_loses_nothing(stage: Stage
 async def test_an_outage_across_the_close_leaves_time_to_confirm(stage: Stage) -> None:
     post, (ana, bob) = await with_players(stage, "Ana", "Bob")
     await stage.sleep_through(timedelta(minutes=60))
+    back = int(stage.now.timestamp())
     await stage.advance(minutes=10)
+    assert f"closes:** <t:{back + 15 * 60}:F>" in stage.again(post).text
     for member in (ana, bob):
         assert "Confirmed" in (await member.press(post, "check-in")).text
     await stage.advance(minutes=10)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.announcements import Saying, ToMember
+from bot.domain.claims import ClaimView
 from bot.domain.ids import MemberId, TournamentId
 from bot.domain.tournament import Tournament
 from bot.domain.views import AccountHeld
