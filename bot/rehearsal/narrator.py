@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import StrEnum
 
 from rich.console import Console
 from rich.markup import escape
@@ -22,17 +24,37 @@ _ELSE = re.compile(r"<(?:#|@&)\d+>")
 _STYLE = {How.POSTED: "bold", How.CHANGED: "dim", How.TOLD: "cyan", How.WROTE: "magenta"}
 
 
+class ToldKind(StrEnum):
+    """What a line of the story is."""
+
+    ACT = "act"
+    DEED = "deed"
+    SIGHT = "sight"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the story: an act's title and text, who does what, or a message."""
+
+    kind: ToldKind
+    who: str = ""
+    what: str = ""
+    sight: Sight | None = None
+
+
 class Narrator:
     """Prints scenes, what people do and what the bot says; with `quiet` only what comes at the end."""
 
     def __init__(self, console: Console, *, quiet: bool) -> None:
         self._console = console
         self._quiet = quiet
+        self.story: list[Told] = []
         self.names: Mapping[int, str] = {}
         """By Discord id; filled by the cast."""
 
     def act(self, title: str, what: str) -> None:
         """A new act begins."""
+        self.story.append(Told(ToldKind.ACT, title, what))
         if not self._quiet:
             self._console.rule(f"[bold green]{escape(title)}")
             self._console.print(escape(what), style="italic")
@@ -44,11 +66,13 @@ class Narrator:
 
     def does(self, who: str, what: str) -> None:
         """Somebody acts."""
+        self.story.append(Told(ToldKind.DEED, who, what))
         if not self._quiet:
             self._console.print(f"  [yellow]{escape(who)}[/yellow] {escape(what)}")
 
     def sees(self, sight: Sight) -> None:
         """A message came; edits of a live message are not told one by one."""
+        self.story.append(Told(ToldKind.SIGHT, sight=sight))
         if self._quiet or sight.how is How.CHANGED:
             return
         line = self.plain(first_lines(sight.post.text, 2))

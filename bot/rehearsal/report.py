@@ -1,7 +1,154 @@
-"""Stub"""
+"""The report: one page that needs nothing beside it, with the story, every message and every picture."""
 
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from html import escape
 from pathlib import Path
+from typing import Final
+
+from bot.rehearsal import simcord_seam as seam
+from bot.rehearsal.markup import Markup
+from bot.rehearsal.narrator import Told, ToldKind
+from bot.rehearsal.play import Play
+from bot.rehearsal.verdict import Check, Table, Verdict
+from bot.rehearsal.witness import How, Sight
+
+STYLE: Final = Path(__file__).with_name("report.css")
+_SWITCHES: Final = (
+    ("announcements", "#announcements"),
+    ("matches", "#matches"),
+    ("committee", "#committee"),
+    ("record", "#record"),
+    ("wrote", "direct messages"),
+    ("told", "private answers"),
+    ("changed", "edits"),
+    ("deed", "what people do"),
+)
+_SHOWN_ABOVE: Final = {"podium.png": "The podium, as the bot posts it", "ratings.png": "The ratings after the event"}
+_OFF: Final = frozenset({"changed"})
+_SCRIPT: Final = """
+for (const box of document.querySelectorAll("nav input")) {
+  const apply = () => document.body.classList.toggle("hide-" + box.value, !box.checked);
+  box.addEventListener("change", apply);
+  apply();
+}
+"""
 
 
-def write(play, verdict, folder: Path) -> Path:
-    return folder / "report.html"
+def write(play: Play, verdict: Verdict, folder: Path) -> Path:
+    """Writes `report.html` and the brackets as pictures into the folder; answers where the page is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.png"):
+        old.unlink()
+    _save_brackets(play, folder)
+    target = folder / "report.html"
+    target.write_text(page(play, verdict), encoding="utf-8")
+    return target
+
+
+def _save_brackets(play: Play, folder: Path) -> None:
+    number = 0
+    for post in play.witness.posted():
+        for picture in post.pictures:
+            if picture.name.endswith(".png"):
+                number += 1
+                data = play.stage.picture(picture.url)
+                (folder / f"{number:02}-{picture.name}").write_bytes(data)
+
+
+def page(play: Play, verdict: Verdict) -> str:
+    """The whole page."""
+    names = dict(play.narrator.names) | seam.names(play.stage.env)
+    markup = Markup(names, play.stage.picture)
+    word, mark = ("As the rulebook says", "holds") if verdict.holds else ("Not as the rulebook says", "fails")
+    title = f"A rehearsal of {play.rules.name}"
+    story = "\n".join(_told(one, markup) for one in play.narrator.story)
+    return f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>{STYLE.read_text(encoding="utf-8")}</style>
+<body>
+<header>
+<h1>{escape(title)}</h1>
+<p>The real bot on a pretend Discord: {len(play.cast.players)} members who register, forget, come late, dispute and
+justify, with a clock that jumps. Below is everything that the bot said, as its readers saw it. All times are UTC.</p>
+<span class="verdict {mark}">{word}</span>
+</header>
+<nav><div>{_switches()}<a href="#top">top</a></div></nav>
+<main>
+{_gallery(play, markup)}
+<div class="figures">{"".join(map(_table, verdict.tables))}</div>
+{_checks(verdict.checks)}
+{story}
+</main>
+<script>{_SCRIPT}</script>
+</body>
+</html>
+"""
+
+
+def _switches() -> str:
+    return "".join(
+        f'<label><input type="checkbox" value="{name}"{"" if name in _OFF else " checked"}> {escape(label)}</label>'
+        for name, label in _SWITCHES
+    )
+
+
+def _gallery(play: Play, markup: Markup) -> str:
+    """The podium and the ratings of the last event that was played to its end."""
+    pictures = [one for post in play.witness.posted() for one in post.pictures]
+    last = {one.name: one for one in pictures if one.name in _SHOWN_ABOVE}
+    figures = "".join(
+        f"<figure>{markup.picture(last[name])}<figcaption>{caption}</figcaption></figure>"
+        for name, caption in _SHOWN_ABOVE.items()
+        if name in last
+    )
+    return f'<div class="gallery">{figures}</div>'
+
+
+def _table(table: Table) -> str:
+    title, headings, rows = table
+    head = "".join(f"<th>{escape(one)}</th>" for one in headings)
+    body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<section><h2>{escape(title)}</h2><table><tr>{head}</tr>{body}</table></section>"
+
+
+def _checks(checks: tuple[Check, ...]) -> str:
+    lines = []
+    for check in checks:
+        problems = "".join(f"<li>{escape(one)}</li>" for one in check.problems)
+        listed = f"<ul>{problems}</ul>" if problems else ""
+        kind = ' class="broken"' if problems else ""
+        lines.append(f"<li{kind}>{escape(check.title)} <small>{escape(check.rule)}</small>{listed}</li>")
+    return f'<section class="wide"><h2>What the judge held it to</h2><ul class="checks">{"".join(lines)}</ul></section>'
+
+
+def _told(one: Told, markup: Markup) -> str:
+    if one.kind is ToldKind.ACT:
+        return f'<div class="act"><h2>{escape(one.who)}</h2><p>{escape(one.what)}</p></div>'
+    if one.kind is ToldKind.DEED:
+        return f'<div class="deed"><b>{escape(one.who)}</b> {escape(one.what)}</div>'
+    return _sight(one.sight, markup) if one.sight is not None else ""
+
+
+def _sight(sight: Sight, markup: Markup) -> str:
+    channel = sight.place.lstrip("@")
+    place = "" if sight.how is How.WROTE else f" in-{escape(channel)}"
+    where = {
+        How.POSTED: f"#{channel}",
+        How.CHANGED: f"#{channel}, edited",
+        How.TOLD: f"#{channel}, only they can see this",
+        How.WROTE: f"direct message to {channel}",
+    }[sight.how]
+    return (
+        f'<article class="post {sight.how.value}{place}"><time title="{_full(sight.at)}">{sight.at:%H:%M}<br>'
+        f'{sight.at:%d %b}</time><div class="body"><div class="where"><b>Arbiter</b><span class="badge">APP</span> '
+        f"{escape(where)}</div>{markup.post(sight.post)}</div></article>"
+    )
+
+
+def _full(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S UTC")

@@ -130,6 +130,13 @@ def channel_name(env: Env, channel_id: int) -> str:
     return str(channel_id)
 
 
+def names(env: Env) -> dict[int, str]:
+    """The names of channels, roles and users by snowflake."""
+    found = {channel_id: channel.name or "" for channel_id, channel in env.backend.channels.items()}
+    found |= {role.id: role.name for guild in env.backend.guilds.values() for role in guild.roles.values()}
+    return found | {user_id: user.name for user_id, user in env.backend.users.items()}
+
+
 def direct_channel_id(env: Env, user_id: int) -> int | None:
     """The channel of the bot's direct messages with the user, or None while there is none."""
     found = env.backend.dm_channels.get(user_id)

@@ -40,7 +40,7 @@ def _ratings(hearing: Hearing) -> Iterator[tuple[object, ...]]:
     if hearing.facts.ratings:
         _, listed = hearing.facts.ratings[-1]
         ranked = sorted(listed.items(), key=lambda item: (-item[1][0], hearing.person_name(item[0])))
-        yield from ((hearing.person_name(person), f"{rating:.6f}", games) for person, (rating, games) in ranked)
+        yield from ((hearing.person_name(person), f"{rating:.1f}", games) for person, (rating, games) in ranked)
 
 
 def _bars(hearing: Hearing) -> Iterator[tuple[object, ...]]:
