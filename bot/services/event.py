@@ -38,8 +38,8 @@ def after_result(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if tournament is None:
         raise NotFound(what=Subject.MATCH)
-    absences.after_match(work, occasion, contest_id)
     proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+    absences.after_result(work, occasion, tournament.tournament_id)
 
 
 def proceed_all(work: Work, occasion: Occasion, guild_id: GuildId, first: TournamentId | None = None) -> None:
