@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
 from bot.domain.community import Person, Presser
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.match_views import MatchView
@@ -17,6 +21,9 @@ from bot.services.tournaments import checked_reason
 from bot.storage import absence_clocks, contests, panels
 from bot.storage.database import Work
 
+_AFTER_EVERY_PRESS: Final = timedelta(milliseconds=1)
+"""A suspension comes after all that was pressed in its millisecond: the clocks that it ends are known by it."""
+
 
 def suspend(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, reason: str) -> MatchView:
     """Stops the match: its clocks end, an open report is set aside, and nothing comes by itself until it resumes."""
@@ -25,8 +32,9 @@ def suspend(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     if followed.match.suspended_at is not None:
         raise AlreadyDone
     missing = followed.state(occasion.now).missing
-    matches.close(work, occasion, followed, ReportAnswer.OVERRULED, person.person_id)
-    contests.suspend(work, contest_id, occasion.now)
+    rests = replace(occasion, now=occasion.now + _AFTER_EVERY_PRESS)
+    matches.close(work, rests, followed, ReportAnswer.OVERRULED, person.person_id)
+    contests.suspend(work, contest_id, rests.now)
     sides = " ".join(str(one.side) for one in missing)
     matches.record(work, occasion, followed, "suspend_match", person.person_id, why, missing=sides)
     return view_of(work, contest_id, occasion.now)
@@ -41,7 +49,7 @@ def resume(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     score = followed.state(occasion.now).score
     contests.suspend(work, contest_id, None)
     for clock in followed.match.clocks:
-        # The clock that the suspension ended carries its very moment.
+        # A clock that the suspension ended carries its very moment, which no press can have.
         if clock.ended_at == stopped_at:
             absence_clocks.start(work, contest_id, clock.side, occasion.now, score)
     matches.record(work, occasion, followed, "resume_match", person.person_id)
