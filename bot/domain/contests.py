@@ -58,7 +58,7 @@ class NewContest:
     sides: tuple[EntrantId, ...]
     best_of: int
     bye_reason: str | None = None
-    """`"rating"` (highest rated, AIJE-D01-4), `"lot"` (equal or unrated at the cut, or no rating rule) or `"vacant"`."""
+    """`"rating"` (highest rated, AIJE-D01-4), `"lot"` (equal or unrated at the cut, or no rule) or `"vacant"`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ class Entry:
     details: Mapping[str, str]
 
 
-def add(  # noqa: PLR0913
+def add(
     work: Work,
     guild_id: GuildId,
     at: datetime,

@@ -105,8 +105,8 @@ def scheduled_event(work: Work, tournament_id: TournamentId) -> int | None:
 def add_draw(work: Work, record: DrawRecord, drawn_at: datetime, drawn_by: PersonId | None, reason: str | None) -> None:
     """Writes a draw with its proof; a redraw says who wanted it and why, and the first stays on record."""
     work.execute(
-        "INSERT INTO draws (tournament_id, number, link, entrants_list, list_hash, salt, seed, drawn_at, drawn_by, reason)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO draws (tournament_id, number, link, entrants_list, list_hash, salt, seed, drawn_at, drawn_by,"
+        " reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             record.event_id,
             record.number,

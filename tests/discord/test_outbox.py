@@ -64,7 +64,8 @@ async def test_what_was_promised_before_a_crash_is_said_after_it(stage: Stage) -
     rewrite(
         stage,
         "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at)"
-        " SELECT 'late', guild_id, target, 'check_in_opened', subject, '{}', promised_at FROM outbox WHERE sequence = 1",
+        " SELECT 'late', guild_id, target, 'check_in_opened', subject, '{}', promised_at"
+        " FROM outbox WHERE sequence = 1",
     )
     await stage.sleep_through(timedelta())
     await stage.settle()

@@ -86,7 +86,7 @@ def test_a_misspelt_key_of_the_file_is_named(token: str, tmp_path: Path) -> None
 def test_settings_cannot_be_changed(token: str) -> None:
     settings = read_settings(None)
     with pytest.raises(FrozenInstanceError):
-        settings.language = "it"
+        settings.language = "it"  # type: ignore[misc]
 
 
 def test_servers_are_listed_with_commas(monkeypatch: pytest.MonkeyPatch, token: str) -> None:

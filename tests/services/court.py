@@ -9,12 +9,13 @@ from datetime import datetime, timedelta
 from bot.domain.absence import AbsenceCase
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.discipline import Bar
-from bot.domain.ids import ChannelId, MessageId
+from bot.domain.ids import ChannelId, MessageId, Occasion, PersonId
 from bot.domain.permissions import Office
 from bot.domain.rulebook import Rulebook
 from bot.domain.tournament import Tournament
 from bot.services import check_in, deliveries, justifications, steps
 from bot.storage import bars, cases, deadlines, outbox, people
+from bot.storage.database import Work
 from tests.services.hall import GUILD, Hall
 
 LEADER, PRESIDENT, ARBITER = 90, 91, 92
@@ -25,11 +26,11 @@ def open_court(hall: Hall) -> None:
     hall.arbiter(ARBITER)
     for office, number in ((Office.LEADER, LEADER), (Office.PRESIDENT, PRESIDENT)):
         person = hall.person(number).person_id
-        hall.do(lambda work, _, office=office, person=person: give_office(work, office, person, hall.now))
+        hall.do(give_office, office, person)
 
 
-def give_office(work: people.Work, office: Office, person: people.PersonId, now: datetime) -> None:
-    people.give_office(work, GUILD, office, person, now, person)
+def give_office(work: Work, occasion: Occasion, office: Office, person: PersonId) -> None:
+    people.give_office(work, GUILD, office, person, occasion.now, person)
 
 
 def miss(hall: Hall, *numbers: int, rulebook: Rulebook | None = None) -> Tournament:

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.absence import AbsenceReason, VerdictKind
+from bot.domain.absence import AbsenceCase, AbsenceReason, VerdictKind
 from bot.domain.announcements import Saying
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
+from bot.domain.ids import CaseId
 from bot.domain.no_shows import CaseEnd
 from bot.domain.outages import Outage
 from bot.domain.rulebook import WhenUnanswered
@@ -250,7 +251,7 @@ def test_who_lost_by_walkover_alone_has_a_case_once_no_match_is_to_come(hall: Ha
     assert case_of_person(hall, case.case_id).noticed_at == hall.now
 
 
-def case_of_person(hall: Hall, case_id: str) -> object:
+def case_of_person(hall: Hall, case_id: CaseId) -> AbsenceCase:
     case = hall.ask(cases.load, case_id)
     assert case is not None
     return case

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain.announcements import Saying
+from bot.domain.discipline import Bar
 from bot.domain.ids import MemberId
 from bot.errors import AlreadyDone, Missing, NotAllowed
 from bot.services import bars, case_reading, eligibility
@@ -25,7 +26,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
     opened.close()
 
 
-def disqualify(hall: Hall, number: int, by: int = ARBITER, reason: str = "fixed a game") -> bars.Bar:
+def disqualify(hall: Hall, number: int, by: int = ARBITER, reason: str = "fixed a game") -> Bar:
     return hall.do(bars.bar_player, hall.presser(by), (MemberId(number), f"P{number}"), reason)
 
 
