@@ -66,6 +66,8 @@ async def counted(players: int, arbiters: int, folder: Path) -> Tally:
         for referee in referees:
             await referee.type("arbiter on")
         matches = await _play_out(stage, set(referees))
+        # Everybody but the winner loses once, and the semi-finals' losers play for the third place.
+        assert matches == players, f"the event stopped after {matches} matches"
         return Tally(players, arbiters, matches, by_route(started_by_the_bot(stage.env.http_requests[before:])))
 
 
