@@ -1,0 +1,134 @@
+"""Announcements and lists at their longest: whatever rulebook, names and crowd, they fit one message of Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.domain.community import Community, Person
+from bot.domain.entries import Entrant
+from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.rulebook import Rulebook
+from bot.domain.tournament import Phase, Tournament
+from bot.domain.views import Headcount, Listed, PlayerList, TournamentView
+from bot.i18n import LOCALES, Voice
+from bot.rendering import announcement, entries, tournament_cards
+from bot.rendering.layout import TEXT_LIMIT, Card
+from bot.rulebooks.library import preset
+from tests.rendering.test_sheet import wordiest
+
+NOW = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)
+GUILD = GuildId(1)
+LONGEST_NAME = "*" * 80
+EVERY_PHASE = tuple(Phase)
+
+
+def event(rulebook: Rulebook) -> Tournament:
+    return Tournament(
+        tournament_id=TournamentId("t" * 12),
+        guild_id=GUILD,
+        name=LONGEST_NAME,
+        rulebook=rulebook,
+        rulebook_hash="0" * 64,
+        start_at=NOW,
+        created_at=NOW,
+        created_by=PersonId("p"),
+        commitment="f" * 64,
+        cancel_reason="*" * 500,
+    )
+
+
+def view(phase: Phase, rulebook: Rulebook | None = None) -> TournamentView:
+    rules = rulebook or preset("aije-open")
+    capped = replace(rules, registration=replace(rules.registration, capacity=64))
+    community = Community(GUILD, MemberId(2), "en-US", "UTC")
+    return TournamentView(event(capped), phase, community, Headcount(200, 150), NOW - timedelta(minutes=30), NOW)
+
+
+def people(number: int, *, members: bool) -> tuple[Listed, ...]:
+    """So many people, all with the longest id or the longest name."""
+    return tuple(
+        Listed(
+            Entrant(EntrantId(f"e{n}"), TournamentId("t"), PersonId(f"p{n}"), n, NOW, NOW),
+            Person(PersonId(f"p{n}"), GUILD, MemberId(10**18 + n) if members else None, LONGEST_NAME, None, NOW),
+        )
+        for n in range(1, number + 1)
+    )
+
+
+def length(card: Card) -> int:
+    return sum(map(len, card.paragraphs)) + len(card.opening or "")
+
+
+def labels(card: Card) -> list[str]:
+    rows: Iterable[object] = card.controls
+    return [press.custom_id.partition(":")[0] for row in rows if isinstance(row, tuple) for press in row]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("phase", EVERY_PHASE)
+def test_the_announcement_of_the_wordiest_rulebook_fits(locale: str, phase: Phase) -> None:
+    card = announcement.announcement(view(phase, wordiest()), Voice(locale))
+    assert length(card) <= TEXT_LIMIT
+    assert all(len(row) <= 5 for row in card.controls if isinstance(row, tuple))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_whole_sheet_of_the_wordiest_rulebook_fits(locale: str) -> None:
+    assert length(tournament_cards.rules(wordiest(), LONGEST_NAME, Voice(locale))) <= TEXT_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("phase", "offered"),
+    [
+        (Phase.ANNOUNCED, ["register", "withdraw", "players", "rules"]),
+        (Phase.CHECK_IN, ["check-in", "register", "withdraw", "players", "rules"]),
+        (Phase.DRAWING, ["players", "rules"]),
+        (Phase.RUNNING, ["bracket", "players", "rules", "verify"]),
+        (Phase.CANCELLED, []),
+    ],
+)
+def test_each_phase_offers_what_can_be_done_in_it(phase: Phase, offered: list[str]) -> None:
+    assert labels(announcement.announcement(view(phase), Voice())) == offered
+
+
+def test_who_plays_is_counted_by_those_who_confirmed_as_far_as_there_are_seats() -> None:
+    assert "**64** players" in "".join(announcement.announcement(view(Phase.RUNNING), Voice()).paragraphs)
+    few = replace(view(Phase.RUNNING), headcount=Headcount(200, 11))
+    assert "**11** players" in "".join(announcement.announcement(few, Voice()).paragraphs)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(("number", "members"), [(90, True), (45, False)])
+def test_a_full_reminder_and_a_full_notice_of_a_move_fit(locale: str, number: int, members: bool) -> None:
+    some, voice = people(number, members=members), Voice(locale)
+    reminder = announcement.check_in_reminder(view(Phase.CHECK_IN), some, voice)
+    moved = announcement.tournament_changed(view(Phase.ANNOUNCED), some, voice, moved=True)
+    assert max(length(reminder), length(moved)) <= TEXT_LIMIT
+    assert len(reminder.pings) == (number if members else 0)
+
+
+@pytest.mark.parametrize("members", [True, False])
+def test_the_close_names_as_many_absentees_as_fit_and_counts_the_rest(members: bool) -> None:
+    card = announcement.check_in_closed(view(Phase.DRAWING), 3, people(400, members=members), Voice())
+    assert length(card) <= TEXT_LIMIT
+    assert "more" in card.paragraphs[0]
+    assert card.pings == frozenset()
+
+
+@pytest.mark.parametrize("members", [True, False])
+def test_no_page_of_the_list_is_too_long_and_every_name_is_on_one(members: bool) -> None:
+    everyone = people(130, members=members)
+    listed = PlayerList(event(preset("aije-open")), everyone[:70], everyone[70:])
+    pages = [entries.player_list(listed, page, Voice()) for page in range(4)]
+    assert max(map(length, pages)) <= TEXT_LIMIT
+    lines = [line for page in pages for line in page.paragraphs[1].split("\n") if line[0].isdigit()]
+    assert len(lines) == 130
+
+
+def test_a_page_that_is_not_there_is_the_nearest_one() -> None:
+    listed = PlayerList(event(preset("aije-open")), people(50, members=True), ())
+    assert entries.player_list(listed, 99, Voice()) == entries.player_list(listed, 1, Voice())
