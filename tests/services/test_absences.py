@@ -11,12 +11,13 @@ import pytest
 
 from bot.domain.absence import AbsenceCase, AbsenceReason, VerdictKind
 from bot.domain.announcements import Saying
-from bot.domain.contests import ResultKind
+from bot.domain.contests import Contest, ResultKind
 from bot.domain.deadlines import Step
 from bot.domain.ids import CaseId
 from bot.domain.no_shows import CaseEnd
 from bot.domain.outages import Outage
 from bot.domain.rulebook import WhenUnanswered
+from bot.domain.tournament import Tournament
 from bot.errors import NotAllowed
 from bot.rulebooks.library import preset
 from bot.services import absences, case_steps, justifications
@@ -228,7 +229,7 @@ def test_an_outage_over_the_end_moves_it_and_tells_those_concerned(hall: Hall) -
 # --- confirmed, and played no game --------------------------------------------------------------------------------
 
 
-def walkover_in_the_first_round(hall: Hall) -> tuple[object, object, int]:
+def walkover_in_the_first_round(hall: Hall) -> tuple[Tournament, Contest, int]:
     """An event of four in which side 1 of the first match never comes: the event, the match, the absent member."""
     event = hall.begin(hall.announce(), 2, 3, 4, 5)
     match = hall.open_contests(event)[0]
