@@ -20,6 +20,7 @@ _state_log.setLevel(logging.ERROR)
 import discord  # noqa: E402
 from simcord import actors, interactions  # noqa: E402
 from simcord.backend import serializers  # noqa: E402
+from simcord.backend.errors import SetupError  # noqa: E402
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle  # noqa: E402
 from simcord.env import Env  # noqa: E402
 from simcord.results import InteractionResult, ResponseMessage  # noqa: E402
@@ -213,6 +214,7 @@ __all__ = [
     "HttpLogEntry",
     "InteractionResult",
     "RoleHandle",
+    "SetupError",
     "StoppingWaker",
     "actors",
 ]
