@@ -49,7 +49,9 @@ def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
             tournament_id=tournament_id,
             details={"entrant": entrant.entrant_id},
         )
-    waiting = waiting_place(tournament, entrants.place_in_line(work, entrant))
+    # Counting the line costs more than all else here, and with seats for everybody nobody waits.
+    has_line = tournament.rulebook.registration.capacity is not None
+    waiting = waiting_place(tournament, entrants.place_in_line(work, entrant)) if has_line else None
     return CheckedIn(entrant, tournament, waiting, closes_at, newly)
 
 
