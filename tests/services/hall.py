@@ -150,7 +150,7 @@ class Hall:
         who: Mapping[EntrantId, PersonId] = self.ask(person_of, tournament)
         return tuple(who[side] for side in contest.sides)
 
-    def promised(self, saying: Saying, subject: TournamentId) -> list[Promise]:
+    def promised(self, saying: Saying, subject: str) -> list[Promise]:
         """What was promised about the subject."""
         return self.ask(outbox.promised, saying, subject)
 

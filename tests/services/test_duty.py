@@ -60,7 +60,7 @@ def test_who_goes_off_duty_hands_the_match_to_a_free_arbiter(hall: Hall, running
     assert leaver not in arbiters(hall, running)
     assert {one.contest_id for one in before} <= {one.contest_id for one in given(hall, running)}
     (contest_id,) = change.handed
-    assert len(hall.promised(Saying.MATCH_HANDED_OVER, contest_id)) == 1  # type: ignore[arg-type]
+    assert len(hall.promised(Saying.MATCH_HANDED_OVER, contest_id)) == 1
 
 
 @pytest.mark.rule("AIJE-D01-6")

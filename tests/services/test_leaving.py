@@ -153,7 +153,7 @@ def test_leaving_twice_changes_nothing(hall: Hall, running: Tournament) -> None:
         hall.do(leaving.leave, hall.presser(2), running.tournament_id)
     entrant = hall.ask(entrants.of_person, running.tournament_id, hall.person(2).person_id)
     assert entrant is not None
-    assert len(hall.promised(Saying.PLAYER_LEFT, entrant.entrant_id)) == 1  # type: ignore[arg-type]
+    assert len(hall.promised(Saying.PLAYER_LEFT, entrant.entrant_id)) == 1
 
 
 def test_only_a_starter_can_leave_and_only_staff_takes_another_out(hall: Hall, running: Tournament) -> None:
