@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.domain.community import Place
 from bot.domain.contests import Score
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.match_views import MatchView
+from bot.domain.match_views import MatchView, Told
 from bot.errors import Outdated
 from bot.rendering import match_desk, match_notes
-from bot.rendering.layout import Card
 from bot.services import correcting, presence, ruling, stopping
 from bot.services import panels as panels_service
 from bot.services.timetable import contest_subject
@@ -66,7 +66,7 @@ async def rule_why(interaction: Interaction, subject: str) -> None:
         read_score(score),
         text_of(interaction, "why") or None,
     )
-    await _tell(interaction, ContestId(contest_id), match_notes.ruled(taken.view, server_voice(interaction)))
+    await _tell(interaction, taken.view, Told.RULED, reason=taken.view.reason)
 
 
 @on_press("tally")
@@ -74,7 +74,7 @@ async def tally(interaction: Interaction, subject: str) -> None:
     """Notes the score between games."""
     contest_id, score = ContestId(subject), read_score("".join(chosen(interaction)))
     view = await interaction.client.house.do(ruling.record_score, presser_of(interaction), contest_id, score)
-    await _on_desk(interaction, view, match_notes.tallied(view, server_voice(interaction)))
+    await _on_desk(interaction, view, Told.TALLIED)
 
 
 @on_press("present")
@@ -82,7 +82,7 @@ async def present(interaction: Interaction, subject: str) -> None:
     """The arbiter sees that a side is there."""
     contest_id, side = _side(subject)
     arrival = await interaction.client.house.do(presence.mark_present, presser_of(interaction), contest_id, side)
-    await _on_desk(interaction, arrival.view, match_notes.seen_by_arbiter(arrival, server_voice(interaction)))
+    await _on_desk(interaction, arrival.view, Told.SEEN, side)
 
 
 @on_press("absent")
@@ -90,21 +90,21 @@ async def absent(interaction: Interaction, subject: str) -> None:
     """The arbiter sees that a side is missing between games: its clock runs again."""
     contest_id, side = _side(subject)
     arrival = await interaction.client.house.do(presence.wait_for, presser_of(interaction), contest_id, side)
-    await _on_desk(interaction, arrival.view, match_notes.waited_for(arrival, server_voice(interaction)))
+    await _on_desk(interaction, arrival.view, Told.MISSING, side)
 
 
 @on_press("both-lose")
 async def both_lose(interaction: Interaction, subject: str) -> None:
     """Gives a double walkover."""
     view = await interaction.client.house.do(ruling.double_walkover, presser_of(interaction), ContestId(subject))
-    await _tell(interaction, ContestId(subject), match_notes.ruled(view, server_voice(interaction)))
+    await _tell(interaction, view, Told.RULED)
 
 
 @on_press("resume")
 async def resume(interaction: Interaction, subject: str) -> None:
     """Takes a suspended match up again."""
     view = await interaction.client.house.do(stopping.resume, presser_of(interaction), ContestId(subject))
-    await _on_desk(interaction, view, match_notes.stopped(view, "resumed", None, server_voice(interaction)))
+    await _on_desk(interaction, view, Told.RESUMED)
 
 
 @on_press("suspend")
@@ -130,8 +130,7 @@ async def suspend_why(interaction: Interaction, subject: str) -> None:
     """Suspends the match."""
     why, presser = text_of(interaction, "why"), presser_of(interaction)
     view = await interaction.client.house.do(stopping.suspend, presser, ContestId(subject), why)
-    note = match_notes.stopped(view, "suspended", why, server_voice(interaction))
-    await _tell(interaction, ContestId(subject), note)
+    await _tell(interaction, view, Told.SUSPENDED, reason=why)
 
 
 @on_press("annul-game-why")
@@ -139,8 +138,7 @@ async def annul_game_why(interaction: Interaction, subject: str) -> None:
     """Has the game under way played again."""
     why, presser = text_of(interaction, "why"), presser_of(interaction)
     view = await interaction.client.house.do(stopping.annul_game, presser, ContestId(subject), why)
-    note = match_notes.stopped(view, "game_annulled", why, server_voice(interaction))
-    await _tell(interaction, ContestId(subject), note)
+    await _tell(interaction, view, Told.GAME_ANNULLED, reason=why)
 
 
 @on_press("annul-match-why")
@@ -148,8 +146,7 @@ async def annul_match_why(interaction: Interaction, subject: str) -> None:
     """Has the whole match called again."""
     why, presser = text_of(interaction, "why"), presser_of(interaction)
     view = await interaction.client.house.do(stopping.annul_match, presser, ContestId(subject), why)
-    note = match_notes.stopped(view, "match_annulled", why, server_voice(interaction))
-    await _tell(interaction, ContestId(subject), note)
+    await _tell(interaction, view, Told.MATCH_ANNULLED, reason=why)
 
 
 @on_press("recording")
@@ -224,16 +221,23 @@ async def _ask_why(interaction: Interaction, custom_id: str, title: str) -> None
     await interaction.response.send_modal(form)
 
 
-async def _on_desk(interaction: Interaction, view: MatchView, note: Card) -> None:
+async def _on_desk(interaction: Interaction, view: MatchView, what: Told, side: int = 0) -> None:
     """Answers a press on the desk with the new desk, and says to the players what concerns them."""
     await update(interaction, match_desk.desk(view, voice_of(interaction)))
-    await _tell(interaction, view.contest_id, note)
+    await _tell(interaction, view, what, side)
 
 
-async def _tell(interaction: Interaction, contest_id: ContestId, note: Card) -> None:
-    """Says it in the channel that was pressed in, which is free of charge, and lets the card be brought up to date."""
-    await answer(interaction, note, private=False)
-    await interaction.client.house.do(panels_service.mark_stale, contest_subject(contest_id))
+async def _tell(
+    interaction: Interaction, view: MatchView, what: Told, side: int = 0, *, reason: str | None = None
+) -> None:
+    """Says it where the players read it: by the answer itself, which is free of charge, or from elsewhere by a post."""
+    house = interaction.client.house
+    note = match_notes.from_arbiter(view, what, side, reason, server_voice(interaction))
+    in_sight = interaction.channel_id == view.community.channel(Place.MATCHES)
+    await answer(interaction, note, private=not in_sight)
+    if not in_sight:
+        await house.do(ruling.tell_players, view.community.guild_id, view.contest_id, what, side)
+    await house.do(panels_service.mark_stale, contest_subject(view.contest_id))
 
 
 def _side(subject: str) -> tuple[ContestId, int]:

@@ -31,7 +31,7 @@ class Saying(StrEnum):
     PLAYER_LEFT = "player_left"  # an entrant who left after the close; details: may a redraw still be made
     MATCH_CALLED = "match_called"  # a contest; delivery starts the walkover clock
     CONFIRM_REMINDER = "confirm_reminder"  # a contest
-    DISPUTE_RAISED = "dispute_raised"  # a contest
+    MATCH_NOTE = "match_note"  # a contest; details: what its arbiter did from another channel, and to which side
     DISPUTE_ESCALATED = "dispute_escalated"  # a contest
     ARBITER_WANTED = "arbiter_wanted"  # a tournament; details: the situation, and how many matches wait in it
     MATCH_HANDED_OVER = "match_handed_over"  # a contest, to its new arbiter

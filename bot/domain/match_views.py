@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest, Result, Score
@@ -48,6 +49,21 @@ class MatchPlace:
     number: int
     matches: int
     to_final: int
+
+
+class Told(StrEnum):
+    """What an arbiter did to a match that its players hear of."""
+
+    RULED = "ruled"
+    TALLIED = "tallied"
+    SEEN = "seen"
+    """A side is there, says the arbiter."""
+    MISSING = "missing"
+    """A side is waited for between games."""
+    SUSPENDED = "suspended"
+    RESUMED = "resumed"
+    GAME_ANNULLED = "game_annulled"
+    MATCH_ANNULLED = "match_annulled"
 
 
 @dataclass(frozen=True, slots=True)

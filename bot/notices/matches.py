@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import ContestId, GuildId
 from bot.domain.match_state import MatchPhase
-from bot.domain.match_views import MatchView
+from bot.domain.match_views import MatchView, Told
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
 from bot.rendering import match_card, match_notes
@@ -44,12 +44,21 @@ def _corrected(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: match_notes.corrected(view, promise.details["before"], voice)
 
 
+def _note(work: Work, promise: Promise) -> Composed | None:
+    view = match_view(work, ContestId(promise.subject), promise.promised_at)
+    if view is None:
+        return None
+    what, side = Told(promise.details["what"]), int(promise.details["side"])
+    return lambda voice: match_notes.from_arbiter(view, what, side, None, voice)
+
+
 _ALIVE = tuple(phase for phase in MatchPhase if phase is not MatchPhase.VOID)
 
 NOTICES: Mapping[Saying, Notice] = {
     Saying.MATCH_CALLED: _while(match_card.card, *_ALIVE),
     Saying.CONFIRM_REMINDER: _while(match_notes.reminder, MatchPhase.REPORTED),
     Saying.DISPUTE_ESCALATED: _while(match_notes.escalated, MatchPhase.DISPUTED),
+    Saying.MATCH_NOTE: _note,
     Saying.BOTH_ABSENT: _while(match_notes.both_absent, MatchPhase.UNDECIDED),
     Saying.RESULT_CORRECTED: _corrected,
     Saying.CONTEST_VOIDED: _while(match_notes.taken_out, MatchPhase.VOID),

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
 
 from bot.domain.community import Person
-from bot.domain.match_views import Arrival, MatchView, Reported
+from bot.domain.match_views import Arrival, MatchView, Reported, Told
 from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, DANGER, WARNING, Card, Press
+from bot.rendering.layout import DANGER, WARNING, Card, Press
 from bot.rendering.match_card import answers
 from bot.rendering.match_words import both, heading, judge, match_name, reporter_and_other, said, score_line
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import moment_relative
 from bot.rendering.text import quoted_block
-
-Stop = Literal["suspended", "resumed", "game_annulled", "match_annulled"]
-"""What an arbiter did to a match that everybody in it hears of."""
 
 
 def arrived(arrival: Arrival, voice: Voice) -> Card:
@@ -31,18 +27,37 @@ def arrived(arrival: Arrival, voice: Voice) -> Card:
     return Card((" ".join(lines),))
 
 
-def seen_by_arbiter(arrival: Arrival, voice: Voice) -> Card:
-    """To everybody: the arbiter has seen that the player is there."""
-    name = mention(arrival.view.players[arrival.side])
-    return _public(arrival.view, voice.say("matches.arbiter_saw", name=name), ACCENT)
+def from_arbiter(view: MatchView, what: Told, side: int, reason: str | None, voice: Voice) -> Card:
+    """To the players: what the arbiter did to their match, why, and what to do next."""
+    match what:
+        case Told.RULED:
+            return _ruled(view, voice)
+        case Told.TALLIED:
+            return Card((voice.say("matches.tallied", score=score_line(view, view.state.score)),))
+        case Told.SEEN:
+            return Card((voice.say("matches.arbiter_saw", name=mention(view.players[side])),))
+        case Told.MISSING:
+            return _come_back(view, side, voice)
+        case _:
+            return _stopped(view, what, reason, voice)
 
 
-def waited_for(arrival: Arrival, voice: Voice) -> Card:
-    """To a player who is missing between games: the clock runs again."""
-    player = arrival.view.players[arrival.side]
-    minutes = arrival.view.tournament.rulebook.matches.minutes_per_walkover_game
+def _come_back(view: MatchView, side: int, voice: Voice) -> Card:
+    player, minutes = view.players[side], view.tournament.rulebook.matches.minutes_per_walkover_game
     text = voice.count("matches.come_back", minutes, name=mention(player))
-    return Card((text,), controls=((_here(arrival.view, voice),),), colour=WARNING, pings=pings([player]))
+    return Card((text,), controls=((_here(view, voice),),), colour=WARNING, pings=pings([player]))
+
+
+def _ruled(view: MatchView, voice: Voice) -> Card:
+    title = voice.say("matches.ruled", names=both(view, voice))
+    return Card((title, said(view, voice)), colour=WARNING, pings=pings(view.players))
+
+
+def _stopped(view: MatchView, what: Told, reason: str | None, voice: Voice) -> Card:
+    paragraphs = [voice.say(f"matches.{what.value}_note", names=both(view, voice))]
+    if reason:
+        paragraphs.append(quoted_block(reason))
+    return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.players))
 
 
 def reported(taken: Reported, voice: Voice) -> Card:
@@ -67,12 +82,6 @@ def settled(view: MatchView, voice: Voice) -> Card:
     return Card((said(view, voice), voice.say("matches.next_call")))
 
 
-def ruled(view: MatchView, voice: Voice) -> Card:
-    """To both players: what was ruled, and why."""
-    title = voice.say("matches.ruled", names=both(view, voice))
-    return Card((title, said(view, voice)), colour=WARNING, pings=pings(view.players))
-
-
 def disputed(view: MatchView, voice: Voice) -> Card:
     """To the arbiter: the players do not agree."""
     concerned = [view.arbiter] if view.arbiter else []
@@ -84,20 +93,6 @@ def arbiter_called(view: MatchView, caller: str, voice: Voice) -> Card:
     concerned = [view.arbiter] if view.arbiter else []
     text = voice.say("matches.arbiter_called", arbiter=judge(view, voice), caller=caller)
     return Card((text,), controls=((_referee(view, voice),),), colour=WARNING, pings=pings(concerned))
-
-
-def stopped(view: MatchView, what: Stop, reason: str | None, voice: Voice) -> Card:
-    """To both players: the match rests, goes on, or is played again, and why."""
-    paragraphs = [voice.say(f"matches.{what}_note", names=both(view, voice))]
-    if reason:
-        paragraphs.append(quoted_block(reason))
-    return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.players))
-
-
-def tallied(view: MatchView, voice: Voice) -> Card:
-    """To both players: the score between games, as the arbiter noted it."""
-    text = voice.say("matches.tallied", score=score_line(view, view.state.score))
-    return Card((text,))
 
 
 def reminder(view: MatchView, voice: Voice) -> Card:
@@ -150,10 +145,6 @@ def taken_out(view: MatchView, voice: Voice) -> Card:
 def mic_given(view: MatchView, voice: Voice) -> Card:
     """To who gave the match away: whose it is now."""
     return Card((voice.say("matches.mic_given", arbiter=judge(view, voice)),))
-
-
-def _public(view: MatchView, text: str, colour: int) -> Card:
-    return Card((text,), colour=colour, pings=pings(view.players))
 
 
 def _answering(view: MatchView) -> Sequence[Person]:

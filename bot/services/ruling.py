@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from bot.domain.announcements import Saying
 from bot.domain.calling import may_follow
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import ResultKind, Score
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.match_state import both_have_lost
-from bot.domain.match_views import MatchView, Reported
+from bot.domain.match_views import MatchView, Reported, Told
 from bot.domain.matches import ReportAnswer
 from bot.domain.permissions import Act
 from bot.domain.scores import running_scores
@@ -19,6 +20,7 @@ from bot.services import people as people_service
 from bot.services.event_facts import person_of
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed, ImpossibleScore
+from bot.services.speaking import promise
 from bot.services.tournaments import checked_reason
 from bot.storage import contests, people
 from bot.storage.database import Work
@@ -40,6 +42,13 @@ def desk(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
     """The match for who may rule on it; refuses everybody else before anything is asked."""
     ruling_on(work, occasion, presser, contest_id)
     return view_of(work, contest_id, occasion.now)
+
+
+def tell_players(
+    work: Work, occasion: Occasion, guild_id: GuildId, contest_id: ContestId, what: Told, side: int
+) -> None:
+    """Promises the players the word of an arbiter who acted from a channel that they may not see."""
+    promise(work, occasion, guild_id, Place.MATCHES, Saying.MATCH_NOTE, contest_id, what=what.value, side=str(side))
 
 
 def needs_reason(work: Work, presser: Presser, contest_id: ContestId, score: Score) -> bool:

@@ -170,8 +170,11 @@ async def test_a_dispute_that_nobody_decides_goes_to_the_organisers(stage: Stage
     await stage.advance(minutes=15, seconds=5)
     escalated = stage.latest("referee", stage.committee)
     desk = await stage.organiser.press(escalated, "referee")
-    await stage.organiser.fill(await stage.organiser.choose(desk.post, "rule", "1-3"), why="heard both")
+    told = await stage.organiser.fill(await stage.organiser.choose(desk.post, "rule", "1-3"), why="heard both")
+    assert told.private
     await stage.advance(seconds=5)
+    note = next(post for post in stage.posts_in(stage.matches) if "heard both" in post.text and not post.has("match"))
+    assert note.pinged == {duel.first.id, duel.second.id}
     assert "**1–3**" in duel.card.text
 
 
