@@ -24,6 +24,7 @@ EntrantId = NewType("EntrantId", str)
 ContestId = NewType("ContestId", str)
 CaseId = NewType("CaseId", str)
 BarId = NewType("BarId", str)
+VoteId = NewType("VoteId", str)
 OutboxId = NewType("OutboxId", str)
 
 
