@@ -142,11 +142,14 @@ def test_check_in_opens_reminds_and_closes_by_itself(hall: Hall) -> None:
 
 def test_opening_and_closing_bring_the_announcement_up_to_date(hall: Hall) -> None:
     tournament = hall.announce()
+    hall.enter(tournament, 2, 3, 4)
     edited = []
-    for _ in range(4):
+    for step in range(4):
         post_panel(hall, tournament)
         take_next(hall, tournament)
         edited.append(len(hall.ask(panels.stale)))
+        if step == 0:
+            confirm(hall, tournament, 2, 3)
     assert edited == [1, 0, 0, 1]
 
 
