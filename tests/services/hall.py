@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from bot.domain.announcements import Promise, Saying
 from bot.domain.community import Community, Person, Presser
 from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
-from bot.domain.ids import EntrantId, GuildId, Ids, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, Ids, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.rulebook import Rulebook
 from bot.domain.tournament import Tournament
