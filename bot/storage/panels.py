@@ -13,7 +13,7 @@ from bot.storage.database import Work
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One live message. `panel` is "tournament:ID" or the like; `stale_at` is set while it shows less than the truth."""
+    """One live message. `panel` is "tournament:ID" or the like; `stale_at` is set while it lags behind the truth."""
 
     panel: str
     guild_id: GuildId
