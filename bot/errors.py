@@ -57,10 +57,12 @@ class Subject(StrEnum):
     MESSAGE = "message"
     NAME = "name"
     PERSON = "person"
+    PROCEDURE = "procedure"
     REASON = "reason"
     ROLE = "role"
     RULEBOOK = "rulebook"
     TOURNAMENT = "tournament"
+    VOTE = "vote"
 
 
 class NotAllowed(UserError):

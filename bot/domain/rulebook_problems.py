@@ -25,6 +25,7 @@ class ProblemCode(StrEnum):
     EXPECTED_LIST = "expected_list"
     EXPECTED_TABLE = "expected_table"
     EXPECTED_DURATION = "expected_duration"
+    EXPECTED_MEASURE = "expected_measure"
     NOT_AN_OPTION = "not_an_option"
     TOO_LOW = "too_low"
     TOO_HIGH = "too_high"

@@ -1,0 +1,241 @@
+"""Votes with their frozen electorates, their ballots, and the kinds of procedure that a server wrote for itself."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from bot.domain.ids import GuildId, PersonId, VoteId
+from bot.domain.votes import Ballot, Elector, Outcome, ProcedureKind, Recusal, Vote, Why
+from bot.rulebooks.procedure_files import from_text, to_toml
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.storage.database import Work
+
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+def add(work: Work, vote: Vote) -> None:
+    """Writes a vote that opens now, with its electorate, recusals and candidates."""
+    work.execute(
+        "INSERT INTO votes (vote_id, guild_id, kind, rules, question, subject_id, reference, opened_at, opened_by,"
+        " closes_at, secret, ballot, first_ballot, effect_lasts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            vote.vote_id,
+            vote.guild_id,
+            vote.kind.name,
+            to_toml(vote.kind),
+            vote.question,
+            vote.subject,
+            vote.reference,
+            to_ms(vote.opened_at),
+            vote.opened_by,
+            to_ms(vote.closes_at),
+            vote.secret,
+            vote.ballot,
+            vote.first_ballot,
+            None if vote.effect_lasts is None else vote.effect_lasts // _MILLISECOND,
+        ),
+    )
+    work.execute_many(
+        "INSERT INTO vote_candidates (vote_id, position, person_id) VALUES (?, ?, ?)",
+        [(vote.vote_id, position, one) for position, one in enumerate(vote.candidates)],
+    )
+    for elector in vote.electors:
+        add_elector(work, vote.vote_id, elector)
+    for recusal in vote.recused:
+        recuse(work, vote.vote_id, recusal, vote.opened_at)
+
+
+def add_elector(work: Work, vote_id: VoteId, elector: Elector) -> None:
+    """Adds one to those entitled, after the others."""
+    work.execute(
+        "INSERT INTO vote_electors (vote_id, position, person_id, why)"
+        " SELECT ?1, count(*), ?2, ?3 FROM vote_electors WHERE vote_id = ?1",
+        (vote_id, elector.person_id, elector.why),
+    )
+
+
+def recuse(work: Work, vote_id: VoteId, recusal: Recusal, at: datetime) -> bool:
+    """Writes that the person has no vote in it; False when that was so before."""
+    return bool(
+        work.execute(
+            "INSERT INTO vote_recusals (vote_id, person_id, why, recused_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (vote_id, recusal.person_id, recusal.why, to_ms(at)),
+        )
+    )
+
+
+def strike(work: Work, vote_id: VoteId, person_ids: Iterable[PersonId], at: datetime) -> None:
+    """Notes who lost the office that entitled them, as it was found at the close."""
+    work.execute_many(
+        "UPDATE vote_electors SET struck_at = ? WHERE vote_id = ? AND person_id = ? AND struck_at IS NULL",
+        [(to_ms(at), vote_id, one) for one in person_ids],
+    )
+
+
+def move(work: Work, vote: Vote) -> None:
+    """Writes until when the vote is open, how often it was extended and when it reminded."""
+    work.execute(
+        "UPDATE votes SET closes_at = ?, extensions = ?, reminded_at = ? WHERE vote_id = ? AND closed_at IS NULL",
+        (to_ms(vote.closes_at), vote.extensions, to_ms_or_none(vote.reminded_at), vote.vote_id),
+    )
+
+
+def close(work: Work, vote: Vote) -> bool:
+    """Writes how the vote ended; False when it had ended before."""
+    return bool(
+        work.execute(
+            "UPDATE votes SET closed_at = ?, outcome = ?, elected = ?, lot = ?, cancelled_by = ?, cancel_reason = ?"
+            " WHERE vote_id = ? AND closed_at IS NULL",
+            (
+                to_ms_or_none(vote.closed_at),
+                vote.outcome,
+                vote.elected,
+                " ".join(vote.lot),
+                vote.cancelled_by,
+                vote.cancel_reason,
+                vote.vote_id,
+            ),
+        )
+    )
+
+
+def load(work: Work, vote_id: VoteId) -> Vote | None:
+    """One vote, open or closed."""
+    row = work.fetch_one("SELECT * FROM votes WHERE vote_id = ?", (vote_id,))
+    return None if row is None else _vote(work, row)
+
+
+def second_ballot(work: Work, vote_id: VoteId) -> VoteId | None:
+    """The run-off that a first ballot led to."""
+    row = work.fetch_one("SELECT vote_id FROM votes WHERE first_ballot = ?", (vote_id,))
+    return None if row is None else VoteId(row["vote_id"])
+
+
+def unfinished(work: Work, guild_id: GuildId | None = None) -> list[Vote]:
+    """Votes that are open, of one server or of all, the first to close first."""
+    rows = work.fetch_all(
+        "SELECT * FROM votes WHERE closed_at IS NULL AND (?1 IS NULL OR guild_id = ?1) ORDER BY closes_at, vote_id",
+        (guild_id,),
+    )
+    return [_vote(work, row) for row in rows]
+
+
+def closed(work: Work, guild_id: GuildId) -> list[Vote]:
+    """Votes of a server that came to an end, the latest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM votes WHERE guild_id = ? AND closed_at IS NOT NULL ORDER BY closed_at DESC, vote_id", (guild_id,)
+    )
+    return [_vote(work, row) for row in rows]
+
+
+def about(work: Work, person_id: PersonId, kind: str) -> list[Vote]:
+    """Votes of that kind about the person, the latest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM votes WHERE subject_id = ? AND kind = ? ORDER BY opened_at DESC, vote_id", (person_id, kind)
+    )
+    return [_vote(work, row) for row in rows]
+
+
+def cast(work: Work, vote_id: VoteId, ballot: Ballot) -> bool:
+    """Puts the ballot in place of the person's earlier one; False when nothing changed by it.
+
+    Of two presses that arrive in the wrong order the later one counts.
+    """
+    return bool(
+        work.execute(
+            "INSERT INTO ballots (vote_id, person_id, choice, cast_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (vote_id, person_id) DO UPDATE SET choice = excluded.choice, cast_at = excluded.cast_at"
+            " WHERE excluded.choice <> choice AND excluded.cast_at >= cast_at",
+            (vote_id, ballot.person_id, ballot.choice, to_ms(ballot.cast_at)),
+        )
+    )
+
+
+def ballots(work: Work, vote_id: VoteId) -> list[Ballot]:
+    """Every present ballot, in no order that tells anything."""
+    rows = work.fetch_all("SELECT * FROM ballots WHERE vote_id = ? ORDER BY person_id", (vote_id,))
+    return [Ballot(PersonId(row["person_id"]), row["choice"], from_ms(row["cast_at"])) for row in rows]
+
+
+def ballot_of(work: Work, vote_id: VoteId, person_id: PersonId) -> Ballot | None:
+    """The person's own ballot, which is shown to nobody else."""
+    row = work.fetch_one("SELECT * FROM ballots WHERE vote_id = ? AND person_id = ?", (vote_id, person_id))
+    return None if row is None else Ballot(PersonId(row["person_id"]), row["choice"], from_ms(row["cast_at"]))
+
+
+def voters(work: Work, vote_id: VoteId) -> frozenset[PersonId]:
+    """Who has cast a ballot, whatever it says."""
+    rows = work.fetch_all("SELECT person_id FROM ballots WHERE vote_id = ?", (vote_id,))
+    return frozenset(PersonId(row["person_id"]) for row in rows)
+
+
+def keep_kind(work: Work, guild_id: GuildId, kind: ProcedureKind, at: datetime, by: PersonId) -> None:
+    """Keeps a kind of the server's own under its name, in place of the one before."""
+    work.execute(
+        "INSERT INTO procedures (guild_id, name, rules, saved_at, saved_by) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild_id, name) DO UPDATE SET rules = excluded.rules, saved_at = excluded.saved_at,"
+        " saved_by = excluded.saved_by",
+        (guild_id, kind.name, to_toml(kind), to_ms(at), by),
+    )
+
+
+def kind_of_server(work: Work, guild_id: GuildId, name: str) -> ProcedureKind | None:
+    """A kind of the server's own."""
+    row = work.fetch_one("SELECT rules FROM procedures WHERE guild_id = ? AND name = ?", (guild_id, name))
+    return None if row is None else from_text(row["rules"])
+
+
+def kinds_of_server(work: Work, guild_id: GuildId) -> list[ProcedureKind]:
+    """The kinds of the server's own, by name."""
+    rows = work.fetch_all("SELECT rules FROM procedures WHERE guild_id = ? ORDER BY name", (guild_id,))
+    return [from_text(row["rules"]) for row in rows]
+
+
+def _vote(work: Work, row: sqlite3.Row) -> Vote:
+    vote_id = VoteId(row["vote_id"])
+    return Vote(
+        vote_id=vote_id,
+        guild_id=row["guild_id"],
+        kind=from_text(row["rules"]),
+        question=row["question"],
+        subject=row["subject_id"],
+        reference=row["reference"],
+        candidates=_candidates(work, vote_id),
+        electors=_electors(work, vote_id),
+        recused=_recusals(work, vote_id),
+        opened_at=from_ms(row["opened_at"]),
+        opened_by=row["opened_by"],
+        closes_at=from_ms(row["closes_at"]),
+        secret=row["secret"],
+        ballot=row["ballot"],
+        first_ballot=row["first_ballot"],
+        effect_lasts=None if row["effect_lasts"] is None else row["effect_lasts"] * _MILLISECOND,
+        extensions=row["extensions"],
+        reminded_at=from_ms_or_none(row["reminded_at"]),
+        closed_at=from_ms_or_none(row["closed_at"]),
+        outcome=None if row["outcome"] is None else Outcome(row["outcome"]),
+        elected=row["elected"],
+        lot=tuple(PersonId(word) for word in row["lot"].split()),
+        cancelled_by=row["cancelled_by"],
+        cancel_reason=row["cancel_reason"],
+    )
+
+
+def _candidates(work: Work, vote_id: VoteId) -> tuple[PersonId, ...]:
+    rows = work.fetch_all("SELECT person_id FROM vote_candidates WHERE vote_id = ? ORDER BY position", (vote_id,))
+    return tuple(PersonId(row["person_id"]) for row in rows)
+
+
+def _electors(work: Work, vote_id: VoteId) -> tuple[Elector, ...]:
+    rows = work.fetch_all("SELECT * FROM vote_electors WHERE vote_id = ? ORDER BY position", (vote_id,))
+    return tuple(
+        Elector(PersonId(row["person_id"]), Why(row["why"]), from_ms_or_none(row["struck_at"])) for row in rows
+    )
+
+
+def _recusals(work: Work, vote_id: VoteId) -> tuple[Recusal, ...]:
+    rows = work.fetch_all("SELECT * FROM vote_recusals WHERE vote_id = ? ORDER BY recused_at, person_id", (vote_id,))
+    return tuple(Recusal(PersonId(row["person_id"]), Why(row["why"])) for row in rows)
