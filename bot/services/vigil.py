@@ -41,7 +41,8 @@ def wake_up(work: Work, occasion: Occasion) -> Outage | None:
     for tournament in tournaments.unfinished(work):
         reschedule(work, tournament)
         matches.reschedule_all(work, tournament, occasion.now)
-        panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+        if phase(tournament) is Phase.CHECK_IN:
+            panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
         if concerns(tournament, outage):
             _tell(work, occasion, tournament, outage)
     case_steps.after_outage(work, occasion, outage)
