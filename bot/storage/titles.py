@@ -1,0 +1,159 @@
+"""Master titles, exams, world titles, and since when arbiter titles are held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.permissions import ArbiterTitle
+from bot.domain.titles import MasterTitle
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class HeldTitle:
+    """A master title on record; `until` is None while it is held, or rests beside an arbiter title."""
+
+    person_id: PersonId
+    title: MasterTitle
+    since: datetime
+    until: datetime | None = None
+    ended_why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WorldTitle:
+    """A world championship that somebody won."""
+
+    person_id: PersonId
+    event: str
+    won_at: datetime
+
+
+def give(work: Work, person_id: PersonId, title: MasterTitle, since: datetime, given_by: PersonId) -> bool:
+    """Records the title from now on; False when it is held already."""
+    return bool(
+        work.execute(
+            "INSERT INTO master_titles (person_id, title, since, given_by) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (person_id, title) WHERE until IS NULL DO NOTHING",
+            (person_id, title, to_ms(since), given_by),
+        )
+    )
+
+
+def end(work: Work, person_id: PersonId, title: MasterTitle, until: datetime, why: str) -> bool:
+    """Ends a title that is held: 'lost', 'laid_down' or 'erased'; False when it was not held."""
+    return bool(
+        work.execute(
+            "UPDATE master_titles SET until = ?, ended_why = ? WHERE person_id = ? AND title = ? AND until IS NULL",
+            (to_ms(until), why, person_id, title),
+        )
+    )
+
+
+def all_of(work: Work, guild_id: GuildId) -> list[HeldTitle]:
+    """Every master title that anybody of the server holds or held, earliest first."""
+    rows = work.fetch_all(
+        "SELECT m.* FROM master_titles m JOIN people p USING (person_id) WHERE p.guild_id = ? ORDER BY m.since",
+        (guild_id,),
+    )
+    return [
+        HeldTitle(
+            PersonId(row["person_id"]),
+            MasterTitle(row["title"]),
+            from_ms(row["since"]),
+            from_ms_or_none(row["until"]),
+            row["ended_why"],
+        )
+        for row in rows
+    ]
+
+
+def held_by(work: Work, guild_id: GuildId) -> dict[PersonId, dict[MasterTitle, datetime]]:
+    """Who holds which master titles and since when, those that rest included."""
+    found: dict[PersonId, dict[MasterTitle, datetime]] = {}
+    for one in all_of(work, guild_id):
+        if one.until is None:
+            found.setdefault(one.person_id, {})[one.title] = one.since
+    return found
+
+
+def held(work: Work, person_id: PersonId) -> dict[MasterTitle, datetime]:
+    """The master titles of one person with since when, lowest first, a resting NM included."""
+    rows = work.fetch_all("SELECT title, since FROM master_titles WHERE person_id = ? AND until IS NULL", (person_id,))
+    found = {MasterTitle(row["title"]): from_ms(row["since"]) for row in rows}
+    return {title: found[title] for title in MasterTitle if title in found}
+
+
+def arbiter_since(work: Work, person_id: PersonId) -> tuple[ArbiterTitle, datetime] | None:
+    """The arbiter title held today, and since when."""
+    row = work.fetch_one("SELECT title, since FROM arbiter_titles WHERE person_id = ? AND until IS NULL", (person_id,))
+    return None if row is None else (ArbiterTitle(row["title"]), from_ms(row["since"]))
+
+
+def add_exam(
+    work: Work,
+    exam_id: str,
+    person_id: PersonId,
+    title: ArbiterTitle,
+    sat_at: datetime,
+    examiner: PersonId,
+    *,
+    passed: bool,
+) -> None:
+    """Records an exam that was sat."""
+    work.execute(
+        "INSERT INTO exams (exam_id, person_id, title, sat_at, passed, examiner_id) VALUES (?, ?, ?, ?, ?, ?)",
+        (exam_id, person_id, title, to_ms(sat_at), int(passed), examiner),
+    )
+
+
+def last_exam(work: Work, person_id: PersonId) -> datetime | None:
+    """When the person last sat an exam, passed or not."""
+    row = work.fetch_one("SELECT max(sat_at) AS sat_at FROM exams WHERE person_id = ?", (person_id,))
+    return None if row is None else from_ms_or_none(row["sat_at"])
+
+
+def passed_exams(work: Work, person_id: PersonId) -> frozenset[ArbiterTitle]:
+    """The exams passed since an arbiter title last ended: an exam leads to a title once."""
+    rows = work.fetch_all(
+        "SELECT DISTINCT title FROM exams e WHERE person_id = ? AND passed = 1 AND NOT EXISTS"
+        " (SELECT 1 FROM arbiter_titles a WHERE a.person_id = e.person_id AND a.until >= e.sat_at)",
+        (person_id,),
+    )
+    return frozenset(ArbiterTitle(row["title"]) for row in rows)
+
+
+def is_excluded(work: Work, person_id: PersonId) -> bool:
+    """Whether the person was expelled from the committee, and so never comes back to it (AIJE-A02-5)."""
+    return work.fetch_one("SELECT 1 FROM committee_exclusions WHERE person_id = ?", (person_id,)) is not None
+
+
+def refereed(work: Work, person_id: PersonId) -> list[TournamentId]:
+    """Tournaments that have ended in which the person followed a match to its result, earliest first."""
+    rows = work.fetch_all(
+        "SELECT t.tournament_id FROM tournaments t WHERE t.ended_at IS NOT NULL AND EXISTS"
+        " (SELECT 1 FROM contests c JOIN results r USING (contest_id) WHERE c.tournament_id = t.tournament_id"
+        " AND c.arbiter_id = ? AND c.voided_at IS NULL AND r.superseded_at IS NULL) ORDER BY t.ended_at",
+        (person_id,),
+    )
+    return [TournamentId(row["tournament_id"]) for row in rows]
+
+
+def crown(work: Work, guild_id: GuildId, champion: WorldTitle, recorded_at: datetime, recorded_by: PersonId) -> bool:
+    """Records who won a world championship; False when that event has its champion already."""
+    return bool(
+        work.execute(
+            "INSERT INTO world_titles (guild_id, person_id, event, won_at, recorded_at, recorded_by)"
+            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (guild_id, champion.person_id, champion.event, to_ms(champion.won_at), to_ms(recorded_at), recorded_by),
+        )
+    )
+
+
+def world_titles(work: Work, guild_id: GuildId) -> list[WorldTitle]:
+    """Every world title on record, earliest first."""
+    rows = work.fetch_all("SELECT * FROM world_titles WHERE guild_id = ? ORDER BY won_at, event", (guild_id,))
+    return [WorldTitle(PersonId(row["person_id"]), row["event"], from_ms(row["won_at"])) for row in rows]
