@@ -69,6 +69,17 @@ CREATE TABLE vote_recusals (
     PRIMARY KEY (vote_id, person_id)
 ) STRICT, WITHOUT ROWID;
 
+-- What was typed of a vote whose representatives are still to be chosen; the menu carries the id, and survives a restart.
+CREATE TABLE vote_drafts (
+    draft_id TEXT PRIMARY KEY,
+    guild_id INTEGER NOT NULL REFERENCES guilds (guild_id),
+    person_id TEXT NOT NULL REFERENCES people (person_id),
+    kind TEXT NOT NULL,
+    question TEXT NOT NULL CHECK (length(question) BETWEEN 1 AND 1000),
+    subject_id TEXT REFERENCES people (person_id),
+    drafted_at INTEGER NOT NULL
+) STRICT;
+
 -- One present ballot a person; a change of mind replaces it and leaves no trace.
 CREATE TABLE ballots (
     vote_id TEXT NOT NULL REFERENCES votes (vote_id),

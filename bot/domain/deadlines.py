@@ -26,6 +26,12 @@ class Step(StrEnum):
     ESCALATE_DISPUTE = "escalate_dispute"
     REMIND_REVIEW = "remind_review"
     NOTIFY_ABSENTEES = "notify_absentees"
+    REMIND_REPLY = "remind_reply"
+    END_REPLY = "end_reply"
+    CLOSE_FILE = "close_file"
+    REMIND_VOTERS = "remind_voters"
+    CLOSE_VOTE = "close_vote"
+    COUNT_ABSENCES = "count_absences"
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,3 +63,11 @@ def who_may_lift(offices: Mapping[Office, PersonId]) -> tuple[PersonId, ...]:
     """The persons whom a barred player can turn to: the leader, then the President, each once (AIJE-D01-2)."""
     holders = (offices.get(office) for office in (Office.LEADER, Office.PRESIDENT))
     return tuple(dict.fromkeys(holder for holder in holders if holder is not None))
+
+
+def a_year_after(moment: datetime) -> datetime:
+    """The same day and hour a year later; of the 29th of February, the first of March."""
+    try:
+        return moment.replace(year=moment.year + 1)
+    except ValueError:
+        return moment.replace(year=moment.year + 1, month=3, day=1)

@@ -19,12 +19,18 @@ from bot.services import people as people_service
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.services.tournaments import checked_reason
-from bot.storage import accounts, bars, entrants, log, panels, people, tournaments
+from bot.storage import accounts, bars, entrants, expulsions, log, panels, people, tournaments
 from bot.storage.database import Work
 
 
 class OwnCase(UserError):
     """Nobody decides in a case of his own, nor in one of somebody with the same account."""
+
+
+class StillExpelled(UserError):
+    """An expelled player cannot come back before a year is over (AIJE-A02-2)."""
+
+    readmission_from: datetime
 
 
 class AlreadyBarred(UserError):
@@ -106,7 +112,18 @@ def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason
     if bar is None or bar.guild_id != presser.guild_id:
         raise NotFound(what=Subject.BAR)
     refuse_own_case(work, officer.person_id, bar.person_id)
+    _end_expulsion(work, occasion, bar_id, officer.person_id)
     return end(work, occasion, bar, officer.person_id, checked_reason(reason))
+
+
+def _end_expulsion(work: Work, occasion: Occasion, bar_id: BarId, by: PersonId) -> None:
+    """Lifting the bar of an expelled player is the readmission, which AIJE-A02-2 allows after a year."""
+    expulsion = expulsions.of_bar(work, bar_id)
+    if expulsion is None:
+        return
+    if occasion.now < expulsion.readmission_from:
+        raise StillExpelled(readmission_from=expulsion.readmission_from)
+    expulsions.readmit(work, bar_id, by, occasion.now)
 
 
 def end(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None, reason: str) -> Bar:

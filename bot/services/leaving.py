@@ -19,7 +19,7 @@ from bot.services.registration import NotRegistered
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.services.tournaments import checked_reason, unfinished
-from bot.storage import entrants, log, people
+from bot.storage import entrants, log, people, tournaments
 from bot.storage.database import Work
 
 
@@ -85,6 +85,20 @@ def leave(
     return PlayerLeft(tournament, person, in_time)
 
 
+def expelled(work: Work, occasion: Occasion, person: Person) -> None:
+    """Takes who was expelled out of every event that runs; it counts as a withdrawal (AIJE-A02-2, GO-28.4)."""
+    for tournament in tournaments.unfinished(work, person.guild_id):
+        if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
+            continue
+        entrant = entrants.of_person(work, tournament.tournament_id, person.person_id)
+        if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
+            continue
+        _record(work, occasion, tournament, entrant, None, None)
+        place = Place.COMMITTEE if _in_time(tournament) else Place.MATCHES
+        promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id)
+        event.proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+
+
 def _in_time(tournament: Tournament) -> bool:
     """Whether the event can still be drawn without the person (GO-28.1)."""
     return phase(tournament) is Phase.DRAWING or may_redraw(tournament)
@@ -111,7 +125,7 @@ def _starter(work: Work, tournament: Tournament, person: Person) -> Entrant:
 
 
 def _record(
-    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: Person, why: str | None
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: Person | None, why: str | None
 ) -> None:
     log.add(
         work,
@@ -119,7 +133,7 @@ def _record(
         occasion.now,
         "leave",
         tournament_subject(tournament.tournament_id),
-        actor=by.person_id,
+        actor=by.person_id if by else None,
         tournament_id=tournament.tournament_id,
         why=why,
         details={"entrant": entrant.entrant_id},

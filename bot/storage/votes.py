@@ -239,3 +239,18 @@ def _electors(work: Work, vote_id: VoteId) -> tuple[Elector, ...]:
 def _recusals(work: Work, vote_id: VoteId) -> tuple[Recusal, ...]:
     rows = work.fetch_all("SELECT * FROM vote_recusals WHERE vote_id = ? ORDER BY recused_at, person_id", (vote_id,))
     return tuple(Recusal(PersonId(row["person_id"]), Why(row["why"])) for row in rows)
+
+
+def longest_serving(work: Work, guild_id: GuildId) -> list[PersonId]:
+    """The arbiters of today, those first whose unbroken service began first, whatever titles it went through."""
+    rows = work.fetch_all(
+        "SELECT t.person_id, t.since, t.until FROM arbiter_titles t JOIN people p USING (person_id)"
+        " WHERE p.guild_id = ? ORDER BY t.since DESC, t.person_id",
+        (guild_id,),
+    )
+    began: dict[PersonId, int] = {}
+    for row in rows:
+        person_id = PersonId(row["person_id"])
+        if row["until"] is None or row["until"] == began.get(person_id):
+            began[person_id] = row["since"]
+    return sorted(began, key=lambda person_id: (began[person_id], person_id))
