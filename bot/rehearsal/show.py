@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from datetime import timedelta
 from pathlib import Path
 
 from bot.rehearsal.acts import absence, curtain, entering, opening, playing
@@ -29,7 +28,8 @@ async def perform(play: Play) -> None:
     await the_opener(play)
     await the_open(play)
     await absence.seventy_two_hours(play, play.diary.events[1])
-    await absence.the_next_event(play)
+    if play.rules.bar_when_unjustified:
+        await absence.the_next_event(play)
     await curtain.curtain(play, play.diary.events[1])
     play.look()
 
@@ -38,7 +38,7 @@ async def the_opener(play: Play) -> None:
     """A small first event, after which four players have a rating."""
     play.narrator.act("Open 1", "Four players open the season; their ratings decide byes later (AIJE-D01-4).")
     regulars = [player for player in play.cast.players if player.regular]
-    starts_at = play.stage.now + timedelta(days=2)
+    starts_at = entering.evening(play, days=2)
     event = await entering.announce(play, "Open 1", starts_at)
     await entering.register(play, event, regulars)
     await entering.check_in(play, event, regulars, starts_at)
@@ -52,7 +52,7 @@ async def the_open(play: Play) -> None:
     """The event itself, with everybody."""
     players = [player for player in play.cast.players if player.character is not Character.LAST_MINUTE]
     play.narrator.act("Open 2", f"{len(play.cast.players)} members want to play; not all of them will.")
-    starts_at = play.stage.now + timedelta(days=7)
+    starts_at = entering.evening(play, days=7)
     event = await entering.announce(play, "Open 2", starts_at)
     await entering.register(play, event, players)
     await entering.check_in(play, event, play.cast.players, starts_at)

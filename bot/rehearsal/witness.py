@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.posts import Post
+from bot.rehearsal.posts import Post, read_post
 from bot.rehearsal.stage import Stage
 
 
@@ -40,7 +40,7 @@ class Witness:
     def __init__(self, stage: Stage, tell: Callable[[Sight], None]) -> None:
         self._stage = stage
         self._tell = tell
-        self._known: dict[tuple[int, int], str] = {}
+        self._known: dict[tuple[int, int], object] = {}
         self.sights: list[Sight] = []
 
     def look(self) -> list[Sight]:
@@ -48,12 +48,14 @@ class Witness:
         fresh = []
         for channel_id in seam.channel_ids(self._stage.env):
             place = seam.channel_name(self._stage.env, channel_id)
-            for post in self._stage.posts_in(channel_id, private=True):
-                key, text = (post.channel_id, post.message_id), post.text
-                if self._known.get(key) == text:
+            for message in seam.messages_in(self._stage.env, channel_id):
+                key, known = (channel_id, message.id), self._known.get((channel_id, message.id))
+                # An edit gives a message new components: comparing the texts of everything each time would take long.
+                if known is message.components:
                     continue
-                fresh.append(Sight(self._stage.now, self._how(post, place, known=key in self._known), place, post))
-                self._known[key] = text
+                post = read_post(message)
+                fresh.append(Sight(self._stage.now, self._how(post, place, known=known is not None), place, post))
+                self._known[key] = message.components
         fresh.sort(key=lambda sight: (sight.how is How.CHANGED, sight.post.message_id))
         for sight in fresh:
             self.sights.append(sight)

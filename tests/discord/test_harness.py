@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 
 import pytest
 
 from bot.rehearsal.posts import NothingToPress
+from bot.rehearsal.stage import Entropy
 from tests.discord.harness import Stage, an_event, enter, rows
 
 
@@ -28,11 +30,11 @@ async def test_each_member_is_answered_in_the_language_of_their_client(stage: St
 
 
 async def test_time_stops_at_every_deadline_on_the_way(stage: Stage) -> None:
-    await an_event(stage, starts_at=stage.now + timedelta(hours=2))
-    await stage.advance(hours=1, minutes=31)
-    opened = stage.latest("check-in", stage.announcements)
-    assert any(post.at - opened.at <= timedelta(hours=2) for post in stage.posts_in(stage.announcements))
-    assert stage.waker.armed_for is not None
+    starts_at = stage.now + timedelta(hours=2)
+    await enter(stage, await an_event(stage, starts_at=starts_at), stage.member("Ana"))
+    await stage.advance(hours=3)
+    opened = next(post for post in stage.posts_in(stage.announcements) if post.at > starts_at - timedelta(hours=1))
+    assert opened.at - (starts_at - timedelta(minutes=30)) < timedelta(seconds=1)
 
 
 async def test_what_was_pressed_before_a_restart_counts_after_it(stage: Stage) -> None:
@@ -74,3 +76,22 @@ async def test_only_what_the_bot_starts_itself_is_counted(stage: Stage) -> None:
     await an_event(stage)
     assert stage.calls
     assert not [call for call in stage.calls if "/callback" in call.path]
+
+
+async def test_an_apology_of_the_bot_is_a_fault_although_nothing_is_raised(stage: Stage) -> None:
+    logging.getLogger("bot.somewhere").error("it broke")
+    assert any("it broke" in fault for fault in stage.faults())
+    stage.complaints.records.clear()
+    assert stage.faults() == []
+
+
+async def test_the_moment_of_a_press_is_the_stages_own(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    await stage.advance(days=3, hours=2)
+    answer = await ana.press(await an_event(stage), "players")
+    assert abs(answer.post.at - stage.now) < timedelta(seconds=1)
+
+
+async def test_dice_and_ids_are_the_same_in_every_run(stage: Stage) -> None:
+    assert [Entropy(7)(4), Entropy(7)(4)] == [Entropy(7)(4)] * 2
+    assert Entropy(7)(8) != Entropy(8)(8)

@@ -14,6 +14,9 @@ from bot.rehearsal.narrator import Narrator
 from bot.rehearsal.play import Play
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.verdict import Verdict
+from tests.discord.conftest import stage, stage_options
+
+__all__ = ["Rehearsal", "rehearsal", "stage", "stage_options"]
 
 Rehearsal = Callable[..., Awaitable[tuple[Play, Verdict]]]
 

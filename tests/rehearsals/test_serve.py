@@ -12,7 +12,6 @@ from rich.console import Console
 from bot.rehearsal import regulation, serve, show
 from bot.rehearsal.narrator import Narrator
 from bot.rehearsal.play import Play
-from tests.discord.conftest import stage, stage_options  # noqa: F401
 from tests.discord.harness import Stage, an_event, enter
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-from bot.rehearsal.acts.entering import announce
+from bot.rehearsal.acts.entering import announce, evening
 from bot.rehearsal.cast import Character, Player
 from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.play import Agenda, Play
@@ -60,7 +60,7 @@ async def _justify(play: Play, event: EventDiary, player: Player, notice: Post, 
 async def the_next_event(play: Play) -> None:
     """The barred try to register again; the leader lifts one bar."""
     play.narrator.act("The next event", "Who is barred is told why, since when, and what to do.")
-    event = await announce(play, "Open 3", play.stage.now + timedelta(days=6))
+    event = await announce(play, "Open 3", evening(play, days=6))
     assert event.announcement is not None
     barred = [*play.cast.who(Character.FORGETS), *play.cast.who(Character.TOO_LATE), *play.cast.who(Character.VANISHES)]
     for player in barred:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -13,6 +13,12 @@ from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.play import Agenda, Play
 
 SOON = timedelta(minutes=1)
+
+
+def evening(play: Play, days: int) -> datetime:
+    """Eight in the evening of the server's own time, in so many days."""
+    there = play.stage.now.astimezone(ZoneInfo(TIME_ZONE)) + timedelta(days=days)
+    return there.replace(hour=20, minute=0, second=0, microsecond=0).astimezone(UTC)
 
 
 async def announce(play: Play, name: str, starts_at: datetime) -> EventDiary:
@@ -30,10 +36,10 @@ async def announce(play: Play, name: str, starts_at: datetime) -> EventDiary:
 
 
 async def register(play: Play, event: EventDiary, players: Iterable[Player]) -> None:
-    """Everybody registers in the days before, each in their own time; half of them by command."""
+    """Everybody registers in the days before, each in their own time; an eighth of them by command."""
     agenda = Agenda(play)
     for number, player in enumerate(players):
-        agenda.after(play.seconds(60, 36 * 3600), partial(sign_up, play, event, player, by_command=number % 4 == 3))
+        agenda.after(play.seconds(60, 36 * 3600), partial(sign_up, play, event, player, by_command=number % 8 == 3))
     await agenda.all()
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from bot.rehearsal.play import Play
+from bot.rehearsal.regulation import FOLDER
 
 LANGUAGE: Final = "en-US"
 TIME_ZONE: Final = "America/Sao_Paulo"
@@ -35,3 +37,13 @@ async def opening(play: Play) -> None:
     play.told(owner, "names the officers", named)
     await owner.press(panel, "setup-page:check")
     play.told(owner, "finishes the setup", await owner.press(panel, "setup-finish"))
+    await _bring_rulebook(play)
+
+
+async def _bring_rulebook(play: Play) -> None:
+    """A rulebook that does not come with the bot is uploaded by an organiser."""
+    if play.rulebook.parent == FOLDER:
+        return
+    file = (play.rulebook.name, await asyncio.to_thread(play.rulebook.read_bytes))
+    organiser = play.stage.organiser
+    play.told(organiser, f"uploads {file[0]}", await organiser.type("rulebook upload", file=file))

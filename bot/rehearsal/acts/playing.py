@@ -17,7 +17,6 @@ from bot.rehearsal.witness import How
 
 _MENTION: Final = re.compile(r"<@(\d+)>")
 _PRECEDENCE: Final = (Character.VANISHES, Character.LATE, Character.CLAIMS_TOO_MUCH, Character.SILENT)
-LATE_BY: Final = timedelta(minutes=5)
 PATIENCE: Final = timedelta(hours=1)
 
 
@@ -116,11 +115,21 @@ class Director:
             if odd is player and odd.character is Character.VANISHES:
                 continue
             late = odd is player and odd.character is Character.LATE
-            moment = table.called_at + (LATE_BY if late else self._play.seconds(8, 70))
+            moment = table.called_at + (self._lateness() if late else self._play.seconds(8, self._in_time()))
             arrivals[table.side(player)] = moment
             self._agenda.at(moment, partial(self._come, table, player))
         if len(arrivals) == 2:
             self._agenda.at(max(arrivals.values()) + self._play.seconds(420, 1100), partial(self._finish, table))
+
+    def _lateness(self) -> timedelta:
+        """Half a stretch more than what costs two games (five minutes in the Open), a match being left to play."""
+        rules = self._play.rules
+        games = min(2, rules.best_of // 2)
+        return timedelta(minutes=(games + 0.5) * rules.minutes_per_game)
+
+    def _in_time(self) -> int:
+        """Seconds within which everybody else comes, before a game is lost."""
+        return min(70, 40 * self._play.rules.minutes_per_game)
 
     async def _come(self, table: Table, player: Player) -> None:
         self._event.matches[table.contest_id].arrivals[player.member.id] = self._play.stage.now

@@ -63,9 +63,11 @@ def reminders(hearing: Hearing) -> Iterator[str]:
         posts = hearing.play.witness.posted("announcements")
         for before in hearing.rules.reminders:
             due = close - before
-            wanted = remembered.missing_at(due)
+            # Who confirms in the very moment of the reminder may be named by it, or not.
+            missing, at_that_moment = remembered.missing_at(due), remembered.missing_at(due - timedelta(seconds=1))
             at_that_time = [post for post in posts if due <= post.at <= due + timedelta(seconds=30) and post.pinged]
             pinged = {member for post in at_that_time for member in post.pinged}
+            wanted = missing | (pinged & at_that_moment)
             yield from same(
                 f"{event.name}, reminder {before} before", map(hearing.name, pinged), map(hearing.name, wanted)
             )

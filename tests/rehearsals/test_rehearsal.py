@@ -1,0 +1,115 @@
+"""`python -m bot rehearse`: it holds, whatever the seed, the field and the rulebook, and says the same twice."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.rehearsal import regulation
+from bot.rehearsal.recount import elo, games_lost, preliminary
+from bot.rehearsal.regulation import FOLDER
+from tests.rehearsals.conftest import Rehearsal
+
+ANOTHER_CUP = {
+    'name = "aije-open"': 'name = "another-cup"',
+    "minutes_per_walkover_game = 2": "minutes_per_walkover_game = 1",
+    "k = 16": "k = 32",
+    "\nbest_of = 5": "\nbest_of = 3",
+    "third_place_match = true": "third_place_match = false",
+    'opens_before = "30 min"': 'opens_before = "1 h"',
+    'justify_within = "72 h"': 'justify_within = "48 h"',
+    "matches_per_arbiter = 1": "matches_per_arbiter = 2",
+}
+
+
+def rehearse(folder: Path, *options: str) -> int:
+    return main(["rehearse", "--folder", str(folder / "report"), *options])
+
+
+@pytest.mark.parametrize(("seed", "players"), [(2, 17), (3, 13), (4, 26)])
+async def test_an_open_ends_as_the_rulebook_says(seed: int, players: int, rehearsal: Rehearsal) -> None:
+    _, verdict = await rehearsal(seed, players)
+    assert [check for check in verdict.checks if check.problems] == []
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for seed in ("5", "5", "6"):
+        assert rehearse(tmp_path, "--json", "--seed", seed) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] != said[2]
+    outcome = json.loads(said[0])
+    assert all(re.fullmatch(r"\d+\.\d{6}", rating) for rating in outcome["ratings"].values())
+    assert len(outcome["bars"]) == 3
+
+
+def test_the_report_needs_nothing_beside_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert rehearse(tmp_path, "--quiet") == 0
+    page = (tmp_path / "report" / "report.html").read_text(encoding="utf-8")
+    assert "As the rulebook says" in page
+    assert not re.findall(r'(?:src|href)="(?!data:|#)', page)
+    assert "<img" in page
+    assert any(path.name.endswith("podium.png") for path in (tmp_path / "report").iterdir())
+    assert any("bracket" in path.name for path in (tmp_path / "report").iterdir())
+    assert "rulebook says" in capsys.readouterr().out
+
+
+def test_a_rulebook_of_ones_own_is_uploaded_and_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (FOLDER / "aije-open.toml").read_text(encoding="utf-8")
+    for old, new in ANOTHER_CUP.items():
+        assert old in text
+        text = text.replace(old, new)
+    cup = tmp_path / "cup.toml"
+    cup.write_text(text, encoding="utf-8")
+    assert rehearse(tmp_path, "--json", "--rulebook", str(cup), "--players", "21") == 0
+    assert json.loads(capsys.readouterr().out)["rulebook"] == "another-cup"
+
+
+def test_an_unknown_rulebook_is_named_with_those_that_exist(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert rehearse(tmp_path, "--rulebook", "no-such-cup") == 2
+    assert "aije-open" in capsys.readouterr().err
+
+
+def test_thirteen_members_are_the_fewest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        rehearse(tmp_path, "--players", "12")
+    assert "between 13 and" in capsys.readouterr().err
+
+
+async def test_a_play_that_breaks_off_is_a_finding(rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: object) -> None:
+        raise LookupError("no such act")
+
+    monkeypatch.setattr("bot.rehearsal.acts.absence.seventy_two_hours", broken)
+    _, verdict = await rehearsal()
+    assert any("broke off" in problem for check in verdict.checks for problem in check.problems)
+
+
+@pytest.mark.rule("AIJE-D01-4")
+@pytest.mark.parametrize(
+    ("players", "pairs_and_byes"), [(2, (1, 0)), (3, (1, 1)), (8, (4, 0)), (9, (1, 7)), (13, (5, 3)), (16, (8, 0))]
+)
+def test_the_judge_counts_pairs_and_byes(players: int, pairs_and_byes: tuple[int, int]) -> None:
+    assert preliminary(players) == pairs_and_byes
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+@pytest.mark.parametrize(("seconds", "lost"), [(0, 0), (119, 0), (120, 1), (300, 2), (360, 3), (3600, 3)])
+def test_the_judge_counts_lost_games(seconds: float, lost: int) -> None:
+    assert games_lost(seconds, 2, 5) == lost
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_the_judge_counts_ratings() -> None:
+    after = elo({"a": 2400.0}, [("a", "b", 3, 1)], 2000.0, 16.0)
+    assert after["a"] == pytest.approx(2400 + 16 * (3 - 4 * 10 / 11))
+    assert after["a"] + after["b"] == pytest.approx(4400)
+
+
+def test_the_judge_reads_the_numbers_of_the_file() -> None:
+    rules = regulation.read(regulation.find("aije-open"))
+    assert (rules.best_of, rules.final_best_of, rules.k, rules.minutes_per_game) == (5, 9, 16.0, 2)
