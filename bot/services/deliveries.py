@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.ids import CaseId, ContestId, Occasion, TournamentId
+from bot.domain.ids import CaseId, ContestId, Occasion, TournamentId, VoteId
 from bot.services import absences, presence
 from bot.services.case_record import case_subject
 from bot.services.timetable import contest_subject, save, tournament_subject
+from bot.services.vote_record import vote_subject
 from bot.storage import outbox, panels, tournaments
 from bot.storage.database import Work
 from bot.storage.panels import Panel
@@ -61,9 +62,14 @@ def _match_called(work: Work, occasion: Occasion, promise: Promise, delivery: De
     presence.called(work, occasion, promise, delivery)
 
 
+def _vote_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, vote_subject(VoteId(promise.subject)))
+
+
 _FOLLOWS: dict[Saying, Follow] = {
     Saying.ABSENCE_NOTICE: absences.noticed,
     Saying.CASE_FOR_REVIEW: _case_shown,
     Saying.MATCH_CALLED: _match_called,
     Saying.TOURNAMENT_ANNOUNCED: _announced,
+    Saying.VOTE_OPENED: _vote_shown,
 }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.deadlines import Step
-from bot.domain.ids import CaseId, ContestId, Occasion, TournamentId
-from bot.services import case_steps, check_in, drawing, event, match_clock
+from bot.domain.ids import CaseId, ContestId, Occasion, TournamentId, VoteId
+from bot.services import case_steps, check_in, drawing, event, match_clock, vote_closing
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
@@ -24,6 +24,8 @@ def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:
             case_steps.take(work, occasion, CaseId(subject), Step(deadline.kind))
         case "absences":
             case_steps.take_notice(work, occasion, TournamentId(subject), Step(deadline.kind))
+        case "vote":
+            vote_closing.take(work, occasion, VoteId(subject), Step(deadline.kind))
         case "panel":
             work.touched.add("panels")
         case "outbox":
