@@ -42,6 +42,7 @@ COGS: Final = (
     "matches",
     "people",
     "desk",
+    "titles",
 )
 _log = logging.getLogger(__name__)
 

@@ -38,6 +38,10 @@ class Standing(StrEnum):
     LEADER = "leader"
     ARBITER = "arbiter"
     """Holds an arbiter title."""
+    JEEK_ARBITER = "jeek_arbiter"
+    """Holds AJ or AI (AIJE-B01-AJ)."""
+    INTERNATIONAL_ARBITER = "international_arbiter"
+    """Holds AI (AIJE-B01-AI)."""
     MATCH_ARBITER = "match_arbiter"
     """Is the arbiter of the match in question."""
     PLAYER_OF_MATCH = "player_of_match"
@@ -68,18 +72,25 @@ class Act(StrEnum):
     REVIEW_CASE = "review_case"
     BAR_PLAYER = "bar_player"
     LIFT_BAR = "lift_bar"
+    DECIDE_TITLE = "decide_title"
+    RECORD_EXAM = "record_exam"
+    NAME_CHAMPION = "name_champion"
+    JUDGE_FILE = "judge_file"
+    """Decide a case of misconduct, pause it, add evidence to it."""
+    DECIDE_APPEAL = "decide_appeal"
 
 
 _ORGANISING: Final = frozenset({Standing.ORGANISER, Standing.SERVER_OWNER})
+_RUNNING_ANY_EVENT: Final = _ORGANISING | {Standing.INTERNATIONAL_ARBITER}
 _OFFICES: Final = frozenset({Standing.LEADER, Standing.PRESIDENT})
 
 _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
     {
         Act.SET_UP: _ORGANISING,
         Act.NAME_OFFICERS: frozenset({Standing.SERVER_OWNER}),
-        Act.CREATE_TOURNAMENT: _ORGANISING,
-        Act.EDIT_TOURNAMENT: _ORGANISING,
-        Act.CANCEL_TOURNAMENT: _ORGANISING,
+        Act.CREATE_TOURNAMENT: _RUNNING_ANY_EVENT,
+        Act.EDIT_TOURNAMENT: _RUNNING_ANY_EVENT,
+        Act.CANCEL_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.MANAGE_RULEBOOKS: _ORGANISING,
         Act.ENTER_OTHER_PERSON: _ORGANISING | {Standing.ARBITER},
         Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Standing.ARBITER},
@@ -94,8 +105,13 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.CORRECT_RESULT: _ORGANISING | {Standing.MATCH_ARBITER},
         Act.ADD_RECORDING: _ORGANISING | {Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH},
         Act.REVIEW_CASE: frozenset({Standing.ARBITER, Standing.LEADER}),
-        Act.BAR_PLAYER: _OFFICES | {Standing.ARBITER},
+        Act.BAR_PLAYER: _OFFICES | {Standing.JEEK_ARBITER},
         Act.LIFT_BAR: _OFFICES,
+        Act.DECIDE_TITLE: _OFFICES,
+        Act.RECORD_EXAM: _OFFICES | {Standing.JEEK_ARBITER},
+        Act.NAME_CHAMPION: _OFFICES,
+        Act.JUDGE_FILE: _OFFICES | {Standing.ARBITER},
+        Act.DECIDE_APPEAL: _OFFICES,
     }
 )
 

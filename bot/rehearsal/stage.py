@@ -164,11 +164,13 @@ class Stage:
         """Several members at once: player01, player02, and so on."""
         return [self.member(f"{prefix}{n:0{len(str(number))}}", locale) for n in range(1, number + 1)]
 
-    async def arbiters(self, number: int, prefix: str = "arbiter") -> list[Member]:
-        """Members who hold the arbiter title AN."""
+    async def arbiters(
+        self, number: int, prefix: str = "arbiter", title: ArbiterTitle = ArbiterTitle.AN
+    ) -> list[Member]:
+        """Members who hold an arbiter title."""
         entering = self.crowd(number, prefix)
         for member in entering:
-            await self._decide(_entitle, self._person(member), self.owner_person)
+            await self._decide(_entitle, self._person(member), self.owner_person, title)
         return entering
 
     def _enter(self, actor: seam.actors.MemberActor, locale: str) -> Member:
@@ -354,6 +356,6 @@ def _found(work: Work, occasion: Occasion, community: Community, officers: list[
     people.give_title(work, arbiter, ArbiterTitle.AN, occasion.now, owner)
 
 
-def _entitle(work: Work, occasion: Occasion, person: Person, by: Person) -> None:
+def _entitle(work: Work, occasion: Occasion, person: Person, by: Person, title: ArbiterTitle) -> None:
     people.save(work, person)
-    people.give_title(work, person.person_id, ArbiterTitle.AN, occasion.now, by.person_id)
+    people.give_title(work, person.person_id, title, occasion.now, by.person_id)

@@ -7,11 +7,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.announcements import Saying
+from bot.domain.arbiter_titles import may_run
 from bot.domain.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments
 from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.title_rules import in_force
 from bot.domain.tournament import Phase, Tournament, phase
+from bot.rulebooks.title_numbers import title_numbers
 from bot.services.event_facts import person_of
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, save
@@ -52,7 +55,7 @@ def may_begin(work: Work, tournament: Tournament, now: datetime) -> bool:
     if tournament.first_call_at is not None:
         return True
     needs_nobody = tournament.rulebook.matches.matches_per_arbiter == 0
-    return may_call(tournament, now) and (needs_nobody or bool(people.on_duty(work, tournament.guild_id)))
+    return may_call(tournament, now) and (needs_nobody or bool(available(work, tournament)))
 
 
 def on_duty(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
@@ -62,6 +65,20 @@ def on_duty(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
     return tuple(
         OnDuty(person_id, max(since, last.get(person_id, since)), len(_followed(work, person_id, running)))
         for person_id, since in people.on_duty(work, guild_id)
+    )
+
+
+def available(work: Work, tournament: Tournament) -> tuple[OnDuty, ...]:
+    """The arbiters on duty whom the event's matches are given by themselves.
+
+    Not an ANP in a larger event (AIJE-B01-ANP): there an organiser gives the match by hand, to a stand-in.
+    """
+    held, size = people.arbiters(work, tournament.guild_id), len(person_of(work, tournament))
+    rules = in_force(title_numbers(), tournament.start_at).arbiter
+    return tuple(
+        one
+        for one in on_duty(work, tournament.guild_id)
+        if one.person_id in held and may_run(held[one.person_id], size, rules)
     )
 
 
@@ -130,7 +147,7 @@ def _plan(work: Work, tournament: Tournament, standing: Sequence[Contest]) -> As
     """Who follows what; a match that was given counts as called, although its message may not be delivered yet."""
     return assignments(
         standing,
-        on_duty(work, tournament.guild_id),
+        available(work, tournament),
         person_of(work, tournament),
         per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
         third_place_match=tournament.rulebook.knockout.third_place_match,

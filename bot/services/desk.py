@@ -117,7 +117,7 @@ def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Itera
     if calling.may_call(tournament, now):
         plan = assignments(
             [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing],
-            calling.on_duty(work, tournament.guild_id),
+            calling.available(work, tournament),
             person_of(work, tournament),
             per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
             third_place_match=tournament.rulebook.knockout.third_place_match,

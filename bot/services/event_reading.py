@@ -8,6 +8,7 @@ from bot.domain.draw_views import ArbiterWanted, BracketView, DrawView, MatchOfA
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.tournament import Phase, Tournament, may_redraw, phase
 from bot.errors import UserError
+from bot.services import calling
 from bot.services.calling import LEFT_ALONE
 from bot.services.event_facts import facts, person_of
 from bot.services.tournaments import find
@@ -71,7 +72,7 @@ def arbiter_wanted(
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return None
-    if situation == BlockReason.NOBODY_ON_DUTY and people.on_duty(work, tournament.guild_id):
+    if situation == BlockReason.NOBODY_ON_DUTY and calling.available(work, tournament):
         return None
     still = [match for one in waiting if (match := match_of_arbiter(work, one)) is not None]
     held_up = [match for match in still if _is_held_up(match, situation)]

@@ -11,9 +11,13 @@ from bot.domain.permissions import Act
 from bot.domain.setup_views import Named, Officers
 from bot.errors import AlreadyDone, NotSetUp, UserError
 from bot.services import people as people_service
+from bot.services import titles
 from bot.services.speaking import promise
 from bot.storage import communities, log, people
 from bot.storage.database import Work
+
+ASKED = "asked"
+"""Who would lay master titles down with the arbiter title, and so is asked first (AIJE-B01-2)."""
 
 
 class NobodyNamed(UserError):
@@ -60,7 +64,8 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
     changes = _given_offices(work, occasion, by, named) | _given_titles(work, occasion, by, named)
     if not changes:
         raise AlreadyDone
-    _say(work, occasion, community, {**changes, "by": by.person_id})
+    if changes.keys() - {ASKED}:
+        _say(work, occasion, community, {**changes, "by": by.person_id})
     return present(work, presser.guild_id)
 
 
@@ -90,6 +95,7 @@ def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> 
 
 def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[str, str]:
     changed: list[PersonId] = []
+    asked: list[PersonId] = []
     for member_id, known_as in named.arbiters.items():
         person = acquainted(work, occasion, by.guild_id, member_id, known_as)
         if people.title_of(work, person.person_id) is named.title:
@@ -97,11 +103,16 @@ def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> d
         if named.title is None:
             people.end_title(work, person.person_id, occasion.now)
             people.go_off_duty(work, person.person_id, occasion.now)
+        elif titles.must_be_asked(work, person.person_id):
+            if titles.award(work, occasion, person, named.title, by.person_id) is not None:
+                asked.append(person.person_id)
+            continue
         else:
-            people.give_title(work, person.person_id, named.title, occasion.now, by.person_id)
+            titles.take_up(work, occasion, by.guild_id, person.person_id, named.title, by.person_id)
         _log(work, occasion, by, person, {"title": named.title or "none"})
         changed.append(person.person_id)
-    return {"title": named.title or "none", "arbiters": " ".join(changed)} if changed else {}
+    changes = {"title": named.title or "none", "arbiters": " ".join(changed)} if changed else {}
+    return changes | ({ASKED: " ".join(asked)} if asked else {})
 
 
 def _log(work: Work, occasion: Occasion, by: Person, person: Person, details: Mapping[str, str]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.domain.community import Community, Person, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId
-from bot.domain.permissions import Act, Office, Standing, may, whom_to_ask
+from bot.domain.permissions import Act, ArbiterTitle, Office, Standing, may, whom_to_ask
 from bot.errors import NotAllowed, NotSetUp
 from bot.storage import communities, people
 from bot.storage.database import Work
@@ -51,8 +51,18 @@ def standings(work: Work, presser: Presser, person: Person | None) -> frozenset[
         held = people.offices(work, presser.guild_id)
         found[Standing.PRESIDENT] = held.get(Office.PRESIDENT) == person.person_id
         found[Standing.LEADER] = held.get(Office.LEADER) == person.person_id
-        found[Standing.ARBITER] = people.title_of(work, person.person_id) is not None
+        found |= _by_title(people.title_of(work, person.person_id))
     return frozenset(standing for standing, holds in found.items() if holds)
+
+
+def _by_title(title: ArbiterTitle | None) -> dict[Standing, bool]:
+    """A higher arbiter title may all that a lower one may (AIJE-B01)."""
+    rank = -1 if title is None else title.rank
+    return {
+        Standing.ARBITER: rank >= ArbiterTitle.ANP.rank,
+        Standing.JEEK_ARBITER: rank >= ArbiterTitle.AJ.rank,
+        Standing.INTERNATIONAL_ARBITER: rank >= ArbiterTitle.AI.rank,
+    }
 
 
 def require(work: Work, presser: Presser, person: Person | None, act: Act, *more: Standing) -> frozenset[Standing]:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.permissions import ArbiterTitle
 from bot.rehearsal.members import Answer, Member
 from bot.rehearsal.posts import Post
 from tests.discord.harness import Stage, an_event, enter, rows
@@ -252,18 +253,20 @@ async def test_a_disqualification_is_told_to_the_player_and_the_public(stage: St
     ana = stage.member("Ana")
     post = await an_event(stage)
     await enter(stage, post, ana)
-    told = await stage.arbiter.type("bar player", member=ana, reason="Insulted the arbiter")
+    (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    told = await judge.type("bar player", member=ana, reason="Insulted the arbiter")
     assert "Done" in told.text
     assert "Insulted the arbiter" in ana.inbox[-1].text
     assert "Insulted the arbiter" in said(stage, "is disqualified by")[-1].text
     assert "Insulted the arbiter" in (await ana.press(post, "register")).text
     await stage.advance(hours=2, seconds=10)
     assert rows(stage, "SELECT 1 FROM absence_cases") == []
-    assert "disqualified already" in (await stage.arbiter.type("bar player", member=ana, reason="x")).text
+    assert "disqualified already" in (await judge.type("bar player", member=ana, reason="x")).text
 
 
 async def test_nobody_bars_or_frees_himself(stage: Stage) -> None:
-    own = await stage.arbiter.type("bar player", member=stage.arbiter, reason="x")
+    (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    own = await judge.type("bar player", member=judge, reason="x")
     assert "concerns yourself" in own.text
 
 

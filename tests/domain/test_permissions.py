@@ -6,6 +6,7 @@ from bot.domain.permissions import Act, ArbiterTitle, Standing, may, needed, who
 
 OWNER, ORGANISER, PRESIDENT = Standing.SERVER_OWNER, Standing.ORGANISER, Standing.PRESIDENT
 LEADER, ARBITER = Standing.LEADER, Standing.ARBITER
+AJ, AI = Standing.JEEK_ARBITER, Standing.INTERNATIONAL_ARBITER
 OF_MATCH, PLAYER = Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH
 
 
@@ -14,7 +15,7 @@ OF_MATCH, PLAYER = Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH
     [
         (Act.NAME_OFFICERS, {OWNER}),
         (Act.SET_UP, {OWNER, ORGANISER}),
-        (Act.CREATE_TOURNAMENT, {OWNER, ORGANISER}),
+        pytest.param(Act.CREATE_TOURNAMENT, {OWNER, ORGANISER, AI}, marks=pytest.mark.rule("AIJE-B01-AI")),
         (Act.REDRAW, {OWNER, ORGANISER}),
         (Act.GO_ON_DUTY, {ARBITER}),
         (Act.REPORT_RESULT, {PLAYER, OF_MATCH}),
@@ -22,7 +23,10 @@ OF_MATCH, PLAYER = Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH
         (Act.RULE_RESULT, {OF_MATCH, OWNER, ORGANISER}),
         (Act.REVIEW_CASE, {ARBITER, LEADER}),
         pytest.param(Act.LIFT_BAR, {LEADER, PRESIDENT}, marks=pytest.mark.rule("AIJE-D01-2")),
-        pytest.param(Act.BAR_PLAYER, {LEADER, PRESIDENT, ARBITER}, marks=pytest.mark.rule("AIJE-D01-2")),
+        pytest.param(Act.BAR_PLAYER, {LEADER, PRESIDENT, AJ}, marks=pytest.mark.rule("AIJE-D01-2", "AIJE-B01-AJ")),
+        pytest.param(Act.RECORD_EXAM, {LEADER, PRESIDENT, AJ}, marks=pytest.mark.rule("AIJE-B01-AJ")),
+        pytest.param(Act.DECIDE_TITLE, {LEADER, PRESIDENT}, marks=pytest.mark.rule("AIJE-B01-3")),
+        (Act.NAME_CHAMPION, {LEADER, PRESIDENT}),
     ],
 )
 def test_each_act_belongs_to_those_whom_the_rules_name(act, sufficient):

@@ -10,7 +10,7 @@ from bot.domain.absence import AbsenceCase
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.discipline import Bar
 from bot.domain.ids import ChannelId, MessageId, Occasion, PersonId
-from bot.domain.permissions import Office
+from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.rulebook import Rulebook
 from bot.domain.tournament import Tournament
 from bot.services import check_in, deliveries, justifications, steps
@@ -22,8 +22,8 @@ LEADER, PRESIDENT, ARBITER = 90, 91, 92
 
 
 def open_court(hall: Hall) -> None:
-    """Names a leader, a President and an arbiter."""
-    hall.arbiter(ARBITER)
+    """Names a leader, a President and an arbiter, who may bar players."""
+    hall.arbiter(ARBITER, ArbiterTitle.AJ)
     for office, number in ((Office.LEADER, LEADER), (Office.PRESIDENT, PRESIDENT)):
         person = hall.person(number).person_id
         hall.do(give_office, office, person)

@@ -77,14 +77,10 @@ class Hall:
         """The member's person; a stranger becomes known."""
         return self.do(people.recognise, self.presser(number))
 
-    def arbiter(self, number: int) -> Person:
+    def arbiter(self, number: int, title: ArbiterTitle = ArbiterTitle.AN) -> Person:
         """Gives the member an arbiter title."""
         person = self.person(number)
-        self.do(
-            lambda work, _: people_storage.give_title(
-                work, person.person_id, ArbiterTitle.AN, self.now, person.person_id
-            )
-        )
+        self.do(lambda work, _: people_storage.give_title(work, person.person_id, title, self.now, person.person_id))
         return person
 
     def announce(self, rulebook: Rulebook | None = None, name: str = "Open") -> Tournament:

@@ -1,0 +1,42 @@
+"""Names of countries in the bot's languages, and finding one by what somebody typed."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+
+from bot.domain.countries import CONTINENTS
+
+_FLAG = 0x1F1E6
+"""The letter A of flags."""
+
+
+def country_name(code: str, locale: str) -> str:
+    """The country's name in a language, as Unicode's CLDR has it."""
+    return _names(locale)[code]
+
+
+def flag(code: str) -> str:
+    """The country's flag as an emoji."""
+    return "".join(chr(_FLAG + ord(letter) - ord("A")) for letter in code)
+
+
+def countries_like(typed: str, locale: str) -> list[tuple[str, str]]:
+    """Codes and names of countries for what was typed, with or without accents; those that begin so first."""
+    wanted = _bare(typed)
+    found = [(code, name) for code, name in _names(locale).items() if wanted in _bare(name) or wanted == code.lower()]
+    return sorted(found, key=lambda one: (one[0].lower() != wanted, not _bare(one[1]).startswith(wanted), one[1]))
+
+
+@cache
+def _names(locale: str) -> dict[str, str]:
+    # Babel is slow to import, and the start needs no countries.
+    from babel import Locale  # noqa: PLC0415
+
+    known = Locale.parse(locale.replace("-", "_")).territories
+    return {code: known[code] for code in sorted(CONTINENTS)}
+
+
+def _bare(text: str) -> str:
+    apart = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(char for char in apart if not unicodedata.combining(char))
