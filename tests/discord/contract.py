@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import warnings
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -19,10 +18,6 @@ SNOWFLAKE = 17
 """Digits from which on an integer can only be an id."""
 RIGHTS = {"permissions", "allow", "deny"}
 DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
-
-
-class NoDescription(UserWarning):
-    """The description is not there, and the requests were not held against it."""
 
 
 def breaches(requests: Iterable[Request]) -> list[str]:
@@ -95,9 +90,3 @@ def _validator(template: str, method: str) -> Draft202012Validator | None:
     if schema is None:
         return None
     return Draft202012Validator({**schema, "components": _description()["components"]})
-
-
-def warn_when_absent() -> None:
-    """Says once that the description is missing."""
-    if not DESCRIPTION.exists():
-        warnings.warn("Discord's description of its API is not beside the project", NoDescription, stacklevel=2)
