@@ -12,6 +12,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.case_threads import CaseThreads
 from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember
 from bot.domain.community import Community, Place
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
@@ -44,6 +45,7 @@ class Notifier:
         self._house = house
         self._client = client
         self._events = ScheduledEvents(house, client)
+        self._threads = CaseThreads(house, client)
         self._task: asyncio.Task[None] | None = None
         self._again = False
         self._closed = False
@@ -116,7 +118,7 @@ class Notifier:
             return
         composed, voice, community = found
         message = await drawn(trace_button(composed(voice), promise.outbox_id, voice))
-        where = await self._channel(promise.target, community)
+        where = await self._room(promise, community, voice)
         if not await self._house.do(_begin, promise):
             return
         sent = await where.send(
@@ -127,6 +129,13 @@ class Notifier:
         )
         delivery = Delivery(promise.outbox_id, ChannelId(sent.channel.id), MessageId(sent.id), sent.created_at)
         await self._house.do(deliveries.delivered, delivery)
+
+    async def _room(self, promise: Promise, community: Community, voice: Voice) -> discord.abc.Messageable:
+        """Where the promise is kept: its channel, or the private thread under it."""
+        channel = await self._channel(promise.target, community)
+        if promise.saying is Saying.CASE_THREAD:
+            return await self._threads.room(promise, channel, voice)
+        return channel
 
     async def _channel(self, target: Target, community: Community) -> discord.abc.Messageable:
         if isinstance(target, ToMember):
@@ -147,7 +156,7 @@ class Notifier:
             community = await self._house.ask(communities.load, promise.guild_id)
             if community is None:
                 return None
-            where = await self._channel(promise.target, community)
+            where = await self._room(promise, community, Voice(community.language))
             async for message in where.history(limit=50):
                 if promise.outbox_id in _ids_within(message):
                     return Delivery(

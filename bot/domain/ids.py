@@ -23,6 +23,8 @@ EntrantId = NewType("EntrantId", str)
 """A person's (or team's) place in one tournament."""
 ContestId = NewType("ContestId", str)
 CaseId = NewType("CaseId", str)
+FileId = NewType("FileId", str)
+"""A case of misconduct, with its statements, pauses, verdict and appeal."""
 BarId = NewType("BarId", str)
 VoteId = NewType("VoteId", str)
 OutboxId = NewType("OutboxId", str)

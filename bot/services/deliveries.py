@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.ids import CaseId, ContestId, Occasion, TournamentId, VoteId
-from bot.services import absences, presence
+from bot.domain.ids import CaseId, ContestId, FileId, Occasion, TournamentId, VoteId
+from bot.services import absences, file_verdicts, files, presence
 from bot.services.case_record import case_subject
+from bot.services.file_record import appeal_subject, file_subject
 from bot.services.timetable import contest_subject, save, tournament_subject
 from bot.services.vote_record import vote_subject
 from bot.storage import outbox, panels, tournaments
@@ -66,7 +67,20 @@ def _vote_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -
     stand(work, promise, delivery, vote_subject(VoteId(promise.subject)))
 
 
+def _file_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, file_subject(FileId(promise.subject)))
+
+
+def _appeal_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, appeal_subject(promise.subject))
+
+
 _FOLLOWS: dict[Saying, Follow] = {
+    Saying.APPEAL_MADE: _appeal_shown,
+    Saying.CASE_THREAD: files.noticed,
+    Saying.FILE_DECIDED: file_verdicts.told,
+    Saying.FILE_LETTER: files.noticed,
+    Saying.FILE_OPENED: _file_shown,
     Saying.ABSENCE_NOTICE: absences.noticed,
     Saying.CASE_FOR_REVIEW: _case_shown,
     Saying.MATCH_CALLED: _match_called,

@@ -18,7 +18,7 @@ from bot.services import titles
 from bot.services.event_facts import facts, person_of
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
-from bot.storage import contests, log, panels, ratings, tournaments
+from bot.storage import annulments, contests, expulsions, log, panels, ratings, tournaments
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
 
@@ -46,10 +46,13 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
 def rated_matches(work: Work, tournament: Tournament) -> tuple[RatedMatch, ...]:
     """The event's matches as the rating counts them, in the order in which they ended (AIJE-B02-2).
 
-    Games given by an absence are left out, and a match of nothing else is missing; so is every voided contest.
+    Games given by an absence are left out, and a match of nothing else is missing; so is every voided contest, and
+    every match whose result was annulled for a side: nothing honest was played in it (GO-23.1).
     """
     person = person_of(work, tournament)
-    standing = [one for one in contests.of_tournament(work, tournament.tournament_id) if one.result is not None]
+    void = {contest_id for contest_id, _ in annulments.of_tournament(work, tournament.tournament_id)}
+    known = contests.of_tournament(work, tournament.tournament_id)
+    standing = [one for one in known if one.result is not None and one.contest_id not in void]
     history = contests.results_history(work, [one.contest_id for one in standing])
     matches: list[RatedMatch] = []
     for contest in sorted(standing, key=lambda one: _turn(one, history[one.contest_id])):
@@ -79,7 +82,10 @@ def _publish_ratings(work: Work, occasion: Occasion, tournament: Tournament) -> 
         return False
     rules = tournament.rulebook.rating
     after = rate_event({person: line.rating for person, line in listed.items()}, matches, rules.initial, rules.k)
+    gone = expulsions.expelled(work, tournament.guild_id)
     for person_id, rating in after.items():
+        if person_id in gone:
+            continue
         if person_id in listed or tournament.rulebook.official:
             earlier = listed[person_id].games if person_id in listed else 0
             listed[person_id] = Rated(person_id, rating, earlier + _games(matches, person_id))

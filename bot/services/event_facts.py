@@ -9,7 +9,7 @@ from bot.domain.entries import Entrant
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.tournament import Tournament
-from bot.storage import contests, entrants, tournaments
+from bot.storage import annulments, contests, entrants, tournaments
 from bot.storage.database import Work
 
 
@@ -22,7 +22,8 @@ def facts(work: Work, tournament: Tournament) -> EventFacts:
         Starter(one.entrant_id, None if one.rating is None else float(one.rating), one.entrant_id in left)
         for one in listed
     )
-    return EventFacts(tuple(starters), tuple(contests.of_tournament(work, tournament.tournament_id)))
+    known = tuple(contests.of_tournament(work, tournament.tournament_id))
+    return EventFacts(tuple(starters), known, annulments.of_tournament(work, tournament.tournament_id))
 
 
 def person_of(work: Work, tournament: Tournament) -> Mapping[EntrantId, PersonId]:

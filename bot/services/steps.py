@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.deadlines import Step
-from bot.domain.ids import CaseId, ContestId, Occasion, TournamentId, VoteId
-from bot.services import case_steps, check_in, drawing, event, match_clock, vote_closing
+from bot.domain.ids import CaseId, ContestId, FileId, Occasion, TournamentId, VoteId
+from bot.services import case_steps, check_in, drawing, event, file_steps, match_clock, vote_closing
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
@@ -22,6 +22,8 @@ def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:
             match_clock.take(work, occasion, ContestId(subject), Step(deadline.kind))
         case "case":
             case_steps.take(work, occasion, CaseId(subject), Step(deadline.kind))
+        case "file":
+            file_steps.take(work, occasion, FileId(subject), Step(deadline.kind))
         case "absences":
             case_steps.take_notice(work, occasion, TournamentId(subject), Step(deadline.kind))
         case "vote":

@@ -63,6 +63,12 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> RatingList | None:
     return None if row is None else _list(work, row)
 
 
+def load(work: Work, list_id: str) -> RatingList | None:
+    """One list by its id, or None."""
+    row = work.fetch_one("SELECT * FROM rating_lists WHERE list_id = ?", (list_id,))
+    return None if row is None else _list(work, row)
+
+
 def before(work: Work, rating_list: RatingList) -> RatingList | None:
     """The list that stood until this one was published, or None for the first."""
     row = work.fetch_one(

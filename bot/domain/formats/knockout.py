@@ -145,13 +145,17 @@ def standings(facts: EventFacts) -> tuple[StandingRow, ...]:
     """The table: by the round in which one lost, whoever is still in before whoever lost in the same round.
 
     Places follow the bracket: the loser of the final is second, losers of a quarter-final share 5 to 8. A place that
-    nobody reached, as first place after a double walkover in the final, stays empty.
+    nobody reached, as first place after a double walkover in the final, stays empty. Whose result was annulled went out
+    in that contest; the others keep what they reached (GO-23.1).
     """
     rounds = last_round(len(facts.starters))
     rows: dict[EntrantId, StandingRow] = {}
+    out: set[EntrantId] = set()
     for contest in sorted(facts.contests, key=lambda one: one.round):
-        for side in contest.sides:
-            rows[side] = _row(contest, side, rounds, len(facts.starters))
+        annulled = {side for side in contest.sides if (contest.contest_id, side) in facts.annulled}
+        for side in set(contest.sides) - out:
+            rows[side] = _row(contest, side, rounds, len(facts.starters), None if side in annulled else winner(contest))
+        out |= annulled
     if any(contest.stage is Stage.THIRD_PLACE for contest in facts.contests):
         rows = {side: _beside_third_place(row) for side, row in rows.items()}
     return tuple(sorted(rows.values(), key=lambda row: (row.rank_to, row.rank_from, row.entrant_id)))
@@ -229,8 +233,7 @@ def _third_place(facts: EventFacts, rules: KnockoutRules, outcomes: Outcomes) ->
     return (NewContest(Stage.THIRD_PLACE, final.round, 0, sides, rules.third_place_best_of, reason),)
 
 
-def _row(contest: Contest, side: EntrantId, rounds: int, starters: int) -> StandingRow:
-    won = winner(contest)
+def _row(contest: Contest, side: EntrantId, rounds: int, starters: int, won: EntrantId | None) -> StandingRow:
     if contest.stage is Stage.THIRD_PLACE:
         best, worst = (3, 4) if not is_decided(contest) else (3, 3) if side == won else (4, 4)
         return StandingRow(best, worst, side, contest.stage, contest.round)

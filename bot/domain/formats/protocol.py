@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.domain.contests import Contest, NewContest
 from bot.domain.draw import Stream
-from bot.domain.ids import EntrantId
+from bot.domain.ids import ContestId, EntrantId
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 
@@ -31,6 +31,8 @@ class EventFacts:
 
     starters: tuple[Starter, ...]
     contests: tuple[Contest, ...] = ()
+    annulled: frozenset[tuple[ContestId, EntrantId]] = frozenset()
+    """Results that were found fraudulent later, for the side that has lost them; what was played since stands."""
 
 
 class Format(Protocol):

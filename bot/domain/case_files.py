@@ -1,0 +1,279 @@
+"""Case files of misconduct, and appeals: grounds, the right of reply, pauses, the verdict, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
+from bot.domain.ids import BarId, ChannelId, ContestId, FileId, GuildId, PersonId, TournamentId
+from bot.domain.outages import Outage, resume
+
+REMIND_REPLY_BEFORE: Final = timedelta(hours=24)
+"""How long before its end the accused is reminded of the time to answer, once."""
+
+
+class Ground(StrEnum):
+    """What somebody is said to have done."""
+
+    OUTSIDE_HELP = "outside_help"
+    """Help from other players in an official match."""
+    PROGRAM_HELP = "program_help"
+    FIXED_GAME = "fixed_game"
+    """A fixed game or a private arrangement."""
+    CONDUCT = "conduct"
+    """Unsporting, violent or criminal conduct that harms a tournament or a member."""
+    NEGLECT = "neglect"
+    """Constant neglect of official tournaments."""
+    WITHDRAWAL = "withdrawal"
+    """Left an event without a good reason."""
+    DISTURBANCE = "disturbance"
+    """Disturbed the opponent during play: said at once, while the match runs, or not at all."""
+
+
+RULES: Final[Mapping[Ground, tuple[str, ...]]] = MappingProxyType(
+    {
+        Ground.OUTSIDE_HELP: ("AIJE-A02-1", "GO-23.1"),
+        Ground.PROGRAM_HELP: ("AIJE-A02-1", "GO-23.1"),
+        Ground.FIXED_GAME: ("GO-23.1",),
+        Ground.CONDUCT: ("AIJE-A02-1",),
+        Ground.NEGLECT: ("AIJE-A02-1",),
+        Ground.WITHDRAWAL: ("GO-23.2",),
+        Ground.DISTURBANCE: ("GO-16.4", "GO-23.3"),
+    }
+)
+"""The rules that each ground rests on, cited in every notice."""
+
+CHEATING: Final = frozenset({Ground.OUTSIDE_HELP, Ground.PROGRAM_HELP, Ground.FIXED_GAME})
+"""Once proved it loses the game, whatever else follows, even after later rounds (GO-23.1)."""
+
+EXPELLABLE: Final = frozenset({Ground.OUTSIDE_HELP, Ground.PROGRAM_HELP, Ground.CONDUCT, Ground.NEGLECT})
+"""Grounds on which a player can be expelled (AIJE-A02-1)."""
+
+
+class Penalty(StrEnum):
+    """What a case comes to."""
+
+    DISMISSED = "dismissed"
+    WARNED = "warned"
+    """A warning on the record."""
+    GAME_LOST = "game_lost"
+    """The match is lost for the accused, and nothing more (GO-23.1)."""
+    BOTH_LOST = "both_lost"
+    """The match is lost for both sides (GO-23.1)."""
+    DISQUALIFIED = "disqualified"
+    """Out of the event that is being played (AIJE-D01-2)."""
+    SUSPENDED = "suspended"
+    """Barred until a date (AIJE-B01-AJ)."""
+    BARRED = "barred"
+    """Barred until further notice (AIJE-D01-2)."""
+    EXPELLED = "expelled"
+    """By a vote of the leader and the President, never by one judge (AIJE-A02-1)."""
+
+
+class Lost(StrEnum):
+    """For whom a settled result is annulled."""
+
+    ACCUSED = "accused"
+    BOTH = "both"
+
+
+class FileState(StrEnum):
+    """Where a case stands."""
+
+    OPENED = "opened"
+    """The accused has not been told yet."""
+    AWAITING_ANSWER = "awaiting_answer"
+    """The right of reply runs."""
+    UNDER_REVIEW = "under_review"
+    DECIDED = "decided"
+    """An appeal is possible."""
+    APPEALED = "appealed"
+    CLOSED = "closed"
+
+
+class Voiced(StrEnum):
+    """In which part somebody made a statement."""
+
+    REPORT = "report"
+    REPLY = "reply"
+    EVIDENCE = "evidence"
+    """Added by an arbiter or officer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A time in which no deadline of the case runs, and why; `until` is None while it lasts."""
+
+    since: datetime
+    by: PersonId
+    reason: str
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What somebody said in the case; it is never changed. `links` lead to the evidence."""
+
+    file_id: FileId
+    voiced: Voiced
+    by: PersonId | None
+    text: str
+    links: tuple[str, ...]
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class FileVerdict:
+    """The decision, its reason, and who made it (GO-30). `told_at` is when the accused or the public heard it."""
+
+    penalty: Penalty
+    by: PersonId
+    reason: str
+    at: datetime
+    until: datetime | None = None
+    bar_id: BarId | None = None
+    told_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """An appeal against a case's verdict or a bar, the one that there can be (GO-16.4)."""
+
+    appeal_id: str
+    guild_id: GuildId
+    against_file: FileId | None
+    against_bar: BarId | None
+    by: PersonId
+    text: str
+    links: tuple[str, ...]
+    made_at: datetime
+    granted: bool | None = None
+    decided_by: PersonId | None = None
+    reason: str | None = None
+    decided_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFile:
+    """One case of misconduct. `reporter` is None where staff acted by itself; the accused never learns it by default.
+
+    `reply_within` and `appeal_within` are the community's terms on the day on which the case was opened.
+    """
+
+    file_id: FileId
+    guild_id: GuildId
+    number: int
+    accused: PersonId
+    reporter: PersonId | None
+    ground: Ground
+    account: str
+    """What is said to have happened."""
+    tournament_id: TournamentId | None
+    contest_id: ContestId | None
+    opened_at: datetime
+    reply_within: timedelta
+    appeal_within: timedelta
+    noticed_at: datetime | None = None
+    """When the accused was told: the right of reply runs from the delivered message."""
+    replied_at: datetime | None = None
+    thread_id: ChannelId | None = None
+    reporter_named_at: datetime | None = None
+    reminded_at: datetime | None = None
+    over_told_at: datetime | None = None
+    """When the committee was told that the time to answer is over."""
+    pauses: tuple[Pause, ...] = ()
+    verdict: FileVerdict | None = None
+    appeal: Appeal | None = None
+
+
+def paused(file: CaseFile) -> Pause | None:
+    """The pause that lasts, or None."""
+    return next((pause for pause in file.pauses if pause.until is None), None)
+
+
+def reply_by(file: CaseFile, outages: Iterable[Outage]) -> datetime | None:
+    """The last moment of the right of reply; None while nobody was told, or while a pause holds it open."""
+    return None if file.noticed_at is None else _ends(file, file.noticed_at, file.reply_within, outages)
+
+
+def appeal_by(file: CaseFile, outages: Iterable[Outage]) -> datetime | None:
+    """The last moment for an appeal, itself in time; None while the verdict was not told, or while a pause lasts."""
+    if file.verdict is None or file.verdict.told_at is None:
+        return None
+    return _ends(file, file.verdict.told_at, file.appeal_within, outages)
+
+
+def state(file: CaseFile, now: datetime, outages: Iterable[Outage]) -> FileState:
+    """Where the case stands at that moment."""
+    known = tuple(outages)
+    if file.appeal is not None:
+        return FileState.APPEALED if file.appeal.granted is None else FileState.CLOSED
+    if file.verdict is not None:
+        if file.verdict.penalty is Penalty.DISMISSED:
+            return FileState.CLOSED
+        limit = appeal_by(file, known)
+        return FileState.DECIDED if limit is None or now <= limit else FileState.CLOSED
+    if file.noticed_at is None:
+        return FileState.OPENED
+    limit = reply_by(file, known)
+    answered = file.replied_at is not None or (limit is not None and now > limit)
+    return FileState.UNDER_REVIEW if answered else FileState.AWAITING_ANSWER
+
+
+def verdict_waits(file: CaseFile, now: datetime, outages: Iterable[Outage]) -> bool:
+    """Whether the accused has still to be heard; a dismissal harms nobody and need not wait."""
+    return state(file, now, outages) in {FileState.OPENED, FileState.AWAITING_ANSWER}
+
+
+def due_steps(file: CaseFile, outages: Iterable[Outage]) -> tuple[Due, ...]:
+    """What comes by itself: a reminder, the end of the time to answer, the end of the time to appeal.
+
+    While a pause lasts nothing is due, except what had come before it.
+    """
+    known = tuple(outages)
+    if file.appeal is not None:
+        return ()
+    if file.verdict is not None:
+        limit = None if file.verdict.penalty is Penalty.DISMISSED else appeal_by(file, known)
+        return () if limit is None else (Due(Step.CLOSE_FILE, limit + CLICKS_IN_FLIGHT),)
+    answered = file.replied_at is not None or file.over_told_at is not None
+    limit = None if answered else reply_by(file, known)
+    if limit is None:
+        return ()
+    over = Due(Step.END_REPLY, limit + CLICKS_IN_FLIGHT)
+    if file.reminded_at is not None:
+        return (over,)
+    return Due(Step.REMIND_REPLY, limit - min(REMIND_REPLY_BEFORE, file.reply_within / 2)), over
+
+
+def penalties(file: CaseFile, *, settled: bool, in_play: bool) -> tuple[Penalty, ...]:
+    """What one judge can decide: `settled` says whether its match has a result, `in_play` whether its event runs."""
+    cheating = file.ground in CHEATING
+    able = {
+        Penalty.WARNED: not (cheating and settled),
+        Penalty.GAME_LOST: cheating and settled,
+        Penalty.BOTH_LOST: file.ground is Ground.FIXED_GAME and settled,
+        Penalty.DISQUALIFIED: in_play,
+        Penalty.EXPELLED: False,
+    }
+    return tuple(penalty for penalty in Penalty if able.get(penalty, True))
+
+
+def loses_result(file: CaseFile, penalty: Penalty) -> Lost | None:
+    """For whom the result of the case's match is annulled: cheating, once proved, loses the game (GO-23.1)."""
+    if penalty is Penalty.DISMISSED or file.contest_id is None or file.ground not in CHEATING:
+        return None
+    return Lost.BOTH if penalty is Penalty.BOTH_LOST else Lost.ACCUSED
+
+
+def _ends(file: CaseFile, start: datetime, length: timedelta, outages: Iterable[Outage]) -> datetime | None:
+    """When the time is over, standing still in pauses and outages; None where a pause holds it open."""
+    still = [Outage(pause.since, pause.until) for pause in file.pauses if pause.until is not None]
+    end = resume(start, length, [*still, *outages])
+    lasting = paused(file)
+    return end if lasting is None or end <= lasting.since else None

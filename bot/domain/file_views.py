@@ -1,0 +1,82 @@
+"""What people look at of case files and appeals: gathered facts, without text and without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.case_files import Appeal, CaseFile, FileState, Pause, Penalty, Statement
+from bot.domain.case_views import BarView
+from bot.domain.community import Person
+from bot.domain.ending_views import RatingChange
+from bot.domain.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A statement and who made it."""
+
+    statement: Statement
+    by: Person | None
+
+
+@dataclass(frozen=True, slots=True)
+class FileView:
+    """One case with its people. Cards for the accused name no reporter unless `reporter_is_named`."""
+
+    file: CaseFile
+    accused: Person
+    reporter: Person | None
+    tournament: Tournament | None
+    players: tuple[Person, ...]
+    """The sides of the match that the case is about."""
+    said: tuple[Said, ...]
+    state: FileState
+    reply_by: datetime | None
+    appeal_by: datetime | None
+    pause: Pause | None
+    decided_by: Person | None
+    options: tuple[Penalty, ...]
+    """What the case can come to now; none once it is decided."""
+
+    @property
+    def reporter_is_named(self) -> bool:
+        """Whether the accused may know who reported."""
+        return self.file.reporter_named_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class FileList:
+    """The cases of a server, undecided ones first."""
+
+    files: tuple[FileView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AppealView:
+    """An appeal, what it is against, and who may decide it."""
+
+    appeal: Appeal
+    person: Person
+    file: CaseFile | None
+    bar: BarView | None
+    judges: tuple[Person, ...]
+    decided_by: Person | None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedRatings:
+    """What a correction did to the ratings of an event's players, whose ratings changed at all."""
+
+    file: CaseFile
+    tournament: Tournament
+    changes: tuple[RatingChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Appealable:
+    """A decision that the person can still appeal against: "file-ID" or "bar-ID", what it is, and until when."""
+
+    key: str
+    file: CaseFile | None
+    bar: BarView | None

@@ -1,0 +1,57 @@
+"""Results that do not count any more for a side: beside the result, which stays on record (GO-23.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.ids import ContestId, EntrantId, FileId, PersonId, TournamentId
+from bot.storage.codec import to_ms
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Annulment:
+    """The result of a contest is lost for that entrant."""
+
+    file_id: FileId
+    contest_id: ContestId
+    entrant_id: EntrantId
+
+
+def add(work: Work, annulment_id: str, annulled: Annulment, by: PersonId, at: datetime) -> bool:
+    """Annuls a result for one side; False when the case has done it before."""
+    return bool(
+        work.execute(
+            "INSERT INTO annulments (annulment_id, file_id, contest_id, entrant_id, annulled_at, annulled_by)"
+            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (annulment_id, annulled.file_id, annulled.contest_id, annulled.entrant_id, to_ms(at), by),
+        )
+    )
+
+
+def undo(work: Work, file_id: FileId, by: PersonId, at: datetime) -> int:
+    """Restores the results that the case had annulled; answers for how many sides."""
+    return work.execute(
+        "UPDATE annulments SET undone_at = ?, undone_by = ? WHERE file_id = ? AND undone_at IS NULL",
+        (to_ms(at), by, file_id),
+    )
+
+
+def of_tournament(work: Work, tournament_id: TournamentId) -> frozenset[tuple[ContestId, EntrantId]]:
+    """The results of an event that are annulled now, each for a side."""
+    rows = work.fetch_all(
+        "SELECT contest_id, entrant_id FROM annulments JOIN contests USING (contest_id)"
+        " WHERE tournament_id = ? AND undone_at IS NULL",
+        (tournament_id,),
+    )
+    return frozenset((ContestId(row["contest_id"]), EntrantId(row["entrant_id"])) for row in rows)
+
+
+def of_file(work: Work, file_id: FileId) -> list[Annulment]:
+    """What the case annuls now."""
+    rows = work.fetch_all(
+        "SELECT * FROM annulments WHERE file_id = ? AND undone_at IS NULL ORDER BY annulled_at, annulment_id",
+        (file_id,),
+    )
+    return [Annulment(row["file_id"], row["contest_id"], row["entrant_id"]) for row in rows]

@@ -1,0 +1,83 @@
+"""Appeals against verdicts and bars: one each, decided once."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+
+from bot.domain.case_files import Appeal
+from bot.domain.ids import BarId, FileId, GuildId, PersonId
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+
+def add(work: Work, appeal: Appeal) -> bool:
+    """Writes an appeal; False when there was one against the same thing before."""
+    return bool(
+        work.execute(
+            "INSERT INTO appeals (appeal_id, guild_id, file_id, bar_id, person_id, statement, links, made_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (
+                appeal.appeal_id,
+                appeal.guild_id,
+                appeal.against_file,
+                appeal.against_bar,
+                appeal.by,
+                appeal.text,
+                "\n".join(appeal.links),
+                to_ms(appeal.made_at),
+            ),
+        )
+    )
+
+
+def decide(work: Work, appeal_id: str, *, granted: bool, by: PersonId, reason: str, at: datetime) -> bool:
+    """Writes the decision; False when somebody has decided before."""
+    return bool(
+        work.execute(
+            "UPDATE appeals SET granted = ?, decided_by = ?, reason = ?, decided_at = ?"
+            " WHERE appeal_id = ? AND granted IS NULL",
+            (int(granted), by, reason, to_ms(at), appeal_id),
+        )
+    )
+
+
+def load(work: Work, appeal_id: str) -> Appeal | None:
+    """One appeal, or None when the id is unknown."""
+    row = work.fetch_one("SELECT * FROM appeals WHERE appeal_id = ?", (appeal_id,))
+    return None if row is None else _appeal(row)
+
+
+def of_file(work: Work, file_id: FileId) -> Appeal | None:
+    """The appeal against a case's verdict, or None."""
+    row = work.fetch_one("SELECT * FROM appeals WHERE file_id = ?", (file_id,))
+    return None if row is None else _appeal(row)
+
+
+def of_bar(work: Work, bar_id: BarId) -> Appeal | None:
+    """The appeal against a bar, or None."""
+    row = work.fetch_one("SELECT * FROM appeals WHERE bar_id = ?", (bar_id,))
+    return None if row is None else _appeal(row)
+
+
+def waiting(work: Work, guild_id: GuildId) -> list[Appeal]:
+    """The appeals of a server that nobody has decided, oldest first."""
+    rows = work.fetch_all("SELECT * FROM appeals WHERE guild_id = ? AND granted IS NULL ORDER BY made_at", (guild_id,))
+    return [_appeal(row) for row in rows]
+
+
+def _appeal(row: sqlite3.Row) -> Appeal:
+    return Appeal(
+        appeal_id=row["appeal_id"],
+        guild_id=GuildId(row["guild_id"]),
+        against_file=row["file_id"],
+        against_bar=row["bar_id"],
+        by=PersonId(row["person_id"]),
+        text=row["statement"],
+        links=tuple(row["links"].split()),
+        made_at=from_ms(row["made_at"]),
+        granted=None if row["granted"] is None else bool(row["granted"]),
+        decided_by=row["decided_by"],
+        reason=row["reason"],
+        decided_at=from_ms_or_none(row["decided_at"]),
+    )

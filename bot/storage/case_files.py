@@ -1,0 +1,275 @@
+"""Case files of misconduct: the case itself, its statements, pauses and verdict, and the community's terms."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.case_files import CaseFile, FileVerdict, Ground, Pause, Penalty, Statement, Voiced
+from bot.domain.ids import BarId, ChannelId, ContestId, FileId, GuildId, PersonId, TournamentId
+from bot.storage import appeals
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.storage.database import Work
+
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How long the right of reply and the time to appeal last in a community."""
+
+    reply_within: timedelta
+    appeal_within: timedelta
+
+
+DEFAULT_TERMS: Final = Terms(timedelta(hours=72), timedelta(days=7))
+
+
+def terms(work: Work, guild_id: GuildId) -> Terms:
+    """The community's terms, or those that come with the bot."""
+    row = work.fetch_one("SELECT * FROM case_terms WHERE guild_id = ?", (guild_id,))
+    if row is None:
+        return DEFAULT_TERMS
+    return Terms(row["reply_within"] * _MILLISECOND, row["appeal_within"] * _MILLISECOND)
+
+
+def set_terms(work: Work, guild_id: GuildId, new: Terms) -> None:
+    """Writes the terms of cases that are opened from now on."""
+    work.execute(
+        "INSERT INTO case_terms (guild_id, reply_within, appeal_within) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
+        " DO UPDATE SET reply_within = excluded.reply_within, appeal_within = excluded.appeal_within",
+        (guild_id, new.reply_within // _MILLISECOND, new.appeal_within // _MILLISECOND),
+    )
+
+
+def next_number(work: Work, guild_id: GuildId) -> int:
+    """The number of the server's next case, from 1."""
+    row = work.fetch_one("SELECT coalesce(max(number), 0) + 1 AS n FROM case_files WHERE guild_id = ?", (guild_id,))
+    return 1 if row is None else int(row["n"])
+
+
+def add(work: Work, file: CaseFile) -> None:
+    """Opens the case."""
+    work.execute(
+        "INSERT INTO case_files (file_id, guild_id, number, accused_id, reporter_id, ground, account, tournament_id,"
+        " contest_id, opened_at, reply_within, appeal_within) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            file.file_id,
+            file.guild_id,
+            file.number,
+            file.accused,
+            file.reporter,
+            file.ground,
+            file.account,
+            file.tournament_id,
+            file.contest_id,
+            to_ms(file.opened_at),
+            file.reply_within // _MILLISECOND,
+            file.appeal_within // _MILLISECOND,
+        ),
+    )
+
+
+def save(work: Work, file: CaseFile) -> None:
+    """Writes when the accused was told and reminded, where the thread is, and whether the reporter was named."""
+    work.execute(
+        "UPDATE case_files SET noticed_at = ?, thread_id = ?, reporter_named_at = ?, reminded_at = ?, over_told_at = ?"
+        " WHERE file_id = ?",
+        (
+            to_ms_or_none(file.noticed_at),
+            file.thread_id,
+            to_ms_or_none(file.reporter_named_at),
+            to_ms_or_none(file.reminded_at),
+            to_ms_or_none(file.over_told_at),
+            file.file_id,
+        ),
+    )
+
+
+def load(work: Work, file_id: FileId) -> CaseFile | None:
+    """One case with all that happened in it, or None when the id is unknown."""
+    row = work.fetch_one("SELECT * FROM case_files WHERE file_id = ?", (file_id,))
+    return None if row is None else _file(work, row)
+
+
+def of_guild(work: Work, guild_id: GuildId | None = None, *, limit: int = 100) -> list[CaseFile]:
+    """The cases of one server, or of all: undecided ones first, then the latest."""
+    rows = work.fetch_all(
+        "SELECT f.* FROM case_files f LEFT JOIN file_verdicts v USING (file_id) WHERE f.guild_id = ?1 OR ?1 IS NULL"
+        " ORDER BY v.file_id IS NOT NULL, f.opened_at DESC, f.number DESC LIMIT ?2",
+        (guild_id, limit),
+    )
+    return [_file(work, row) for row in rows]
+
+
+def unfinished(work: Work) -> list[CaseFile]:
+    """Every case in which a time may still run: undecided ones, and decided ones without an appeal."""
+    rows = work.fetch_all(
+        "SELECT f.* FROM case_files f LEFT JOIN appeals a USING (file_id) WHERE a.file_id IS NULL ORDER BY f.opened_at"
+    )
+    return [_file(work, row) for row in rows]
+
+
+def of_accused(work: Work, person_id: PersonId) -> list[CaseFile]:
+    """All cases against a person, latest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM case_files WHERE accused_id = ? ORDER BY opened_at DESC, number DESC", (person_id,)
+    )
+    return [_file(work, row) for row in rows]
+
+
+def of_bar(work: Work, bar_id: BarId) -> CaseFile | None:
+    """The case whose verdict led to the bar, or None."""
+    row = work.fetch_one(
+        "SELECT f.* FROM case_files f JOIN file_verdicts v USING (file_id) WHERE bar_id = ?", (bar_id,)
+    )
+    return None if row is None else _file(work, row)
+
+
+def same_report(work: Work, file: CaseFile, since: datetime) -> bool:
+    """Whether the reporter said the same of the same person a moment ago, as by a double click."""
+    row = work.fetch_one(
+        "SELECT 1 FROM case_files WHERE accused_id = ? AND reporter_id IS ? AND ground = ? AND account = ?"
+        " AND opened_at >= ?",
+        (file.accused, file.reporter, file.ground, file.account, to_ms(since)),
+    )
+    return row is not None
+
+
+def undecided_of_reporter(work: Work, person_id: PersonId) -> int:
+    """How many cases that the person reported wait for a verdict."""
+    row = work.fetch_one(
+        "SELECT count(*) AS n FROM case_files LEFT JOIN file_verdicts v USING (file_id)"
+        " WHERE reporter_id = ? AND v.file_id IS NULL",
+        (person_id,),
+    )
+    return 0 if row is None else int(row["n"])
+
+
+def add_statement(work: Work, made: Statement) -> None:
+    """Keeps what somebody said; nothing changes it afterwards."""
+    work.execute(
+        "INSERT INTO file_statements (file_id, voiced, person_id, statement, links, made_at) VALUES (?, ?, ?, ?, ?, ?)",
+        (made.file_id, made.voiced, made.by, made.text, "\n".join(made.links), to_ms(made.made_at)),
+    )
+
+
+def statements(work: Work, file_id: FileId) -> list[Statement]:
+    """All that was said in the case, oldest first."""
+    rows = work.fetch_all("SELECT * FROM file_statements WHERE file_id = ? ORDER BY sequence", (file_id,))
+    return [
+        Statement(
+            file_id=FileId(row["file_id"]),
+            voiced=Voiced(row["voiced"]),
+            by=row["person_id"],
+            text=row["statement"],
+            links=tuple(row["links"].split()),
+            made_at=from_ms(row["made_at"]),
+        )
+        for row in rows
+    ]
+
+
+def begin_pause(work: Work, file_id: FileId, pause: Pause) -> None:
+    """Writes a pause that lasts from now on."""
+    work.execute(
+        "INSERT INTO file_pauses (file_id, paused_at, paused_by, reason) VALUES (?, ?, ?, ?)",
+        (file_id, to_ms(pause.since), pause.by, pause.reason),
+    )
+
+
+def end_pause(work: Work, file_id: FileId, by: PersonId, reason: str, at: datetime) -> bool:
+    """Ends the pause that lasts; False when there is none."""
+    return bool(
+        work.execute(
+            "UPDATE file_pauses SET resumed_at = ?, resumed_by = ?, resume_reason = ?"
+            " WHERE file_id = ? AND resumed_at IS NULL",
+            (to_ms(at), by, reason, file_id),
+        )
+    )
+
+
+def add_verdict(work: Work, file_id: FileId, verdict: FileVerdict) -> bool:
+    """Writes the decision; False when somebody has decided before."""
+    return bool(
+        work.execute(
+            "INSERT INTO file_verdicts (file_id, penalty, decided_by, reason, decided_at, until, bar_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (file_id) DO NOTHING",
+            (
+                file_id,
+                verdict.penalty,
+                verdict.by,
+                verdict.reason,
+                to_ms(verdict.at),
+                to_ms_or_none(verdict.until),
+                verdict.bar_id,
+            ),
+        )
+    )
+
+
+def note_bar(work: Work, file_id: FileId, bar_id: BarId) -> None:
+    """Notes which bar the verdict led to."""
+    work.execute("UPDATE file_verdicts SET bar_id = ? WHERE file_id = ?", (bar_id, file_id))
+
+
+def note_told(work: Work, file_id: FileId, at: datetime) -> bool:
+    """Notes when the verdict was told, which starts the time to appeal; False when it was told before."""
+    return bool(
+        work.execute("UPDATE file_verdicts SET told_at = ? WHERE file_id = ? AND told_at IS NULL", (to_ms(at), file_id))
+    )
+
+
+def _file(work: Work, row: sqlite3.Row) -> CaseFile:
+    file_id = FileId(row["file_id"])
+    replied = work.fetch_one(
+        "SELECT min(made_at) AS at FROM file_statements WHERE file_id = ? AND voiced = 'reply'", (file_id,)
+    )
+    return CaseFile(
+        file_id=file_id,
+        guild_id=GuildId(row["guild_id"]),
+        number=row["number"],
+        accused=PersonId(row["accused_id"]),
+        reporter=row["reporter_id"],
+        ground=Ground(row["ground"]),
+        account=row["account"],
+        tournament_id=TournamentId(row["tournament_id"]) if row["tournament_id"] else None,
+        contest_id=ContestId(row["contest_id"]) if row["contest_id"] else None,
+        opened_at=from_ms(row["opened_at"]),
+        reply_within=row["reply_within"] * _MILLISECOND,
+        appeal_within=row["appeal_within"] * _MILLISECOND,
+        noticed_at=from_ms_or_none(row["noticed_at"]),
+        replied_at=from_ms_or_none(replied["at"]) if replied else None,
+        thread_id=ChannelId(row["thread_id"]) if row["thread_id"] else None,
+        reporter_named_at=from_ms_or_none(row["reporter_named_at"]),
+        reminded_at=from_ms_or_none(row["reminded_at"]),
+        over_told_at=from_ms_or_none(row["over_told_at"]),
+        pauses=_pauses(work, file_id),
+        verdict=_verdict(work, file_id),
+        appeal=appeals.of_file(work, file_id),
+    )
+
+
+def _pauses(work: Work, file_id: FileId) -> tuple[Pause, ...]:
+    rows = work.fetch_all("SELECT * FROM file_pauses WHERE file_id = ? ORDER BY paused_at", (file_id,))
+    return tuple(
+        Pause(from_ms(row["paused_at"]), PersonId(row["paused_by"]), row["reason"], from_ms_or_none(row["resumed_at"]))
+        for row in rows
+    )
+
+
+def _verdict(work: Work, file_id: FileId) -> FileVerdict | None:
+    row = work.fetch_one("SELECT * FROM file_verdicts WHERE file_id = ?", (file_id,))
+    if row is None:
+        return None
+    return FileVerdict(
+        penalty=Penalty(row["penalty"]),
+        by=PersonId(row["decided_by"]),
+        reason=row["reason"],
+        at=from_ms(row["decided_at"]),
+        until=from_ms_or_none(row["until"]),
+        bar_id=BarId(row["bar_id"]) if row["bar_id"] else None,
+        told_at=from_ms_or_none(row["told_at"]),
+    )
