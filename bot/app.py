@@ -36,6 +36,7 @@ COGS: Final = (
     "tournaments",
     "accounts",
     "cases",
+    "files",
     "draw",
     "arbiter",
     "refereeing",

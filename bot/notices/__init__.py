@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.announcements import Saying
-from bot.notices import cases, claims, draw, ending, house, matches, titles, tournament
+from bot.notices import cases, claims, draw, ending, files, house, matches, titles, tournament
 from bot.notices.notice import Notice
 
 ALL: Mapping[Saying, Notice] = {
     **cases.NOTICES,
+    **files.NOTICES,
     **claims.NOTICES,
     **ending.NOTICES,
     **titles.NOTICES,

@@ -8,20 +8,24 @@ from datetime import datetime
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion
-from bot.notices import cases, matches, tournament
+from bot.notices import cases, files, matches, tournament
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import promise
 from bot.storage import panels
 from bot.storage.database import Work
 
 PANELS: Mapping[str, PanelNotice] = {
+    "appeal": files.appeal_panel,
     "case": cases.panel,
+    "file": files.panel,
     "contest": matches.panel,
     "tournament": tournament.panel,
 }
 _SAID_AS: Mapping[str, tuple[Saying, Place]] = {
     "contest": (Saying.MATCH_CALLED, Place.MATCHES),
+    "appeal": (Saying.APPEAL_MADE, Place.COMMITTEE),
     "case": (Saying.CASE_FOR_REVIEW, Place.COMMITTEE),
+    "file": (Saying.FILE_OPENED, Place.COMMITTEE),
     "tournament": (Saying.TOURNAMENT_ANNOUNCED, Place.ANNOUNCEMENTS),
 }
 
