@@ -12,6 +12,10 @@ from bot.rehearsal.hearing import CheckRow, Hearing, same
 from bot.rehearsal.recount import drawn_again, preliminary
 
 
+NAMED_IN_ONE_POST: Final = 40
+"""Places of a first round whose people one message can name: Discord shows a hundred mentions at most."""
+
+
 def proof(hearing: Hearing) -> Iterator[str]:
     """The revealed link leads to the commitment that was announced, and the draw can be run again from it."""
     for _, event in hearing.held():
@@ -147,7 +151,10 @@ def pictures(hearing: Hearing) -> Iterator[str]:
         if not shown:
             yield f"{event.name}: no post shows the bracket"
             continue
-        passing = [pairing.sides[0] for pairing in _first_round(hearing, event) if len(pairing.sides) == 1]
+        first = _first_round(hearing, event)
+        if len(first) > NAMED_IN_ONE_POST:
+            continue
+        passing = [pairing.sides[0] for pairing in first if len(pairing.sides) == 1]
         entries = hearing.entries(event)
         for side in passing:
             if (
