@@ -110,6 +110,10 @@ CREATE TABLE committee_exclusions (
     vote_id TEXT NOT NULL REFERENCES votes (vote_id)
 ) STRICT;
 
+CREATE TRIGGER excluded_hold_no_title BEFORE INSERT ON arbiter_titles
+    WHEN EXISTS (SELECT 1 FROM committee_exclusions e WHERE e.person_id = NEW.person_id)
+    BEGIN SELECT RAISE(ABORT, 'whoever was expelled from the committee takes no arbiter title'); END;
+
 -- Expelled players (AIJE-A02-2). The Discord account is kept so that a new name is no way back in.
 CREATE TABLE expulsions (
     person_id TEXT NOT NULL REFERENCES people (person_id),

@@ -20,6 +20,22 @@ AGAINST: Final = "no"
 NULL: Final = "null"
 """What a ballot says where it names no candidate."""
 
+OF_THE_ASSOCIATION: Final = frozenset(
+    {
+        "absence-penalty",
+        "absence-removal",
+        "ai-approval",
+        "arbiter-election",
+        "leader-election",
+        "lift-bar",
+        "member-expulsion",
+        "open-question",
+        "petition",
+        "player-expulsion",
+    }
+)
+"""The kinds that come with the bot, whose names the catalogues know."""
+
 
 class Base(StrEnum):
     """What a threshold is a part of."""

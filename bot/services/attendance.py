@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.announcements import Saying
@@ -12,6 +11,7 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
 from bot.domain.permissions import Office, Standing
 from bot.domain.vote_steps import counts_for_attendance, excuse_by
+from bot.domain.vote_views import AttendanceSheet
 from bot.domain.votes import Effect, Vote, entitled
 from bot.errors import AlreadyDone, NotAllowed, NotFound, Subject, TooLate, UserError
 from bot.services import people as people_service
@@ -26,15 +26,7 @@ class NothingMissed(UserError):
     """The person voted, was not entitled, or it was no vote that has to be attended."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """The committee's attendance, one line for each member, and who they are."""
-
-    lines: tuple[Attendance, ...]
-    people: dict[PersonId, Person]
-
-
-def sheet(work: Work, presser: Presser) -> Sheet:
+def sheet(work: Work, presser: Presser) -> AttendanceSheet:
     """Everybody's attendance; for the committee, its leader and the President."""
     known = people.of_member(work, presser.guild_id, presser.member_id)
     held = people_service.standings(work, presser, known)
@@ -42,7 +34,7 @@ def sheet(work: Work, presser: Presser) -> Sheet:
         raise NotAllowed(needed=Standing.ARBITER)
     members = list(people.arbiters(work, presser.guild_id))
     lines = tuple(of_person(work, presser.guild_id, one, presser.at) for one in members)
-    return Sheet(lines, people.by_ids(work, members))
+    return AttendanceSheet(lines, people.by_ids(work, members))
 
 
 def of_person(work: Work, guild_id: GuildId, person_id: PersonId, now: datetime) -> Attendance:

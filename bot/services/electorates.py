@@ -14,7 +14,7 @@ from bot.storage import accounts, people, votes
 from bot.storage.database import Work
 
 
-class OfficeVacant(UserError):
+class OfficeMissing(UserError):
     """The procedure needs an officer, and nobody holds the office."""
 
     office: Office
@@ -37,7 +37,7 @@ def freeze(
 ) -> tuple[tuple[Elector, ...], tuple[Recusal, ...]]:
     """Who may vote and why, and who would and may not.
 
-    Raises OfficeVacant, NobodyToSign or NobodyEntitled.
+    Raises OfficeMissing, NobodyToSign or NobodyEntitled.
     """
     concerned = set(accounts.shared_with(work, subject)) if subject and kind.recuse_subject else set[PersonId]()
     if kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT:
@@ -56,11 +56,11 @@ def freeze(
 
 
 def officers_who_sign(work: Work, guild_id: GuildId, concerned: set[PersonId]) -> tuple[Elector, ...]:
-    """Two signatories, neither of them concerned (AIJE-A02-1); raises OfficeVacant or NobodyToSign."""
+    """Two signatories, neither of them concerned (AIJE-A02-1); raises OfficeMissing or NobodyToSign."""
     held = people.offices(work, guild_id)
     for office in Office:
         if office not in held:
-            raise OfficeVacant(office=office)
+            raise OfficeMissing(office=office)
     offices = {Standing(office.value): person_id for office, person_id in held.items()}
     found = signatories(offices, votes.longest_serving(work, guild_id), concerned)
     if len(found) < 2:

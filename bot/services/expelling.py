@@ -12,10 +12,10 @@ from bot.domain.permissions import Act
 from bot.domain.votes import Vote
 from bot.errors import NotFound, Subject
 from bot.services import bars as bars_service
-from bot.services import leaving
+from bot.services import duty, leaving
 from bot.services import people as people_service
 from bot.services.speaking import promise
-from bot.storage import bars, communities, expulsions, log, people, ratings
+from bot.storage import bars, communities, expulsions, log, offices, people, ratings
 from bot.storage.database import Work
 from bot.storage.expulsions import Expulsion
 from bot.storage.ratings import RatingList
@@ -27,19 +27,11 @@ def expel(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Expulsi
     The person's id stays, so that opponents keep their results and the ratings earned by them.
     """
     leaving.expelled(work, occasion, person)
-    bar = Bar(
-        bar_id=BarId(occasion.ids.fresh()),
-        guild_id=person.guild_id,
-        person_id=person.person_id,
-        reason=BarReason.DISQUALIFIED,
-        explanation=vote.question,
-        since=occasion.now,
-        barred_by=vote.opened_by or person.person_id,
-    )
-    bars_service.impose(work, occasion, bar)
+    bar = _barred(work, occasion, vote, person)
     people.end_title(work, person.person_id, occasion.now)
-    people.go_off_duty(work, person.person_id, occasion.now)
+    duty.relieve(work, occasion, person.guild_id, person.person_id)
     expulsions.end_offices(work, person.person_id, occasion.now)
+    offices.end_of_person(work, person.person_id, occasion.now)
     erase_rating(work, occasion, person.guild_id, person.person_id)
     expulsion = Expulsion(
         person_id=person.person_id,
@@ -51,11 +43,26 @@ def expel(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Expulsi
         readmission_from=a_year_after(occasion.now),
     )
     expulsions.add(work, expulsion)
-    _bury(work, person)
+    bury(work, person)
     promise(work, occasion, vote.guild_id, Place.ANNOUNCEMENTS, Saying.VOTE_MINUTES, vote.vote_id)
     subject = f"person:{person.person_id}"
     log.add(work, person.guild_id, occasion.now, "expel_player", subject, why=vote.question)
     return expulsion
+
+
+def _barred(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Bar:
+    """Bars the person until somebody readmits them; nothing comes back by itself."""
+    bar = Bar(
+        bar_id=BarId(occasion.ids.fresh()),
+        guild_id=person.guild_id,
+        person_id=person.person_id,
+        reason=BarReason.DISQUALIFIED,
+        explanation=vote.question,
+        since=occasion.now,
+        barred_by=vote.opened_by or person.person_id,
+    )
+    bars_service.impose(work, occasion, bar)
+    return bar
 
 
 def erase_rating(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> bool:
@@ -94,7 +101,8 @@ def is_expelled(work: Work, person_id: PersonId) -> bool:
     return expulsions.of_person(work, person_id) is not None
 
 
-def _bury(work: Work, person: Person) -> None:
+def bury(work: Work, person: Person) -> None:
+    """Leaves a tombstone: the id stays, and the name, the language and the account go."""
     community = communities.load(work, person.guild_id)
     name = expulsions.tombstone(work, community.language if community else "en-US")
     people.save(work, replace(person, discord_id=None, name=name, language=None))

@@ -36,7 +36,7 @@ def begin(
 ) -> Vote:
     """Opens the vote with the electorate of this moment; who may do so was asked before.
 
-    Raises OfficeVacant, NobodyToSign or NobodyEntitled.
+    Raises OfficeMissing, NobodyToSign or NobodyEntitled.
     """
     electors, recused = electorates.freeze(work, guild_id, kind, matter.subject, matter.representatives)
     standing = tuple(matter.candidates) or tuple(elector.person_id for elector in electors)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from bot.domain.attendance import Presence
 from bot.domain.community import Person, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
 from bot.domain.permissions import Standing
@@ -26,7 +27,7 @@ from bot.domain.votes import (
 )
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFoundByName, NotSetUp, Outdated, Subject, TooLong, UserError
 from bot.rulebooks import procedure_files
-from bot.services import electorates, vote_closing
+from bot.services import attendance, electorates, vote_closing
 from bot.services import people as people_service
 from bot.services.vote_opening import Matter, begin
 from bot.services.vote_record import find, outages_of, record, vote_subject
@@ -64,6 +65,16 @@ class SubjectMissing(UserError):
 
 class RepresentativesMissing(UserError):
     """The kind of procedure asks for the representatives who vote."""
+
+
+class NotOnCommittee(UserError):
+    """The procedure is about a member of the committee, and the person named is none."""
+
+
+class NotMissedEnough(UserError):
+    """The person has not missed three votes without justification (AIJE-A02-6)."""
+
+    missed: int
 
 
 class NeverAgain(UserError):
@@ -116,7 +127,7 @@ def open_vote(
 def open_matter(work: Work, occasion: Occasion, presser: Presser, kind_name: str, matter: Matter) -> Vote:
     """Opens a vote of that kind in the committee's channel; its electorate is frozen now.
 
-    Raises NotAllowed for who does not run that kind of procedure, and what keeps it from being opened: OfficeVacant,
+    Raises NotAllowed for who does not run that kind of procedure, and what keeps it from being opened: OfficeMissing,
     NobodyToSign, NobodyEntitled, SubjectMissing, RepresentativesMissing, NeverAgain.
     """
     by = openable(work, occasion, presser, kind_name, matter)
@@ -138,10 +149,24 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
     checked_question(matter.question)
     if kind.needs_subject and matter.subject is None:
         raise SubjectMissing
-    excluded = matter.subject is not None and expulsions.is_excluded(work, matter.subject)
-    if kind.effect in {Effect.ELECT_AJ, Effect.APPROVE_AI} and excluded:
-        raise NeverAgain
+    if matter.subject is not None:
+        _refuse_unfit(work, presser, kind, matter.subject)
     return by
+
+
+def _refuse_unfit(work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId) -> None:
+    """Refuses a procedure about somebody whom its effect could not concern."""
+    match kind.effect:
+        case Effect.ELECT_AJ | Effect.APPROVE_AI if expulsions.is_excluded(work, subject):
+            raise NeverAgain
+        case Effect.EXPEL_MEMBER | Effect.REMOVE_FOR_ABSENCES if people.title_of(work, subject) is None:
+            raise NotOnCommittee
+        case Effect.REMOVE_FOR_ABSENCES:
+            found = attendance.of_person(work, presser.guild_id, subject, presser.at)
+            if not found.may_be_removed:
+                raise NotMissedEnough(missed=found.count(Presence.UNJUSTIFIED))
+        case _:
+            pass
 
 
 def checked_question(question: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.ids import GuildId, PersonId, VoteId
@@ -13,6 +14,18 @@ from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
 _MILLISECOND = timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What was typed of a vote whose representatives are still to be chosen."""
+
+    draft_id: str
+    guild_id: GuildId
+    person_id: PersonId
+    kind: str
+    question: str
+    subject: PersonId | None
 
 
 def add(work: Work, vote: Vote) -> None:
@@ -254,3 +267,22 @@ def longest_serving(work: Work, guild_id: GuildId) -> list[PersonId]:
         if row["until"] is None or row["until"] == began.get(person_id):
             began[person_id] = row["since"]
     return sorted(began, key=lambda person_id: (began[person_id], person_id))
+
+
+def keep_draft(work: Work, draft: Draft, at: datetime) -> None:
+    """Keeps what was typed until the representatives are chosen."""
+    work.execute(
+        "INSERT INTO vote_drafts (draft_id, guild_id, person_id, kind, question, subject_id, drafted_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (draft.draft_id, draft.guild_id, draft.person_id, draft.kind, draft.question, draft.subject, to_ms(at)),
+    )
+
+
+def take_draft(work: Work, draft_id: str) -> Draft | None:
+    """The draft, which is gone by it: a second press finds nothing."""
+    row = work.fetch_one(
+        "DELETE FROM vote_drafts WHERE draft_id = ?"
+        " RETURNING draft_id, guild_id, person_id, kind, question, subject_id",
+        (draft_id,),
+    )
+    return None if row is None else Draft(*row)
