@@ -11,7 +11,6 @@ from bot.rehearsal.facts import Event, Pairing
 from bot.rehearsal.hearing import CheckRow, Hearing, same
 from bot.rehearsal.recount import drawn_again, preliminary
 
-
 NAMED_IN_ONE_POST: Final = 40
 """Places of a first round whose people one message can name: Discord shows a hundred mentions at most."""
 
