@@ -16,7 +16,7 @@ from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.votes import Effect, Tally, Vote
 from bot.rulebooks import procedure_files
 from bot.services import bars as bars_service
-from bot.services import expelling
+from bot.services import expelling, titles
 from bot.services.electorates import NobodyEntitled
 from bot.services.speaking import promise
 from bot.services.vote_opening import Matter, begin
@@ -134,8 +134,9 @@ def _give_title(work: Work, occasion: Occasion, vote: Vote, title: ArbiterTitle)
     held = people.title_of(work, vote.subject)
     if held is not None and held.rank >= title.rank:
         return
-    people.give_title(work, vote.subject, title, occasion.now, vote.opened_by or vote.subject)
-    _note(work, occasion, vote, vote.subject, "give_title", title=title.value)
+    person = people.load(work, vote.subject)
+    if person is not None:
+        titles.award(work, occasion, person, title, vote.opened_by or vote.subject)
 
 
 def _off_committee(work: Work, occasion: Occasion, person_id: PersonId) -> None:

@@ -17,7 +17,7 @@ from bot.services import title_facts, titles
 from bot.services.bars import refuse_own_case
 from bot.services.officers import acquainted
 from bot.services.speaking import promise
-from bot.storage import countries, log, people, ratings
+from bot.storage import countries, expulsions, log, people, ratings
 from bot.storage import titles as titles_storage
 from bot.storage.database import Work
 from bot.storage.titles import WorldTitle
@@ -151,7 +151,7 @@ def _known(work: Work, presser: Presser, member: MemberId) -> Person:
 def _refuse_unfit(work: Work, candidate: Person, title: ArbiterTitle, at: datetime) -> None:
     if candidate.person_id not in ratings.ratings(work, candidate.guild_id):
         raise CandidateNotRegistered(name=candidate.name)
-    if titles_storage.is_excluded(work, candidate.person_id):
+    if expulsions.is_excluded(work, candidate.person_id):
         raise CommitteeClosed(name=candidate.name)
     held = people.title_of(work, candidate.person_id)
     following = EXAMINED[0] if held is None else next((one for one in EXAMINED if one.rank == held.rank + 1), None)

@@ -12,7 +12,7 @@ from bot.domain.permissions import Act
 from bot.domain.votes import Vote
 from bot.errors import NotFound, Subject
 from bot.services import bars as bars_service
-from bot.services import duty, leaving
+from bot.services import duty, leaving, titles
 from bot.services import people as people_service
 from bot.services.speaking import promise
 from bot.storage import bars, communities, expulsions, log, offices, people, ratings
@@ -29,6 +29,7 @@ def expel(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Expulsi
     leaving.expelled(work, occasion, person)
     bar = _barred(work, occasion, vote, person)
     people.end_title(work, person.person_id, occasion.now)
+    titles.erase(work, occasion, person.guild_id, person.person_id)
     duty.relieve(work, occasion, person.guild_id, person.person_id)
     expulsions.end_offices(work, person.person_id, occasion.now)
     offices.end_of_person(work, person.person_id, occasion.now)

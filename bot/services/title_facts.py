@@ -19,7 +19,7 @@ from bot.domain.titles import STRONGEST, PlayerRecord, Proof
 from bot.domain.tournament import Tournament
 from bot.rulebooks.title_numbers import title_numbers
 from bot.services.event_facts import facts, person_of
-from bot.storage import contests, countries, entrants, people, ratings, titles, tournaments
+from bot.storage import contests, countries, entrants, expulsions, people, ratings, titles, tournaments
 from bot.storage.database import Work
 
 
@@ -59,7 +59,7 @@ def arbiter_record(work: Work, guild_id: GuildId, person_id: PersonId) -> Arbite
         since=held[1] if held else None,
         passed=titles.passed_exams(work, person_id),
         refereed=tuple(_refereed(work, person_id)),
-        excluded=titles.is_excluded(work, person_id),
+        excluded=expulsions.is_excluded(work, person_id),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from bot.domain import arbiter_titles
 from bot.domain.announcements import Saying
@@ -11,15 +12,24 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, ArbiterTitle
 from bot.domain.proposals import Proposal, ProposalOutcome
-from bot.domain.titles import Change, ChangeKind, MasterTitle, changes, lowest_rating
+from bot.domain.titles import Change, ChangeKind, MasterTitle, RequirementKind, changes, lowest_rating
 from bot.domain.tournament import Tournament
-from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject
+from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
 from bot.services import people as people_service
 from bot.services import title_facts
 from bot.services.bars import refuse_own_case
 from bot.services.speaking import promise
 from bot.storage import log, people, proposals, ratings, titles
 from bot.storage.database import Work
+
+_VOTED = frozenset({RequirementKind.ELECTED, RequirementKind.APPROVED})
+
+
+class CandidateLacks(UserError):
+    """The title asks for more than its candidate has."""
+
+    name: str
+    title: str
 
 
 def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
@@ -183,8 +193,30 @@ def take_up(
     for master in titles.held(work, person_id):
         if not master.is_permanent:
             titles.end(work, person_id, master, occasion.now, "laid_down")
+    _drop_proposals(work, occasion, guild_id, person_id)
+
+
+def erase(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
+    """Ends every master title of somebody who leaves the system, NM too, and drops what was proposed. Says nothing."""
+    for master in titles.held(work, person_id):
+        titles.end(work, person_id, master, occasion.now, "erased")
+    _drop_proposals(work, occasion, guild_id, person_id, arbiter_titles_too=True)
+
+
+def refuse_unfit(work: Work, guild_id: GuildId, person_id: PersonId, title: ArbiterTitle, at: datetime) -> None:
+    """Raises CandidateLacks where a vote on the title would come too early: all but the vote itself has to be met."""
+    record = title_facts.arbiter_record(work, guild_id, person_id)
+    found = arbiter_titles.check(title, record, title_facts.numbers(at).arbiter, at)
+    if any(not one.met and one.kind not in _VOTED for one in found.requirements):
+        person = people.load(work, person_id)
+        raise CandidateLacks(name=person.name if person else "?", title=title.value)
+
+
+def _drop_proposals(
+    work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, *, arbiter_titles_too: bool = False
+) -> None:
     for waiting in proposals.open_of_guild(work, guild_id):
-        if waiting.person_id == person_id and isinstance(waiting.title, MasterTitle):
+        if waiting.person_id == person_id and (arbiter_titles_too or isinstance(waiting.title, MasterTitle)):
             proposals.decide(work, waiting.proposal_id, ProposalOutcome.LAPSED, None, occasion.now)
 
 

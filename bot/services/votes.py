@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from bot.domain.attendance import Presence
 from bot.domain.community import Person, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
-from bot.domain.permissions import Standing
+from bot.domain.permissions import ArbiterTitle, Standing
 from bot.domain.vote_steps import closes_at
 from bot.domain.votes import (
     Ballot,
@@ -27,7 +27,7 @@ from bot.domain.votes import (
 )
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFoundByName, NotSetUp, Outdated, Subject, TooLong, UserError
 from bot.rulebooks import procedure_files
-from bot.services import attendance, electorates, vote_closing
+from bot.services import attendance, electorates, titles, vote_closing
 from bot.services import people as people_service
 from bot.services.vote_opening import Matter, begin
 from bot.services.vote_record import find, outages_of, record, vote_subject
@@ -159,6 +159,9 @@ def _refuse_unfit(work: Work, presser: Presser, kind: ProcedureKind, subject: Pe
     match kind.effect:
         case Effect.ELECT_AJ | Effect.APPROVE_AI if expulsions.is_excluded(work, subject):
             raise NeverAgain
+        case Effect.ELECT_AJ | Effect.APPROVE_AI:
+            title = ArbiterTitle.AJ if kind.effect is Effect.ELECT_AJ else ArbiterTitle.AI
+            titles.refuse_unfit(work, presser.guild_id, subject, title, presser.at)
         case Effect.EXPEL_MEMBER | Effect.REMOVE_FOR_ABSENCES if people.title_of(work, subject) is None:
             raise NotOnCommittee
         case Effect.REMOVE_FOR_ABSENCES:

@@ -126,11 +126,6 @@ def passed_exams(work: Work, person_id: PersonId) -> frozenset[ArbiterTitle]:
     return frozenset(ArbiterTitle(row["title"]) for row in rows)
 
 
-def is_excluded(work: Work, person_id: PersonId) -> bool:
-    """Whether the person was expelled from the committee, and so never comes back to it (AIJE-A02-5)."""
-    return work.fetch_one("SELECT 1 FROM committee_exclusions WHERE person_id = ?", (person_id,)) is not None
-
-
 def refereed(work: Work, person_id: PersonId) -> list[TournamentId]:
     """Tournaments that have ended in which the person followed a match to its result, earliest first."""
     rows = work.fetch_all(
