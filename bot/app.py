@@ -43,6 +43,8 @@ COGS: Final = (
     "matches",
     "people",
     "desk",
+    "votes",
+    "committee",
     "titles",
 )
 _log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.announcements import Saying
-from bot.notices import cases, claims, draw, ending, files, house, matches, titles, tournament
+from bot.notices import cases, claims, draw, ending, files, house, matches, titles, tournament, votes
 from bot.notices.notice import Notice
 
 ALL: Mapping[Saying, Notice] = {
@@ -21,6 +21,7 @@ ALL: Mapping[Saying, Notice] = {
     **draw.NOTICES,
     **matches.NOTICES,
     **house.NOTICES,
+    **votes.NOTICES,
 }
 
 __all__ = ["ALL", "Notice"]

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion
-from bot.notices import cases, files, matches, tournament
+from bot.notices import cases, files, matches, tournament, votes
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import promise
 from bot.storage import panels
@@ -20,6 +20,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "file": files.panel,
     "contest": matches.panel,
     "tournament": tournament.panel,
+    "vote": votes.panel,
 }
 _SAID_AS: Mapping[str, tuple[Saying, Place]] = {
     "contest": (Saying.MATCH_CALLED, Place.MATCHES),
@@ -27,6 +28,7 @@ _SAID_AS: Mapping[str, tuple[Saying, Place]] = {
     "case": (Saying.CASE_FOR_REVIEW, Place.COMMITTEE),
     "file": (Saying.FILE_OPENED, Place.COMMITTEE),
     "tournament": (Saying.TOURNAMENT_ANNOUNCED, Place.ANNOUNCEMENTS),
+    "vote": (Saying.VOTE_OPENED, Place.COMMITTEE),
 }
 
 
