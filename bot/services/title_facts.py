@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from bot.domain.contests import Contest
 from bot.domain.countries import Scope, scope
 from bot.domain.formats import FORMATS
 from bot.domain.formats.knockout import loser, winner
-from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
+from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.scores import rated_games
 from bot.domain.title_rules import TitleNumbers, in_force
 from bot.domain.titles import STRONGEST, PlayerRecord, Proof
@@ -144,13 +144,15 @@ class _Event:
     contests: tuple[Contest, ...]
     who: Mapping[EntrantId, PersonId]
     first: frozenset[PersonId]
+    annulled: Collection[tuple[ContestId, EntrantId]]
+    """Matches whose result is lost for a side: fraud wins nothing (GO-23.1)."""
 
     @classmethod
     def read(cls, work: Work, tournament: Tournament) -> _Event:
         known, who = facts(work, tournament), person_of(work, tournament)
         rows = FORMATS[tournament.rulebook.format].standings(known) if tournament.ended_at is not None else ()
         first = frozenset(who[row.entrant_id] for row in rows if row.rank_to == 1)
-        return cls(tournament, known.contests, who, first)
+        return cls(tournament, known.contests, who, first, known.annulled)
 
     @property
     def victory(self) -> Proof:
@@ -163,6 +165,8 @@ class _Event:
         for contest in self.contests:
             won, lost = (winner(contest), loser(contest)) if _was_played(contest) else (None, None)
             if contest.result is None or won is None or lost is None or self.who[won] != person_id:
+                continue
+            if (contest.contest_id, won) in self.annulled:
                 continue
             yield _Won(self.who[lost], contest.called_at or contest.result.settled_at, self.tournament)
 

@@ -1,0 +1,160 @@
+"""Titles as members see them: /titles, /country, /exam record, proposals and their buttons (AIJE-B01)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import ArbiterTitle
+from bot.domain.titles import MasterTitle
+from bot.rehearsal import simcord_seam as seam
+from bot.rehearsal.posts import Post
+from bot.storage import ratings, titles
+from bot.storage.database import Work
+from bot.storage.ratings import Rated, RatingList
+from tests.discord.harness import Member, Stage, rows
+from tests.discord.test_ending import begin, play_out
+
+
+async def in_house(stage: Stage, verb: object, *given: object) -> None:
+    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(verb, *given))
+
+
+def person_of(stage: Stage, member: Member) -> PersonId:
+    return PersonId(rows(stage, "SELECT person_id FROM people WHERE discord_id = ?", member.id)[0][0])
+
+
+async def rate(stage: Stage, rating: float, *members: Member) -> None:
+    """Publishes a list on which the members stand with that rating; each has pressed something before."""
+    for member in members:
+        await member.type("country", country="BR")
+    listed = [Rated(person_of(stage, member), rating, 10) for member in members]
+
+    def publish(work: Work, occasion: Occasion) -> None:
+        lines = {line.person_id: line for line in listed}
+        fresh = RatingList(occasion.ids.fresh(), GuildId(stage.guild.id), None, occasion.now, lines)
+        ratings.publish(work, fresh)
+
+    await in_house(stage, publish)
+
+
+async def give(stage: Stage, member: Member, title: MasterTitle) -> None:
+    person = person_of(stage, member)
+    await in_house(stage, lambda work, occasion: titles.give(work, person, title, occasion.now, person))
+
+
+def said(stage: Stage, words: str) -> list[Post]:
+    return [post for post in stage.posts_in(stage.announcements) if words in post.text]
+
+
+@pytest.mark.rule("AIJE-B01-4")
+async def test_a_country_is_chosen_by_its_name_in_the_own_language(stage: Stage) -> None:
+    ana = stage.member("Ana", locale="pt-BR")
+    offered = await ana.suggestions("country", "country", "espa")
+    assert offered["Espanha"] == "ES"
+    told = await ana.type("country", country=offered["Espanha"])
+    assert told.private
+    assert "Espanha" in told.text
+    assert "Espanha" in (await ana.type("titles")).text
+
+
+async def test_an_unknown_country_is_refused_with_what_to_do(stage: Stage) -> None:
+    assert "choose one" in (await stage.member("Ana").type("country", country="Atlantis")).text
+
+
+@pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "it"])
+async def test_titles_shows_every_title_and_what_it_lacks_in_each_language(stage: Stage, locale: str) -> None:
+    ana = stage.member("Ana", locale)
+    await rate(stage, 2250, ana)
+    text = (await ana.type("titles")).text
+    assert all(f"({title})" in text for title in (*MasterTitle, *ArbiterTitle))
+    assert text.count("🟡") == 1
+    assert "2300" in text.replace(",", "").replace(".", "")
+
+
+async def test_a_stranger_is_told_how_titles_begin(stage: Stage) -> None:
+    told = await stage.member("Ana").type("titles", member=stage.member("Bruno"))
+    assert "/register" in told.text
+
+
+@pytest.mark.rule("AIJE-B01-3", "AIJE-B01-CMA")
+async def test_a_tournaments_end_proposes_a_title_and_the_leaders_press_gives_it(stage: Stage) -> None:
+    players = [stage.member(name) for name in ("Ana", "Bruno")]
+    await rate(stage, 2245, *players)
+    await begin(stage, players)
+    await play_out(stage)
+    proposed = [post for post in stage.posts_in(stage.committee) if post.has("title-confirm")]
+    assert len(proposed) == 2
+    refused = await stage.arbiter.press(proposed[0], "title-confirm")
+    assert refused.private
+    answer = await stage.leader.press(proposed[0], "title-confirm")
+    assert answer.panel is not None
+    assert not answer.panel.has("title-confirm")
+    (told,) = said(stage, "Congratulations, <@")[-1:]
+    assert "Candidate Master (CMA)" in told.text
+    assert len(rows(stage, "SELECT 1 FROM master_titles WHERE until IS NULL")) == 1
+    await stage.president.press(proposed[1], "title-decline")
+    assert len(rows(stage, "SELECT 1 FROM master_titles WHERE until IS NULL")) == 1
+
+
+@pytest.mark.rule("AIJE-B01-3")
+async def test_a_lost_message_is_no_lost_proposal(stage: Stage) -> None:
+    players = [stage.member(name) for name in ("Ana", "Bruno")]
+    await rate(stage, 2245, *players)
+    await begin(stage, players)
+    await play_out(stage)
+    await stage.restart()
+    assert "takes **" in (await players[0].type("proposals")).text
+    listed = await stage.leader.type("proposals")
+    card = await stage.leader.press(listed.post, "title-proposal")
+    assert card.private
+    await stage.leader.press(card.post, "title-confirm")
+    assert len(rows(stage, "SELECT 1 FROM master_titles")) == 1
+
+
+@pytest.mark.rule("AIJE-B01-ANP", "AIJE-B01-1", "AIJE-B01-AJ")
+async def test_an_exam_leads_to_a_proposal_and_the_next_is_refused_for_21_days(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    await rate(stage, 2000, ana)
+    (examiner,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    assert "takes **" in (await stage.arbiter.type("exam record", member=ana, title="ANP", passed=True)).text
+    assert "On record" in (await examiner.type("exam record", member=ana, title="ANP", passed=True)).text
+    await stage.settle()
+    await stage.president.press(stage.latest("title-confirm", stage.committee), "title-confirm")
+    assert "(ANP)" in said(stage, "Congratulations, <@")[-1].text
+    await stage.advance(hours=24 * 20)
+    assert "21 days" in (await examiner.type("exam record", member=ana, title="AN", passed=True)).text
+    await stage.advance(hours=24)
+    assert "On record" in (await examiner.type("exam record", member=ana, title="AN", passed=False)).text
+
+
+@pytest.mark.rule("AIJE-B01-2")
+async def test_a_master_is_asked_in_public_before_becoming_an_arbiter(stage: Stage) -> None:
+    ana, bruno = stage.member("Ana"), stage.member("Bruno")
+    await rate(stage, 2250, ana, bruno)
+    for title in (MasterTitle.NM, MasterTitle.CMA):
+        await give(stage, ana, title)
+    await stage.leader.type("exam record", member=ana, title="ANP", passed=True)
+    await stage.settle()
+    proposal = stage.latest("title-confirm", stage.committee)
+    assert "(CMA)" in proposal.text
+    await stage.president.press(proposal, "title-confirm")
+    await stage.settle()
+    offer = stage.latest("title-take", stage.announcements)
+    assert offer.pinged == {ana.id}
+    assert "somebody else" in (await bruno.press(offer, "title-take")).text
+    assert "Welcome" in (await ana.press(offer, "title-take")).text
+    page = (await ana.type("titles")).text
+    assert "rests" in page
+    assert "(ANP)** since" in page
+    assert "(CMA)" not in page
+
+
+@pytest.mark.rule("AIJE-B01-IM")
+async def test_a_world_champion_is_announced(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    assert "takes **" in (await ana.type("champion", member=ana, event="World 2026")).text
+    await stage.president.type("champion", member=ana, event="World 2026")
+    await stage.settle()
+    (told,) = said(stage, "world champion")
+    assert told.pinged == {ana.id}
