@@ -42,7 +42,10 @@ def drawn(view: DrawView, voice: Voice) -> Card:
         paragraphs.append(_byes(bracket, byes, LINES_IN_A_POST - len(pairs), voice))
     paragraphs.append(_next(bracket, voice))
     shown, whole = _pictures(bracket, pages(bracket, voice), voice)
-    return Card(tuple(paragraphs), controls=(_presses(bracket, voice),), pictures=shown, attachments=whole)
+    in_full = _in_full(bracket, voice) if len(pairs) + len(byes) > LINES_IN_A_POST else ()
+    return Card(
+        tuple(paragraphs), controls=(_presses(bracket, voice),), pictures=shown, attachments=whole, documents=in_full
+    )
 
 
 def record_draw(view: DrawView, exported: str | None, voice: Voice) -> Card:
@@ -120,6 +123,12 @@ def player_left(left: PlayerLeft, voice: Voice) -> Card:
         said.append(quoted_block(left.reason))
     again = (Press(f"redraw:{left.tournament.tournament_id}", voice.say("draw.redraw"), ButtonStyle.primary, "🎲"),)
     return Card(tuple(said), controls=(again,) if left.may_redraw else (), colour=WARNING)
+
+
+def _in_full(view: BracketView, voice: Voice) -> tuple[Document, ...]:
+    """The whole bracket in words, each bye with its reason, where a message is too short for it."""
+    text = "\n\n".join(bracket_text(page.picture) for page in pages(view, voice))
+    return (Document(f"bracket-{view.tournament.tournament_id}.txt", text.encode()),)
 
 
 def leaving_asked(left: PlayerLeft, voice: Voice) -> Card:

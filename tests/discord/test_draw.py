@@ -40,6 +40,16 @@ async def test_the_bracket_goes_up_as_picture_and_text_with_each_bye_and_its_rea
     assert "Next:" in post.text
 
 
+@pytest.mark.rule("AIJE-D01-4")
+async def test_a_bracket_too_long_for_a_message_is_attached_in_full_with_every_bye(stage: Stage) -> None:
+    await checked_in(stage, 90)
+    (post,) = draws(stage)
+    (file,) = (one for one in post.pictures if one.name.endswith(".txt"))
+    text = stage.picture(file.url).decode()
+    assert text.count("drawn by lot") == 2 * 64 - 90
+    assert all(f"player{number:02}" in text for number in range(1, 91))
+
+
 async def test_the_public_record_has_the_proof_and_the_file(stage: Stage) -> None:
     await checked_in(stage, 3)
     (post,) = stage.posts_in(stage.record)
