@@ -22,7 +22,8 @@ def closes_at(vote: Vote, outages: Collection[Outage]) -> datetime:
 def due_steps(vote: Vote, outages: Collection[Outage]) -> tuple[Due, ...]:
     """All that comes by itself; a closed vote has at most its absences to count."""
     if vote.closed_at is not None:
-        return (Due(Step.COUNT_ABSENCES, excuse_by(vote, outages)),) if counts_for_attendance(vote) else ()
+        counted = Due(Step.COUNT_ABSENCES, excuse_by(vote, outages) + CLICKS_IN_FLIGHT)
+        return (counted,) if counts_for_attendance(vote) else ()
     close = closes_at(vote, outages)
     told = vote.reminded_at or vote.opened_at
     reminders = [moment for moment in (close - lead for lead in vote.kind.reminders) if moment > told]

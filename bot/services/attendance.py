@@ -80,7 +80,7 @@ def answer(
     by = people_service.recognise(work, occasion, presser)
     office = Office.PRESIDENT if _leads(work, vote.guild_id, person_id) else Office.LEADER
     if people.offices(work, vote.guild_id).get(office) != by.person_id or by.person_id == person_id:
-        raise NotAllowed(needed=office)
+        raise NotAllowed(needed=Standing(office.value))
     if given(work, vote, person_id) is None:
         raise NotFound(what=Subject.REASON)
     if not excuses.decide(work, vote_id, person_id, accepted, by.person_id, occasion.now):

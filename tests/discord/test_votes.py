@@ -1,0 +1,370 @@
+"""Votes as the committee lives them: ballots, quorum, recusals, minutes, run-offs, outages."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.community import Presser
+from bot.domain.ids import GuildId, MemberId
+from bot.domain.setup_views import Named
+from bot.rehearsal import simcord_seam as seam
+from bot.services import officers
+from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
+
+TALLY = ("In favour **", "against **", "null **")
+
+
+async def committee(stage: Stage, number: int) -> list[Member]:
+    """A committee of that many, Abel first."""
+    others = await stage.arbiters(number - 1)
+    await stage.advance(minutes=1)
+    return [stage.arbiter, *others]
+
+
+async def opened(
+    stage: Stage, kind: str, subject: Member | None = None, by: Member | None = None, **more: object
+) -> Post:
+    """The card of a vote that the leader (or somebody else) opens."""
+    about = {} if subject is None else {"subject": subject}
+    answer = await (by or stage.leader).type("vote open", kind=kind, question="What do we do?", **about, **more)
+    assert "open until" in answer.text, answer.text
+    return stage.latest("vote-null" if kind == "leader-election" else "vote-yes", stage.committee)
+
+
+def minutes(stage: Stage) -> list[str]:
+    return [post.text for post in stage.posts_in(stage.record) if "Electorate" in post.text]
+
+
+def outcomes(stage: Stage) -> list[str | None]:
+    return [row["outcome"] for row in rows(stage, "SELECT outcome FROM votes ORDER BY opened_at, ballot")]
+
+
+async def vote(post: Post, *ballots: tuple[Member, str]) -> None:
+    for member, verb in ballots:
+        assert "ballot" in (await member.press(post, f"vote-{verb}")).text
+
+
+async def strip_of_title(stage: Stage, member: Member) -> None:
+    """The server's owner takes the arbiter title away."""
+    named = Named(arbiters={MemberId(member.id): member.name}, title=None)
+    owner = owner_of(stage)
+    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(officers.name, owner, named))
+
+
+def owner_of(stage: Stage) -> Presser:
+    guild_id, owner = GuildId(stage.guild.id), stage.owner
+    return Presser(guild_id, MemberId(owner.id), owner.name, "en-US", True, True, stage.now)
+
+
+@pytest.mark.rule("AIJE-A02-5", "AIJE-A02-3")
+async def test_a_member_is_expelled_and_the_minutes_give_the_fractions_and_the_rule(stage: Stage) -> None:
+    members = await committee(stage, 5)
+    accused, voters = members[0], members[1:]
+    post = await opened(stage, "member-expulsion", accused)
+    await vote(post, (voters[0], "yes"), (voters[1], "yes"), (voters[2], "no"), (voters[3], "null"))
+    assert outcomes(stage) == ["passed"]
+    (text,) = minutes(stage)
+    assert "In favour **2**, against **1**, null **1**, absent **0**" in text
+    assert "2/3" in text
+    assert "3/4" in text
+    assert "51/100" in text
+    assert "7/10" in text
+    assert "AIJE-A02-5" in text
+    assert f"<@{accused.id}> has no vote" in text
+    assert (
+        rows(stage, "SELECT * FROM arbiter_titles WHERE until IS NULL AND person_id LIKE ?", f"%{accused.id % 10**11}")
+        == []
+    )
+    assert len(rows(stage, "SELECT * FROM committee_exclusions")) == 1
+
+
+@pytest.mark.rule("AIJE-A02-3")
+async def test_late_foreign_and_recused_ballots_are_refused_with_the_reason(stage: Stage) -> None:
+    members = await committee(stage, 3)
+    post = await opened(stage, "member-expulsion", members[0])
+    assert "no vote in this matter" in (await members[0].press(post, "vote-yes")).text
+    assert "not among those entitled" in (await stage.member("Ana").press(post, "vote-yes")).text
+    assert "not among those entitled" in (await stage.leader.press(post, "vote-yes")).text
+    await vote(post, (members[1], "yes"), (members[2], "yes"))
+    late = await stage.stale_press(members[1], post, f"vote-no:{post.find('vote-no')['custom_id'].partition(':')[2]}")
+    assert "This vote closed" in late.text
+
+
+@pytest.mark.rule("AIJE-A02-4")
+async def test_without_quorum_the_vote_is_extended_the_missing_are_called_and_then_it_is_reached(stage: Stage) -> None:
+    members = await committee(stage, 5)
+    post = await opened(stage, "member-expulsion", members[0])
+    await vote(post, (members[1], "yes"), (members[2], "yes"))
+    await stage.advance(days=7, seconds=4)
+    (called,) = [one for one in stage.posts_in(stage.committee) if "no quorum yet" in one.text]
+    assert called.pinged == {members[3].id, members[4].id}
+    assert outcomes(stage) == [None]
+    await vote(post, (members[3], "yes"))
+    await stage.advance(days=3, seconds=4)
+    assert outcomes(stage) == ["passed"]
+    assert "Extended 1 time" in minutes(stage)[0]
+
+
+async def test_reminders_name_who_has_not_voted_and_nobody_else(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    post = await opened(stage, "member-expulsion", members[0])
+    await vote(post, (members[1], "no"))
+    await stage.advance(days=5, minutes=1)
+    (reminded,) = [one for one in stage.posts_in(stage.committee) if "still missing" in one.text]
+    assert reminded.pinged == {members[2].id, members[3].id}
+
+
+@pytest.mark.rule("AIJE-A02-1")
+async def test_one_refusal_is_a_veto_and_ends_it_at_once(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    post = await opened(stage, "player-expulsion", ana)
+    assert "refuse" in (await stage.president.press(post, "vote-no")).text
+    assert outcomes(stage) == ["rejected"]
+    assert rows(stage, "SELECT * FROM bars") == []
+
+
+@pytest.mark.rule("AIJE-A02-1", "AIJE-A02-2")
+async def test_an_expelled_player_leaves_a_tombstone_and_a_new_name_is_no_way_back(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    event = await an_event(stage)
+    await enter(stage, event, ana, bob)
+    post = await opened(stage, "player-expulsion", ana)
+    await stage.leader.press(post, "vote-yes")
+    await stage.president.press(post, "vote-yes")
+    assert outcomes(stage) == ["passed"]
+    assert rows(stage, "SELECT * FROM people WHERE name = 'Ana' OR discord_id = ?", ana.id) == []
+    assert len(rows(stage, "SELECT * FROM people WHERE name = 'former member'")) == 1
+    assert f"<@{ana.id}>" in minutes(stage)[0]
+    refused = await ana.press(event, "register")
+    filled = refused if refused.result.modal is None else await ana.fill(refused, account="somebody_new")
+    assert "What do we do?" in filled.text
+    early = await stage.leader.type("committee readmit", member=ana, reason="a year has passed")
+    assert "a year at the least" in early.text
+
+
+@pytest.mark.rule("AIJE-A02-2")
+async def test_after_a_year_the_leader_readmits(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    post = await opened(stage, "player-expulsion", ana)
+    await stage.leader.press(post, "vote-yes")
+    await stage.president.press(post, "vote-yes")
+    await stage.advance(days=365)
+    answer = await stage.leader.type("committee readmit", member=ana, reason="a year has passed")
+    assert "may play again" in answer.text
+    assert rows(stage, "SELECT * FROM bars WHERE lifted_at IS NULL") == []
+
+
+@pytest.mark.rule("AIJE-A01-2")
+async def test_a_petition_opens_an_election_that_goes_to_a_second_ballot(stage: Stage) -> None:
+    members = await committee(stage, 5)
+    petition = await opened(stage, "petition", by=members[0])
+    for member in members[:3]:
+        await member.press(petition, "vote-yes")
+    election = stage.latest("vote-for", stage.committee)
+    assert len(election.options("vote-for")) == 5
+    for member, name in zip(members, ["Abel", "Abel", "arbiter1", "arbiter1", "arbiter2"], strict=True):
+        await member.choose(election, "vote-for", name)
+    assert outcomes(stage)[:2] == ["passed", "run_off"]
+    second = stage.latest("vote-for", stage.committee)
+    assert "second ballot" in second.text
+    for member in members:
+        await member.choose(second, "vote-for", "arbiter1")
+    assert outcomes(stage) == ["passed", "run_off", "passed"]
+    assert f"<@{members[1].id}> is elected" in minutes(stage)[-1]
+    assert (
+        "arbiter1"
+        in rows(
+            stage,
+            "SELECT p.name FROM offices o JOIN people p USING (person_id) WHERE office = 'leader' AND until IS NULL",
+        )[0]["name"]
+    )
+
+
+@pytest.mark.rule("AIJE-A01-2")
+async def test_two_of_four_signatures_open_nothing(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    petition = await opened(stage, "petition", by=members[0])
+    for member in members[:2]:
+        await member.press(petition, "vote-yes")
+    assert outcomes(stage) == [None]
+    await members[2].press(petition, "vote-yes")
+    assert outcomes(stage) == ["passed", None]
+
+
+async def test_a_change_of_heart_counts_and_shows_nowhere(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    post = await opened(stage, "member-expulsion", members[0])
+    await vote(post, (members[1], "yes"))
+    await stage.advance(minutes=1)
+    before, calls = stage.again(post).text, len(stage.calls)
+    assert "now" in (await members[1].press(post, "vote-no")).text
+    await stage.advance(minutes=2)
+    assert (stage.again(post).text, len(stage.calls)) == (before, calls)
+    await vote(post, (members[2], "no"), (members[3], "no"))
+    assert "In favour **0**, against **3**" in minutes(stage)[0]
+
+
+async def test_nothing_public_before_the_close_reveals_the_tally(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    seen: list[list[str]] = []
+    for first in ("yes", "no", "null"):
+        post = await opened(stage, "member-expulsion", members[0])
+        await vote(post, (members[1], first), (members[2], "yes"))
+        await stage.advance(minutes=2)
+        log = [
+            f"{row['act']}{row['why']}{row['details']}"
+            for row in rows(stage, "SELECT * FROM log WHERE act <> 'cancel' AND subject LIKE 'vote:%'")
+        ]
+        assert not any(word in "".join(log) for word in ('"yes"', '"no"', '"null"'))
+        text = stage.again(post).text
+        assert "**2** ballots cast of 3" in text
+        assert not any(mark in one.text for one in stage.posts_in(stage.committee) for mark in TALLY)
+        seen.append([line for line in text.splitlines() if "<t:" not in line])
+        named = next(iter((await stage.leader.suggestions("vote cancel", "vote")).values()))
+        await stage.leader.fill(await stage.leader.type("vote cancel", vote=named), why="again")
+    assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.rule("AIJE-A02-4")
+async def test_who_leaves_the_server_still_counts(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    post = await opened(stage, "member-expulsion", members[0])
+    await vote(post, (members[1], "yes"), (members[2], "yes"))
+    stage.guild.remove_member(members[3].actor)
+    await stage.advance(days=7, seconds=4)
+    assert outcomes(stage) == [None]
+    assert "**2** ballots cast of 3" in stage.again(post).text
+
+
+@pytest.mark.rule("AIJE-A02-4")
+async def test_who_loses_the_office_is_struck_and_the_minutes_say_so(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    post = await opened(stage, "member-expulsion", members[0])
+    await vote(post, (members[1], "yes"), (members[2], "no"))
+    await stage.advance(minutes=1)
+    await strip_of_title(stage, members[2])
+    assert "no longer yours" in (await members[2].press(post, "vote-yes")).text
+    await vote(post, (members[3], "yes"))
+    (text,) = minutes(stage)
+    assert f"<@{members[2].id}>" in next(line for line in text.splitlines() if "Struck" in line)
+    assert "In favour **2**, against **0**" in text
+
+
+async def test_a_restart_between_the_last_ballot_and_the_close_changes_nothing(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    post = await opened(stage, "member-expulsion", members[0])
+    await vote(post, (members[1], "yes"), (members[2], "yes"))
+    await stage.restart()
+    await vote(stage.again(post), (members[3], "yes"))
+    assert outcomes(stage) == ["passed"]
+    assert len(minutes(stage)) == 1
+
+
+async def test_a_bot_that_sleeps_through_the_deadline_keeps_the_vote_open_for_a_day(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    post = await opened(stage, "member-expulsion", members[0])
+    await vote(post, (members[1], "yes"), (members[2], "yes"))
+    await stage.advance(days=6, hours=23)
+    await stage.sleep_through(timedelta(hours=2))
+    (told,) = [one for one in stage.posts_in(stage.committee) if "I was away" in one.text]
+    assert members[3].id in told.pinged
+    assert outcomes(stage) == [None]
+    await vote(stage.again(post), (members[3], "yes"))
+    assert outcomes(stage) == ["passed"]
+
+
+async def test_a_double_click_casts_one_ballot_and_closes_once(stage: Stage) -> None:
+    members = await committee(stage, 2)
+    post = await opened(stage, "member-expulsion", members[0])
+    answers = await stage.double_click(members[1], post, "vote-yes")
+    assert sum("closed" in answer.text for answer in answers) == 2
+    assert len(rows(stage, "SELECT * FROM ballots")) == 1
+    assert len(minutes(stage)) == 1
+
+
+async def test_a_recusal_is_asked_twice_and_makes_the_electorate_smaller(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    post = await opened(stage, "member-expulsion", members[0])
+    asked = await members[1].press(post, "vote-recuse")
+    assert "final" in asked.text
+    await members[1].press(asked.post, "vote-recuse-me")
+    await vote(post, (members[2], "yes"))
+    late = await members[2].press((await members[2].press(post, "vote-recuse")).post, "vote-recuse-me")
+    assert "before that" in late.text
+    await vote(post, (members[3], "yes"))
+    assert f"<@{members[1].id}> declared a recusal" in minutes(stage)[0]
+
+
+@pytest.mark.rule("OLY-6")
+async def test_representatives_decide_an_open_question_by_simple_majority(stage: Stage) -> None:
+    first, second, third = (stage.member(name) for name in ("Rui", "Sara", "Tom"))
+    asked = await stage.leader.type("vote open", kind="open-question", question="Which clock?")
+    opened_now = await stage.leader.choose(asked.post, "vote-among", first, second, third)
+    assert "3 people may vote" in opened_now.text
+    post = stage.latest("vote-null", stage.committee)
+    await vote(post, (first, "yes"), (second, "no"), (third, "yes"))
+    assert outcomes(stage) == ["passed"]
+
+
+@pytest.mark.rule("AIJE-A02-3")
+async def test_only_who_runs_a_procedure_opens_it_and_the_president_stands_in_for_the_leader(stage: Stage) -> None:
+    members = await committee(stage, 3)
+    refused = await members[0].type("vote open", kind="member-expulsion", question="?", subject=members[1])
+    assert "leader" in refused.text
+    await stage.advance(minutes=1)
+    election = await opened(stage, "leader-election", by=stage.president)
+    for member in members:
+        await member.choose(election, "vote-for", members[0].name)
+    own = await members[0].type("vote open", kind="member-expulsion", question="?", subject=members[0])
+    assert "President" in own.text
+    assert (
+        "open until"
+        in (await stage.president.type("vote open", kind="member-expulsion", question="?", subject=members[0])).text
+    )
+
+
+@pytest.mark.rule("AIJE-A02-6")
+async def test_three_unjustified_absences_offer_the_leader_the_removal(stage: Stage) -> None:
+    members = await committee(stage, 5)
+    for _ in range(3):
+        post = await opened(stage, "absence-penalty", stage.member("Ana"), lasts="30 d")
+        await vote(post, *((member, "no") for member in members[:4]))
+        await stage.advance(days=7, seconds=4)
+    await stage.advance(days=4)
+    (offered,) = [one for one in stage.posts_in(stage.committee) if "without justification" in one.text]
+    assert offered.pinged == {stage.leader.id}
+    sheet = (await stage.leader.type("committee attendance")).text
+    assert f"<@{members[4].id}>: voted in 0 of 3" in sheet
+    assert "unjustified 3" in sheet
+    form = await stage.leader.press(offered, "vote-remove")
+    await stage.leader.fill(form, why="three votes missed")
+    removal = stage.latest("vote-yes", stage.committee)
+    await stage.leader.press(removal, "vote-yes")
+    await stage.president.press(removal, "vote-yes")
+    assert "the rating stays" in minutes(stage)[-1]
+    assert len(rows(stage, "SELECT * FROM arbiter_titles WHERE until IS NULL")) == 4
+    assert rows(stage, "SELECT * FROM committee_exclusions") == []
+
+
+@pytest.mark.rule("AIJE-A02-6")
+async def test_a_reason_within_72_hours_that_the_leader_accepts_excuses(stage: Stage) -> None:
+    members = await committee(stage, 8)
+    post = await opened(stage, "absence-penalty", stage.member("Ana"), lasts="30 d")
+    await vote(post, (members[0], "null"), *((member, "no") for member in members[1:4] + members[5:]))
+    await stage.advance(days=7, seconds=4)
+    told = stage.latest("vote-excuse", stage.committee)
+    assert "nothing to justify" in (await members[0].press(told, "vote-excuse")).text
+    await members[4].fill(await members[4].press(told, "vote-excuse"), why="in hospital")
+    asked = stage.latest("excuse-accept", stage.committee)
+    assert "leader" in (await members[1].press(asked, "excuse-accept")).text
+    await stage.leader.press(asked, "excuse-accept")
+    sheet = (await stage.leader.type("committee attendance")).text
+    assert f"<@{members[4].id}>: voted in 0 of 1 · justified 1" in sheet
+
+
+async def test_a_procedure_of_the_servers_own_is_shown_with_its_file(stage: Stage) -> None:
+    answer = await stage.leader.type("committee procedure", kind="member-expulsion")
+    assert "at least 7/10" in answer.text
+    assert "more than 51/100" in answer.text
