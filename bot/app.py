@@ -22,7 +22,7 @@ from bot.house import House
 from bot.notifier import Notifier
 from bot.panels import PanelKeeper
 from bot.scheduler import Runner, SchedulerWaker, Waker
-from bot.services import vigil
+from bot.services import erasure, vigil
 from bot.storage import communities
 from bot.storage.database import Database
 
@@ -46,6 +46,9 @@ COGS: Final = (
     "votes",
     "committee",
     "titles",
+    "offices",
+    "rights",
+    "log",
 )
 _log = logging.getLogger(__name__)
 
@@ -103,6 +106,7 @@ class TournamentBot(commands.Bot):
             await self.load_extension(f"cogs.{name}")
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
         await self.house.do(vigil.wake_up)
+        await self.house.do(erasure.forget_what_is_over)
         await self.notifier.recover()
         self.runner.wake()
         self.notifier.wake()

@@ -61,6 +61,7 @@ class Subject(StrEnum):
     REASON = "reason"
     ROLE = "role"
     RULEBOOK = "rulebook"
+    SUGGESTION = "suggestion"
     TOURNAMENT = "tournament"
     VOTE = "vote"
 

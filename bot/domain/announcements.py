@@ -71,6 +71,9 @@ class Saying(StrEnum):
     TITLE_OFFERED = "title_offered"  # a proposal, to its candidate in public; accepting lays master titles down
     TITLE_CHANGED = "title_changed"  # a proposal that was carried out
     CHAMPION_NAMED = "champion_named"  # a person; details: event
+    OFFICE_CHANGED = "office_changed"  # the guild's id; details: what, office, person, by, until, reason
+    SUGGESTED = "suggested"  # a suggestion, to the committee
+    SUGGESTION_DECIDED = "suggestion_decided"  # a suggestion
     OUTAGE = "outage"  # a tournament, or the guild; what was late, what was extended
     CANNOT_WORK = "cannot_work"  # the guild; details: what the bot could not do, and the fix
 

@@ -78,6 +78,8 @@ class Act(StrEnum):
     JUDGE_FILE = "judge_file"
     """Decide a case of misconduct, pause it, add evidence to it."""
     DECIDE_APPEAL = "decide_appeal"
+    ANSWER_SUGGESTION = "answer_suggestion"
+    SEE_LOG = "see_log"
 
 
 _ORGANISING: Final = frozenset({Standing.ORGANISER, Standing.SERVER_OWNER})
@@ -112,6 +114,8 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.NAME_CHAMPION: _OFFICES,
         Act.JUDGE_FILE: _OFFICES | {Standing.ARBITER},
         Act.DECIDE_APPEAL: _OFFICES,
+        Act.ANSWER_SUGGESTION: frozenset({Standing.LEADER}),
+        Act.SEE_LOG: _ORGANISING | _OFFICES | {Standing.ARBITER},
     }
 )
 

@@ -47,16 +47,27 @@ def go_on(work: Work, occasion: Occasion, presser: Presser) -> DutyChange:
 def go_off(work: Work, occasion: Occasion, presser: Presser) -> DutyChange:
     """Ends the duty; matches in play go to other arbiters by the same rules, or the organisers are asked."""
     person = _arbiter(work, occasion, presser)
-    newly = bool(people.go_off_duty(work, person.person_id, occasion.now))
+    newly, leaving = relieve(work, occasion, presser.guild_id, person.person_id, by=person.person_id)
+    now_with = {match.contest.contest_id: match.contest.arbiter for match in _matches(work, leaving)}
+    return DutyChange(_view(work, person), newly, handed=now_with)
+
+
+def relieve(
+    work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, by: PersonId | None = None
+) -> tuple[bool, tuple[ContestId, ...]]:
+    """Ends the duty of an arbiter who goes or whose title was taken; answers whether there was one, and his matches.
+
+    The matches in play go to other arbiters by the same rules, or the organisers are asked.
+    """
+    newly = bool(people.go_off_duty(work, person_id, occasion.now))
     if newly:
-        _record(work, occasion, presser.guild_id, "off_duty", person.person_id, by=person.person_id)
-    leaving = calling.followed(work, person.guild_id, person.person_id)
+        _record(work, occasion, guild_id, "off_duty", person_id, by=by)
+    leaving = calling.followed(work, guild_id, person_id)
     for contest_id in leaving:
         contests.hand_over(work, contest_id, None)
         panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    event.proceed_all(work, occasion, presser.guild_id)
-    now_with = {match.contest.contest_id: match.contest.arbiter for match in _matches(work, leaving)}
-    return DutyChange(_view(work, person), newly, handed=now_with)
+    event.proceed_all(work, occasion, guild_id)
+    return newly, leaving
 
 
 def listing(work: Work, guild_id: GuildId) -> tuple[ArbiterView, ...]:
@@ -162,5 +173,7 @@ def _matches(work: Work, contest_ids: tuple[ContestId, ...]) -> list[Match]:
     return [match for match in found if match is not None]
 
 
-def _record(work: Work, occasion: Occasion, guild_id: GuildId, act: str, arbiter: PersonId, by: PersonId) -> None:
+def _record(
+    work: Work, occasion: Occasion, guild_id: GuildId, act: str, arbiter: PersonId, by: PersonId | None
+) -> None:
     log.add(work, guild_id, occasion.now, act, f"person:{arbiter}", actor=by)

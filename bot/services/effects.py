@@ -11,12 +11,12 @@ from typing import Final
 
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.discipline import Bar, BarReason
-from bot.domain.ids import BarId, Occasion, PersonId
+from bot.domain.ids import BarId, GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.votes import Effect, Tally, Vote
 from bot.rulebooks import procedure_files
 from bot.services import bars as bars_service
-from bot.services import expelling, titles
+from bot.services import duty, expelling, titles
 from bot.services.electorates import NobodyEntitled
 from bot.services.speaking import promise
 from bot.services.vote_opening import Matter, begin
@@ -56,7 +56,7 @@ def expel_member(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """The arbiter title goes, the rating is erased, and the person never sits on the committee again (AIJE-A02-5)."""
     if vote.subject is None:
         return
-    _off_committee(work, occasion, vote.subject)
+    _off_committee(work, occasion, vote.guild_id, vote.subject)
     expelling.erase_rating(work, occasion, vote.guild_id, vote.subject)
     expulsions.exclude(work, vote.guild_id, vote.subject, vote.vote_id, occasion.now)
     _note(work, occasion, vote, vote.subject, "expel_member")
@@ -65,7 +65,7 @@ def expel_member(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
 def remove_for_absences(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """The arbiter title goes; rating and the way back stay (AIJE-A02-6)."""
     if vote.subject is not None:
-        _off_committee(work, occasion, vote.subject)
+        _off_committee(work, occasion, vote.guild_id, vote.subject)
         _note(work, occasion, vote, vote.subject, "remove_for_absences")
 
 
@@ -139,9 +139,9 @@ def _give_title(work: Work, occasion: Occasion, vote: Vote, title: ArbiterTitle)
         titles.award(work, occasion, person, title, vote.opened_by or vote.subject)
 
 
-def _off_committee(work: Work, occasion: Occasion, person_id: PersonId) -> None:
+def _off_committee(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
     people.end_title(work, person_id, occasion.now)
-    people.go_off_duty(work, person_id, occasion.now)
+    duty.relieve(work, occasion, guild_id, person_id)
 
 
 def _note(work: Work, occasion: Occasion, vote: Vote, person_id: PersonId, act: str, **details: str) -> None:

@@ -10,8 +10,8 @@ from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.setup_views import Named, Officers
 from bot.errors import AlreadyDone, NotSetUp, UserError
+from bot.services import duty, titles
 from bot.services import people as people_service
-from bot.services import titles
 from bot.services.speaking import promise
 from bot.storage import communities, log, people
 from bot.storage.database import Work
@@ -102,7 +102,7 @@ def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> d
             continue
         if named.title is None:
             people.end_title(work, person.person_id, occasion.now)
-            people.go_off_duty(work, person.person_id, occasion.now)
+            duty.relieve(work, occasion, by.guild_id, person.person_id, by=by.person_id)
         elif titles.must_be_asked(work, person.person_id):
             if titles.award(work, occasion, person, named.title, by.person_id) is not None:
                 asked.append(person.person_id)

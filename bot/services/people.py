@@ -8,10 +8,11 @@ from bot.domain.community import Community, Person, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, ArbiterTitle, Office, Standing, may, whom_to_ask
 from bot.errors import NotAllowed, NotSetUp
-from bot.storage import communities, people
+from bot.storage import communities, offices, people
 from bot.storage.database import Work
 
 NAME_LIMIT = 100
+_OFFICES = {Office.PRESIDENT: Standing.PRESIDENT, Office.LEADER: Standing.LEADER}
 
 
 def recognise(work: Work, occasion: Occasion, presser: Presser) -> Person:
@@ -49,8 +50,11 @@ def standings(work: Work, presser: Presser, person: Person | None) -> frozenset[
     found = {Standing.SERVER_OWNER: presser.is_owner, Standing.ORGANISER: presser.is_organiser}
     if person is not None:
         held = people.offices(work, presser.guild_id)
-        found[Standing.PRESIDENT] = held.get(Office.PRESIDENT) == person.person_id
-        found[Standing.LEADER] = held.get(Office.LEADER) == person.person_id
+        acting = offices.standing_in(work, presser.guild_id, presser.at)
+        for office, standing in _OFFICES.items():
+            stand_in = acting.get(office)
+            holds = held.get(office) == person.person_id
+            found[standing] = holds or (stand_in is not None and stand_in.person_id == person.person_id)
         found |= _by_title(people.title_of(work, person.person_id))
     return frozenset(standing for standing, holds in found.items() if holds)
 

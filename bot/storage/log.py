@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.ids import ContestId, GuildId, PersonId, TournamentId
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
@@ -49,16 +50,61 @@ def add(
 def of_tournament(work: Work, tournament_id: TournamentId) -> list[Entry]:
     """All that happened in a tournament, oldest first."""
     rows = work.fetch_all("SELECT * FROM log WHERE tournament_id = ? ORDER BY sequence", (tournament_id,))
-    return [
-        Entry(
-            from_ms(row["at"]),
-            row["guild_id"],
-            row["actor_id"],
-            row["act"],
-            row["subject"],
-            row["tournament_id"],
-            row["why"],
-            json.loads(row["details"]),
-        )
-        for row in rows
-    ]
+    return [_entry(row) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which lines are looked for; what is None narrows nothing down."""
+
+    person_id: PersonId | None = None
+    tournament_id: TournamentId | None = None
+    contest_id: ContestId | None = None
+
+
+_ABOUT = (
+    " FROM log WHERE guild_id = :guild AND (:tournament IS NULL OR tournament_id = :tournament)"
+    " AND (:contest IS NULL OR subject = 'contest:' || :contest)"
+    " AND (:person IS NULL OR actor_id = :person OR subject = 'person:' || :person"
+    " OR json_extract(details, '$.person') = :person"
+    " OR json_extract(details, '$.entrant') IN (SELECT entrant_id FROM entrants WHERE person_id = :person)"
+    " OR subject IN (SELECT 'contest:' || contest_id FROM contest_sides JOIN entrants USING (entrant_id)"
+    " WHERE person_id = :person))"
+)
+
+
+def count(work: Work, guild_id: GuildId, sought: Sought) -> int:
+    """How many lines there are of what is looked for."""
+    row = work.fetch_one(f"SELECT count(*) AS n{_ABOUT}", _parameters(guild_id, sought))
+    return 0 if row is None else int(row["n"])
+
+
+def find(work: Work, guild_id: GuildId, sought: Sought, limit: int, skipped: int = 0) -> list[Entry]:
+    """Lines of what is looked for, the latest first."""
+    rows = work.fetch_all(
+        f"SELECT *{_ABOUT} ORDER BY sequence DESC LIMIT :limit OFFSET :skipped",
+        {**_parameters(guild_id, sought), "limit": limit, "skipped": skipped},
+    )
+    return [_entry(row) for row in rows]
+
+
+def _parameters(guild_id: GuildId, sought: Sought) -> dict[str, str | int | None]:
+    return {
+        "guild": guild_id,
+        "person": sought.person_id,
+        "tournament": sought.tournament_id,
+        "contest": sought.contest_id,
+    }
+
+
+def _entry(row: sqlite3.Row) -> Entry:
+    return Entry(
+        from_ms(row["at"]),
+        row["guild_id"],
+        row["actor_id"],
+        row["act"],
+        row["subject"],
+        row["tournament_id"],
+        row["why"],
+        json.loads(row["details"]),
+    )

@@ -73,11 +73,13 @@ def matching(work: Work, guild_id: GuildId, typed: str) -> list[Person]:
 def give_office(
     work: Work, guild_id: GuildId, office: Office, person_id: PersonId, since: datetime, given_by: PersonId
 ) -> None:
-    """Records that the person holds the office from now on; whoever held it holds it no longer."""
-    work.execute(
-        "UPDATE offices SET until = ? WHERE guild_id = ? AND office = ? AND until IS NULL",
-        (to_ms(since), guild_id, office),
-    )
+    """Records that the person holds the office from now on; whoever held it, or stood in, does so no longer."""
+    where = "WHERE guild_id = ? AND office = ?"
+    for ended in (
+        f"UPDATE offices SET until = ? {where} AND until IS NULL",  # noqa: S608
+        f"UPDATE stand_ins SET ended_at = ? {where} AND ended_at IS NULL",  # noqa: S608
+    ):
+        work.execute(ended, (to_ms(since), guild_id, office))
     work.execute(
         "INSERT INTO offices (guild_id, office, person_id, since, given_by) VALUES (?, ?, ?, ?, ?)",
         (guild_id, office, person_id, to_ms(since), given_by),

@@ -1,0 +1,51 @@
+"""Notices about the two offices and about suggestions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.domain.announcements import Promise, Saying, ToMember
+from bot.domain.ids import PersonId
+from bot.domain.permissions import Office
+from bot.notices.notice import Composed, Notice
+from bot.rendering import office_cards, suggestion_cards
+from bot.services import suggestions
+from bot.storage import people
+from bot.storage.database import Work
+
+
+def _changed(work: Work, promise: Promise) -> Composed | None:
+    """From the act's own details, since the registry may have changed again meanwhile."""
+    told = promise.details
+    person = people.load(work, PersonId(told["person"]))
+    if person is None:
+        return None
+    change = office_cards.OfficeChange(
+        what=told["what"],
+        office=Office(told["office"]),
+        person=person,
+        by=people.load(work, PersonId(told["by"])) if "by" in told else None,
+        until=datetime.fromisoformat(told["until"]) if "until" in told else None,
+        reason=told.get("reason"),
+    )
+    return lambda voice: office_cards.changed(change, voice)
+
+
+def _suggested(work: Work, promise: Promise) -> Composed | None:
+    view = suggestions.view(work, promise.guild_id, promise.subject)
+    return lambda voice: suggestion_cards.card(view, voice)
+
+
+def _answered(work: Work, promise: Promise) -> Composed | None:
+    view = suggestions.view(work, promise.guild_id, promise.subject)
+    if isinstance(promise.target, ToMember) and view.author.discord_id is None:
+        return None
+    return lambda voice: suggestion_cards.decided(view, voice)
+
+
+NOTICES: Mapping[Saying, Notice] = {
+    Saying.OFFICE_CHANGED: _changed,
+    Saying.SUGGESTED: _suggested,
+    Saying.SUGGESTION_DECIDED: _answered,
+}

@@ -1,0 +1,118 @@
+"""What is kept about a person, taken away as a file, and let go at their wish as far as the rules allow.
+
+Results, ratings of opponents, bars in force and the log's lines refer to the person's id, which stays as a tombstone.
+"""
+
+from __future__ import annotations
+
+from bot.domain.community import Person, Presser
+from bot.domain.ids import Occasion, PersonId
+from bot.domain.rights import Erasure
+from bot.domain.tournament import Phase, phase
+from bot.errors import NotFound, Subject
+from bot.services import duty, expelling, leaving
+from bot.services.timetable import tournament_subject
+from bot.storage import entrants, expulsions, log, offices, panels, people, personal_data, titles, tournaments
+from bot.storage.database import Work
+
+
+def export(work: Work, presser: Presser) -> str:
+    """All that is kept about the presser, as JSON by table; raises NotFound for a stranger."""
+    return personal_data.as_text(personal_data.kept_about(work, _presser(work, presser).person_id))
+
+
+def considered(work: Work, presser: Presser) -> Erasure:
+    """What an erasure would mean for the presser, before it is confirmed; raises NotFound for a stranger."""
+    return _meant(work, presser, _presser(work, presser))
+
+
+def erase(work: Work, occasion: Occasion, presser: Presser) -> Erasure:
+    """Lets go of all that the rules let go about the presser: in running events that is a withdrawal (GO-28.4).
+
+    A later press makes the bot's acquaintance anew. While a bar or an open case needs it, the account's number stays.
+    """
+    person = _presser(work, presser)
+    meant = _meant(work, presser, person)
+    # The line of the log comes first: it is the person's own act.
+    subject = f"person:{person.person_id}"
+    log.add(work, person.guild_id, occasion.now, "erase_person", subject, actor=person.person_id)
+    lay_to_rest(work, occasion, person.person_id)
+    return meant
+
+
+def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
+    """Takes the person out of what runs, ends offices, titles and rating, and leaves a tombstone in place of the name.
+
+    Twice is harmless (AIJE-A02-2).
+    """
+    person = people.load(work, person_id)
+    if person is None:
+        raise NotFound(what=Subject.PERSON)
+    _withdraw(work, occasion, person)
+    leaving.expelled(work, occasion, person)
+    people.end_title(work, person_id, occasion.now)
+    duty.relieve(work, occasion, person.guild_id, person_id)
+    expulsions.end_offices(work, person_id, occasion.now)
+    offices.end_of_person(work, person_id, occasion.now)
+    for title in titles.held(work, person_id):
+        titles.end(work, person_id, title, occasion.now, "erased")
+    expelling.erase_rating(work, occasion, person.guild_id, person_id)
+    needed = personal_data.has_open_matter(work, person_id, occasion.now)
+    if person.discord_id is not None:
+        kept = person.discord_id if needed else None
+        personal_data.note_erasure(work, person_id, person.guild_id, kept, occasion.now)
+    personal_data.forget(work, person_id, occasion.now, accounts_too=not needed)
+    expelling.bury(work, person)
+
+
+def forget_what_is_over(work: Work, occasion: Occasion) -> int:
+    """Lets go of the account numbers that were kept for bars and cases which are over; answers how many."""
+    return personal_data.forget_members_without_bars(work, occasion.now)
+
+
+def _withdraw(work: Work, occasion: Occasion, person: Person) -> None:
+    """Takes the person off the lists that are still open."""
+    for tournament in tournaments.unfinished(work, person.guild_id):
+        if tournament.check_in_closed_at is not None:
+            continue
+        entrant = entrants.of_person(work, tournament.tournament_id, person.person_id)
+        if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
+            continue
+        subject = tournament_subject(tournament.tournament_id)
+        panels.mark_stale(work, subject, occasion.now)
+        log.add(
+            work,
+            person.guild_id,
+            occasion.now,
+            "withdraw",
+            subject,
+            actor=person.person_id,
+            tournament_id=tournament.tournament_id,
+            details={"entrant": entrant.entrant_id},
+        )
+
+
+def _meant(work: Work, presser: Presser, person: Person) -> Erasure:
+    playing = tuple(
+        tournament.name
+        for tournament in tournaments.unfinished(work, person.guild_id)
+        if phase(tournament) is not Phase.OVER
+        and (entry := entrants.of_person(work, tournament.tournament_id, person.person_id)) is not None
+        and entry.withdrawn_at is None
+    )
+    offices_held = tuple(
+        office for office, holder in people.offices(work, person.guild_id).items() if holder == person.person_id
+    )
+    return Erasure(
+        playing=playing,
+        offices=offices_held,
+        title=people.title_of(work, person.person_id),
+        account_stays=personal_data.has_open_matter(work, person.person_id, presser.at),
+    )
+
+
+def _presser(work: Work, presser: Presser) -> Person:
+    found = people.of_member(work, presser.guild_id, presser.member_id)
+    if found is None:
+        raise NotFound(what=Subject.PERSON)
+    return found

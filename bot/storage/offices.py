@@ -1,0 +1,97 @@
+"""Offices in other hands for a time: who stands in, since when and until when."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+
+from bot.domain.ids import GuildId, PersonId
+from bot.domain.offices import StandIn
+from bot.domain.permissions import Office
+from bot.storage.codec import from_ms, to_ms
+from bot.storage.database import Work
+
+
+def name(work: Work, stand_in: StandIn) -> None:
+    """Writes who stands in; whoever stood in for that office before does so no longer."""
+    end(work, stand_in.guild_id, stand_in.office, stand_in.since)
+    work.execute(
+        "INSERT INTO stand_ins (stand_in_id, guild_id, office, person_id, since, until, named_by, reason)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            stand_in.stand_in_id,
+            stand_in.guild_id,
+            stand_in.office,
+            stand_in.person_id,
+            to_ms(stand_in.since),
+            to_ms(stand_in.until),
+            stand_in.named_by,
+            stand_in.reason,
+        ),
+    )
+
+
+def end(work: Work, guild_id: GuildId, office: Office, at: datetime) -> bool:
+    """Ends the stand-in of the office; False where nobody stood in at that moment."""
+    return bool(
+        work.execute(
+            "UPDATE stand_ins SET ended_at = min(?1, until) WHERE guild_id = ?2 AND office = ?3 AND ended_at IS NULL",
+            (to_ms(at), guild_id, office),
+        )
+    )
+
+
+def end_of_person(work: Work, person_id: PersonId, at: datetime) -> int:
+    """Ends whatever the person stands in for; answers how many offices that were."""
+    return work.execute(
+        "UPDATE stand_ins SET ended_at = min(?1, until) WHERE person_id = ?2 AND ended_at IS NULL",
+        (to_ms(at), person_id),
+    )
+
+
+def standing_in(work: Work, guild_id: GuildId, at: datetime) -> dict[Office, StandIn]:
+    """Who stands in for which office at that moment."""
+    rows = work.fetch_all(
+        "SELECT * FROM stand_ins WHERE guild_id = ?1 AND ended_at IS NULL AND since <= ?2 AND until > ?2",
+        (guild_id, to_ms(at)),
+    )
+    return {Office(row["office"]): _stand_in(row) for row in rows}
+
+
+def since(work: Work, guild_id: GuildId) -> dict[Office, datetime]:
+    """Since when each office that is held has its present holder."""
+    rows = work.fetch_all("SELECT office, since FROM offices WHERE guild_id = ? AND until IS NULL", (guild_id,))
+    return {Office(row["office"]): from_ms(row["since"]) for row in rows}
+
+
+def titled_since(work: Work, guild_id: GuildId) -> dict[PersonId, datetime]:
+    """Since when each arbiter holds the present title."""
+    rows = work.fetch_all(
+        "SELECT t.person_id, t.since FROM arbiter_titles t JOIN people p USING (person_id)"
+        " WHERE p.guild_id = ? AND t.until IS NULL",
+        (guild_id,),
+    )
+    return {PersonId(row["person_id"]): from_ms(row["since"]) for row in rows}
+
+
+def leave(work: Work, guild_id: GuildId, office: Office, person_id: PersonId, at: datetime) -> bool:
+    """Ends the person's time in the office, which is vacant from then on; False where the person does not hold it."""
+    return bool(
+        work.execute(
+            "UPDATE offices SET until = ? WHERE guild_id = ? AND office = ? AND person_id = ? AND until IS NULL",
+            (to_ms(at), guild_id, office, person_id),
+        )
+    )
+
+
+def _stand_in(row: sqlite3.Row) -> StandIn:
+    return StandIn(
+        stand_in_id=row["stand_in_id"],
+        guild_id=row["guild_id"],
+        office=Office(row["office"]),
+        person_id=PersonId(row["person_id"]),
+        since=from_ms(row["since"]),
+        until=from_ms(row["until"]),
+        named_by=PersonId(row["named_by"]),
+        reason=row["reason"],
+    )

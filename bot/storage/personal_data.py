@@ -1,0 +1,145 @@
+"""All that is kept about one person, found by the schema itself, and letting go of what may go."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from bot.domain.ids import GuildId, MemberId, PersonId
+from bot.storage.codec import to_ms
+from bot.storage.database import Work
+
+Kept = dict[str, list[dict[str, str | int | float | None]]]
+"""Rows by table, each a value by column."""
+
+BESIDES: Final = {"log": ("actor_id",), "people": ("person_id",)}
+"""Columns that hold a person's id without being a reference to `people`."""
+_AS_STAFF: Final = re.compile(r".*_by|examiner_id|arbiter_id|actor_id")
+"""Columns that say who acted; the row is about somebody or something else."""
+SOMEBODY_ELSE: Final = "another person"
+_ID: Final = re.compile(r"[a-z2-7]{12}")
+
+
+def columns_about_people(work: Work) -> dict[str, tuple[str, ...]]:
+    """The columns of each table that hold a person's id."""
+    found: dict[str, list[str]] = {}
+    for row in work.fetch_all(
+        "SELECT t.name AS named, k.[from] AS column_name FROM sqlite_master t, pragma_foreign_key_list(t.name) k"
+        " WHERE t.type = 'table' AND k.[table] = 'people' ORDER BY t.name, k.[from]"
+    ):
+        found.setdefault(row["named"], []).append(row["column_name"])
+    return {**{table: tuple(columns) for table, columns in found.items()}, **BESIDES}
+
+
+def kept_about(work: Work, person_id: PersonId) -> Kept:
+    """Every row that names the person, other people left out by name and id, secrets of draws and votes too.
+
+    Of a row in which the person only acted for somebody else's matter, ids and moments are told and no words.
+    """
+    found: Kept = {}
+    for table, columns in sorted(columns_about_people(work).items()):
+        own = [column for column in columns if not _AS_STAFF.fullmatch(column)]
+        where = " OR ".join(f"{column} = ?1" for column in columns)
+        if table == "log":
+            where += " OR subject = 'person:' || ?1 OR json_extract(details, '$.person') = ?1"
+        rows = work.fetch_all(f"SELECT * FROM {table} WHERE {where}", (person_id,))  # noqa: S608
+        if rows:
+            found[table] = [dict(_told(row, person_id, columns, own)) for row in rows]
+    return found
+
+
+def _told(
+    row: sqlite3.Row, person_id: PersonId, columns: tuple[str, ...], own: list[str]
+) -> Iterator[tuple[str, str | int | float | None]]:
+    about_self = any(row[column] == person_id for column in own) or "act" in row.keys()  # noqa: SIM118
+    for column in row.keys():  # noqa: SIM118 - a row iterates over its values
+        value = row[column]
+        if isinstance(value, bytes):
+            continue
+        if column in columns and value not in (None, person_id):
+            yield column, SOMEBODY_ELSE
+        elif not isinstance(value, str) or about_self or _ID.fullmatch(value):
+            yield column, value
+
+
+def as_text(kept: Kept) -> str:
+    """The rows as a JSON text that can be read by eye."""
+    return json.dumps(kept, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
+    """Whether a bar holds against the person, or a case or vote about the person is still to be decided."""
+    row = work.fetch_one(
+        "SELECT EXISTS (SELECT 1 FROM bars WHERE person_id = ?1 AND lifted_at IS NULL"
+        " AND (until IS NULL OR until > ?2))"
+        " OR EXISTS (SELECT 1 FROM absence_cases WHERE person_id = ?1 AND closed_at IS NULL AND verdict IS NULL)"
+        " OR EXISTS (SELECT 1 FROM case_files f LEFT JOIN file_verdicts v USING (file_id)"
+        " WHERE f.accused_id = ?1 AND v.file_id IS NULL)"
+        " OR EXISTS (SELECT 1 FROM votes WHERE subject_id = ?1 AND closed_at IS NULL) AS open",
+        (person_id, to_ms(at)),
+    )
+    return row is not None and bool(row["open"])
+
+
+def note_erasure(work: Work, person_id: PersonId, guild_id: GuildId, member_id: MemberId | None, at: datetime) -> None:
+    """Remembers that the person's data was let go, and the account's number where it is still needed."""
+    work.execute(
+        "INSERT INTO erasures (person_id, guild_id, discord_id, erased_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (person_id) DO UPDATE SET discord_id = excluded.discord_id",
+        (person_id, guild_id, member_id, to_ms(at)),
+    )
+
+
+def forget_members_without_bars(work: Work, at: datetime) -> int:
+    """Lets go of the account numbers of erased people whose bars and cases are over; answers how many."""
+    rows = work.fetch_all("SELECT person_id FROM erasures WHERE discord_id IS NOT NULL")
+    over = [row["person_id"] for row in rows if not has_open_matter(work, PersonId(row["person_id"]), at)]
+    for person_id in over:
+        work.execute("UPDATE erasures SET discord_id = NULL WHERE person_id = ?", (person_id,))
+        _forget_accounts(work, PersonId(person_id))
+    return len(over)
+
+
+def forget(work: Work, person_id: PersonId, at: datetime, *, accounts_too: bool) -> None:
+    """Removes what no rule needs: words the person typed, country, drafts, seats of titles, accounts where asked."""
+    moment = to_ms(at)
+    for sql in (
+        "DELETE FROM countries WHERE person_id = ?1",
+        "DELETE FROM drafts WHERE person_id = ?1",
+        "DELETE FROM vote_drafts WHERE person_id = ?1",
+        (
+            "UPDATE absence_cases SET justification = '', proof = NULL WHERE person_id = ?1"
+            " AND justification IS NOT NULL AND (verdict IS NOT NULL OR closed_at IS NOT NULL)"
+        ),
+        "UPDATE vote_excuses SET reason = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
+        (
+            "UPDATE log SET why = NULL WHERE actor_id = ?1 AND why IS NOT NULL"
+            " AND act IN ('justify', 'dispute_report', 'excuse_absence')"
+        ),
+    ):
+        work.execute(sql, (person_id,))
+    work.execute("UPDATE seats SET until = ? WHERE person_id = ? AND until IS NULL", (moment, person_id))
+    work.execute("UPDATE accounts SET held_until = ? WHERE person_id = ? AND held_until IS NULL", (moment, person_id))
+    work.execute(
+        "UPDATE account_claims SET granted = 0, decided_at = ?1, decided_by = ?2"
+        " WHERE claimant_id = ?2 AND decided_at IS NULL",
+        (moment, person_id),
+    )
+    if accounts_too:
+        _forget_accounts(work, person_id)
+
+
+def _forget_accounts(work: Work, person_id: PersonId) -> None:
+    for sql in (
+        "DELETE FROM accounts WHERE person_id = ?1",
+        "UPDATE account_claims SET account_key = '', account_name = '' WHERE claimant_id = ?1",
+        (
+            "UPDATE log SET subject = 'account', why = NULL WHERE act = 'name_account'"
+            " AND json_extract(details, '$.person') = ?1"
+        ),
+    ):
+        work.execute(sql, (person_id,))

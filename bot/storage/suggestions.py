@@ -1,0 +1,79 @@
+"""Suggestions to the leader and the answers to them."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+
+from bot.domain.ids import GuildId, PersonId
+from bot.domain.suggestions import Suggestion
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+
+def add(work: Work, suggestion: Suggestion) -> None:
+    """Writes a new suggestion."""
+    work.execute(
+        "INSERT INTO suggestions (suggestion_id, guild_id, number, person_id, suggestion, made_at)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            suggestion.suggestion_id,
+            suggestion.guild_id,
+            suggestion.number,
+            suggestion.person_id,
+            suggestion.text,
+            to_ms(suggestion.made_at),
+        ),
+    )
+
+
+def next_number(work: Work, guild_id: GuildId) -> int:
+    """The number of the server's next suggestion."""
+    row = work.fetch_one("SELECT coalesce(max(number), 0) + 1 AS n FROM suggestions WHERE guild_id = ?", (guild_id,))
+    return 1 if row is None else int(row["n"])
+
+
+def load(work: Work, suggestion_id: str) -> Suggestion | None:
+    """One suggestion, or None."""
+    row = work.fetch_one("SELECT * FROM suggestions WHERE suggestion_id = ?", (suggestion_id,))
+    return None if row is None else _suggestion(row)
+
+
+def of_guild(work: Work, guild_id: GuildId) -> list[Suggestion]:
+    """The server's suggestions, those without an answer first, then the newest."""
+    rows = work.fetch_all(
+        "SELECT * FROM suggestions WHERE guild_id = ? ORDER BY approved IS NOT NULL, number DESC", (guild_id,)
+    )
+    return [_suggestion(row) for row in rows]
+
+
+def unanswered_of(work: Work, person_id: PersonId) -> int:
+    """How many of the person's suggestions wait for an answer."""
+    row = work.fetch_one("SELECT count(*) AS n FROM suggestions WHERE person_id = ? AND approved IS NULL", (person_id,))
+    return 0 if row is None else int(row["n"])
+
+
+def decide(work: Work, suggestion_id: str, *, approved: bool, by: PersonId, reason: str | None, at: datetime) -> bool:
+    """Writes the answer; False when there was one before."""
+    return bool(
+        work.execute(
+            "UPDATE suggestions SET approved = ?, decided_by = ?, decided_at = ?, reason = ?"
+            " WHERE suggestion_id = ? AND approved IS NULL",
+            (int(approved), by, to_ms(at), reason, suggestion_id),
+        )
+    )
+
+
+def _suggestion(row: sqlite3.Row) -> Suggestion:
+    return Suggestion(
+        suggestion_id=row["suggestion_id"],
+        guild_id=row["guild_id"],
+        number=row["number"],
+        person_id=PersonId(row["person_id"]),
+        text=row["suggestion"],
+        made_at=from_ms(row["made_at"]),
+        approved=None if row["approved"] is None else bool(row["approved"]),
+        decided_by=row["decided_by"],
+        decided_at=from_ms_or_none(row["decided_at"]),
+        reason=row["reason"],
+    )

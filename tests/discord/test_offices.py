@@ -1,0 +1,80 @@
+"""Offices, suggestions, the log and one's own data, as members meet them on Discord."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.discord.harness import Stage, an_event, enter, rows
+
+
+@pytest.mark.rule("AIJE-A01-1")
+async def test_the_leader_resigns_in_public_and_the_vacancy_names_what_waits(stage: Stage) -> None:
+    told = await stage.leader.type("office resign", office="leader", reason="No time left")
+    assert told.private
+    said = stage.posts_in(stage.announcements)[-1]
+    assert "No time left" in said.text
+    shown = await stage.member("Ana", locale="pt-BR").type("office show")
+    assert "vago" in shown.text
+    assert "`/setup`" in shown.text
+
+
+@pytest.mark.rule("AIJE-A01-1")
+async def test_a_stand_in_answers_suggestions_for_the_leader(stage: Stage) -> None:
+    ana, bruno = stage.member("Ana"), stage.member("Bruno", locale="it")
+    await stage.leader.type("office stand-in", office="leader", member=bruno, days=3, reason="Holidays")
+    asked = await ana.type("suggest")
+    await ana.fill(asked, suggestion="A cup *for all*")
+    card = stage.latest("suggestion-approve", stage.committee)
+    answer = await bruno.press(card, "suggestion-approve")
+    assert answer.panel is not None
+    assert not answer.panel.has("suggestion-approve")
+    assert "Approved" in ana.inbox[-1].text
+    await stage.leader.type("office back", office="leader")
+    refused = await stage.leader.type("office back", office="leader")
+    assert refused.private
+
+
+@pytest.mark.rule("AIJE-A01-3")
+async def test_a_suggestion_is_declined_with_a_reason_that_everybody_reads(stage: Stage) -> None:
+    ana = stage.member("Ana", locale="es-ES")
+    await ana.fill(await ana.type("suggest"), suggestion="A cup for all")
+    card = stage.latest("suggestion-decline", stage.committee)
+    refused = await ana.press(card, "suggestion-decline")
+    assert refused.private
+    await stage.leader.fill(await stage.leader.press(card, "suggestion-decline"), reason="No money")
+    listed = await ana.type("suggestions")
+    assert "A cup for all" in listed.text
+    opened = await ana.press(listed.post, "suggestion")
+    assert "No money" in opened.text
+
+
+async def test_staff_looks_up_who_did_what_and_players_cannot(stage: Stage) -> None:
+    post = await an_event(stage)
+    ana = stage.member("Ana")
+    await enter(stage, post, ana)
+    found = await stage.organiser.type("log", member=ana)
+    assert found.private
+    assert "registered an entry" in found.text
+    assert f"<@{ana.id}>" in found.text
+    offered = await stage.arbiter.suggestions("log", "tournament", "open")
+    by_event = await stage.arbiter.type("log", tournament=offered["Open 1"])
+    assert "created the tournament" in by_event.text
+    refused = await ana.type("log")
+    assert "registered" not in refused.text
+
+
+async def test_a_member_takes_the_data_away_and_has_it_let_go(stage: Stage) -> None:
+    post = await an_event(stage)
+    ana = stage.member("Ana", locale="it")
+    await enter(stage, post, ana)
+    taken = await ana.type("mydata export")
+    assert taken.private
+    asked = await ana.type("mydata erase")
+    assert asked.private
+    assert "Open 1" in asked.text
+    await ana.press(asked.post, "data-erase")
+    names = [row["name"] for row in rows(stage, "SELECT name FROM people")]
+    assert "Ana" not in names
+    assert "former member" in names
+    again = await ana.type("mydata export")
+    assert again.private

@@ -1,0 +1,60 @@
+"""Every act that the code writes into the log has its sentence, so that nobody reads a bare word in `/log`."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from tests.house.catalogue_reading import keys
+from tests.house.reading import python_files, tree
+
+WRITERS = {"add", "record", "_record", "_note", "_log"}
+ACT = re.compile(r"[a-z]+(_[a-z]+)*")
+PLACES = (2, 3, 4)
+"""Where the act stands among a writer's arguments."""
+BUILT = {"accepted_justification", "declined_justification", "grant_title", "loss_title"} | {
+    f"decide_file_{penalty}"
+    for penalty in ("dismissed", "warned", "game_lost", "both_lost", "disqualified", "suspended", "barred")
+}
+"""Acts that are put together from a word and an enum's value."""
+
+
+def called(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def is_about_the_log(call: ast.Call) -> bool:
+    """`add` is everybody's word: only the log's own is meant."""
+    if called(call) != "add":
+        return called(call) in WRITERS
+    return isinstance(call.func, ast.Attribute) and getattr(call.func.value, "id", "") == "log"
+
+
+def words(argument: ast.expr) -> Iterator[str]:
+    for node in ast.walk(argument):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and ACT.fullmatch(node.value):
+            yield node.value
+
+
+def acts(source: ast.Module) -> Iterator[str]:
+    for node in ast.walk(source):
+        if isinstance(node, ast.Call) and is_about_the_log(node):
+            for place in PLACES:
+                if place < len(node.args) and isinstance(node.args[place], ast.Constant | ast.IfExp):
+                    yield from words(node.args[place])
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "act":
+            yield from (word for word in words(node.value) if not isinstance(node.value, ast.JoinedStr))
+
+
+def test_every_act_of_the_log_has_its_sentence() -> None:
+    written = {act for file in python_files("bot/services/") for act in acts(tree(file))} | BUILT
+    assert len(written) > 60
+    assert sorted(act for act in written if f"log.act.{act}" not in keys()) == []
+
+
+def test_the_search_finds_acts_however_they_are_written() -> None:
+    source = ast.parse(
+        'log.add(work, guild, now, "bar", subject)\nact = "a" if yes else "b_c"\nrecord(w, o, m, "annul_game", "p")'
+    )
+    assert set(acts(source)) >= {"bar", "a", "b_c", "annul_game"}

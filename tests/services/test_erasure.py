@@ -1,0 +1,215 @@
+"""What is kept about a person, and what an erasure lets go."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.ids import MemberId
+from bot.domain.log_views import LogPage
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.tournament import Tournament
+from bot.errors import NotAllowed, NotFound
+from bot.services import bars, erasure, exams, log_reading, profile, registration
+from bot.services.eligibility import Disqualified
+from bot.storage import accounts, entrants, log, people, personal_data, ratings
+from bot.storage.log import Sought
+from bot.storage.work import Work
+from tests.services.hall import GUILD, Hall
+
+NAMES_OF_PEOPLE = re.compile(
+    r".*person.*|.*_by|.*(accused|reporter|claimant|holder|examiner|actor|arbiter|subject|author|member|voter|elected)_?id"
+    r"|elected"
+)
+KNOWN_OTHERWISE = {
+    ("erasures", "discord_id"),
+    ("expulsions", "discord_id"),
+    ("people", "discord_id"),
+}
+
+
+def test_the_export_covers_every_column_that_refers_to_a_person(hall: Hall) -> None:
+    def uncovered(work: Work) -> list[tuple[str, str]]:
+        columns = work.fetch_all(
+            "SELECT t.name AS named, c.name AS col FROM sqlite_master t, pragma_table_info(t.name) c"
+            " WHERE t.type = 'table'"
+        )
+        covered = personal_data.columns_about_people(work)
+        return [
+            (row["named"], row["col"])
+            for row in columns
+            if (NAMES_OF_PEOPLE.fullmatch(row["col"]) or row["col"] == "discord_id")
+            and row["col"] not in covered.get(row["named"], ())
+            and (row["named"], row["col"]) not in KNOWN_OTHERWISE
+        ]
+
+    assert hall.ask(uncovered) == []
+
+
+@pytest.fixture
+def over(hall: Hall) -> Tournament:
+    """An Open of eight that was played out."""
+    return hall.play_out(hall.begin(hall.announce(), *range(2, 10)))
+
+
+def kept(hall: Hall, number: int) -> dict[str, list[dict[str, object]]]:
+    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask(erasure.export, hall.presser(number)))
+    return found
+
+
+def test_an_export_holds_ones_own_and_neither_others_nor_the_secrets_of_draws(hall: Hall, over: Tournament) -> None:
+    mine = kept(hall, 2)
+    assert mine["people"][0]["name"] == "P2"
+    assert [row["account_name"] for row in mine["accounts"]] == ["account2"]
+    assert {"entrants", "log", "ratings"} <= mine.keys()
+    text = json.dumps(kept(hall, 1))
+    assert "secret" not in text
+    others = [hall.person(number).person_id for number in range(3, 10)]
+    assert not any(one in json.dumps(mine) for one in others)
+    assert over.tournament_id in text
+
+
+def test_a_stranger_has_nothing_to_export_or_erase(hall: Hall) -> None:
+    with pytest.raises(NotFound):
+        hall.ask(erasure.export, hall.presser(99))
+    with pytest.raises(NotFound):
+        hall.do(erasure.erase, hall.presser(99))
+
+
+@pytest.mark.rule("AIJE-A02-2")
+def test_an_erased_player_is_a_former_member_and_opponents_keep_results_and_ratings(
+    hall: Hall, over: Tournament
+) -> None:
+    gone, rest = hall.person(2), [hall.person(number) for number in range(3, 10)]
+    before = hall.ask(ratings.current, GUILD)
+    pages = [hall.ask(profile.player_page, GUILD, one, hall.now) for one in rest]
+    hall.now += timedelta(minutes=1)
+    hall.do(erasure.erase, hall.presser(2))
+    after = hall.ask(ratings.current, GUILD)
+    assert before is not None
+    assert after is not None
+    assert {one: line for one, line in before.rated.items() if one != gone.person_id} == dict(after.rated)
+    again = [hall.ask(profile.player_page, GUILD, one, hall.now) for one in rest]
+    assert [(page.won, page.lost) for page in again] == [(page.won, page.lost) for page in pages]
+    tombstone = hall.ask(people.load, gone.person_id)
+    assert tombstone is not None
+    assert (tombstone.name, tombstone.discord_id, tombstone.language) == ("former member", None, None)
+    assert "P2" not in [person.name for person in hall.ask(profile.names_like, GUILD, "")]
+
+
+def test_nothing_that_was_typed_is_left(hall: Hall, over: Tournament) -> None:
+    person = hall.person(2)
+    hall.do(exams.declare_country, hall.presser(2), "BR")
+    hall.do(erasure.erase, hall.presser(2))
+    left = json.dumps(hall.ask(personal_data.kept_about, person.person_id))
+    assert "account2" not in left
+    assert "P2" not in left
+    assert hall.ask(accounts.all_of_person, person.person_id) == []
+    assert "countries" not in left
+    lines = hall.ask(log.find, GUILD, Sought(person.person_id), 50)
+    assert {"register", "check_in", "erase_person"} <= {line.act for line in lines}
+
+
+def test_a_later_press_makes_the_acquaintance_anew(hall: Hall, over: Tournament) -> None:
+    before = hall.person(2).person_id
+    hall.do(erasure.erase, hall.presser(2))
+    assert hall.person(2).person_id != before
+    assert over.ended_at is not None
+
+
+@pytest.mark.rule("AIJE-A02-2", "GO-28.4")
+def test_an_erasure_is_a_withdrawal_where_one_plays(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *range(2, 10))
+    person = hall.person(2)
+    meant = hall.ask(erasure.considered, hall.presser(2))
+    assert meant.playing == ("Open",)
+    hall.do(erasure.erase, hall.presser(2))
+    entry = hall.ask(entrants.of_person, tournament.tournament_id, person.person_id)
+    assert entry is not None
+    assert entry.withdrawn_at is not None
+    hall.play_out(tournament)
+    assert hall.load(tournament).ended_at is not None
+
+
+def test_an_erasure_before_check_in_frees_the_place_and_is_no_absence(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2, 3)
+    person = hall.person(2)
+    hall.do(erasure.erase, hall.presser(2))
+    entry = hall.ask(entrants.of_person, tournament.tournament_id, person.person_id)
+    assert entry is not None
+    assert entry.withdrawn_at is not None
+
+
+def test_a_bar_holds_for_who_was_erased_and_came_back(hall: Hall) -> None:
+    hall.arbiter(20, ArbiterTitle.AJ)
+    hall.do(bars.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    assert hall.ask(erasure.considered, hall.presser(2)).account_stays
+    hall.do(erasure.erase, hall.presser(2))
+    tournament = hall.announce()
+    with pytest.raises(Disqualified):
+        hall.do(registration.register, hall.presser(2), tournament.tournament_id, "another")
+
+
+def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:
+    hall.arbiter(20, ArbiterTitle.AJ)
+    bar = hall.do(bars.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    hall.do(erasure.erase, hall.presser(2))
+    assert hall.do(erasure.forget_what_is_over) == 0
+    hall.do(bars.end, bar, None, "A mistake")
+    assert hall.do(erasure.forget_what_is_over) == 1
+    assert hall.do(erasure.forget_what_is_over) == 0
+
+
+def test_an_erasure_ends_offices_and_the_arbiter_title(hall: Hall) -> None:
+    person = hall.arbiter(20)
+    key = person.person_id
+    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, key, hall.now, key))
+    hall.now += timedelta(minutes=1)
+    assert hall.ask(erasure.considered, hall.presser(20)).offices == (Office.LEADER,)
+    hall.do(erasure.erase, hall.presser(20))
+    assert hall.ask(people.offices, GUILD) == {}
+    assert hall.ask(people.arbiters, GUILD) == {}
+
+
+def test_the_log_takes_no_other_change(hall: Hall, over: Tournament) -> None:
+    for sql in ("UPDATE log SET act = 'nothing'", "UPDATE log SET why = 'else'", "UPDATE log SET actor_id = NULL"):
+        with pytest.raises(Exception, match="append-only"):
+            hall.do(lambda work, _, sql=sql: work.execute(sql))
+    assert over
+
+
+def looked_up(hall: Hall, number: int, *, by: int = 1, tournament: Tournament | None = None) -> LogPage:
+    key = tournament.tournament_id if tournament else None
+    return hall.ask(log_reading.look_up, hall.presser(by), MemberId(number), key, None)
+
+
+def test_the_log_finds_who_did_what_by_person_and_tournament(hall: Hall, over: Tournament) -> None:
+    page = looked_up(hall, 2, tournament=over)
+    assert page.lines
+    assert all("P2" in {person.name for person in (*line.about, *filter(None, [line.actor]))} for line in page.lines)
+    assert all(line.tournament == "Open" for line in page.lines)
+    assert list(page.lines) == sorted(page.lines, key=lambda line: line.at, reverse=True)
+
+
+def test_the_log_is_turned_page_by_page(hall: Hall, over: Tournament) -> None:
+    first = hall.ask(log_reading.look_up, hall.presser(1), None, over.tournament_id, None)
+    second = hall.ask(log_reading.turn, hall.presser(1), f"2.{first.sought}")
+    assert first.pages > 1
+    assert second.page == 2
+    assert first.lines[-1].at >= second.lines[0].at
+    assert hall.ask(log_reading.turn, hall.presser(1), f"999.{first.sought}").page == first.pages
+
+
+def test_the_log_finds_a_match(hall: Hall, over: Tournament) -> None:
+    (contest_id, names), *_ = hall.ask(log_reading.matches_of, GUILD, over.tournament_id)
+    page = hall.ask(log_reading.look_up, hall.presser(1), None, None, contest_id)
+    assert {frozenset(person.name for person in line.about) for line in page.lines} <= {frozenset(names.split(" – "))}
+
+
+def test_the_log_is_closed_to_players(hall: Hall, over: Tournament) -> None:
+    with pytest.raises(NotAllowed):
+        looked_up(hall, 2, by=2, tournament=over)
