@@ -79,9 +79,13 @@ class Duty(StrEnum):
     GO_ON_DUTY = "go_on_duty"
     DESK = "desk"
     JUSTIFY = "justify"
+    REPLY_IN_FILE = "reply_in_file"
+    """A case of misconduct about the person, who is heard in it."""
     FOLLOW = "follow"
     DECIDE_CLAIM = "decide_claim"
     REVIEW_CASE = "review_case"
+    JUDGE_FILE = "judge_file"
+    DECIDE_APPEAL = "decide_appeal"
     REGISTER = "register"
 
 
@@ -111,6 +115,8 @@ class Outlook(StrEnum):
     CHECK_IN_OPENS = "check_in_opens"
     CLAIM_IS_DECIDED = "claim_is_decided"
     CASE_IS_REVIEWED = "case_is_reviewed"
+    FILE_IS_DECIDED = "file_is_decided"
+    APPEAL_IS_DECIDED = "appeal_is_decided"
     BARRED = "barred"
 
 

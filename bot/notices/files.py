@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying, ToMember, ToPlace
 from bot.domain.community import Place
+from bot.domain.file_views import FileView
 from bot.domain.ids import FileId, GuildId
 from bot.notices.notice import Composed, Notice
 from bot.rendering import appeal_cards, file_cards
@@ -39,7 +40,14 @@ def _accused(work: Work, promise: Promise) -> Composed | None:
     view = file_reading.file_view(work, FileId(promise.subject), promise.promised_at)
     if view is None or view.file.verdict is not None:
         return None
-    return lambda voice: file_cards.for_accused(view, voice)
+    return _to_accused(promise, view, lambda voice: file_cards.for_accused(view, voice))
+
+
+def _to_accused(promise: Promise, view: FileView, composed: Composed) -> Composed:
+    """For a direct message the card without its buttons."""
+    if not isinstance(promise.target, ToMember):
+        return composed
+    return lambda voice: file_cards.as_letter(composed(voice), view, voice)
 
 
 def _note(work: Work, promise: Promise) -> Composed | None:
@@ -49,7 +57,7 @@ def _note(work: Work, promise: Promise) -> Composed | None:
     what, reason = promise.details["what"], promise.details.get("reason")
     if what == "over":
         return (lambda voice: file_cards.reply_over(view, voice)) if view.file.verdict is None else None
-    return lambda voice: file_cards.note(view, what, reason, voice)
+    return _to_accused(promise, view, lambda voice: file_cards.note(view, what, reason, voice))
 
 
 def _decided(work: Work, promise: Promise) -> Composed | None:
@@ -60,7 +68,7 @@ def _decided(work: Work, promise: Promise) -> Composed | None:
         return lambda voice: file_cards.told_reporter(view, voice)
     own = not isinstance(promise.target, ToPlace)
     pinged = promise.target != ToPlace(Place.RECORD)
-    return lambda voice: file_cards.decided(view, voice, own=own, pinged=pinged)
+    return _to_accused(promise, view, lambda voice: file_cards.decided(view, voice, own=own, pinged=pinged))
 
 
 def _appeal_made(work: Work, promise: Promise) -> Composed | None:

@@ -47,7 +47,8 @@ def _cannot_work(work: Work, promise: Promise) -> Composed | None:
             channel = None
         case place:
             channel = community.channel(place.place)
-    refused = cards.Unsaid(channel, promise.details["refusal"], unsaid.saying is Saying.SCHEDULED_EVENT)
+    is_event, is_thread = unsaid.saying is Saying.SCHEDULED_EVENT, unsaid.saying is Saying.CASE_THREAD
+    refused = cards.Unsaid(channel, promise.details["refusal"], is_event, is_thread)
     return lambda voice: cards.cannot_work(refused, voice)
 
 

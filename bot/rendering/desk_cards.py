@@ -33,6 +33,9 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.FOLLOW: "match",
     Duty.DECIDE_CLAIM: "claim",
     Duty.REVIEW_CASE: "case",
+    Duty.REPLY_IN_FILE: "file",
+    Duty.JUDGE_FILE: "file",
+    Duty.DECIDE_APPEAL: "appeal-card",
     Duty.REGISTER: "register",
 }
 _ROW_VERBS: Final[Mapping[Obstacle, str]] = {

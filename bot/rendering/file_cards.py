@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
@@ -60,6 +61,17 @@ def note(view: FileView, what: str, reason: str | None, voice: Voice) -> Card:
         paragraphs.append(voice.say("files.reported_by", person=mention(view.reporter)))
     paragraphs.append(_own_standing(view, voice))
     return Card(tuple(paragraphs), controls=_own_controls(view, voice), colour=WARNING, pings=pings([view.accused]))
+
+
+def as_letter(card: Card, view: FileView, voice: Voice) -> Card:
+    """The same as a direct message, whose buttons would not know the server: it says where to go instead."""
+    thread = view.file.thread_id
+    if thread is None:
+        where = voice.say("files.letter_by_command")
+    else:
+        link = f"https://discord.com/channels/{view.file.guild_id}/{thread}"
+        where = voice.say("files.letter_to_thread", link=link)
+    return replace(card, paragraphs=(*card.paragraphs, where), controls=(), pings=frozenset())
 
 
 def reply_over(view: FileView, voice: Voice) -> Card:

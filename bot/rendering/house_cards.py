@@ -34,6 +34,7 @@ class Unsaid:
     channel: ChannelId | None
     refusal: str
     is_event: bool
+    is_thread: bool = False
 
 
 _REASONS = {
@@ -68,7 +69,8 @@ def officers_named(named_now: Appointments, voice: Voice) -> Card:
 def cannot_work(unsaid: Unsaid, voice: Voice) -> Card:
     """What the bot could not say, why, and how to put it right."""
     where = f"<#{unsaid.channel}>" if unsaid.channel else voice.say("house.cannot.no_channel")
-    said = voice.say("house.cannot.event" if unsaid.is_event else "house.cannot.said", where=where)
+    what = "event" if unsaid.is_event else "thread" if unsaid.is_thread else "said"
+    said = voice.say(f"house.cannot.{what}", where=where)
     return Card(
         (said, _reason(unsaid, voice), voice.say("house.cannot.next")), controls=((_again(voice),),), colour=WARNING
     )
@@ -77,6 +79,8 @@ def cannot_work(unsaid: Unsaid, voice: Voice) -> Card:
 def _reason(unsaid: Unsaid, voice: Voice) -> str:
     if unsaid.is_event:
         return voice.say("house.cannot.event_fix")
+    if unsaid.is_thread:
+        return voice.say("house.cannot.thread_fix")
     key = next((key for code, key in _REASONS.items() if code in unsaid.refusal), None)
     return voice.say(key) if key else voice.say("house.cannot.other", refusal=quoted(unsaid.refusal))
 

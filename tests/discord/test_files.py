@@ -1,0 +1,198 @@
+"""Reports of misconduct from the form to the appeal, as everybody concerned meets them on Discord."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.permissions import ArbiterTitle
+from bot.rehearsal.members import Answer, Member
+from bot.rehearsal.posts import Post
+from tests.discord.harness import Stage, an_event, rows
+
+REPLY_WITHIN = timedelta(hours=72)
+
+
+async def report(
+    stage: Stage, reporter: Member, accused: Member, ground: str = "conduct", text: str = "Shouted at everybody"
+) -> Answer:
+    form = await reporter.type("report", member=accused, ground=ground)
+    return await reporter.fill(form, text=text, link="https://example.org/clip")
+
+
+def thread_posts(stage: Stage) -> list[Post]:
+    """What stands in the private thread of the only case."""
+    ((thread_id,),) = rows(stage, "SELECT thread_id FROM case_files")
+    return stage.posts_in(thread_id)
+
+
+def card(stage: Stage) -> Post:
+    return stage.latest("file-verdict", stage.committee)
+
+
+async def judge(stage: Stage, member: Member, penalty: str, **words: str) -> Answer:
+    asked = await member.choose(card(stage), "file-verdict", penalty)
+    return await member.fill(asked, **words)
+
+
+@pytest.mark.rule("AIJE-A02-1", "GO-30")
+async def test_a_report_opens_a_private_thread_and_names_no_reporter(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    told = await report(stage, bob, ana)
+    assert told.private
+    assert "without learning your name" in told.text
+    (opening,) = thread_posts(stage)
+    for heard in (opening, ana.inbox[-1]):
+        assert "Shouted at everybody" in heard.text
+        assert "https://example.org/clip" in heard.text
+        assert str(bob.id) not in heard.text
+        assert "Bob" not in heard.text
+    assert opening.pinged == {ana.id}
+    assert str(bob.id) in card(stage).text
+    public = [
+        post.text for channel in (stage.announcements, stage.matches, stage.record) for post in stage.posts_in(channel)
+    ]
+    assert not any("Shouted" in text for text in public)
+
+
+@pytest.mark.rule("AIJE-A02-1")
+async def test_nobody_is_punished_before_the_answer_or_the_end_of_its_time(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    await report(stage, bob, ana)
+    refused = await stage.arbiter.choose(card(stage), "file-verdict", "barred")
+    assert "can answer until" in refused.text
+    await stage.advance(hours=71)
+    assert "not answered" in ana.inbox[-1].text
+    await stage.advance(hours=1, seconds=5)
+    assert "the time to answer in case 1 is over" in stage.latest("file", stage.committee).text.lower()
+    await judge(stage, stage.arbiter, "barred", reason="Three witnesses")
+    assert len(rows(stage, "SELECT 1 FROM bars WHERE lifted_at IS NULL")) == 1
+
+
+@pytest.mark.rule("AIJE-D01-2", "GO-16.4", "GO-30")
+async def test_from_the_answer_to_a_successful_appeal_through_restarts(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    await report(stage, bob, ana)
+    await stage.restart()
+    asked = await ana.press(thread_posts(stage)[0], "file-reply")
+    await stage.restart()
+    assert "is kept" in (await ana.fill(asked, text="I was asleep")).text
+    await stage.advance(minutes=1)
+    assert "I was asleep" in stage.again(card(stage)).text
+    await judge(stage, stage.arbiter, "barred", reason="Seen by three")
+    notice = stage.posts_in(stage.announcements)[-1]
+    assert "Seen by three" in notice.text
+    assert str(stage.arbiter.id) in notice.text
+    assert "Seen by three" in ana.inbox[-1].text
+    assert "Seen by three" in bob.inbox[-1].text
+    post = await an_event(stage)
+    assert "Seen by three" in (await ana.press(post, "register")).text
+    await stage.restart()
+    appeal = await ana.press(next(one for one in reversed(thread_posts(stage)) if one.has("appeal")), "appeal")
+    assert "holds" in (await ana.fill(appeal, text="Wrong person")).text
+    await stage.restart()
+    appealed = stage.latest("appeal-grant", stage.committee)
+    granted = await stage.leader.press(appealed, "appeal-grant")
+    assert "undone" in (await stage.leader.fill(granted, reason="It was her twin")).text
+    assert rows(stage, "SELECT 1 FROM bars WHERE lifted_at IS NULL") == []
+    assert (await ana.press(post, "register")).result.modal is not None
+    assert any("It was her twin" in one.text for one in stage.posts_in(stage.announcements))
+
+
+async def test_a_second_click_opens_no_second_case(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    first, second = [await bob.type("report", member=ana, ground="conduct") for _ in range(2)]
+    await bob.fill(first, text="Shouted")
+    assert "done already" in (await bob.fill(second, text="Shouted")).text
+    assert len(rows(stage, "SELECT 1 FROM case_files")) == 1
+
+
+async def test_two_verdicts_at_once_leave_the_first(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    await report(stage, bob, ana)
+    await ana.fill(await ana.press(thread_posts(stage)[0], "file-reply"), text="No")
+    first = await stage.arbiter.choose(card(stage), "file-verdict", "warned")
+    second = await stage.leader.choose(card(stage), "file-verdict", "barred")
+    await stage.arbiter.fill(first, reason="Once")
+    assert "is decided" in (await stage.leader.fill(second, reason="Twice")).text
+    assert [row["penalty"] for row in rows(stage, "SELECT penalty FROM file_verdicts")] == ["warned"]
+    assert rows(stage, "SELECT 1 FROM bars") == []
+
+
+async def test_strangers_the_accused_and_the_reporter_decide_nothing(stage: Stage) -> None:
+    (bob,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    ana, cid = stage.member("Ana"), stage.member("Cid")
+    await report(stage, bob, ana)
+    ((case,),) = rows(stage, "SELECT file_id FROM case_files")
+    assert "takes **" in (await cid.type("file show", case=case)).text
+    assert "takes **" in (await cid.type("file pause", case=case, reason="x")).text
+    assert str(bob.id) not in (await ana.type("file show", case=case)).text
+    assert "You reported" in (await bob.choose(card(stage), "file-verdict", "dismissed")).text
+    stale = await stage.stale_press(cid, card(stage), f"file-reply:{case}")
+    assert "somebody else" in stale.text
+    assert rows(stage, "SELECT 1 FROM file_verdicts") == []
+
+
+async def test_a_pause_and_an_outage_each_move_the_end_by_exactly_their_length(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    await report(stage, bob, ana)
+    begun = rows(stage, "SELECT noticed_at FROM case_files")[0]["noticed_at"]
+    case = next(iter((await stage.arbiter.suggestions("file pause", "case")).values()))
+    paused_at = stage.now
+    await stage.arbiter.type("file pause", case=case, reason="The clip is being restored")
+    assert "The clip is being restored" in thread_posts(stage)[-1].text
+    await stage.advance(days=5)
+    assert rows(stage, "SELECT 1 FROM deadlines WHERE subject LIKE 'file:%'") == []
+    await stage.arbiter.type("file resume", case=case, reason="It is back")
+    paused = rows(stage, "SELECT resumed_at - paused_at AS ms FROM file_pauses")[0]["ms"]
+    assert timedelta(milliseconds=paused) >= stage.now - paused_at - timedelta(minutes=1)
+    await stage.sleep_through(timedelta(hours=80))
+    slept = rows(stage, "SELECT sum(up_at - down_from) AS ms FROM outages")[0]["ms"]
+    (due,) = rows(stage, "SELECT due_at FROM deadlines WHERE subject LIKE 'file:%' AND kind = 'end_reply'")
+    assert due["due_at"] == begun + REPLY_WITHIN // timedelta(milliseconds=1) + paused + slept + 3000
+    assert "can answer until" in (await stage.arbiter.choose(card(stage), "file-verdict", "barred")).text
+
+
+async def test_without_a_thread_the_direct_message_starts_the_time_and_the_organisers_are_told(stage: Stage) -> None:
+    stage.env.inject_error("POST", "/channels/*/threads", status=403, code=50013)
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    await report(stage, bob, ana)
+    assert rows(stage, "SELECT 1 FROM case_files WHERE noticed_at IS NOT NULL AND thread_id IS NULL")
+    assert "/file show" in ana.inbox[-1].text
+    ((case,),) = rows(stage, "SELECT file_id FROM case_files")
+    asked = await ana.press((await ana.type("file show", case=case)).post, "file-reply")
+    assert "is kept" in (await ana.fill(asked, text="No")).text
+    assert any("Create Private Threads" in post.text for post in stage.posts_in(stage.committee))
+
+
+@pytest.mark.rule("AIJE-B01-AJ")
+async def test_a_suspension_takes_a_jeek_arbiter_and_ends_by_itself(stage: Stage) -> None:
+    (low,) = await stage.arbiters(1, title=ArbiterTitle.AN)
+    (high,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    await report(stage, bob, ana)
+    await ana.fill(await ana.press(thread_posts(stage)[0], "file-reply"), text="No")
+    assert "Jeek" in (await low.choose(card(stage), "file-verdict", "suspended")).text
+    asked = await high.choose(card(stage), "file-verdict", "suspended")
+    until = (stage.now + timedelta(days=10)).strftime("%Y-%m-%d %H:%M")
+    await high.fill(asked, reason="Cooling off", until=until)
+    assert "is suspended until" in stage.posts_in(stage.announcements)[-1].text
+    await stage.advance(days=11)
+    assert "Nobody is barred" in (await ana.type("bars")).text
+
+
+async def test_a_dismissal_is_told_to_those_concerned_alone(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    await report(stage, bob, ana)
+    before = len(stage.posts_in(stage.announcements))
+    await judge(stage, stage.arbiter, "dismissed", reason="A misunderstanding")
+    assert len(stage.posts_in(stage.announcements)) == before
+    assert "dismissed" in ana.inbox[-1].text
+    assert "dismissed" in bob.inbox[-1].text
+
+
+async def test_me_says_what_to_do_in_a_case(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    await report(stage, bob, ana)
+    assert "you are heard before anything is decided" in (await ana.type("me")).text
