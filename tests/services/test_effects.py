@@ -1,0 +1,249 @@
+"""What decisions do, in the transaction that closes the vote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.domain.discipline import BarReason, a_year_after
+from bot.domain.ids import ChannelId, MemberId, PersonId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.vote_steps import counts_for_attendance
+from bot.domain.votes import AGAINST, IN_FAVOUR, Vote
+from bot.errors import AlreadyDone, NotAllowed
+from bot.rulebooks.procedure_files import preset
+from bot.services import bars, vote_closing, vote_opening, votes
+from bot.services.bars import StillExpelled
+from bot.services.electorates import NobodyToSign, OfficeMissing
+from bot.services.votes import NeverAgain, NotMissedEnough, NotOnCommittee, SubjectMissing, VoteClosed, VotedBefore
+from bot.storage import bars as bars_storage
+from bot.storage import communities, entrants, expulsions, people, ratings
+from bot.storage import votes as votes_storage
+from bot.storage.ratings import Rated, RatingList
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, miss, open_court
+from tests.services.hall import GUILD, Hall
+
+SECOND, THIRD, FOURTH = 93, 94, 95
+COMMITTEE = (ARBITER, SECOND, THIRD, FOURTH)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    opened = Hall(tmp_path / "hall.db")
+    community = opened.ask(communities.load, GUILD)
+    assert community is not None
+    opened.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    open_court(opened)
+    for number in COMMITTEE[1:]:
+        opened.now += timedelta(days=1)
+        opened.arbiter(number)
+    opened.now += timedelta(days=1)
+    yield opened
+    opened.close()
+
+
+def start(hall: Hall, kind: str, subject: int | None = None, by: int = LEADER, **more: object) -> Vote:
+    about = None if subject is None else hall.person(subject).person_id
+    return hall.do(votes.open_vote, hall.presser(by), kind, "Why we do it", about, **more)  # type: ignore[arg-type]
+
+
+def proposed(hall: Hall, kind: str, subject: int) -> Vote:
+    """A vote about a title whose other requirements were looked at before."""
+    person, by = hall.person(subject).person_id, hall.person(LEADER).person_id
+    return hall.do(vote_opening.begin, GUILD, preset(kind), vote_opening.Matter("Why we do it", person), by)
+
+
+def cast(hall: Hall, vote: Vote, choice: str, *numbers: int) -> Vote:
+    for number in numbers:
+        vote = hall.do(votes.cast, hall.presser(number), vote.vote_id, choice).vote
+    return vote
+
+
+def rated(hall: Hall, *numbers: int) -> None:
+    """Publishes a list on which these stand."""
+    lines = {hall.person(one).person_id: Rated(hall.person(one).person_id, 2100.0, 10) for one in numbers}
+    hall.do(
+        lambda work, occasion: ratings.publish(work, RatingList(occasion.ids.fresh(), GUILD, None, hall.now, lines))
+    )
+
+
+def ratings_now(hall: Hall) -> set[PersonId]:
+    return set(hall.ask(ratings.ratings, GUILD))
+
+
+def title(hall: Hall, number: int) -> ArbiterTitle | None:
+    return hall.ask(people.title_of, hall.person(number).person_id)
+
+
+@pytest.mark.rule("AIJE-B01-AJ")
+def test_an_elected_arbiter_holds_the_title_and_may_vote_in_the_own_election(hall: Hall) -> None:
+    cast(hall, proposed(hall, "arbiter-election", ARBITER), IN_FAVOUR, *COMMITTEE)
+    assert title(hall, ARBITER) is ArbiterTitle.AJ
+
+
+@pytest.mark.rule("AIJE-B01-AI")
+def test_leader_and_president_approve_an_international_arbiter(hall: Hall) -> None:
+    cast(hall, proposed(hall, "ai-approval", ARBITER), IN_FAVOUR, LEADER, PRESIDENT)
+    assert title(hall, ARBITER) is ArbiterTitle.AI
+
+
+@pytest.mark.rule("AIJE-A02-5")
+def test_who_was_expelled_from_the_committee_never_comes_back_and_plays_on(hall: Hall) -> None:
+    rated(hall, ARBITER, SECOND)
+    cast(hall, start(hall, "member-expulsion", ARBITER), IN_FAVOUR, *COMMITTEE[1:])
+    assert title(hall, ARBITER) is None
+    assert ratings_now(hall) == {hall.person(SECOND).person_id}
+    with pytest.raises(NeverAgain):
+        start(hall, "arbiter-election", ARBITER)
+    assert bars_of(hall, ARBITER) == []
+
+
+@pytest.mark.rule("AIJE-A02-6")
+def test_a_removal_takes_three_absences(hall: Hall) -> None:
+    with pytest.raises(NotMissedEnough):
+        start(hall, "absence-removal", ARBITER)
+
+
+def test_who_is_no_arbiter_cannot_be_expelled_from_the_committee(hall: Hall) -> None:
+    with pytest.raises(NotOnCommittee):
+        start(hall, "member-expulsion", 2)
+    with pytest.raises(SubjectMissing):
+        start(hall, "member-expulsion")
+
+
+@pytest.mark.rule("AIJE-D01-5.3", "AIJE-A02-3")
+@pytest.mark.parametrize("lasts", [timedelta(days=30), None])
+def test_another_penalty_takes_the_place_of_the_bar_that_came_by_itself(hall: Hall, lasts: timedelta | None) -> None:
+    tournament = miss(hall, 2)
+    person = hall.person(2).person_id
+    first = bars.Bar(bars.BarId("first"), GUILD, person, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
+    hall.do(bars.impose, first)
+    vote = start(hall, "absence-penalty", 2, lasts=lasts)
+    cast(hall, vote, IN_FAVOUR, ARBITER, SECOND, THIRD)
+    cast(hall, vote, AGAINST, FOURTH)
+    (bar,) = bars_of(hall, 2)
+    assert (bar.bar_id != "first", bar.until) == (True, None if lasts is None else hall.now + lasts)
+    assert tournament is not None
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_half_of_the_ballots_put_no_other_penalty_in_its_place(hall: Hall) -> None:
+    vote = start(hall, "absence-penalty", 2)
+    cast(hall, vote, IN_FAVOUR, ARBITER, SECOND)
+    assert cast(hall, vote, AGAINST, THIRD, FOURTH).outcome == "rejected"
+    assert bars_of(hall, 2) == []
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_one_approval_lifts_the_bar(hall: Hall) -> None:
+    hall.do(bars.bar_player, hall.presser(ARBITER), (MemberId(2), "P2"), "shouted")
+    cast(hall, start(hall, "lift-bar", 2), IN_FAVOUR, PRESIDENT)
+    assert bars_of(hall, 2) == []
+
+
+@pytest.mark.rule("AIJE-A02-2")
+def test_an_expelled_player_leaves_the_running_event_and_the_opponents_keep_their_results(hall: Hall) -> None:
+    rated(hall, 2, 3)
+    running = hall.begin(hall.announce(), 2, 3, 4, 5)
+    expelled = hall.person(2).person_id
+    cast(hall, start(hall, "player-expulsion", 2), IN_FAVOUR, LEADER, PRESIDENT)
+    entrant = hall.ask(entrants.of_person, running.tournament_id, expelled)
+    assert entrant is not None
+    assert entrant.withdrawn_at == hall.now
+    hall.play_out(running)
+    assert expelled not in ratings_now(hall)
+    tombstone = hall.ask(people.load, expelled)
+    assert tombstone is not None
+    assert (tombstone.name, tombstone.discord_id) == ("former member", None)
+
+
+@pytest.mark.rule("AIJE-A02-2")
+def test_the_way_back_opens_a_year_later_and_not_a_second_before(hall: Hall) -> None:
+    cast(hall, start(hall, "player-expulsion", 2), IN_FAVOUR, LEADER, PRESIDENT)
+    (bar,) = hall.ask(bars_storage.of_guild, GUILD, hall.now)
+    back = a_year_after(hall.now)
+    hall.now = back - timedelta(seconds=1)
+    with pytest.raises(StillExpelled):
+        hall.do(bars.lift, hall.presser(LEADER), bar.bar_id, "a year")
+    hall.now = back
+    hall.do(bars.lift, hall.presser(LEADER), bar.bar_id, "a year")
+    assert hall.ask(expulsions.of_member, GUILD, MemberId(2)) is None
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_where_leader_and_president_are_one_the_longest_serving_other_arbiter_signs(hall: Hall) -> None:
+    leader = hall.person(LEADER).person_id
+    hall.do(lambda work, _: people.give_office(work, GUILD, Office.PRESIDENT, leader, hall.now, leader))
+    vote = start(hall, "player-expulsion", 2)
+    assert [one.person_id for one in vote.electors] == [hall.person(LEADER).person_id, hall.person(ARBITER).person_id]
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_a_signatory_who_declares_a_recusal_is_replaced(hall: Hall) -> None:
+    vote = start(hall, "player-expulsion", 2)
+    hall.do(votes.recuse, hall.presser(PRESIDENT), vote.vote_id)
+    cast(hall, vote, IN_FAVOUR, LEADER)
+    assert cast(hall, vote, IN_FAVOUR, ARBITER).outcome == "passed"
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_a_vacant_office_keeps_the_procedure_from_being_opened(hall: Hall) -> None:
+    president = hall.person(PRESIDENT).person_id
+    hall.do(lambda work, _: expulsions.end_offices(work, president, hall.now))
+    with pytest.raises(OfficeMissing):
+        start(hall, "player-expulsion", 2)
+
+
+def test_the_same_ballot_again_is_refused_and_a_late_one_too(hall: Hall) -> None:
+    vote = start(hall, "member-expulsion", ARBITER)
+    cast(hall, vote, IN_FAVOUR, SECOND)
+    with pytest.raises(AlreadyDone):
+        cast(hall, vote, IN_FAVOUR, SECOND)
+    with pytest.raises(VotedBefore):
+        hall.do(votes.recuse, hall.presser(SECOND), vote.vote_id)
+    hall.now = vote.closes_at
+    cast(hall, vote, AGAINST, SECOND)
+    hall.now += timedelta(milliseconds=1)
+    with pytest.raises(VoteClosed):
+        cast(hall, vote, IN_FAVOUR, SECOND)
+
+
+@pytest.mark.rule("AIJE-A02-4")
+def test_the_leader_cancels_what_the_leader_runs_and_it_is_no_absence(hall: Hall) -> None:
+    vote = start(hall, "member-expulsion", ARBITER)
+    with pytest.raises(NotAllowed):
+        hall.do(votes.cancel, hall.presser(SECOND), vote.vote_id, "why not")
+    ended = hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "settled otherwise")
+    assert (ended.outcome, counts_for_attendance(ended)) == ("cancelled", False)
+
+
+def test_a_petition_is_cancelled_by_who_opened_it_and_not_by_the_leader(hall: Hall) -> None:
+    hall.arbiter(LEADER)
+    vote = start(hall, "petition", by=ARBITER)
+    for number in (LEADER, SECOND):
+        with pytest.raises(NotAllowed):
+            hall.do(votes.cancel, hall.presser(number), vote.vote_id, "no")
+    assert hall.do(votes.cancel, hall.presser(ARBITER), vote.vote_id, "enough").outcome == "cancelled"
+
+
+@pytest.mark.rule("AIJE-A01-2")
+def test_a_closing_step_that_comes_twice_or_too_early_does_nothing(hall: Hall) -> None:
+    vote = start(hall, "leader-election", by=PRESIDENT)
+    hall.do(vote_closing.take, vote.vote_id, vote_closing.Step.CLOSE_VOTE)
+    assert hall.ask(votes_storage.load, vote.vote_id) == vote
+    elected = hall.person(THIRD).person_id
+    cast(hall, vote, elected, *COMMITTEE)
+    hall.do(vote_closing.take, vote.vote_id, vote_closing.Step.CLOSE_VOTE)
+    assert hall.ask(people.offices, GUILD)[Office.LEADER] == elected
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_no_second_signature_is_found_where_everybody_is_concerned(hall: Hall) -> None:
+    for one in [hall.person(number).person_id for number in COMMITTEE]:
+        hall.do(lambda work, _, one=one: people.end_title(work, one, hall.now))
+    with pytest.raises(NobodyToSign):
+        start(hall, "player-expulsion", PRESIDENT)
