@@ -10,12 +10,14 @@ from discord.ext import commands
 
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
+from bot.domain.title_views import ProposalView
 from bot.i18n.territories import countries_like
 from bot.rendering import title_cards
 from bot.rendering.layout import Card
 from bot.rendering.text import plain
 from bot.services import exams, title_reading, titles
-from cogs.answering import Interaction, answer, presser_of, say, update, voice_of
+from cogs.answering import Interaction, answer, presser_of, say, voice_of
+from cogs.crowds import press
 from cogs.routing import on_press
 
 if TYPE_CHECKING:
@@ -25,15 +27,13 @@ if TYPE_CHECKING:
 @on_press("title-confirm")
 async def confirm(interaction: Interaction, subject: str) -> None:
     """Carries the proposal out, or asks the candidate where master titles would go."""
-    await interaction.client.house.do(titles.decide, presser_of(interaction), subject, confirm=True)
-    await _show_decided(interaction, subject)
+    await _decide(interaction, subject, confirm=True)
 
 
 @on_press("title-decline")
 async def decline(interaction: Interaction, subject: str) -> None:
     """Leaves everything as it is."""
-    await interaction.client.house.do(titles.decide, presser_of(interaction), subject, confirm=False)
-    await _show_decided(interaction, subject)
+    await _decide(interaction, subject, confirm=False)
 
 
 @on_press("title-take")
@@ -53,17 +53,19 @@ async def keep(interaction: Interaction, subject: str) -> None:
 @on_press("title-proposal")
 async def show_proposal(interaction: Interaction, subject: str) -> None:
     """Shows one proposal of the list."""
-    await answer(interaction, await _proposal(interaction, subject))
+    await answer(interaction, title_cards.proposal(await _view(interaction, subject), voice_of(interaction)))
 
 
-async def _show_decided(interaction: Interaction, subject: str) -> None:
-    await update(interaction, await _proposal(interaction, subject))
+async def _decide(interaction: Interaction, subject: str, *, confirm: bool) -> None:
+    async def act() -> Card:
+        await interaction.client.house.do(titles.decide, presser_of(interaction), subject, confirm=confirm)
+        return title_cards.decided(await _view(interaction, subject), voice_of(interaction))
+
+    await press(interaction, titles.proposal_subject(subject), act)
 
 
-async def _proposal(interaction: Interaction, subject: str) -> Card:
-    presser = presser_of(interaction)
-    view = await interaction.client.house.ask(title_reading.proposal_at_desk, presser, subject)
-    return title_cards.proposal(view, voice_of(interaction))
+async def _view(interaction: Interaction, subject: str) -> ProposalView:
+    return await interaction.client.house.ask(title_reading.proposal_at_desk, presser_of(interaction), subject)
 
 
 async def countries(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

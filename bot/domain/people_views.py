@@ -10,6 +10,7 @@ from bot.domain.case_views import BarView
 from bot.domain.community import Person
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.standings import StandingRow
+from bot.domain.titles import MasterTitle
 from bot.domain.tournament import Tournament
 
 LINES_ON_A_PAGE: Final = 20
@@ -62,6 +63,8 @@ class PlayerPage:
     registered: int
     """How many stand on the list."""
     title: ArbiterTitle | None
+    masters: tuple[MasterTitle, ...]
+    """Master titles that are borne, lowest first; beside an arbiter title there is none (AIJE-B01-2)."""
     offices: tuple[Office, ...]
     history: tuple[RatingAt, ...]
     """The lists in which the rating moved, oldest first."""

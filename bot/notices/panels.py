@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion
-from bot.notices import cases, files, matches, tournament, votes
+from bot.notices import cases, files, matches, titles, tournament, votes
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import promise
 from bot.storage import panels
@@ -19,6 +19,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "case": cases.panel,
     "file": files.panel,
     "contest": matches.panel,
+    "proposal": titles.panel,
     "tournament": tournament.panel,
     "vote": votes.panel,
 }
@@ -27,6 +28,7 @@ _SAID_AS: Mapping[str, tuple[Saying, Place]] = {
     "appeal": (Saying.APPEAL_MADE, Place.COMMITTEE),
     "case": (Saying.CASE_FOR_REVIEW, Place.COMMITTEE),
     "file": (Saying.FILE_OPENED, Place.COMMITTEE),
+    "proposal": (Saying.TITLE_PROPOSED, Place.COMMITTEE),
     "tournament": (Saying.TOURNAMENT_ANNOUNCED, Place.ANNOUNCEMENTS),
     "vote": (Saying.VOTE_OPENED, Place.COMMITTEE),
 }

@@ -14,6 +14,7 @@ from bot.rendering.pictures.model import Align, TableColumn, TablePicture, Table
 from bot.rendering.pictures.table import draw_table
 from bot.rendering.sentences import listing, moment, named
 from bot.rendering.text import plain, quoted, quoted_block
+from bot.rendering.title_cards import title_name
 
 EVENTS_SHOWN = 10
 MOVES_SHOWN = 10
@@ -102,6 +103,7 @@ def _standing(page: PlayerPage, voice: Voice) -> str:
 
 def _offices(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
     held = [voice.say(f"people.office_{office.value}") for office in page.offices]
+    held += [title_name(title, voice) for title in page.masters]
     if page.title is not None:
         held.append(voice.say("people.arbiter", title=page.title.value))
     return ("🎖️ " + listing(held, voice),) if held else ()

@@ -59,6 +59,11 @@ def proposal(view: ProposalView, voice: Voice) -> Card:
     return Card(tuple(said), controls=(_deciding(view, voice),) if waits else (), colour=colour)
 
 
+def decided(view: ProposalView, voice: Voice) -> Card:
+    """What a decision has come to, for who took it."""
+    return Card((_status(view, voice),))
+
+
 def offered(view: ProposalView, voice: Voice) -> Card:
     """Asks the candidate in public whether the arbiter title is worth the master titles (AIJE-B01-2)."""
     name, title = mention(view.person), title_name(view.proposal.title, voice)

@@ -11,6 +11,7 @@ from bot.services import absences, file_verdicts, files, presence
 from bot.services.case_record import case_subject
 from bot.services.file_record import appeal_subject, file_subject
 from bot.services.timetable import contest_subject, save, tournament_subject
+from bot.services.titles import proposal_subject
 from bot.services.vote_record import vote_subject
 from bot.storage import outbox, panels, tournaments
 from bot.storage.database import Work
@@ -75,6 +76,10 @@ def _appeal_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery)
     stand(work, promise, delivery, appeal_subject(promise.subject))
 
 
+def _proposal_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, proposal_subject(promise.subject))
+
+
 _FOLLOWS: dict[Saying, Follow] = {
     Saying.APPEAL_MADE: _appeal_shown,
     Saying.CASE_THREAD: files.noticed,
@@ -84,6 +89,7 @@ _FOLLOWS: dict[Saying, Follow] = {
     Saying.ABSENCE_NOTICE: absences.noticed,
     Saying.CASE_FOR_REVIEW: _case_shown,
     Saying.MATCH_CALLED: _match_called,
+    Saying.TITLE_PROPOSED: _proposal_shown,
     Saying.TOURNAMENT_ANNOUNCED: _announced,
     Saying.VOTE_OPENED: _vote_shown,
 }

@@ -19,7 +19,7 @@ from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import NotFoundByName, Subject
 from bot.services.case_reading import bars_of_person
 from bot.services.event_facts import facts
-from bot.storage import contests, entrants, people, ratings, tournaments
+from bot.storage import contests, entrants, people, ratings, titles, tournaments
 from bot.storage.database import Work
 
 
@@ -39,11 +39,13 @@ def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) ->
     entries = [entry.entrant_id for entry in entrants.entries_of(work, person.person_id)]
     own = [match.contest for entry in entries for match in contests.of_entrant(work, entry)]
     won, lost = _record(own, set(entries))
+    title = people.title_of(work, person.person_id)
     return PlayerPage(
         person=person,
         line=next((line for line in lines if line.person.person_id == person.person_id), None),
         registered=len(lines),
-        title=people.title_of(work, person.person_id),
+        title=title,
+        masters=tuple(titles.held(work, person.person_id)) if title is None else (),
         offices=tuple(office for office, who in people.offices(work, guild_id).items() if who == person.person_id),
         history=_moves(work, person.person_id),
         events=tuple(_events(work, person.person_id)),

@@ -19,7 +19,7 @@ from bot.services import people as people_service
 from bot.services import title_facts
 from bot.services.bars import refuse_own_case
 from bot.services.speaking import promise
-from bot.storage import log, people, proposals, ratings, titles
+from bot.storage import log, panels, people, proposals, ratings, titles
 from bot.storage.database import Work
 
 _VOTED = frozenset({RequirementKind.ELECTED, RequirementKind.APPROVED})
@@ -30,6 +30,11 @@ class CandidateLacks(UserError):
 
     name: str
     title: str
+
+
+def proposal_subject(proposal_id: str) -> str:
+    """How panels name a proposal."""
+    return f"proposal:{proposal_id}"
 
 
 def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
@@ -43,7 +48,7 @@ def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
             isinstance(proposal.title, MasterTitle)
             and (proposal.person_id, proposal.kind, proposal.title) not in wanted
         ):
-            proposals.decide(work, proposal.proposal_id, ProposalOutcome.LAPSED, None, occasion.now)
+            _lapse(work, occasion, proposal)
     for person_id, kind, title in wanted:
         _add(work, occasion, tournament.guild_id, person_id, kind, title, tournament)
     provisional = [
@@ -108,6 +113,7 @@ def answer_offer(work: Work, occasion: Occasion, presser: Presser, proposal_id: 
         _carry_out(work, occasion, proposal, proposal.approved_by, candidate.person_id)
     else:
         _close(work, occasion, proposal, ProposalOutcome.DECLINED, candidate.person_id)
+    panels.mark_stale(work, proposal_subject(proposal_id), occasion.now)
     return _again(work, proposal_id)
 
 
@@ -217,7 +223,12 @@ def _drop_proposals(
 ) -> None:
     for waiting in proposals.open_of_guild(work, guild_id):
         if waiting.person_id == person_id and (arbiter_titles_too or isinstance(waiting.title, MasterTitle)):
-            proposals.decide(work, waiting.proposal_id, ProposalOutcome.LAPSED, None, occasion.now)
+            _lapse(work, occasion, waiting)
+
+
+def _lapse(work: Work, occasion: Occasion, proposal: Proposal) -> None:
+    proposals.decide(work, proposal.proposal_id, ProposalOutcome.LAPSED, None, occasion.now)
+    panels.mark_stale(work, proposal_subject(proposal.proposal_id), occasion.now)
 
 
 def _close(work: Work, occasion: Occasion, proposal: Proposal, outcome: ProposalOutcome, by: PersonId) -> None:

@@ -93,6 +93,8 @@ async def test_a_tournaments_end_proposes_a_title_and_the_leaders_press_gives_it
     (told,) = said(stage, "Congratulations, <@")[-1:]
     assert "Candidate Master (CMA)" in told.text
     assert len(rows(stage, "SELECT 1 FROM master_titles WHERE until IS NULL")) == 1
+    holder = stage.by_id(next(iter(told.pinged)))
+    assert "Candidate Master (CMA)" in (await stage.arbiter.type("player", member=holder)).text
     await stage.president.press(proposed[1], "title-decline")
     assert len(rows(stage, "SELECT 1 FROM master_titles WHERE until IS NULL")) == 1
 
@@ -108,8 +110,11 @@ async def test_a_lost_message_is_no_lost_proposal(stage: Stage) -> None:
     listed = await stage.leader.type("proposals")
     card = await stage.leader.press(listed.post, "title-proposal")
     assert card.private
-    await stage.leader.press(card.post, "title-confirm")
+    told = await stage.leader.press(card.post, "title-confirm")
+    assert "Done" in told.text
     assert len(rows(stage, "SELECT 1 FROM master_titles")) == 1
+    await stage.advance(seconds=10)
+    assert len([post for post in stage.posts_in(stage.committee) if post.has("title-confirm")]) == 1
 
 
 @pytest.mark.rule("AIJE-B01-ANP", "AIJE-B01-1", "AIJE-B01-AJ")

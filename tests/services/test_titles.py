@@ -11,15 +11,15 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import ResultKind
-from bot.domain.ids import MemberId
+from bot.domain.ids import ChannelId, MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.proposals import Proposal, ProposalOutcome
 from bot.domain.setup_views import Named
 from bot.domain.titles import ChangeKind, MasterTitle, PlayerRecord
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
 from bot.rulebooks.library import preset
-from bot.services import bars, exams, officers, title_facts, title_reading, titles
-from bot.storage import communities, people, proposals, ratings
+from bot.services import bars, exams, officers, title_facts, title_reading, titles, votes
+from bot.storage import communities, contests, people, proposals, ratings
 from bot.storage import titles as titles_storage
 from bot.storage.ratings import Rated, RatingList
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court, waiting
@@ -316,3 +316,37 @@ def test_becoming_an_arbiter_drops_what_waited_of_master_titles(hall: Hall) -> N
     hall.do(titles.award, hall.person(2), ArbiterTitle.ANP, hall.person(LEADER).person_id)
     with pytest.raises(Outdated):
         decide(hall, LEADER, waiting_one)
+
+
+@pytest.mark.rule("AIJE-A02-2")
+def test_who_leaves_the_system_keeps_no_title_and_no_proposal(hall: Hall) -> None:
+    give(hall, 2, NM, CMA)
+    settle_titles(hall, {2: 1800})
+    hall.do(titles.erase, GUILD, hall.person(2).person_id)
+    assert (held(hall, 2), open_proposals(hall)) == (set(), set())
+
+
+@pytest.mark.rule("AIJE-B01-AJ", "AIJE-B01-AI")
+@pytest.mark.parametrize("kind", ["arbiter-election", "ai-approval"])
+def test_no_vote_opens_on_a_title_whose_candidate_lacks_what_it_asks_for(hall: Hall, kind: str) -> None:
+    community = hall.ask(communities.load, GUILD)
+    assert community is not None
+    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(7))))
+    candidate = hall.arbiter(60).person_id
+    rate(hall, {60: 2199})
+    by = LEADER if kind == "arbiter-election" else PRESIDENT
+    with pytest.raises(titles.CandidateLacks):
+        hall.do(votes.open_vote, hall.presser(by), kind, "Shall it be?", candidate)
+
+
+@pytest.mark.rule("AIJE-B01-AJ")
+def test_who_has_refereed_an_international_tournament_may_be_voted_on(hall: Hall) -> None:
+    for number, country in ((2, "BR"), (3, "JP")):
+        hall.do(exams.declare_country, hall.presser(number), country)
+    candidate = hall.arbiter(60).person_id
+    tournament = hall.begin(hall.announce(), 2, 3)
+    (final,) = hall.open_contests(tournament)
+    hall.do(lambda work, _: contests.assign(work, final.contest_id, candidate, hall.now))
+    hall.settle(final, (final.target, 0))
+    rate(hall, {60: 2000})
+    hall.ask(titles.refuse_unfit, GUILD, candidate, ArbiterTitle.AJ, hall.now)
