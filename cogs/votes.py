@@ -64,6 +64,15 @@ async def _cast(interaction: Interaction, vote_id: VoteId, choice: str) -> None:
     await answer(interaction, vote_cards.ballot(view, done.choice, voice_of(interaction), newly=done.newly))
 
 
+@on_press("vote-show")
+async def show(interaction: Interaction, subject: str) -> None:
+    """Shows the card to the presser alone, where they can vote as well."""
+    view = await _view(interaction, VoteId(subject))
+    if view.vote.guild_id != interaction.guild_id:
+        raise NotFound(what=Subject.VOTE)
+    await answer(interaction, vote_cards.card(view, voice_of(interaction)))
+
+
 @on_press("vote-recuse")
 async def recuse(interaction: Interaction, subject: str) -> None:
     """Asks once more before somebody gives the vote in this matter away."""

@@ -81,6 +81,8 @@ class Duty(StrEnum):
     JUSTIFY = "justify"
     REPLY_IN_FILE = "reply_in_file"
     """A case of misconduct about the person, who is heard in it."""
+    VOTE = "vote"
+    """A vote is open in which the person has not voted."""
     FOLLOW = "follow"
     DECIDE_CLAIM = "decide_claim"
     REVIEW_CASE = "review_case"

@@ -37,6 +37,7 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.JUDGE_FILE: "file",
     Duty.DECIDE_APPEAL: "appeal-card",
     Duty.REGISTER: "register",
+    Duty.VOTE: "vote-show",
 }
 _ROW_VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.PARKED: "say-again",

@@ -12,6 +12,7 @@ from bot.domain.setup_views import Named, Officers
 from bot.errors import AlreadyDone, NotSetUp, UserError
 from bot.services import duty, titles
 from bot.services import people as people_service
+from bot.services.exclusions import refuse_excluded
 from bot.services.speaking import promise
 from bot.storage import communities, log, people
 from bot.storage.database import Work
@@ -103,13 +104,16 @@ def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> d
         if named.title is None:
             people.end_title(work, person.person_id, occasion.now)
             duty.relieve(work, occasion, by.guild_id, person.person_id, by=by.person_id)
-        elif titles.must_be_asked(work, person.person_id):
+            _log(work, occasion, by, person, {"title": "none"})
+            changed.append(person.person_id)
+            continue
+        refuse_excluded(work, person.person_id)
+        if titles.must_be_asked(work, person.person_id):
             if titles.award(work, occasion, person, named.title, by.person_id) is not None:
                 asked.append(person.person_id)
             continue
-        else:
-            titles.take_up(work, occasion, by.guild_id, person.person_id, named.title, by.person_id)
-        _log(work, occasion, by, person, {"title": named.title or "none"})
+        titles.take_up(work, occasion, by.guild_id, person.person_id, named.title, by.person_id)
+        _log(work, occasion, by, person, {"title": named.title})
         changed.append(person.person_id)
     changes = {"title": named.title or "none", "arbiters": " ".join(changed)} if changed else {}
     return changes | ({ASKED: " ".join(asked)} if asked else {})

@@ -29,6 +29,7 @@ from bot.errors import AlreadyDone, Missing, NotAllowed, NotFoundByName, NotSetU
 from bot.rulebooks import procedure_files
 from bot.services import attendance, electorates, titles, vote_closing
 from bot.services import people as people_service
+from bot.services.exclusions import NeverAgain
 from bot.services.vote_opening import Matter, begin
 from bot.services.vote_record import find, outages_of, record, vote_subject
 from bot.storage import communities, expulsions, panels, people, votes
@@ -75,10 +76,6 @@ class NotMissedEnough(UserError):
     """The person has not missed three votes without justification (AIJE-A02-6)."""
 
     missed: int
-
-
-class NeverAgain(UserError):
-    """The person was expelled from the committee, and takes no arbiter title again (AIJE-A02-5)."""
 
 
 @dataclass(frozen=True, slots=True)

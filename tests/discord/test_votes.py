@@ -8,9 +8,11 @@ import pytest
 
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
+from bot.domain.permissions import ArbiterTitle
 from bot.domain.setup_views import Named
 from bot.rehearsal import simcord_seam as seam
 from bot.services import officers
+from bot.services.exclusions import NeverAgain
 from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
 
 TALLY = ("In favour **", "against **", "null **")
@@ -368,3 +370,23 @@ async def test_a_procedure_of_the_servers_own_is_shown_with_its_file(stage: Stag
     answer = await stage.leader.type("committee procedure", kind="member-expulsion")
     assert "at least 7/10" in answer.text
     assert "more than 51/100" in answer.text
+
+
+async def test_what_now_names_the_vote_that_waits_until_the_ballot_is_cast(stage: Stage) -> None:
+    members = await committee(stage, 3)
+    post = await opened(stage, "member-expulsion", members[0])
+    asked = await members[1].press(post, "What now?")
+    assert "waits for your ballot" in asked.text
+    shown = await members[1].press(asked.post, "vote-show")
+    assert shown.private
+    assert "ballot is in" in (await members[1].press(shown.post, "vote-yes")).text
+    assert "waits for your ballot" not in (await members[1].press(post, "What now?")).text
+
+
+@pytest.mark.rule("AIJE-A02-5")
+async def test_the_owner_cannot_name_an_arbiter_who_was_expelled_from_the_committee(stage: Stage) -> None:
+    members = await committee(stage, 3)
+    await vote(await opened(stage, "member-expulsion", members[0]), (members[1], "yes"), (members[2], "yes"))
+    named = Named(arbiters={MemberId(members[0].id): "Abel"}, title=ArbiterTitle.ANP)
+    with pytest.raises(NeverAgain):
+        await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(officers.name, owner_of(stage), named))

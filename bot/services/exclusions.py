@@ -1,0 +1,18 @@
+"""Who never sits on the committee again, whoever would give the title (AIJE-A02-5)."""
+
+from __future__ import annotations
+
+from bot.domain.ids import PersonId
+from bot.errors import UserError
+from bot.storage import expulsions
+from bot.storage.database import Work
+
+
+class NeverAgain(UserError):
+    """The person was expelled from the committee, and takes no arbiter title again (AIJE-A02-5)."""
+
+
+def refuse_excluded(work: Work, person_id: PersonId) -> None:
+    """Raises NeverAgain for who was expelled from the committee."""
+    if expulsions.is_excluded(work, person_id):
+        raise NeverAgain
