@@ -16,7 +16,7 @@ from bot.rendering import appeal_cards, file_cards
 from bot.rendering.layout import Card
 from bot.rendering.sentences import named
 from bot.rendering.text import plain
-from bot.services import appeals, file_reading, file_verdicts, files
+from bot.services import appeals, file_expulsions, file_reading, file_verdicts, files
 from bot.services.file_record import appeal_subject, file_subject
 from bot.services.files import Report
 from cogs.answering import Interaction, answer, presser_of, say, voice_of
@@ -148,6 +148,23 @@ async def _decided(interaction: Interaction, file_id: FileId, penalty: Penalty) 
     return file_cards.told_verdict(view, voice_of(interaction))
 
 
+@on_press("file-expel")
+async def ask_expulsion(interaction: Interaction, subject: str) -> None:
+    """Asks why the person is to be expelled."""
+    file = await interaction.client.house.ask(files.to_judge, presser_of(interaction), FileId(subject))
+    await interaction.response.send_modal(
+        _reason_form(interaction, f"file-expelling:{file.file_id}", "files.propose_expulsion")
+    )
+
+
+@on_press("file-expelling")
+async def propose_expulsion(interaction: Interaction, subject: str) -> None:
+    """Opens the vote."""
+    presser, reason = presser_of(interaction), text_of(interaction, "reason")
+    await interaction.client.house.do(file_expulsions.propose, presser, FileId(subject), reason)
+    await say(interaction, "files.told_expulsion")
+
+
 @on_press("file")
 async def show_file(interaction: Interaction, subject: str) -> None:
     """Shows the card of one case."""
@@ -159,7 +176,7 @@ async def _card(interaction: Interaction, file_id: FileId) -> Card:
     house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
     if await house.ask(file_reading.is_accused, presser, file_id):
         return file_cards.for_accused(await house.ask(file_reading.own, presser, file_id), voice)
-    return file_cards.for_committee(await house.ask(file_reading.for_judge, presser, file_id), voice)
+    return file_cards.for_committee(await house.ask(file_reading.for_judge, presser, file_id), voice, alone=True)
 
 
 @on_press("appeal")

@@ -75,6 +75,10 @@ class Penalty(StrEnum):
     """By a vote of the leader and the President, never by one judge (AIJE-A02-1)."""
 
 
+WITHOUT_APPEAL: Final = frozenset({Penalty.DISMISSED, Penalty.EXPELLED})
+"""A dismissal leaves nothing to undo; leader and President decide an expulsion themselves, and may readmit."""
+
+
 class Lost(StrEnum):
     """For whom a settled result is annulled."""
 
@@ -214,7 +218,7 @@ def state(file: CaseFile, now: datetime, outages: Iterable[Outage]) -> FileState
     if file.appeal is not None:
         return FileState.APPEALED if file.appeal.granted is None else FileState.CLOSED
     if file.verdict is not None:
-        if file.verdict.penalty is Penalty.DISMISSED:
+        if file.verdict.penalty in WITHOUT_APPEAL:
             return FileState.CLOSED
         limit = appeal_by(file, known)
         return FileState.DECIDED if limit is None or now <= limit else FileState.CLOSED
@@ -239,7 +243,7 @@ def due_steps(file: CaseFile, outages: Iterable[Outage]) -> tuple[Due, ...]:
     if file.appeal is not None:
         return ()
     if file.verdict is not None:
-        limit = None if file.verdict.penalty is Penalty.DISMISSED else appeal_by(file, known)
+        limit = None if file.verdict.penalty in WITHOUT_APPEAL else appeal_by(file, known)
         return () if limit is None else (Due(Step.CLOSE_FILE, limit + CLICKS_IN_FLIGHT),)
     answered = file.replied_at is not None or file.over_told_at is not None
     limit = None if answered else reply_by(file, known)

@@ -38,6 +38,8 @@ class FileView:
     decided_by: Person | None
     options: tuple[Penalty, ...]
     """What the case can come to now; none once it is decided."""
+    accused_sits: bool
+    """Whether the accused sits on the committee, and so reads its channel."""
 
     @property
     def reporter_is_named(self) -> bool:

@@ -20,12 +20,16 @@ _STATEMENTS_SHOWN: Final = 4
 _STATEMENT_SHOWN: Final = 450
 
 
-def for_committee(view: FileView, voice: Voice) -> Card:
-    """The committee's card: who, what, all that was said, how it stands, and the verdicts that are possible."""
+def for_committee(view: FileView, voice: Voice, *, alone: bool = False) -> Card:
+    """The committee's card: who, what, all that was said, how it stands, and the verdicts that are possible.
+
+    Where the accused sits on the committee, who reported is told to a judge `alone`, never in its channel.
+    """
+    named_too = alone or view.reporter_is_named or not view.accused_sits
     paragraphs = [_title(view, voice), _about(view, voice)]
-    if view.reporter is not None:
+    if view.reporter is not None and named_too:
         paragraphs[1] += "\n-# " + voice.say("files.reported_by", person=mention(view.reporter))
-    paragraphs += [_said(one, voice) for one in view.said[:1] + view.said[1:][-_STATEMENTS_SHOWN:]]
+    paragraphs += [_said(one, voice, named_too=named_too) for one in view.said[:1] + view.said[1:][-_STATEMENTS_SHOWN:]]
     paragraphs.append(_standing(view, voice))
     return Card(
         tuple(paragraphs),
@@ -184,8 +188,9 @@ def _about(view: FileView, voice: Voice) -> str:
     return "\n".join(f"-# {line}" for line in lines)
 
 
-def _said(one: Said, voice: Voice) -> str:
-    by = mention(one.by) if one.by else "?"
+def _said(one: Said, voice: Voice, *, named_too: bool) -> str:
+    hidden = one.by is None or (one.statement.voiced is Voiced.REPORT and not named_too)
+    by = voice.say("files.somebody") if hidden or one.by is None else mention(one.by)
     head = voice.say(f"files.said_{one.statement.voiced.value}", by=by, at=moment(one.statement.made_at))
     text = quoted_block(one.statement.text, _STATEMENT_SHOWN)
     return "\n".join([head, text, *([_links(one, voice)] if one.statement.links else [])])

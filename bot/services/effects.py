@@ -16,7 +16,7 @@ from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.votes import Effect, Tally, Vote
 from bot.rulebooks import procedure_files
 from bot.services import bars as bars_service
-from bot.services import duty, expelling, titles
+from bot.services import duty, expelling, file_verdicts, titles
 from bot.services.electorates import NobodyEntitled
 from bot.services.speaking import promise
 from bot.services.vote_opening import Matter, begin
@@ -116,6 +116,7 @@ def expel_player(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     if person.discord_id is not None:
         promise(work, occasion, vote.guild_id, ToMember(person.discord_id), Saying.VOTE_MINUTES, vote.vote_id)
     expelling.expel(work, occasion, vote, person)
+    file_verdicts.note_expelled(work, occasion, vote)
 
 
 def _bars_meant(work: Work, occasion: Occasion, vote: Vote, *, every: bool = False) -> list[Bar]:

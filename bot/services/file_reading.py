@@ -176,6 +176,8 @@ def _view(work: Work, file: CaseFile, now: datetime) -> FileView:
         pause=paused(file),
         decided_by=people_known.get(decided_by) if decided_by else None,
         options=() if file.verdict else options(work, file),
+        accused_sits=people.title_of(work, file.accused) is not None
+        or file.accused in people.offices(work, file.guild_id).values(),
     )
 
 

@@ -24,6 +24,7 @@ from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.rating import RatedMatch
 from bot.domain.tournament import Phase, Tournament, phase
+from bot.domain.votes import Vote
 from bot.errors import NotNow, UserError
 from bot.services import bars as bars_service
 from bot.services import ending, event, rating_corrections
@@ -93,6 +94,17 @@ def decide(
     _tell(work, occasion, file, penalty)
     show_committee(work, occasion, file)
     return reschedule(work, file_id)
+
+
+def note_expelled(work: Work, occasion: Occasion, vote: Vote) -> None:
+    """Closes the case that the vote on an expulsion refers to, if it refers to one, with what was decided."""
+    file = case_files.load(work, FileId(vote.reference)) if vote.reference else None
+    if file is None or vote.opened_by is None:
+        return
+    verdict = FileVerdict(Penalty.EXPELLED, vote.opened_by, vote.question, occasion.now)
+    if case_files.add_verdict(work, file.file_id, verdict):
+        record(work, occasion, file, "decide_file_expelled", by=vote.opened_by, why=vote.question)
+        show_committee(work, occasion, reschedule(work, file.file_id))
 
 
 def told(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:

@@ -119,8 +119,24 @@ def report(work: Work, occasion: Occasion, presser: Presser, said: Report) -> Ca
     tournament_id = match.tournament_id if match else said.tournament_id
     if tournament_id is not None:
         find_tournament(work, presser.guild_id, tournament_id)
+    file = _opened(work, occasion, presser, reporter, accused, replace(said, tournament_id=tournament_id))
+    if case_files.same_report(work, file, occasion.now - _SAID_TWICE):
+        raise AlreadyDone
+    case_files.add(work, file)
+    _keep(work, occasion, file, Voiced.REPORT, reporter, file.account, said.links)
+    # The log is read by arbiters, who may be accused themselves: who reported stands in the case alone.
+    record(work, occasion, file, "open_file", why=said.ground.value)
+    promise(work, occasion, file.guild_id, Place.COMMITTEE, Saying.FILE_OPENED, file.file_id)
+    promise(work, occasion, file.guild_id, Place.MATCHES, Saying.CASE_THREAD, file.file_id)
+    tell_accused(work, occasion, file, Saying.FILE_LETTER)
+    return reschedule(work, file.file_id)
+
+
+def _opened(
+    work: Work, occasion: Occasion, presser: Presser, reporter: Person, accused: Person, said: Report
+) -> CaseFile:
     terms = case_files.terms(work, presser.guild_id)
-    file = CaseFile(
+    return CaseFile(
         file_id=FileId(occasion.ids.fresh()),
         guild_id=presser.guild_id,
         number=case_files.next_number(work, presser.guild_id),
@@ -128,21 +144,12 @@ def report(work: Work, occasion: Occasion, presser: Presser, said: Report) -> Ca
         reporter=reporter.person_id,
         ground=said.ground,
         account=checked_reason(said.account, TEXT_LIMIT),
-        tournament_id=tournament_id,
+        tournament_id=said.tournament_id,
         contest_id=said.contest_id,
         opened_at=occasion.now,
         reply_within=terms.reply_within,
         appeal_within=terms.appeal_within,
     )
-    if case_files.same_report(work, file, occasion.now - _SAID_TWICE):
-        raise AlreadyDone
-    case_files.add(work, file)
-    _keep(work, occasion, file, Voiced.REPORT, reporter, file.account, said.links)
-    record(work, occasion, file, "open_file", by=reporter.person_id, why=said.ground.value)
-    promise(work, occasion, file.guild_id, Place.COMMITTEE, Saying.FILE_OPENED, file.file_id)
-    promise(work, occasion, file.guild_id, Place.MATCHES, Saying.CASE_THREAD, file.file_id)
-    tell_accused(work, occasion, file, Saying.FILE_LETTER)
-    return reschedule(work, file.file_id)
 
 
 def note_thread(work: Work, _: Occasion, file_id: FileId, channel_id: ChannelId) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.ids import Occasion
+from bot.domain.ids import Occasion, PersonId
 from bot.domain.rating import RatedMatch, rate_event
 from bot.domain.tournament import Tournament
 from bot.services.timetable import tournament_subject
@@ -31,13 +31,10 @@ def correct(
     rules = tournament.rulebook.rating
     old, new = (rate_event(known, matches, rules.initial, rules.k) for matches in (before, after))
     corrected = dict(current.rated)
-    for person_id in old.keys() | new.keys():
-        if person_id not in corrected:
-            continue
-        line, begun = corrected[person_id], known.get(person_id, rules.initial)
+    for person_id in (old.keys() | new.keys()) & corrected.keys():
+        begun, line = known.get(person_id, rules.initial), corrected[person_id]
         change = new.get(person_id, begun) - old.get(person_id, begun)
-        games = sum(one.games for one in after if person_id in (one.first, one.second))
-        games -= sum(one.games for one in before if person_id in (one.first, one.second))
+        games = _games(after, person_id) - _games(before, person_id)
         corrected[person_id] = Rated(person_id, line.rating + change, line.games + games)
     list_id = occasion.ids.fresh()
     ratings.publish(work, RatingList(list_id, tournament.guild_id, None, occasion.now, corrected))
@@ -51,3 +48,7 @@ def correct(
         details={"list": list_id},
     )
     return list_id
+
+
+def _games(matches: Sequence[RatedMatch], person_id: PersonId) -> int:
+    return sum(one.games for one in matches if person_id in (one.first, one.second))

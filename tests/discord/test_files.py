@@ -196,3 +196,32 @@ async def test_me_says_what_to_do_in_a_case(stage: Stage) -> None:
     ana, bob = stage.member("Ana"), stage.member("Bob")
     await report(stage, bob, ana)
     assert "you are heard before anything is decided" in (await ana.type("me")).text
+
+
+@pytest.mark.rule("AIJE-A02-1", "GO-30")
+async def test_an_expulsion_is_voted_by_leader_and_president_and_closes_the_case(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    await report(stage, bob, ana)
+    early = await stage.leader.press(card(stage), "file-expel")
+    assert "can answer until" in (await stage.leader.fill(early, reason="Violence")).text
+    await ana.fill(await ana.press(thread_posts(stage)[0], "file-reply"), text="No")
+    refused = await stage.arbiter.press(card(stage), "file-expel")
+    assert "takes **" in (await stage.arbiter.fill(refused, reason="Violence")).text
+    asked = await stage.leader.press(card(stage), "file-expel")
+    assert "is open" in (await stage.leader.fill(asked, reason="Violence")).text
+    vote = stage.posts_in(stage.committee)[-1]
+    for member in (stage.leader, stage.president):
+        await member.press(vote, "vote-yes")
+    await stage.advance(days=15)
+    assert [row["penalty"] for row in rows(stage, "SELECT penalty FROM file_verdicts")] == ["expelled"]
+
+
+async def test_an_accused_arbiter_finds_the_reporter_neither_in_the_committees_channel_nor_in_the_log(
+    stage: Stage,
+) -> None:
+    bob = stage.member("Bob")
+    await report(stage, bob, stage.arbiter)
+    assert str(bob.id) not in card(stage).text
+    assert str(bob.id) not in (await stage.arbiter.type("log")).text
+    ((case,),) = rows(stage, "SELECT file_id FROM case_files")
+    assert str(bob.id) in (await stage.leader.type("file show", case=case)).text
