@@ -49,6 +49,7 @@ COGS: Final = (
     "offices",
     "rights",
     "log",
+    "undo",
 )
 _log = logging.getLogger(__name__)
 

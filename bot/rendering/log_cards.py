@@ -17,11 +17,12 @@ def page(shown: LogPage, voice: Voice) -> Card:
     if not shown.lines:
         return Card((voice.say("log.empty"),), colour=QUIET)
     title = voice.say("log.title", page=str(shown.page), pages=str(shown.pages))
-    lines = "\n".join(_line(line, voice) for line in shown.lines)
+    lines = "\n".join(sentence(line, voice) for line in shown.lines)
     return Card((title, lines), controls=_paging(shown, voice), colour=QUIET)
 
 
-def _line(line: LogLine, voice: Voice) -> str:
+def sentence(line: LogLine, voice: Voice) -> str:
+    """One line in words."""
     said = [f"<t:{int(line.at.timestamp())}:f>", voice.say(f"log.act.{line.act}", who=_who(line, voice))]
     if line.about:
         said.append(voice.say("log.about", people=listing([mention(person) for person in line.about], voice)))

@@ -57,7 +57,7 @@ def page(work: Work, presser: Presser, sought: Sought, number: int) -> LogPage:
     skipped = (shown - 1) * LINES_ON_A_PAGE
     entries = log.find(work, presser.guild_id, sought, LINES_ON_A_PAGE, skipped)
     words = ".".join([sought.person_id or "", sought.tournament_id or "", sought.contest_id or ""])
-    return LogPage(tuple(_line(work, entry) for entry in entries), shown, pages, words)
+    return LogPage(tuple(told(work, entry) for entry in entries), shown, pages, words)
 
 
 def matches_of(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> tuple[tuple[ContestId, str], ...]:
@@ -73,7 +73,8 @@ def matches_of(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> tu
     return tuple(found)
 
 
-def _line(work: Work, entry: Entry) -> LogLine:
+def told(work: Work, entry: Entry) -> LogLine:
+    """The line with its people, and without what is told in confidence."""
     tournament = None if entry.tournament_id is None else tournaments.load(work, entry.tournament_id)
     secret = entry.act in IN_CONFIDENCE
     actor = None if entry.actor is None or secret else people.load(work, entry.actor)

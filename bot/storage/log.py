@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -25,6 +25,8 @@ class Entry:
     tournament_id: TournamentId | None
     why: str | None
     details: Mapping[str, str]
+    sequence: int
+    """The line's number, by which an act that was taken back is named."""
 
 
 def add(
@@ -88,6 +90,31 @@ def find(work: Work, guild_id: GuildId, sought: Sought, limit: int, skipped: int
     return [_entry(row) for row in rows]
 
 
+def line(work: Work, guild_id: GuildId, sequence: int) -> Entry | None:
+    """One line of the server by its number."""
+    row = work.fetch_one("SELECT * FROM log WHERE guild_id = ? AND sequence = ?", (guild_id, sequence))
+    return None if row is None else _entry(row)
+
+
+def acts_of(work: Work, guild_id: GuildId, actor: PersonId, acts: Collection[str], since: datetime) -> list[Entry]:
+    """What a person did of those kinds since the moment, the latest first."""
+    marks = ", ".join("?" * len(acts))
+    rows = work.fetch_all(
+        f"SELECT * FROM log WHERE guild_id = ? AND actor_id = ? AND at >= ? AND act IN ({marks})"  # noqa: S608
+        " ORDER BY sequence DESC",
+        (guild_id, actor, to_ms(since), *acts),
+    )
+    return [_entry(row) for row in rows]
+
+
+def is_undone(work: Work, sequence: int) -> bool:
+    """Whether the act of that line was taken back."""
+    row = work.fetch_one(
+        "SELECT 1 FROM log WHERE act = 'undo' AND json_extract(details, '$.line') = ?", (str(sequence),)
+    )
+    return row is not None
+
+
 def _parameters(guild_id: GuildId, sought: Sought) -> dict[str, str | int | None]:
     return {
         "guild": guild_id,
@@ -107,4 +134,5 @@ def _entry(row: sqlite3.Row) -> Entry:
         row["tournament_id"],
         row["why"],
         json.loads(row["details"]),
+        row["sequence"],
     )

@@ -64,6 +64,17 @@ def decide(work: Work, suggestion_id: str, *, approved: bool, by: PersonId, reas
     )
 
 
+def reopen(work: Work, suggestion_id: str) -> bool:
+    """Takes the answer back; False when there was none."""
+    return bool(
+        work.execute(
+            "UPDATE suggestions SET approved = NULL, decided_by = NULL, decided_at = NULL, reason = NULL"
+            " WHERE suggestion_id = ? AND approved IS NOT NULL",
+            (suggestion_id,),
+        )
+    )
+
+
 def _suggestion(row: sqlite3.Row) -> Suggestion:
     return Suggestion(
         suggestion_id=row["suggestion_id"],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from tests.discord.harness import Stage, an_event, enter, rows
@@ -78,3 +80,21 @@ async def test_a_member_takes_the_data_away_and_has_it_let_go(stage: Stage) -> N
     assert "former member" in names
     again = await ana.type("mydata export")
     assert again.private
+
+
+async def test_staff_takes_a_removal_back_and_the_player_is_on_the_list_again(stage: Stage) -> None:
+    post = await an_event(stage, starts_at=stage.now + timedelta(hours=1))
+    ana = stage.member("Ana")
+    await enter(stage, post, ana)
+    await stage.advance(minutes=31)
+    tournament = post.find("players")["custom_id"].partition(":")[2]
+    desk = await stage.organiser.type("tournament desk", tournament=tournament)
+    await stage.organiser.fill(await stage.organiser.press(desk.post, "desk-remove"), reason="a slip")
+    asked = await stage.organiser.type("undo")
+    assert asked.private
+    done = await stage.organiser.press(asked.post, "undo")
+    assert done.panel is not None
+    assert not done.panel.has("undo")
+    left = rows(stage, "SELECT withdrawn_at FROM entrants")
+    assert [row["withdrawn_at"] for row in left] == [None]
+    assert "/match correct" in (await ana.type("undo")).text

@@ -1,0 +1,47 @@
+"""Taking an act of staff back, as long as nothing later hangs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import Final
+
+from bot.domain.log_views import LogLine
+from bot.domain.permissions import Act
+
+UNDO_WITHIN: Final = timedelta(days=7)
+"""Later an act is answered by its opposite, in the open."""
+TAKES: Final[Mapping[str, Act]] = {
+    "bar": Act.BAR_PLAYER,
+    "lift_bar": Act.LIFT_BAR,
+    "remove": Act.ENTER_OTHER_PERSON,
+    "approve_suggestion": Act.ANSWER_SUGGESTION,
+    "decline_suggestion": Act.ANSWER_SUGGESTION,
+}
+"""The log's words for acts that can be taken back, with what one must still be allowed to do."""
+
+
+class Hanging(StrEnum):
+    """What keeps an act from being taken back."""
+
+    TAKEN_BACK = "taken_back"
+    """It was taken back, or answered by its opposite, before."""
+    DECISION = "decision"
+    """It carried out a vote, a verdict or a granted appeal."""
+    APPEAL = "appeal"
+    """Somebody appealed against it."""
+    ENTRY = "entry"
+    """The person has entered an event since."""
+    CLOSED = "closed"
+    """The list is closed, or the bar would be over."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoLine:
+    """An act of the asker; `hangs` None where it can be taken back."""
+
+    sequence: int
+    line: LogLine
+    hangs: Hanging | None

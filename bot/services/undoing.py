@@ -1,0 +1,159 @@
+"""Taking one's own acts back: each by its opposite, and only where nothing later hangs on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.community import Person, Place, Presser
+from bot.domain.ids import BarId, EntrantId, Occasion
+from bot.domain.undoing import TAKES, UNDO_WITHIN, Hanging, UndoLine
+from bot.errors import NotFound, NotYours, Subject, UserError
+from bot.services import bars as bars_service
+from bot.services import log_reading, registration
+from bot.services import people as people_service
+from bot.services.speaking import promise
+from bot.services.timetable import tournament_subject
+from bot.storage import bars, consequences, entrants, log, panels, people, suggestions
+from bot.storage.database import Work
+from bot.storage.log import Entry
+
+MOST = 10
+
+
+class SomethingHangs(UserError):
+    """The act cannot be taken back, because of what came after it."""
+
+    what: Hanging
+
+
+def mine(work: Work, presser: Presser) -> tuple[UndoLine, ...]:
+    """The presser's own acts of the last days that can be taken back, or what keeps them from it; latest first."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is None:
+        return ()
+    since = presser.at - UNDO_WITHIN
+    found = log.acts_of(work, presser.guild_id, person.person_id, tuple(TAKES), since)[:MOST]
+    return tuple(
+        UndoLine(entry.sequence, log_reading.told(work, entry), _hanging(work, presser, entry)) for entry in found
+    )
+
+
+def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> UndoLine:
+    """Takes the act back, openly and on record. Raises NotYours, NotAllowed, SomethingHangs."""
+    person = people_service.recognise(work, occasion, presser)
+    entry = log.line(work, presser.guild_id, sequence)
+    if entry is None or entry.act not in TAKES:
+        raise NotFound(what=Subject.MESSAGE)
+    if entry.actor != person.person_id:
+        raise NotYours
+    people_service.require(work, presser, person, TAKES[entry.act])
+    hangs = _hanging(work, presser, entry)
+    if hangs is not None:
+        raise SomethingHangs(what=hangs)
+    _turn_back(work, occasion, presser, person, entry)
+    details = {**entry.details, "line": str(sequence), "undone": entry.act}
+    log.add(
+        work,
+        presser.guild_id,
+        occasion.now,
+        "undo",
+        entry.subject,
+        actor=person.person_id,
+        tournament_id=entry.tournament_id,
+        details=details,
+    )
+    return UndoLine(sequence, log_reading.told(work, entry), Hanging.TAKEN_BACK)
+
+
+def _hanging(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
+    if log.is_undone(work, entry.sequence) or entry.at < presser.at - UNDO_WITHIN:
+        return Hanging.TAKEN_BACK
+    _, _, subject = entry.subject.partition(":")
+    match entry.act:
+        case "bar":
+            return _bar_hangs(work, BarId(subject))
+        case "lift_bar":
+            return _lift_hangs(work, presser, BarId(subject))
+        case "remove":
+            return _removal_hangs(work, presser, EntrantId(entry.details["entrant"]))
+        case _:
+            found = suggestions.load(work, subject)
+            return None if found is not None and found.decided_at == entry.at else Hanging.TAKEN_BACK
+
+
+def _bar_hangs(work: Work, bar_id: BarId) -> Hanging | None:
+    bar = bars.load(work, bar_id)
+    if bar is None or bar.lifted_at is not None:
+        return Hanging.TAKEN_BACK
+    if bar.case_id is not None or consequences.was_decided(work, bar_id, bar.person_id, bar.since):
+        return Hanging.DECISION
+    return Hanging.APPEAL if consequences.was_appealed(work, bar_id) else None
+
+
+def _lift_hangs(work: Work, presser: Presser, bar_id: BarId) -> Hanging | None:
+    bar = bars.load(work, bar_id)
+    if bar is None or bar.lifted_at is None:
+        return Hanging.TAKEN_BACK
+    if consequences.was_decided(work, bar_id, bar.person_id, bar.lifted_at):
+        return Hanging.DECISION
+    if bar.until is not None and bar.until <= presser.at:
+        return Hanging.CLOSED
+    return Hanging.ENTRY if consequences.has_entered_since(work, bar.person_id, bar.lifted_at) else None
+
+
+def _removal_hangs(work: Work, presser: Presser, entrant_id: EntrantId) -> Hanging | None:
+    entrant = entrants.load(work, entrant_id)
+    if entrant is None or entrant.withdrawn_at is None:
+        return Hanging.TAKEN_BACK
+    try:
+        registration.open_for_entries(work, presser, entrant.tournament_id)
+    except UserError:
+        return Hanging.CLOSED
+    return None
+
+
+def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person, entry: Entry) -> None:
+    _, _, subject = entry.subject.partition(":")
+    match entry.act:
+        case "bar":
+            bar = bars.load(work, BarId(subject))
+            if bar is not None:
+                bars_service.end(work, occasion, bar, person.person_id, entry.why or "-")
+        case "lift_bar":
+            _bar_again(work, occasion, BarId(subject))
+        case "remove":
+            _enter_again(work, occasion, presser, person, EntrantId(entry.details["entrant"]))
+        case _:
+            suggestions.reopen(work, subject)
+            promise(work, occasion, presser.guild_id, Place.COMMITTEE, Saying.SUGGESTED, subject)
+
+
+def _bar_again(work: Work, occasion: Occasion, bar_id: BarId) -> None:
+    """A bar as the one that was lifted, from now on: the old one stays on record with its lifting."""
+    old = bars.load(work, bar_id)
+    if old is None:
+        return
+    again = replace(
+        old,
+        bar_id=BarId(occasion.ids.fresh()),
+        since=occasion.now,
+        lifted_at=None,
+        lifted_by=None,
+        lift_reason=None,
+    )
+    bars_service.impose(work, occasion, again)
+    bars_service.tell(work, occasion, again.guild_id, [again])
+
+
+def _enter_again(work: Work, occasion: Occasion, presser: Presser, staff: Person, entrant_id: EntrantId) -> None:
+    entrant = entrants.load(work, entrant_id)
+    person = None if entrant is None else people.load(work, entrant.person_id)
+    if entrant is None or person is None:
+        return
+    tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
+    registration.admit(work, occasion, tournament, person, presser.at, by=staff)
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    if person.discord_id is not None:
+        target = ToMember(person.discord_id)
+        promise(work, occasion, presser.guild_id, target, Saying.ENTERED_BY_STAFF, entrant_id)

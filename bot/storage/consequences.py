@@ -1,0 +1,39 @@
+"""What hangs on an act: decisions that it carried out, appeals against it, entries made since."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.ids import BarId, PersonId
+from bot.storage.codec import to_ms
+from bot.storage.database import Work
+
+
+def was_decided(work: Work, bar_id: BarId, person_id: PersonId, at: datetime) -> bool:
+    """Whether the bar was imposed or lifted at that moment by a vote, a verdict, an expulsion or a granted appeal."""
+    return _exists(
+        work,
+        "SELECT 1 FROM votes WHERE subject_id = :person AND closed_at = :at"
+        " UNION SELECT 1 FROM file_verdicts WHERE bar_id = :bar"
+        " UNION SELECT 1 FROM expulsions WHERE bar_id = :bar"
+        " UNION SELECT 1 FROM appeals WHERE person_id = :person AND decided_at = :at",
+        {"person": person_id, "at": to_ms(at), "bar": bar_id},
+    )
+
+
+def was_appealed(work: Work, bar_id: BarId) -> bool:
+    """Whether somebody appealed against the bar."""
+    return _exists(work, "SELECT 1 FROM appeals WHERE bar_id = :bar", {"bar": bar_id})
+
+
+def has_entered_since(work: Work, person_id: PersonId, at: datetime) -> bool:
+    """Whether the person has entered an event since the moment, and not left it."""
+    return _exists(
+        work,
+        "SELECT 1 FROM entrants WHERE person_id = :person AND registered_at >= :at AND withdrawn_at IS NULL",
+        {"person": person_id, "at": to_ms(at)},
+    )
+
+
+def _exists(work: Work, query: str, values: dict[str, str | int]) -> bool:
+    return work.fetch_one(f"{query} LIMIT 1", values) is not None

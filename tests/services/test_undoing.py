@@ -1,0 +1,124 @@
+"""An act of staff can be taken back by who did it, as long as nothing later hangs on it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.discipline import Bar
+from bot.domain.ids import MemberId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.undoing import Hanging
+from bot.errors import NotYours
+from bot.services import appeals, bars, eligibility, registration, suggestions, undoing
+from bot.services.undoing import SomethingHangs
+from bot.storage import entrants, people
+from tests.services.hall import GUILD, Hall
+
+LEADER, PLAYER = 20, 2
+
+
+@pytest.fixture(autouse=True)
+def led(hall: Hall) -> None:
+    """A leader with a title, who may bar and lift."""
+    key = hall.arbiter(LEADER, ArbiterTitle.AJ).person_id
+    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, key, hall.now, key))
+    hall.now += timedelta(minutes=1)
+
+
+def bar(hall: Hall) -> Bar:
+    return hall.do(bars.bar_player, hall.presser(LEADER), (MemberId(PLAYER), "P2"), "Threats")
+
+
+def latest(hall: Hall, number: int = LEADER) -> undoing.UndoLine:
+    hall.now += timedelta(minutes=1)
+    return hall.ask(undoing.mine, hall.presser(number))[0]
+
+
+def take_back(hall: Hall, number: int = LEADER) -> None:
+    hall.do(undoing.undo, hall.presser(number), latest(hall, number).sequence)
+
+
+def holding(hall: Hall) -> list[Bar]:
+    return hall.ask(eligibility.bars_of, hall.person(PLAYER).person_id, hall.now)
+
+
+def test_a_bar_that_was_a_slip_is_lifted_in_public(hall: Hall) -> None:
+    made = bar(hall)
+    take_back(hall)
+    assert holding(hall) == []
+    assert len(hall.promised(Saying.BAR_LIFTED, made.bar_id)) == 3
+
+
+def test_an_act_is_taken_back_once(hall: Hall) -> None:
+    bar(hall)
+    key = latest(hall).sequence
+    hall.do(undoing.undo, hall.presser(LEADER), key)
+    with pytest.raises(SomethingHangs):
+        hall.do(undoing.undo, hall.presser(LEADER), key)
+
+
+def test_only_who_did_it_takes_it_back(hall: Hall) -> None:
+    bar(hall)
+    hall.arbiter(21, ArbiterTitle.AI)
+    with pytest.raises(NotYours):
+        hall.do(undoing.undo, hall.presser(21), latest(hall).sequence)
+
+
+def test_a_bar_against_which_somebody_appealed_stays_until_that_is_decided(hall: Hall) -> None:
+    made = bar(hall)
+    hall.do(appeals.appeal, hall.presser(PLAYER), f"bar-{made.bar_id}", "It was not me.")
+    assert latest(hall).hangs is Hanging.APPEAL
+    with pytest.raises(SomethingHangs):
+        take_back(hall)
+    assert len(holding(hall)) == 1
+
+
+def test_a_lifted_bar_holds_again_and_the_old_one_stays_on_record(hall: Hall) -> None:
+    made = bar(hall)
+    hall.now += timedelta(minutes=1)
+    hall.do(bars.lift, hall.presser(LEADER), made.bar_id, "Enough")
+    take_back(hall)
+    (again,) = holding(hall)
+    assert again.bar_id != made.bar_id
+    assert again.explanation == "Threats"
+    assert len(hall.promised(Saying.BARRED, again.bar_id)) == 3
+
+
+def test_a_lifted_bar_stays_lifted_once_the_player_has_entered(hall: Hall) -> None:
+    made = bar(hall)
+    hall.now += timedelta(minutes=1)
+    hall.do(bars.lift, hall.presser(LEADER), made.bar_id, "Enough")
+    hall.enter(hall.announce(), PLAYER)
+    assert latest(hall).hangs is Hanging.ENTRY
+
+
+def test_who_was_taken_off_the_list_is_on_it_again_until_the_close(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, PLAYER)
+    entry = hall.ask(entrants.of_person, tournament.tournament_id, hall.person(PLAYER).person_id)
+    assert entry is not None
+    hall.do(registration.remove, hall.presser(1), entry.entrant_id, "A slip")
+    take_back(hall, 1)
+    again = hall.ask(entrants.load, entry.entrant_id)
+    assert again is not None
+    assert again.withdrawn_at is None
+    hall.do(registration.remove, hall.presser(1), entry.entrant_id, "Really")
+    hall.now = tournament.start_at
+    assert latest(hall, 1).hangs is Hanging.CLOSED
+
+
+def test_an_answered_suggestion_waits_again(hall: Hall) -> None:
+    key = hall.do(suggestions.suggest, hall.presser(30), "A cup").suggestion.suggestion_id
+    hall.do(suggestions.decide, hall.presser(LEADER), key, "No", approved=False)
+    take_back(hall)
+    assert hall.ask(suggestions.view, GUILD, key).suggestion.approved is None
+    assert len(hall.promised(Saying.SUGGESTED, key)) == 2
+
+
+def test_after_a_week_nothing_is_offered(hall: Hall) -> None:
+    bar(hall)
+    hall.now += timedelta(days=7, minutes=1)
+    assert hall.ask(undoing.mine, hall.presser(LEADER)) == ()
