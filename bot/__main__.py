@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 
 COMMANDS = {
     "run": ("bot.running", "connect to Discord and run the tournaments (what `python -m bot` does by itself)"),
@@ -24,7 +26,7 @@ def main(words: Sequence[str] | None = None) -> int:
         given.insert(0, "run")
     if given[0] in COMMANDS:
         name, rest = given[0], given[1:]
-        module = import_module(COMMANDS[name][0])
+        module = _loaded(COMMANDS[name][0])
         parser = argparse.ArgumentParser(prog=f"python -m bot {name}", description=COMMANDS[name][1].capitalize() + ".")
         module.add_arguments(parser, name)
         status: int = module.run(parser.parse_args(rest))
@@ -39,6 +41,16 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("command", choices=COMMANDS, metavar="command", help="one of the commands below")
     parser.parse_args(given)
     return 2
+
+
+def _loaded(name: str) -> ModuleType:
+    """The module, imported without looking for garbage meanwhile: what an import makes stays to the end."""
+    gc.disable()
+    try:
+        return import_module(name)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ from bot.i18n import Voice
 from bot.rendering.bracket_view import Page, bracket_picture, pages, round_name
 from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Document, Drawing, Press
 from bot.rendering.people import mention
-from bot.rendering.pictures.bracket import draw_bracket, draw_whole
 from bot.rendering.pictures.bracket_pages import bracket_text
+from bot.rendering.pictures.drawing import draw_bracket, draw_whole
 from bot.rendering.sentences import moment
 from bot.rendering.text import quoted, quoted_block
 

@@ -14,9 +14,8 @@ from bot.domain.rating import published
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
 from bot.rendering.people import mention, pings
+from bot.rendering.pictures.drawing import draw_podium, draw_table
 from bot.rendering.pictures.model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
-from bot.rendering.pictures.podium import draw_podium
-from bot.rendering.pictures.table import draw_table
 from bot.rendering.sentences import listing, moment, named, number
 from bot.rendering.text import plain, quoted
 

@@ -10,8 +10,8 @@ from bot.domain.people_views import EventPlayed, PlayerPage, RankingLine, Rankin
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, Card, Drawing, Press
 from bot.rendering.people import mention
+from bot.rendering.pictures.drawing import draw_table
 from bot.rendering.pictures.model import Align, TableColumn, TablePicture, TableRow
-from bot.rendering.pictures.table import draw_table
 from bot.rendering.sentences import listing, moment, named
 from bot.rendering.text import plain, quoted, quoted_block
 from bot.rendering.title_cards import title_name

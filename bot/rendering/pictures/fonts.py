@@ -6,8 +6,10 @@ from bisect import bisect_right
 from enum import StrEnum
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PIL import ImageFont
+if TYPE_CHECKING:
+    from PIL import ImageFont
 
 _FOLDER = Path(__file__).parent / "fonts"
 _EMOJI = "NotoEmoji-Medium.ttf"
@@ -81,5 +83,7 @@ def is_emoji_face(face: str) -> bool:
 @lru_cache(maxsize=256)
 def open_face(face: str, weight: Weight, size: int) -> ImageFont.FreeTypeFont:
     """The face at `size` pixels to the em, shaped by RAQM."""
+    from PIL import ImageFont  # noqa: PLC0415  (as in `drawing`: bracket texts need this module without Pillow)
+
     name = _BOLD_FACE if face == _TEXT_FACE and weight is Weight.SEMIBOLD else face
     return ImageFont.truetype(_FOLDER / name, size, layout_engine=ImageFont.Layout.RAQM)
