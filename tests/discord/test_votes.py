@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -10,7 +11,9 @@ from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.setup_views import Named
+from bot.domain.votes import Effect
 from bot.rehearsal import simcord_seam as seam
+from bot.rulebooks.procedure_files import preset, to_toml
 from bot.services import officers
 from bot.services.exclusions import NeverAgain
 from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
@@ -390,3 +393,36 @@ async def test_the_owner_cannot_name_an_arbiter_who_was_expelled_from_the_commit
     named = Named(arbiters={MemberId(members[0].id): "Abel"}, title=ArbiterTitle.ANP)
     with pytest.raises(NeverAgain):
         await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(officers.name, owner_of(stage), named))
+
+
+async def test_the_leader_uploads_a_procedure_and_votes_open_by_it(stage: Stage) -> None:
+    members = await committee(stage, 3)
+    file = to_toml(replace(preset("absence-penalty"), name="our-way", title="Our way", effect=Effect.NONE))
+    kept = await stage.leader.type("committee upload", file=("own.toml", file.encode()))
+    assert "Our way" in kept.text
+    wrong = await stage.leader.type("committee upload", file=("own.toml", file.replace("7 d", "soon").encode()))
+    assert "`lasts`" in wrong.text
+    assert "leader" in (await members[0].type("committee upload", file=("own.toml", file.encode()))).text.lower()
+    assert "Our way" in await stage.leader.suggestions("vote open", "kind", "our")
+    post = await opened(stage, "our-way", members[0])
+    assert "Our way" in post.text
+    await vote(post, (members[1], "yes"), (members[2], "yes"))
+    assert outcomes(stage) == ["passed"]
+
+
+@pytest.mark.parametrize("stage_options", [{"language": one} for one in ("pt-BR", "es-ES", "it")], indirect=True)
+async def test_every_message_of_a_vote_is_said_in_the_language_of_the_server(stage: Stage) -> None:
+    members = await committee(stage, 5)
+    await stage.leader.type("vote open", kind="member-expulsion", question="?", subject=members[0])
+    post = stage.latest("vote-yes", stage.committee)
+    await members[1].press(post, "vote-recuse")
+    await members[1].press(post, "vote-yes")
+    await stage.advance(days=7, seconds=4)
+    await members[2].press(post, "vote-null")
+    await members[3].press(post, "vote-yes")
+    await members[4].press(post, "vote-no")
+    await stage.advance(days=4)
+    assert outcomes(stage) == ["passed"]
+    for command in ("vote list", "committee attendance"):
+        assert (await stage.leader.type(command)).private
+    assert (await stage.leader.type("committee procedure", kind="leader-election")).private
