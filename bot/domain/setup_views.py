@@ -36,6 +36,8 @@ class Right(StrEnum):
     READ_MESSAGE_HISTORY = "read_message_history"
     CREATE_EVENTS = "create_events"
     MANAGE_EVENTS = "manage_events"
+    CREATE_PRIVATE_THREADS = "create_private_threads"
+    SEND_MESSAGES_IN_THREADS = "send_messages_in_threads"
     MANAGE_CHANNELS = "manage_channels"
     MANAGE_ROLES = "manage_roles"
 
@@ -48,8 +50,13 @@ IN_A_CHANNEL = (
     Right.READ_MESSAGE_HISTORY,
 )
 """What the bot needs wherever it speaks; it reads history to find a message again after a crash."""
-IN_THE_SERVER = (Right.CREATE_EVENTS, Right.MANAGE_EVENTS)
-"""What Discord's scheduled events take."""
+IN_THE_SERVER = (
+    Right.CREATE_EVENTS,
+    Right.MANAGE_EVENTS,
+    Right.CREATE_PRIVATE_THREADS,
+    Right.SEND_MESSAGES_IN_THREADS,
+)
+"""What Discord's scheduled events take, and the private threads in which the accused of a case are heard."""
 TO_CREATE = (Right.MANAGE_CHANNELS, Right.MANAGE_ROLES)
 """What creating channels with rights of their own, and the organisers' role, takes."""
 
