@@ -1,0 +1,52 @@
+"""What tests of votes do again and again: a committee, an open vote, ballots, what came of it."""
+
+from __future__ import annotations
+
+from bot.domain.community import Presser
+from bot.domain.ids import GuildId, MemberId
+from bot.domain.setup_views import Named
+from bot.rehearsal import simcord_seam as seam
+from bot.services import officers
+from tests.discord.harness import Member, Post, Stage, rows
+
+
+async def committee(stage: Stage, number: int) -> list[Member]:
+    """A committee of that many, Abel first."""
+    others = await stage.arbiters(number - 1)
+    await stage.advance(minutes=1)
+    return [stage.arbiter, *others]
+
+
+async def opened(
+    stage: Stage, kind: str, subject: Member | None = None, by: Member | None = None, **more: object
+) -> Post:
+    """The card of a vote that the leader (or somebody else) opens."""
+    about = {} if subject is None else {"subject": subject}
+    answer = await (by or stage.leader).type("vote open", kind=kind, question="What do we do?", **about, **more)
+    assert "open until" in answer.text, answer.text
+    return stage.latest("vote-null" if kind == "leader-election" else "vote-yes", stage.committee)
+
+
+def minutes(stage: Stage) -> list[str]:
+    return [post.text for post in stage.posts_in(stage.record) if "Electorate" in post.text]
+
+
+def outcomes(stage: Stage) -> list[str | None]:
+    return [row["outcome"] for row in rows(stage, "SELECT outcome FROM votes ORDER BY opened_at, ballot")]
+
+
+async def vote(post: Post, *ballots: tuple[Member, str]) -> None:
+    for member, verb in ballots:
+        assert "ballot" in (await member.press(post, f"vote-{verb}")).text
+
+
+async def strip_of_title(stage: Stage, member: Member) -> None:
+    """The server's owner takes the arbiter title away."""
+    named = Named(arbiters={MemberId(member.id): member.name}, title=None)
+    owner = owner_of(stage)
+    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(officers.name, owner, named))
+
+
+def owner_of(stage: Stage) -> Presser:
+    guild_id, owner = GuildId(stage.guild.id), stage.owner
+    return Presser(guild_id, MemberId(owner.id), owner.name, "en-US", True, True, stage.now)
