@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from bot.domain.ids import GuildId, Occasion, PersonId
@@ -16,8 +18,8 @@ from tests.discord.harness import Member, Stage, rows
 from tests.discord.test_ending import begin, play_out
 
 
-async def in_house(stage: Stage, verb: object, *given: object) -> None:
-    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(verb, *given))
+async def in_house(stage: Stage, verb: Callable[[Work, Occasion], object]) -> None:
+    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(verb))
 
 
 def person_of(stage: Stage, member: Member) -> PersonId:

@@ -33,8 +33,25 @@ def facts(count: int) -> tuple[Proof, ...]:
     return tuple(Proof(DAY + timedelta(days=n), TournamentId(f"t{n}"), PersonId(f"p{n}")) for n in range(count))
 
 
-def record(rating: float | None = 2600, country: str | None = "BR", compatriots: int = 11, **more: int) -> PlayerRecord:
-    return PlayerRecord(rating, country, compatriots, **{name: facts(count) for name, count in more.items()})
+def record(
+    rating: float | None = 2600,
+    country: str | None = "BR",
+    compatriots: int = 11,
+    *,
+    victories: int = 0,
+    world_titles: int = 0,
+    champions_beaten: int = 0,
+    masters_beaten: int = 0,
+) -> PlayerRecord:
+    return PlayerRecord(
+        rating,
+        country,
+        compatriots,
+        victories=facts(victories),
+        world_titles=facts(world_titles),
+        champions_beaten=facts(champions_beaten),
+        masters_beaten=facts(masters_beaten),
+    )
 
 
 @pytest.mark.rule("AIJE-B01-NM")
@@ -87,8 +104,8 @@ def test_candidate_and_master_are_a_matter_of_the_rating_alone(title: MasterTitl
 def test_an_international_master_has_2400_and_one_of_three_feats(
     rating: float, world_titles: int, champions_beaten: int, masters_beaten: int, met: bool
 ) -> None:
-    feats = {"world_titles": world_titles, "champions_beaten": champions_beaten, "masters_beaten": masters_beaten}
-    assert check(IM, record(rating, **feats), NUMBERS).met is met
+    own = record(rating, world_titles=world_titles, champions_beaten=champions_beaten, masters_beaten=masters_beaten)
+    assert check(IM, own, NUMBERS).met is met
 
 
 @pytest.mark.rule("AIJE-B01-GM")

@@ -19,7 +19,7 @@ from bot.storage import contests, people
 from bot.storage import countries as countries_storage
 from bot.storage import titles as titles_storage
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court
-from tests.services.hall import Hall
+from tests.services.hall import GUILD, Hall
 from tests.services.test_titles import decide, only, open_proposals, rate, settle_titles
 
 ANP, AN, AJ, AI = ArbiterTitle
@@ -132,16 +132,18 @@ def test_a_title_that_ended_is_not_proposed_again_on_the_old_exam(hall: Hall) ->
     hall.now += timedelta(days=1)
     hall.do(lambda work, _: people.end_title(work, person, hall.now))
     assert hall.ask(titles_storage.passed_exams, person) == frozenset()
-    assert not hall.do(titles.propose_examined, 1, person)
+    assert not hall.do(titles.propose_examined, GUILD, person)
 
 
 def test_a_declined_exam_is_proposed_again_only_after_another(hall: Hall) -> None:
-    examine(hall)
+    hall.arbiter(2, ANP)
+    hall.now += timedelta(days=100)
+    examine(hall, title=AN)
     decide(hall, LEADER, only(hall), confirm=False)
     settle_titles(hall, {2: 2000})
     assert open_proposals(hall) == set()
     hall.now += timedelta(days=21)
-    assert examine(hall).proposed
+    assert examine(hall, title=AN).proposed
 
 
 @pytest.mark.rule("AIJE-B01-4")
@@ -191,10 +193,10 @@ def test_an_international_tournament_is_refereed_by_whoever_followed_a_match_of_
     (final,) = hall.open_contests(tournament)
     arbiter = hall.person(ARBITER).person_id
     hall.do(lambda work, _: contests.assign(work, final.contest_id, arbiter, hall.now))
-    assert hall.ask(title_facts.arbiter_record, 1, arbiter).refereed == ()
+    assert hall.ask(title_facts.arbiter_record, GUILD, arbiter).refereed == ()
     hall.settle(final, (final.target, 0))
-    assert len(hall.ask(title_facts.arbiter_record, 1, arbiter).refereed) == counts
-    assert hall.ask(title_facts.arbiter_record, 1, hall.person(2).person_id).refereed == ()
+    assert len(hall.ask(title_facts.arbiter_record, GUILD, arbiter).refereed) == counts
+    assert hall.ask(title_facts.arbiter_record, GUILD, hall.person(2).person_id).refereed == ()
 
 
 @pytest.mark.rule("AIJE-B01-ANP")

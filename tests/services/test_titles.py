@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.domain.announcements import Saying
+from bot.domain.case_files import Ground, Penalty
 from bot.domain.contests import ResultKind
-from bot.domain.ids import ChannelId, MemberId
+from bot.domain.ids import ChannelId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.proposals import Proposal, ProposalOutcome
 from bot.domain.setup_views import Named
@@ -21,7 +22,9 @@ from bot.rulebooks.library import preset
 from bot.services import bars, exams, officers, title_facts, title_reading, titles, votes
 from bot.storage import communities, contests, people, proposals, ratings
 from bot.storage import titles as titles_storage
+from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
+from tests.services import test_files
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court, waiting
 from tests.services.hall import GUILD, Hall, unofficial
 
@@ -75,7 +78,11 @@ def held(hall: Hall, number: int) -> set[MasterTitle]:
 def give(hall: Hall, number: int, *some: MasterTitle) -> None:
     person = hall.person(number).person_id
     for title in some:
-        hall.do(lambda work, _, title=title: titles_storage.give(work, person, title, hall.now, person))
+        hall.do(_give, person, title)
+
+
+def _give(work: Work, occasion: Occasion, person: PersonId, title: MasterTitle) -> None:
+    titles_storage.give(work, person, title, occasion.now, person)
 
 
 def record(hall: Hall, number: int) -> PlayerRecord:
@@ -292,7 +299,7 @@ def test_who_keeps_the_master_titles_becomes_no_arbiter(hall: Hall) -> None:
 def test_the_owner_naming_a_master_as_arbiter_only_asks(hall: Hall) -> None:
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, announcements=5, record=6)))
+    hall.do(lambda work, _: communities.save(work, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
     give(hall, 2, CMA)
     owner = replace(hall.presser(1), is_owner=True)
     named = Named({}, {MemberId(2): "P2"}, ArbiterTitle.AN)
@@ -350,3 +357,18 @@ def test_who_has_refereed_an_international_tournament_may_be_voted_on(hall: Hall
     hall.settle(final, (final.target, 0))
     rate(hall, {60: 2000})
     hall.ask(titles.refuse_unfit, GUILD, candidate, ArbiterTitle.AJ, hall.now)
+
+
+@pytest.mark.rule("GO-23.1", "AIJE-B01-IM", "AIJE-B01-GM")
+def test_a_final_won_by_fraud_is_neither_a_match_nor_a_tournament_won(hall: Hall) -> None:
+    give(hall, 3, IM)
+    give(hall, 2, IM)
+    hall.now += timedelta(days=1)
+    tournament, final = test_files.played(hall, 2, 3)
+    cheat = test_files.member_of(hall, hall.people_of(tournament, final)[0])
+    before = record(hall, cheat)
+    assert (len(before.masters_beaten), len(before.victories)) == (1, 1)
+    file = test_files.report(hall, cheat, ground=Ground.PROGRAM_HELP, contest=final.contest_id)
+    test_files.decide(hall, file, Penalty.GAME_LOST)
+    after = record(hall, cheat)
+    assert (len(after.masters_beaten), len(after.victories)) == (0, 0)
