@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MOST_REPRESENTATIVES = 25
 
 
-class NotADuration(UserError):
+class PenaltyLengthUnread(UserError):
     """How long the penalty lasts has to be a whole number and a unit."""
 
     given: str
@@ -156,7 +156,7 @@ class Votes(commands.GroupCog, group_name="vote", group_description="commands.vo
         """Opens a vote, or asks for the representatives who vote."""
         length = read_duration(lasts) if lasts else None
         if lasts and length is None:
-            raise NotADuration(given=lasts)
+            raise PenaltyLengthUnread(given=lasts)
         presser, voice = presser_of(interaction), voice_of(interaction)
         about = (MemberId(subject.id), subject.display_name) if subject else None
         matter = Matter(question, lasts=length)
