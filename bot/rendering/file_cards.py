@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.domain.case_files import EXPELLABLE, RULES, FileState, Penalty, Voiced
 from bot.domain.file_views import Appealable, CorrectedRatings, FileList, FileView, Said
 from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
+from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Document, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import duration, listing, moment, named
 from bot.rendering.text import plain, quoted, quoted_block
@@ -18,6 +18,8 @@ from bot.rendering.text import plain, quoted, quoted_block
 FILES_ON_A_CARD: Final = 15
 _STATEMENTS_SHOWN: Final = 4
 _STATEMENT_SHOWN: Final = 450
+_ROOM: Final = 2400
+"""Characters of a card that statements may take."""
 
 
 def for_committee(view: FileView, voice: Voice, *, alone: bool = False) -> Card:
@@ -29,12 +31,14 @@ def for_committee(view: FileView, voice: Voice, *, alone: bool = False) -> Card:
     paragraphs = [_title(view, voice), _about(view, voice)]
     if view.reporter is not None and named_too:
         paragraphs[1] += "\n-# " + voice.say("files.reported_by", person=mention(view.reporter))
-    paragraphs += [_said(one, voice, named_too=named_too) for one in view.said[:1] + view.said[1:][-_STATEMENTS_SHOWN:]]
+    shown = view.said[:1] + view.said[1:][-_STATEMENTS_SHOWN:]
+    paragraphs += _as_fits([_said(one, voice, named_too=named_too) for one in shown])
     paragraphs.append(_standing(view, voice))
     return Card(
         tuple(paragraphs),
         controls=_controls(view, voice),
         colour=WARNING if view.state is FileState.UNDER_REVIEW else QUIET,
+        documents=(_in_full(view, voice),) if alone else (),
     )
 
 
@@ -43,10 +47,10 @@ def for_accused(view: FileView, voice: Voice) -> Card:
     paragraphs = [_title(view, voice), voice.say("files.you_are_accused"), _about(view, voice)]
     if view.reporter is not None and view.reporter_is_named:
         paragraphs[2] += "\n-# " + voice.say("files.reported_by", person=mention(view.reporter))
-    paragraphs.append(voice.say("files.alleged") + "\n" + quoted_block(view.file.account))
-    paragraphs += [_links(one, voice) for one in view.said if one.statement.links]
+    paragraphs.append(voice.say("files.alleged") + "\n" + quoted_block(view.file.account, 800))
     later = [one for one in view.said if one.statement.voiced is not Voiced.REPORT]
-    paragraphs += [_heard(one, voice) for one in later[-_STATEMENTS_SHOWN:]]
+    heard = [_links(one, voice) for one in view.said if one.statement.links]
+    paragraphs += _as_fits([*heard, *(_heard(one, voice) for one in later[-_STATEMENTS_SHOWN:])], _ROOM // 2)
     paragraphs.append(_own_standing(view, voice))
     return Card(tuple(paragraphs), controls=_own_controls(view, voice), colour=WARNING, pings=pings([view.accused]))
 
@@ -203,6 +207,27 @@ def _heard(one: Said, voice: Voice) -> str:
     else:
         head = voice.say("files.was_added", at=moment(one.statement.made_at))
     return head + "\n" + quoted_block(one.statement.text, _STATEMENT_SHOWN)
+
+
+def _as_fits(paragraphs: list[str], room: int = _ROOM) -> list[str]:
+    """The first paragraph, then as many of the latest as fit, in their order."""
+    kept = paragraphs[:1]
+    for paragraph in reversed(paragraphs[1:]):
+        if sum(map(len, kept)) + len(paragraph) <= room:
+            kept.insert(1, paragraph)
+    return kept
+
+
+def _in_full(view: FileView, voice: Voice) -> Document:
+    """Every statement, whole and unformatted, for who has to decide."""
+    parts = []
+    for one in view.said:
+        by = plain(one.by.name) if one.by else voice.say("files.somebody")
+        head = voice.say(
+            f"files.said_{one.statement.voiced.value}", by=by, at=f"{one.statement.made_at:%Y-%m-%d %H:%M} UTC"
+        )
+        parts.append("\n".join([head, one.statement.text, *one.statement.links]))
+    return Document(f"case-{view.file.number}.txt", "\n\n".join(parts).encode())
 
 
 def _links(one: Said, voice: Voice) -> str:

@@ -225,3 +225,21 @@ async def test_an_accused_arbiter_finds_the_reporter_neither_in_the_committees_c
     assert str(bob.id) not in (await stage.arbiter.type("log")).text
     ((case,),) = rows(stage, "SELECT file_id FROM case_files")
     assert str(bob.id) in (await stage.leader.type("file show", case=case)).text
+
+
+async def test_the_longest_statements_fit_the_cards_and_a_judge_reads_them_whole(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    link = "https://example.org/" + "x" * 270
+    form = await bob.type("report", member=ana, ground="conduct")
+    await bob.fill(form, text="*" * 990 + "the end", link=link)
+    ((case,),) = rows(stage, "SELECT file_id FROM case_files")
+    for _ in range(5):
+        asked = await ana.press(thread_posts(stage)[0], "file-reply")
+        await ana.fill(asked, text="_" * 1000, link=link)
+        added = await stage.leader.press(card(stage), "file-evidence")
+        await stage.leader.fill(added, text="~" * 1000, link=link)
+    await stage.advance(minutes=1)
+    assert rows(stage, "SELECT 1 FROM outbox WHERE state = 'parked'") == []
+    assert (await ana.type("file show", case=case)).private
+    shown = await stage.leader.type("file show", case=case)
+    assert "case-1.txt" in str(shown.result) or shown.post.has("file-verdict")
