@@ -46,6 +46,7 @@ COGS: Final = (
     "votes",
     "committee",
     "titles",
+    "roles",
     "offices",
     "rights",
     "log",

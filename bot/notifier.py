@@ -22,6 +22,7 @@ from bot.notices import ALL
 from bot.notices.notice import Composed
 from bot.rendering.layout import Card, Drawing, Rendered, rendered
 from bot.rendering.tracing import trace_button
+from bot.role_mirror import RoleMirror
 from bot.scheduled_events import ScheduledEvents
 from bot.services import deliveries, refusals
 from bot.storage import communities, deadlines, outbox, people
@@ -45,6 +46,7 @@ class Notifier:
         self._house = house
         self._client = client
         self._events = ScheduledEvents(house, client)
+        self._roles = RoleMirror(house, client)
         self._threads = CaseThreads(house, client)
         self._task: asyncio.Task[None] | None = None
         self._again = False
@@ -112,6 +114,9 @@ class Notifier:
         if promise.saying is Saying.SCHEDULED_EVENT:
             await self._events.keep(promise)
             return
+        if promise.saying is Saying.MIRROR_ROLES:
+            await self._roles.keep(promise)
+            return
         found = await self._house.ask(_compose, promise)
         if found is None:
             await self._house.do(_moot, promise)
@@ -151,7 +156,7 @@ class Notifier:
     async def _look_up(self, promise: Promise) -> Delivery | None:
         """The interrupted message among the channel's last, found by the id that its trace button carries."""
         with suppress(discord.HTTPException, Undeliverable):
-            if promise.saying is Saying.SCHEDULED_EVENT:
+            if promise.saying in {Saying.SCHEDULED_EVENT, Saying.MIRROR_ROLES}:
                 return None
             community = await self._house.ask(communities.load, promise.guild_id)
             if community is None:

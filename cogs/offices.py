@@ -14,6 +14,7 @@ from bot.rendering import office_cards, suggestion_cards
 from bot.services import offices, suggestions
 from bot.services.officers import BotHoldsNoOffice
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
+from cogs.roles import show_roles
 from cogs.routing import Form, on_press, text_of
 
 if TYPE_CHECKING:
@@ -119,6 +120,11 @@ class Offices(commands.GroupCog, group_name="office"):
         """Ends a stand-in before its time."""
         shown = await interaction.client.house.do(offices.end_stand_in, presser_of(interaction), Office(office))
         await answer(interaction, office_cards.committee(shown, voice_of(interaction)))
+
+    @app_commands.command(name="roles", description="commands.office_roles")
+    async def roles(self, interaction: Interaction) -> None:
+        """Shows which roles mirror offices and titles, and lets them be chosen."""
+        await show_roles(interaction)
 
 
 class Suggestions(commands.Cog):

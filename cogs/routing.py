@@ -13,9 +13,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.domain.ids import RoleId
 from bot.errors import Outdated
 from bot.i18n.commands import command_text
-from cogs.answering import Interaction, answer_error
+from bot.services import roles
+from cogs.answering import Interaction, answer_error, presser_of
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -133,9 +135,14 @@ class Routing(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Calls the handler of a press, a choice or a form; an unknown one is told to be out of date."""
-        if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
-            return
+        """Hands on a press, a choice or a form; then looks at the roles that the member carries."""
+        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            await self._hand_on(interaction)
+        await self._mirror_roles(interaction)
+
+    @staticmethod
+    async def _hand_on(interaction: Interaction) -> None:
+        """Calls the handler; an unknown one is told to be out of date."""
         verb, _, subject = str(_sent(interaction).get("custom_id", "")).partition(":")
         try:
             if verb not in _HANDLERS:
@@ -143,6 +150,18 @@ class Routing(commands.Cog):
             await _HANDLERS[verb](interaction, subject)
         except Exception as error:  # noqa: BLE001 - the one way out for every error
             await answer_error(interaction, error)
+
+    @staticmethod
+    async def _mirror_roles(interaction: Interaction) -> None:
+        """Has the presser's roles put right where somebody changed them by hand: only an interaction carries them."""
+        member = interaction.user
+        if interaction.type is discord.InteractionType.autocomplete or not isinstance(member, discord.Member):
+            return
+        carried = [RoleId(role.id) for role in member.roles]
+        presser, house = presser_of(interaction), interaction.client.house
+        found = await house.ask(roles.difference, presser.guild_id, presser.member_id, carried, presser.at)
+        if found is not None:
+            await house.do(roles.follow_member, presser.guild_id, presser.member_id)
 
     @staticmethod
     async def _on_tree_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:

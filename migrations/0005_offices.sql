@@ -51,3 +51,12 @@ WHEN NOT (
     AND (NEW.subject = OLD.subject OR (OLD.act = 'name_account' AND NEW.subject = 'account'))
 )
 BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+
+-- Discord roles that show who holds what; they follow the registry and grant nothing.
+CREATE TABLE mirror_roles (
+    guild_id INTEGER NOT NULL REFERENCES guilds (guild_id),
+    stands_for TEXT NOT NULL CHECK (stands_for IN ('president', 'leader', 'ANP', 'AN', 'AJ', 'AI')),
+    role_id INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, stands_for),
+    UNIQUE (guild_id, role_id)
+) STRICT, WITHOUT ROWID;

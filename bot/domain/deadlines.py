@@ -32,6 +32,7 @@ class Step(StrEnum):
     REMIND_VOTERS = "remind_voters"
     CLOSE_VOTE = "close_vote"
     COUNT_ABSENCES = "count_absences"
+    MIRROR_ROLES = "mirror_roles"
 
 
 @dataclass(frozen=True, slots=True)

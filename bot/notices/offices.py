@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying, ToMember
-from bot.domain.ids import PersonId
+from bot.domain.ids import PersonId, RoleId
 from bot.domain.permissions import Office
 from bot.notices.notice import Composed, Notice
-from bot.rendering import office_cards, suggestion_cards
+from bot.rendering import office_cards, role_cards, suggestion_cards
 from bot.services import suggestions
 from bot.storage import people
 from bot.storage.database import Work
@@ -44,8 +44,14 @@ def _answered(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: suggestion_cards.decided(view, voice)
 
 
+def _blocked(_: Work, promise: Promise) -> Composed | None:
+    role = RoleId(int(promise.details["role"]))
+    return lambda voice: role_cards.blocked(role, voice)
+
+
 NOTICES: Mapping[Saying, Notice] = {
     Saying.OFFICE_CHANGED: _changed,
+    Saying.ROLES_BLOCKED: _blocked,
     Saying.SUGGESTED: _suggested,
     Saying.SUGGESTION_DECIDED: _answered,
 }

@@ -10,7 +10,7 @@ from bot.domain.matches import Match
 from bot.domain.permissions import Act
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
-from bot.services import calling, event
+from bot.services import calling, event, roles
 from bot.services import people as people_service
 from bot.services.timetable import contest_subject
 from bot.storage import contests, log, panels, people, tournaments
@@ -59,6 +59,7 @@ def relieve(
 
     The matches in play go to other arbiters by the same rules, or the organisers are asked.
     """
+    roles.follow(work, occasion, guild_id, person_id)
     newly = bool(people.go_off_duty(work, person_id, occasion.now))
     if newly:
         _record(work, occasion, guild_id, "off_duty", person_id, by=by)

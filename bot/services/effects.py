@@ -16,7 +16,7 @@ from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.votes import Effect, Tally, Vote
 from bot.rulebooks import procedure_files
 from bot.services import bars as bars_service
-from bot.services import duty, expelling, file_verdicts, titles
+from bot.services import duty, expelling, file_verdicts, roles, titles
 from bot.services.electorates import NobodyEntitled
 from bot.services.speaking import promise
 from bot.services.vote_opening import Matter, begin
@@ -48,7 +48,10 @@ def elect_leader(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     if vote.elected is None or people.offices(work, vote.guild_id).get(Office.LEADER) == vote.elected:
         return
     by = vote.opened_by or vote.elected
+    before = people.offices(work, vote.guild_id).get(Office.LEADER)
     people.give_office(work, vote.guild_id, Office.LEADER, vote.elected, occasion.now, by)
+    for one in (before, vote.elected):
+        roles.follow(work, occasion, vote.guild_id, one)
     _note(work, occasion, vote, vote.elected, "elect_leader")
 
 

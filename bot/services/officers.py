@@ -10,7 +10,7 @@ from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.setup_views import Named, Officers
 from bot.errors import AlreadyDone, NotSetUp, UserError
-from bot.services import duty, titles
+from bot.services import duty, roles, titles
 from bot.services import people as people_service
 from bot.services.exclusions import refuse_excluded
 from bot.services.speaking import promise
@@ -89,6 +89,8 @@ def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> 
         if held.get(office) == person.person_id:
             continue
         people.give_office(work, by.guild_id, office, person.person_id, occasion.now, by.person_id)
+        for one in (held.get(office), person.person_id):
+            roles.follow(work, occasion, by.guild_id, one)
         _log(work, occasion, by, person, {"office": office.value})
         changes[office.value] = person.person_id
     return changes

@@ -10,7 +10,7 @@ from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.offices import LONGEST_STAND_IN, Committee, Seat, StandIn
 from bot.domain.permissions import Office
 from bot.errors import AlreadyDone, NotAllowed, UserError
-from bot.services import officers
+from bot.services import officers, roles
 from bot.services import people as people_service
 from bot.services.speaking import promise
 from bot.services.tournaments import checked_reason
@@ -148,6 +148,7 @@ def _refuse_unless_in_charge(by: PersonId, holder: PersonId | None, president: P
 def _record(
     work: Work, occasion: Occasion, by: Person, act: str, about: PersonId, why: str | None, office: Office
 ) -> None:
+    roles.follow(work, occasion, by.guild_id, about)
     subject, details = f"person:{about}", {"office": office.value}
     log.add(work, by.guild_id, occasion.now, act, subject, actor=by.person_id, why=why, details=details)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.deadlines import Step
-from bot.domain.ids import CaseId, ContestId, FileId, Occasion, TournamentId, VoteId
-from bot.services import case_steps, check_in, drawing, event, file_steps, match_clock, vote_closing
+from bot.domain.ids import CaseId, ContestId, FileId, GuildId, Occasion, TournamentId, VoteId
+from bot.services import case_steps, check_in, drawing, event, file_steps, match_clock, roles, vote_closing
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
@@ -28,10 +28,10 @@ def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:
             case_steps.take_notice(work, occasion, TournamentId(subject), Step(deadline.kind))
         case "vote":
             vote_closing.take(work, occasion, VoteId(subject), Step(deadline.kind))
-        case "panel":
-            work.touched.add("panels")
-        case "outbox":
-            work.touched.add("outbox")
+        case "mirror":
+            roles.look_over(work, occasion, GuildId(int(subject)))
+        case "panel" | "outbox":
+            work.touched.add("panels" if kind == "panel" else kind)
         case _:
             raise LookupError(f"no steps are known for {deadline.subject}")
 

@@ -16,7 +16,7 @@ from bot.domain.titles import Change, ChangeKind, MasterTitle, RequirementKind, 
 from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
 from bot.services import people as people_service
-from bot.services import title_facts
+from bot.services import roles, title_facts
 from bot.services.bars import refuse_own_case
 from bot.services.speaking import promise
 from bot.storage import log, panels, people, proposals, ratings, titles
@@ -196,6 +196,7 @@ def take_up(
 ) -> None:
     """Records an arbiter title; every master title but NM ends with it, and NM rests (AIJE-B01-2). Says nothing."""
     people.give_title(work, person_id, title, occasion.now, given_by)
+    roles.follow(work, occasion, guild_id, person_id)
     for master in titles.held(work, person_id):
         if not master.is_permanent:
             titles.end(work, person_id, master, occasion.now, "laid_down")

@@ -58,6 +58,14 @@ def standing_in(work: Work, guild_id: GuildId, at: datetime) -> dict[Office, Sta
     return {Office(row["office"]): _stand_in(row) for row in rows}
 
 
+def latest(work: Work, guild_id: GuildId) -> list[PersonId]:
+    """Whoever stood in last for each office."""
+    rows = work.fetch_all(
+        "SELECT person_id, max(since) FROM stand_ins WHERE guild_id = ? GROUP BY office ORDER BY office", (guild_id,)
+    )
+    return [PersonId(row["person_id"]) for row in rows]
+
+
 def since(work: Work, guild_id: GuildId) -> dict[Office, datetime]:
     """Since when each office that is held has its present holder."""
     rows = work.fetch_all("SELECT office, since FROM offices WHERE guild_id = ? AND until IS NULL", (guild_id,))

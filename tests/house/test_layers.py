@@ -11,7 +11,16 @@ from tests.house.reading import functions, imports, python_files, tree
 
 HOUSE = ("bot", "cogs", "benchmarks", "tools", "tests")
 
-LIVING = ("bot.case_threads", "bot.house", "bot.notices", "bot.notifier", "bot.panels", "bot.scheduled_events", "bot.scheduler")
+LIVING = (
+    "bot.case_threads",
+    "bot.house",
+    "bot.notices",
+    "bot.notifier",
+    "bot.panels",
+    "bot.role_mirror",
+    "bot.scheduled_events",
+    "bot.scheduler",
+)
 """What runs beside the commands: it wakes at deadlines, keeps promises, keeps panels true."""
 BELOW_THE_LIVING = ("bot.services", "bot.storage", "bot.rendering", "bot.i18n", "bot.domain", "bot.errors")
 
@@ -37,8 +46,8 @@ NEVER_IMPORT = {
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/case_threads", "bot/notifier", "bot/panels", "bot/scheduled_events", "bot/app", "bot/running",
-    "bot/command_texts", "bot/rehearsal/",
+    "cogs/", "bot/rendering/", "bot/case_threads", "bot/notifier", "bot/panels", "bot/role_mirror", "bot/scheduled_events",
+    "bot/app", "bot/running", "bot/command_texts", "bot/rehearsal/",
 )  # fmt: skip
 """The only parts that may know of discord.py."""
 

@@ -1,0 +1,61 @@
+"""Keeping the promise that a member's roles show what the registry says."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import discord
+
+from bot.domain.announcements import Promise
+from bot.domain.ids import MemberId, Occasion, RoleId
+from bot.house import House
+from bot.services import roles
+from bot.storage import outbox
+from bot.storage.database import Work
+
+REASON = "registry"
+
+
+class RoleMirror:
+    """Gives and takes single roles. Discord's own limit a server paces the calls, since one bucket holds them all."""
+
+    def __init__(self, house: House, client: discord.Client) -> None:
+        self._house = house
+        self._client = client
+
+    async def keep(self, promise: Promise) -> None:
+        """Looks at the member's roles as they are and changes those alone that are wrong."""
+        _, _, member_id = promise.subject.partition(".")
+        guild = self._client.get_guild(promise.guild_id) or await self._client.fetch_guild(promise.guild_id)
+        member = None
+        with suppress(discord.NotFound):
+            member = await guild.fetch_member(int(member_id))
+        carried = [] if member is None else [RoleId(role.id) for role in member.roles]
+        change = await self._house.ask(
+            roles.difference, promise.guild_id, MemberId(int(member_id)), carried, self._house.clock()
+        )
+        if not await self._house.do(_begin, promise):
+            return
+        if member is not None and change is not None and not await self._change(promise, member, change):
+            return
+        await self._house.do(_kept, promise)
+
+    async def _change(self, promise: Promise, member: discord.Member, change: roles.RoleChange) -> bool:
+        for role in sorted(change.missing | change.surplus):
+            try:
+                if role in change.missing:
+                    await member.add_roles(discord.Object(role), reason=REASON)
+                else:
+                    await member.remove_roles(discord.Object(role), reason=REASON)
+            except (discord.Forbidden, discord.NotFound):
+                await self._house.do(roles.blocked, promise, role)
+                return False
+        return True
+
+
+def _begin(work: Work, _: Occasion, promise: Promise) -> bool:
+    return outbox.mark_sending(work, promise.outbox_id)
+
+
+def _kept(work: Work, occasion: Occasion, promise: Promise) -> None:
+    outbox.mark_kept(work, promise.outbox_id, occasion.now)

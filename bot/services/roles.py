@@ -1,0 +1,130 @@
+"""Discord's roles as a mirror of the registry: they follow offices and titles, and nobody gains a right by them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.announcements import Promise, Saying, ToMember
+from bot.domain.community import Place, Presser
+from bot.domain.deadlines import Step
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, RoleId
+from bot.domain.permissions import Act, ArbiterTitle, Office
+from bot.errors import UserError
+from bot.services import people as people_service
+from bot.services.speaking import promise
+from bot.storage import communities, deadlines, log, mirror_roles, offices, outbox, people
+from bot.storage.database import Work
+
+Shown = Office | ArbiterTitle
+QUIET_FOR: Final = timedelta(hours=1)
+"""That roles cannot be set is said once in this time."""
+LOOK_AGAIN_AFTER: Final = timedelta(days=1)
+
+
+class RoleGrants(UserError):
+    """The role carries rights of its own, and a mirror hands out none."""
+
+    role: RoleId
+
+
+class RoleTooHigh(UserError):
+    """The role stands above the bot's own, so the bot cannot give it."""
+
+    role: RoleId
+
+
+@dataclass(frozen=True, slots=True)
+class RoleChange:
+    """What a member's roles lack and have too much of, among those that mirror the registry."""
+
+    missing: frozenset[RoleId]
+    surplus: frozenset[RoleId]
+
+
+def chosen(work: Work, presser: Presser) -> Mapping[Shown, RoleId]:
+    """The roles that mirror offices and titles, for whoever sets the server up."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, person, Act.SET_UP)
+    return mirror_roles.of_guild(work, presser.guild_id)
+
+
+def choose(
+    work: Work, occasion: Occasion, presser: Presser, shown: Shown, role: RoleId | None
+) -> Mapping[Shown, RoleId]:
+    """Has a role show an office or title, and gives it to whoever holds that; raises RoleGrants."""
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.SET_UP)
+    community = communities.load(work, presser.guild_id)
+    if role is not None and community is not None and role == community.organiser_role:
+        raise RoleGrants(role=role)
+    mirror_roles.choose(work, presser.guild_id, shown, role)
+    details = {"shown": shown.value, "role": str(role or "none")}
+    subject = f"guild:{presser.guild_id}"
+    log.add(work, presser.guild_id, occasion.now, "choose_role", subject, actor=person.person_id, details=details)
+    look_over(work, occasion, presser.guild_id)
+    return mirror_roles.of_guild(work, presser.guild_id)
+
+
+def look_over(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
+    """Looks at everybody who holds something, and again a day later: a stand-in may be over, a hand was at work."""
+    if not mirror_roles.of_guild(work, guild_id):
+        return
+    for holder in dict.fromkeys([*people.offices(work, guild_id).values(), *people.arbiters(work, guild_id)]):
+        follow(work, occasion, guild_id, holder)
+    for stand_in in offices.latest(work, guild_id):
+        follow(work, occasion, guild_id, stand_in)
+    deadlines.rewrite(work, f"mirror:{guild_id}", [(Step.MIRROR_ROLES, occasion.now + LOOK_AGAIN_AFTER)])
+
+
+def follow(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId | None) -> None:
+    """Promises that the person's roles will show what the registry says; nothing where no role is a mirror."""
+    person = None if person_id is None else people.load(work, person_id)
+    if person is not None and person.discord_id is not None:
+        follow_member(work, occasion, guild_id, person.discord_id)
+
+
+def follow_member(work: Work, occasion: Occasion, guild_id: GuildId, member_id: MemberId) -> None:
+    """As `follow`, for a member whom the registry may not know."""
+    if not mirror_roles.of_guild(work, guild_id):
+        return
+    subject = f"{guild_id}.{member_id}"
+    if not outbox.undelivered(work, Saying.MIRROR_ROLES, subject):
+        promise(work, occasion, guild_id, ToMember(member_id), Saying.MIRROR_ROLES, subject)
+
+
+def difference(
+    work: Work, guild_id: GuildId, member_id: MemberId, carried: Collection[RoleId], at: datetime
+) -> RoleChange | None:
+    """What is wrong with the roles that a member carries, or None."""
+    mirror = mirror_roles.of_guild(work, guild_id)
+    if not mirror:
+        return None
+    wanted = {mirror[shown] for shown in _held(work, guild_id, member_id, at) if shown in mirror}
+    borne = frozenset(carried) & frozenset(mirror.values())
+    change = RoleChange(frozenset(wanted - borne), borne - wanted)
+    return change if change.missing or change.surplus else None
+
+
+def blocked(work: Work, occasion: Occasion, refused: Promise, role: RoleId) -> None:
+    """Sets the promise aside where Discord refuses, and tells the committee how to put it right."""
+    outbox.park(work, refused.outbox_id, "moot")
+    subject = str(refused.guild_id)
+    told = outbox.promised(work, Saying.ROLES_BLOCKED, subject)
+    if not told or told[-1].promised_at <= occasion.now - QUIET_FOR:
+        promise(work, occasion, refused.guild_id, Place.COMMITTEE, Saying.ROLES_BLOCKED, subject, role=str(role))
+
+
+def _held(work: Work, guild_id: GuildId, member_id: MemberId, at: datetime) -> list[Shown]:
+    person = people.of_member(work, guild_id, member_id)
+    if person is None:
+        return []
+    held: list[Shown] = [
+        office for office, holder in people.offices(work, guild_id).items() if holder == person.person_id
+    ]
+    acting = offices.standing_in(work, guild_id, at)
+    held += [office for office, one in acting.items() if one.person_id == person.person_id]
+    title = people.title_of(work, person.person_id)
+    return [*held, *([title] if title else [])]

@@ -1,0 +1,30 @@
+"""Discord roles that show who holds an office or an arbiter title."""
+
+from __future__ import annotations
+
+from bot.domain.ids import GuildId, RoleId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.storage.database import Work
+
+Shown = Office | ArbiterTitle
+
+
+def choose(work: Work, guild_id: GuildId, shown: Shown, role: RoleId | None) -> None:
+    """Has the role show that office or title from now on; None takes the mirror away."""
+    work.execute(
+        "DELETE FROM mirror_roles WHERE guild_id = ? AND (stands_for = ? OR role_id = ?)", (guild_id, shown, role)
+    )
+    if role is not None:
+        work.execute(
+            "INSERT INTO mirror_roles (guild_id, stands_for, role_id) VALUES (?, ?, ?)", (guild_id, shown, role)
+        )
+
+
+def of_guild(work: Work, guild_id: GuildId) -> dict[Shown, RoleId]:
+    """The roles that the server has chosen."""
+    rows = work.fetch_all("SELECT stands_for, role_id FROM mirror_roles WHERE guild_id = ?", (guild_id,))
+    return {_shown(row["stands_for"]): RoleId(row["role_id"]) for row in rows}
+
+
+def _shown(text: str) -> Shown:
+    return Office(text) if text in set(Office) else ArbiterTitle(text)

@@ -1,0 +1,112 @@
+"""Discord's roles show the registry and grant nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.deadlines import Step
+from bot.domain.ids import ChannelId, MemberId, RoleId
+from bot.domain.permissions import ArbiterTitle, Office, Standing
+from bot.domain.setup_views import Named
+from bot.errors import NotAllowed
+from bot.services import officers, offices, roles, steps
+from bot.services import people as people_service
+from bot.services.roles import RoleGrants
+from bot.storage import communities, deadlines, outbox
+from tests.services.hall import GUILD, PLAYERLESS, Hall
+
+CROWN, STAR, CHIEF = RoleId(901), RoleId(902), RoleId(903)
+
+
+@pytest.fixture(autouse=True)
+def seated(hall: Hall) -> None:
+    """A President, a leader and an arbiter, and somewhere to say it."""
+    found = hall.ask(communities.load, GUILD)
+    assert found is not None
+    told = replace(
+        found, announcements=ChannelId(11), record=ChannelId(12), committee=ChannelId(13), organiser_role=CHIEF
+    )
+    hall.do(lambda work, _: communities.save(work, told))
+    name(hall, Named(offices={Office.PRESIDENT: (MemberId(2), "P2"), Office.LEADER: (MemberId(3), "P3")}))
+    name(hall, Named(arbiters={MemberId(4): "P4"}, title=ArbiterTitle.AN))
+
+
+def name(hall: Hall, named: Named) -> None:
+    hall.now += timedelta(seconds=1)
+    hall.do(officers.name, replace(hall.presser(PLAYERLESS), is_owner=True), named)
+
+
+def choose(hall: Hall, shown: Office | ArbiterTitle, role: RoleId) -> None:
+    hall.do(roles.choose, hall.presser(1), shown, role)
+
+
+def following(hall: Hall) -> set[int]:
+    return {
+        int(one.subject.partition(".")[2]) for one in hall.ask(outbox.waiting, 90) if one.saying is Saying.MIRROR_ROLES
+    }
+
+
+def wrong(hall: Hall, number: int, *carried: RoleId) -> tuple[set[RoleId], set[RoleId]] | None:
+    found = hall.ask(roles.difference, GUILD, MemberId(number), carried, hall.now)
+    return None if found is None else (set(found.missing), set(found.surplus))
+
+
+def test_without_a_chosen_role_nothing_follows(hall: Hall) -> None:
+    assert following(hall) == set()
+    assert wrong(hall, 2) is None
+
+
+def test_choosing_a_role_gives_it_to_whoever_holds_what_it_shows(hall: Hall) -> None:
+    choose(hall, Office.PRESIDENT, CROWN)
+    choose(hall, ArbiterTitle.AN, STAR)
+    assert wrong(hall, 2) == ({CROWN}, set())
+    assert wrong(hall, 4) == ({STAR}, set())
+    assert wrong(hall, 2, CROWN) is None
+    assert {2, 4} <= following(hall)
+
+
+@pytest.mark.parametrize("number", [4, 99])
+def test_a_role_that_somebody_gave_by_hand_is_taken_back_and_grants_nothing(hall: Hall, number: int) -> None:
+    choose(hall, Office.PRESIDENT, CROWN)
+    assert wrong(hall, number, CROWN, RoleId(5)) == (set(), {CROWN})
+    held = hall.ask(people_service.standings, hall.presser(number), hall.person(number))
+    assert Standing.PRESIDENT not in held
+
+
+def test_a_successor_and_whoever_held_the_office_are_both_looked_at(hall: Hall) -> None:
+    choose(hall, Office.PRESIDENT, CROWN)
+    name(hall, Named(offices={Office.PRESIDENT: (MemberId(9), "P9")}))
+    assert {2, 9} <= following(hall)
+    assert wrong(hall, 2, CROWN) == (set(), {CROWN})
+
+
+def test_a_stand_in_carries_the_role_until_the_last_day_and_is_looked_at_every_day(hall: Hall) -> None:
+    choose(hall, Office.LEADER, CROWN)
+    hall.do(offices.name_stand_in, hall.presser(3), Office.LEADER, (MemberId(8), "P8"), 1, "Away.")
+    assert wrong(hall, 8) == ({CROWN}, set())
+    hall.now += timedelta(days=1)
+    assert wrong(hall, 8, CROWN) == (set(), {CROWN})
+    (due,) = [one for one in hall.ask(deadlines.due, hall.now, 50) if one.kind == Step.MIRROR_ROLES]
+    hall.do(steps.take, due)
+    assert 8 in following(hall)
+    assert [one.kind for one in hall.ask(deadlines.due, hall.now + timedelta(days=1), 50)].count(Step.MIRROR_ROLES) == 1
+
+
+def test_a_title_that_is_taken_away_takes_its_role_along(hall: Hall) -> None:
+    choose(hall, ArbiterTitle.AN, STAR)
+    name(hall, Named(arbiters={MemberId(4): "P4"}, title=None))
+    assert wrong(hall, 4, STAR) == (set(), {STAR})
+
+
+def test_the_organisers_role_is_no_mirror(hall: Hall) -> None:
+    with pytest.raises(RoleGrants):
+        choose(hall, Office.PRESIDENT, CHIEF)
+
+
+def test_only_who_sets_the_server_up_chooses_roles(hall: Hall) -> None:
+    with pytest.raises(NotAllowed):
+        hall.do(roles.choose, hall.presser(3), Office.LEADER, CROWN)
