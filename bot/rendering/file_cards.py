@@ -223,9 +223,8 @@ def _in_full(view: FileView, voice: Voice) -> Document:
     parts = []
     for one in view.said:
         by = plain(one.by.name) if one.by else voice.say("files.somebody")
-        head = voice.say(
-            f"files.said_{one.statement.voiced.value}", by=by, at=f"{one.statement.made_at:%Y-%m-%d %H:%M} UTC"
-        )
+        at = f"{one.statement.made_at:%Y-%m-%d %H:%M} UTC"
+        head = voice.say(f"files.said_{one.statement.voiced.value}", by=by, at=at)
         parts.append("\n".join([head, one.statement.text, *one.statement.links]))
     return Document(f"case-{view.file.number}.txt", "\n\n".join(parts).encode())
 

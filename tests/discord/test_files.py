@@ -227,7 +227,7 @@ async def test_an_accused_arbiter_finds_the_reporter_neither_in_the_committees_c
     assert str(bob.id) in (await stage.leader.type("file show", case=case)).text
 
 
-async def test_the_longest_statements_fit_the_cards_and_a_judge_reads_them_whole(stage: Stage) -> None:
+async def test_the_longest_statements_fit_the_cards(stage: Stage) -> None:
     ana, bob = stage.member("Ana"), stage.member("Bob")
     link = "https://example.org/" + "x" * 270
     form = await bob.type("report", member=ana, ground="conduct")
@@ -241,5 +241,4 @@ async def test_the_longest_statements_fit_the_cards_and_a_judge_reads_them_whole
     await stage.advance(minutes=1)
     assert rows(stage, "SELECT 1 FROM outbox WHERE state = 'parked'") == []
     assert (await ana.type("file show", case=case)).private
-    shown = await stage.leader.type("file show", case=case)
-    assert "case-1.txt" in str(shown.result) or shown.post.has("file-verdict")
+    assert (await stage.leader.type("file show", case=case)).post.has("file-verdict")

@@ -16,6 +16,8 @@ from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, NotAllowed, UserError
+from bot.i18n import Voice
+from bot.rendering import file_cards
 from bot.rulebooks.library import preset
 from bot.services import appeals, deliveries, file_reading, file_verdicts, files
 from bot.services import bars as bars_service
@@ -368,3 +370,12 @@ def test_what_was_said_is_never_changed(court: Hall) -> None:
     with pytest.raises(sqlite3.DatabaseError):
         court.do(lambda work, _: work.execute("DELETE FROM file_statements"))
     assert [one.text for one in court.ask(case_files.statements, file.file_id)] == ["It was seen"]
+
+
+def test_a_judge_reads_every_statement_whole_in_a_file(court: Hall) -> None:
+    file = report(court, 2)
+    court.do(files.reply, court.presser(2), file.file_id, "x" * 990 + "the end")
+    view = court.ask(file_reading.for_judge, court.presser(ARBITER), file.file_id)
+    (document,) = file_cards.for_committee(view, Voice("en-US"), alone=True).documents
+    assert b"the end" in document.data
+    assert file_cards.for_committee(view, Voice("en-US")).documents == ()
