@@ -60,10 +60,19 @@ def _told(
         value = row[column]
         if isinstance(value, bytes):
             continue
-        if column in columns and value not in (None, person_id):
+        if (column in columns and value not in (None, person_id)) or _names_another(column, value, person_id):
             yield column, SOMEBODY_ELSE
         elif not isinstance(value, str) or about_self or _ID.fullmatch(value):
             yield column, value
+
+
+def _names_another(column: str, value: str | int | float | None, person_id: PersonId) -> bool:
+    """Whether a line of the log is about somebody else: by its subject, or by its details."""
+    if not isinstance(value, str):
+        return False
+    if column == "subject":
+        return value.startswith("person:") and value != f"person:{person_id}"
+    return column == "details" and json.loads(value).get("person", person_id) != person_id
 
 
 def as_text(kept: Kept) -> str:

@@ -46,8 +46,8 @@ NEVER_IMPORT = {
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/case_threads", "bot/notifier", "bot/panels", "bot/role_mirror", "bot/scheduled_events",
-    "bot/app", "bot/running", "bot/command_texts", "bot/rehearsal/",
+    "cogs/", "bot/rendering/", "bot/case_threads", "bot/notifier", "bot/panels", "bot/role_mirror",
+    "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts", "bot/rehearsal/",
 )  # fmt: skip
 """The only parts that may know of discord.py."""
 

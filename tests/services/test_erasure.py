@@ -72,6 +72,15 @@ def test_an_export_holds_ones_own_and_neither_others_nor_the_secrets_of_draws(ha
     assert over.tournament_id in text
 
 
+def test_neither_who_was_barred_nor_who_barred_reads_the_others_id(hall: Hall) -> None:
+    judge = hall.arbiter(20, ArbiterTitle.AJ).person_id
+    hall.do(bars.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    barred = hall.person(2).person_id
+    assert judge not in json.dumps(kept(hall, 2)["bars"] + kept(hall, 2)["log"])
+    assert kept(hall, 2)["bars"][0]["explanation"] == "Threats"
+    assert barred not in json.dumps(kept(hall, 20))
+
+
 def test_a_stranger_has_nothing_to_export_or_erase(hall: Hall) -> None:
     with pytest.raises(NotFound):
         hall.ask(erasure.export, hall.presser(99))
