@@ -22,20 +22,27 @@ class CaseThreads:
         self._house = house
         self._client = client
 
+    async def noted(self, promise: Promise) -> discord.abc.Messageable | None:
+        """The case's thread where it is on record: that comes before anything is said in it."""
+        known = await self._house.ask(_thread_of, FileId(promise.subject))
+        if known is None:
+            return None
+        found = self._client.get_channel(known) or await self._client.fetch_channel(known)
+        return found if isinstance(found, discord.abc.Messageable) else None
+
     async def room(self, promise: Promise, parent: discord.abc.Messageable, voice: Voice) -> discord.abc.Messageable:
         """The case's thread, made now if there is none; raises Forbidden where the bot may make none."""
         file_id = FileId(promise.subject)
-        known = await self._house.ask(_thread_of, file_id)
-        if known is not None:
-            found = self._client.get_channel(known) or await self._client.fetch_channel(known)
-            if isinstance(found, discord.abc.Messageable):
-                return found
+        found = await self.noted(promise)
+        if found is not None:
+            return found
         number, members = await self._house.ask(file_reading.invited, file_id)
         if not isinstance(parent, discord.TextChannel):
             # What is said of the accused must not be said in public.
             raise TypeError(f"no private thread can stand in {parent!r}")
         name = voice.say("files.thread_name", number=number)
-        thread = discord.utils.get(parent.threads, name=name, owner_id=parent.guild.me.id)
+        own = self._client.user
+        thread = discord.utils.get(parent.threads, name=name, owner_id=own.id) if own else None
         if thread is None:
             thread = await parent.create_thread(name=name, type=discord.ChannelType.private_thread, invitable=False)
         for member in members:

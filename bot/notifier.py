@@ -153,6 +153,12 @@ class Notifier:
             raise Undeliverable("not a channel for messages")
         return channel
 
+    async def _spoken_in(self, promise: Promise, community: Community) -> discord.abc.Messageable | None:
+        """Where the promise can have been kept before a crash; None where there was no such place yet."""
+        if promise.saying is Saying.CASE_THREAD:
+            return await self._threads.noted(promise)
+        return await self._channel(promise.target, community)
+
     async def _look_up(self, promise: Promise) -> Delivery | None:
         """The interrupted message among the channel's last, found by the id that its trace button carries."""
         with suppress(discord.HTTPException, Undeliverable):
@@ -161,7 +167,9 @@ class Notifier:
             community = await self._house.ask(communities.load, promise.guild_id)
             if community is None:
                 return None
-            where = await self._room(promise, community, Voice(community.language))
+            where = await self._spoken_in(promise, community)
+            if where is None:
+                return None
             async for message in where.history(limit=50):
                 if promise.outbox_id in _ids_within(message):
                     return Delivery(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -242,3 +244,29 @@ async def test_the_longest_statements_fit_the_cards(stage: Stage) -> None:
     assert rows(stage, "SELECT 1 FROM outbox WHERE state = 'parked'") == []
     assert (await ana.type("file show", case=case)).private
     assert (await stage.leader.type("file show", case=case)).post.has("file-verdict")
+
+
+async def crash_while_the_thread_is_opened(stage: Stage, *, noted: bool) -> None:
+    """The process dies before the thread's first message is marked as said, with or without the thread on record."""
+    await report(stage, stage.member("Bob"), stage.member("Ana"))
+    await stage.stop()
+    with closing(sqlite3.connect(stage.path, isolation_level=None)) as connection:
+        connection.execute(
+            "UPDATE outbox SET state = 'sending', message_id = NULL, delivered_at = NULL WHERE kind = 'case_thread'"
+        )
+        if not noted:
+            connection.execute("UPDATE case_files SET thread_id = NULL")
+    await stage.sleep_through(timedelta())
+    await stage.settle()
+
+
+async def test_a_message_that_stands_in_the_thread_after_a_crash_is_not_said_again(stage: Stage) -> None:
+    await crash_while_the_thread_is_opened(stage, noted=True)
+    assert len(thread_posts(stage)) == 1
+    assert rows(stage, "SELECT 1 FROM outbox WHERE kind = 'case_thread' AND state = 'delivered'")
+
+
+async def test_a_thread_that_was_opened_before_a_crash_is_found_again(stage: Stage) -> None:
+    await crash_while_the_thread_is_opened(stage, noted=False)
+    # The message of before the crash and the one said now stand in one thread, and there is no second thread.
+    assert len(thread_posts(stage)) == 2
