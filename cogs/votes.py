@@ -12,7 +12,7 @@ from bot.domain.durations import read_duration
 from bot.domain.ids import GuildId, MemberId, VoteId
 from bot.domain.vote_views import VoteView
 from bot.domain.votes import AGAINST, IN_FAVOUR, NULL
-from bot.errors import NotFound, Subject, UserError
+from bot.errors import NotFound, Subject
 from bot.rendering import minutes, vote_cards
 from bot.rendering.layout import Card, MemberChoice
 from bot.rendering.text import plain
@@ -25,12 +25,6 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 MOST_REPRESENTATIVES = 25
-
-
-class PenaltyLengthUnread(UserError):
-    """How long the penalty lasts has to be a whole number and a unit."""
-
-    given: str
 
 
 @on_press("vote-yes")
@@ -156,7 +150,7 @@ class Votes(commands.GroupCog, group_name="vote", group_description="commands.vo
         """Opens a vote, or asks for the representatives who vote."""
         length = read_duration(lasts) if lasts else None
         if lasts and length is None:
-            raise PenaltyLengthUnread(given=lasts)
+            raise votes.PenaltyLengthUnread(given=lasts)
         presser, voice = presser_of(interaction), voice_of(interaction)
         about = (MemberId(subject.id), subject.display_name) if subject else None
         matter = Matter(question, lasts=length)

@@ -38,6 +38,12 @@ from bot.storage.database import Work
 QUESTION_LIMIT = 300
 
 
+class PenaltyLengthUnread(UserError):
+    """How long the penalty lasts has to be a whole number and a unit."""
+
+    given: str
+
+
 class VoteClosed(UserError):
     """The vote has closed, so that no ballot of it changes any more."""
 

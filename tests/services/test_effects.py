@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.discipline import BarReason, a_year_after
-from bot.domain.ids import ChannelId, MemberId, PersonId
+from bot.domain.deadlines import Step
+from bot.domain.discipline import Bar, BarReason, a_year_after
+from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.vote_steps import counts_for_attendance
 from bot.domain.votes import AGAINST, IN_FAVOUR, Vote
@@ -19,10 +20,12 @@ from bot.rulebooks.procedure_files import preset
 from bot.services import bars, vote_closing, vote_opening, votes
 from bot.services.bars import StillExpelled
 from bot.services.electorates import NobodyToSign, OfficeMissing
-from bot.services.votes import NeverAgain, NotMissedEnough, NotOnCommittee, SubjectMissing, VoteClosed, VotedBefore
+from bot.services.exclusions import NeverAgain
+from bot.services.votes import NotMissedEnough, NotOnCommittee, SubjectMissing, VoteClosed, VotedBefore
 from bot.storage import bars as bars_storage
 from bot.storage import communities, entrants, expulsions, people, ratings
 from bot.storage import votes as votes_storage
+from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, miss, open_court
 from tests.services.hall import GUILD, Hall
@@ -120,7 +123,7 @@ def test_who_is_no_arbiter_cannot_be_expelled_from_the_committee(hall: Hall) -> 
 def test_another_penalty_takes_the_place_of_the_bar_that_came_by_itself(hall: Hall, lasts: timedelta | None) -> None:
     tournament = miss(hall, 2)
     person = hall.person(2).person_id
-    first = bars.Bar(bars.BarId("first"), GUILD, person, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
+    first = Bar(BarId("first"), GUILD, person, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
     hall.do(bars.impose, first)
     vote = start(hall, "absence-penalty", 2, lasts=lasts)
     cast(hall, vote, IN_FAVOUR, ARBITER, SECOND, THIRD)
@@ -233,17 +236,21 @@ def test_a_petition_is_cancelled_by_who_opened_it_and_not_by_the_leader(hall: Ha
 @pytest.mark.rule("AIJE-A01-2")
 def test_a_closing_step_that_comes_twice_or_too_early_does_nothing(hall: Hall) -> None:
     vote = start(hall, "leader-election", by=PRESIDENT)
-    hall.do(vote_closing.take, vote.vote_id, vote_closing.Step.CLOSE_VOTE)
+    hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
     assert hall.ask(votes_storage.load, vote.vote_id) == vote
     elected = hall.person(THIRD).person_id
     cast(hall, vote, elected, *COMMITTEE)
-    hall.do(vote_closing.take, vote.vote_id, vote_closing.Step.CLOSE_VOTE)
+    hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
     assert hall.ask(people.offices, GUILD)[Office.LEADER] == elected
 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_no_second_signature_is_found_where_everybody_is_concerned(hall: Hall) -> None:
     for one in [hall.person(number).person_id for number in COMMITTEE]:
-        hall.do(lambda work, _, one=one: people.end_title(work, one, hall.now))
+        hall.do(_end_title, one)
     with pytest.raises(NobodyToSign):
         start(hall, "player-expulsion", PRESIDENT)
+
+
+def _end_title(work: Work, occasion: Occasion, person_id: PersonId) -> None:
+    people.end_title(work, person_id, occasion.now)

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.ids import MemberId
+from bot.domain.ids import MemberId, Occasion
 from bot.domain.log_views import LogPage
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.tournament import Tournament
@@ -16,8 +16,10 @@ from bot.errors import NotAllowed, NotFound
 from bot.services import bars, erasure, exams, log_reading, profile, registration
 from bot.services.eligibility import Disqualified
 from bot.storage import accounts, entrants, log, people, personal_data, ratings
+from bot.storage.database import Work
 from bot.storage.log import Sought
 from bot.storage.work import Work
+from tests.services.court import give_office
 from tests.services.hall import GUILD, Hall
 
 NAMES_OF_PEOPLE = re.compile(
@@ -176,7 +178,7 @@ def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:
 def test_an_erasure_ends_offices_and_the_arbiter_title(hall: Hall) -> None:
     person = hall.arbiter(20)
     key = person.person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, key, hall.now, key))
+    hall.do(give_office, Office.LEADER, key)
     hall.now += timedelta(minutes=1)
     assert hall.ask(erasure.considered, hall.presser(20)).offices == (Office.LEADER,)
     hall.do(erasure.erase, hall.presser(20))
@@ -187,7 +189,7 @@ def test_an_erasure_ends_offices_and_the_arbiter_title(hall: Hall) -> None:
 def test_the_log_takes_no_other_change(hall: Hall, over: Tournament) -> None:
     for sql in ("UPDATE log SET act = 'nothing'", "UPDATE log SET why = 'else'", "UPDATE log SET actor_id = NULL"):
         with pytest.raises(Exception, match="append-only"):
-            hall.do(lambda work, _, sql=sql: work.execute(sql))
+            hall.do(_execute, sql)
     assert over
 
 
@@ -222,3 +224,8 @@ def test_the_log_finds_a_match(hall: Hall, over: Tournament) -> None:
 def test_the_log_is_closed_to_players(hall: Hall, over: Tournament) -> None:
     with pytest.raises(NotAllowed):
         looked_up(hall, 2, by=2, tournament=over)
+
+
+def _execute(work: Work, occasion: Occasion, sql: str) -> None:
+    del occasion
+    work.execute(sql)

@@ -10,7 +10,7 @@ from bot.domain.announcements import Saying
 from bot.domain.discipline import Bar
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.undoing import Hanging
+from bot.domain.undoing import Hanging, UndoLine
 from bot.errors import NotYours
 from bot.services import appeals, bars, eligibility, registration, suggestions, undoing
 from bot.services.undoing import SomethingHangs
@@ -32,7 +32,7 @@ def bar(hall: Hall) -> Bar:
     return hall.do(bars.bar_player, hall.presser(LEADER), (MemberId(PLAYER), "P2"), "Threats")
 
 
-def latest(hall: Hall, number: int = LEADER) -> undoing.UndoLine:
+def latest(hall: Hall, number: int = LEADER) -> UndoLine:
     hall.now += timedelta(minutes=1)
     return hall.ask(undoing.mine, hall.presser(number))[0]
 
