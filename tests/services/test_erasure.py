@@ -16,7 +16,6 @@ from bot.errors import NotAllowed, NotFound
 from bot.services import bars, erasure, exams, log_reading, profile, registration
 from bot.services.eligibility import Disqualified
 from bot.storage import accounts, entrants, log, people, personal_data, ratings
-from bot.storage.database import Work
 from bot.storage.log import Sought
 from bot.storage.work import Work
 from tests.services.court import give_office
