@@ -107,6 +107,10 @@ class Missing(UserError):
     what: Subject
 
 
+class OnlyInServer(UserError):
+    """The press or command came in a direct message, which says nothing of the server that it is about."""
+
+
 class NotSetUp(UserError):
     """The server has not been through `/setup`."""
 

@@ -6,11 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.outages import Outage, extend
 from bot.domain.rulebook import Rulebook
+
+TOO_FEW: Final = "too_few"
+"""The reason on record of a tournament that its own rule called off."""
 
 
 class Phase(StrEnum):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from discord import ButtonStyle
 
 from bot.domain.rulebook import Rulebook
-from bot.domain.tournament import Phase
+from bot.domain.tournament import TOO_FEW, Phase
 from bot.domain.views import Listed, TournamentView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
@@ -82,15 +82,16 @@ def tournament_changed(view: TournamentView, named: Sequence[Listed], voice: Voi
 
 
 def tournament_cancelled(view: TournamentView, voice: Voice) -> Card:
-    """The tournament is off, and why; nobody is punished."""
-    return Card(
-        (voice.say("tournament.cancelled", name=quoted(view.tournament.name)), _reason(view, voice)), colour=QUIET
-    )
+    """The tournament is off, and why; who was absent from one that too few confirmed has a case all the same."""
+    too_few = view.tournament.cancel_reason == TOO_FEW
+    name = quoted(view.tournament.name)
+    said = voice.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name)
+    return Card((said, _reason(view, voice)), colour=QUIET)
 
 
 def _reason(view: TournamentView, voice: Voice) -> str:
     reason = view.tournament.cancel_reason or ""
-    if reason == "too_few":
+    if reason == TOO_FEW:
         return voice.count("tournament.too_few", view.tournament.rulebook.minimum_entrants)
     return quoted_block(reason)
 

@@ -9,7 +9,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place, Presser
 from bot.domain.entries import Closing, Entrant, close_check_in, seats
 from bot.domain.ids import Occasion, TournamentId
-from bot.domain.tournament import Tournament, check_in_closes_at, check_in_opens_at, reminders_due
+from bot.domain.tournament import TOO_FEW, Tournament, check_in_closes_at, check_in_opens_at, reminders_due
 from bot.domain.views import CheckedIn
 from bot.errors import TooEarly, TooLate
 from bot.services import absences
@@ -22,9 +22,6 @@ from bot.services.timetable import outages_of, save, tournament_subject
 from bot.services.tournaments import call_off, unfinished
 from bot.storage import entrants, log, panels
 from bot.storage.database import Work
-
-TOO_FEW = "too_few"
-"""The reason on record of a tournament that its own rule calls off."""
 
 
 def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> CheckedIn:

@@ -11,11 +11,10 @@ from bot.domain.draw_views import Verification
 from bot.domain.entries import Entrant
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
-from bot.domain.tournament import Phase, Tournament, may_redraw, phase
+from bot.domain.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
 from bot.errors import UserError
 from bot.services import event
 from bot.services import people as people_service
-from bot.services.check_in import TOO_FEW
 from bot.services.proof import verification
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject

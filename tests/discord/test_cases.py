@@ -292,3 +292,12 @@ async def test_the_committee_sees_open_cases_and_opens_a_card_from_the_list(stag
     shown = await stage.arbiter.press(listed.post, "11")
     assert "Nothing has been written yet" in shown.text
     assert "takes **" in (await stage.member("Eve").type("case list")).text
+
+
+async def test_an_event_that_too_few_confirmed_does_not_say_that_nobody_is_penalised(stage: Stage) -> None:
+    await enter(stage, await an_event(stage), stage.member("Ana"))
+    await stage.advance(hours=2, minutes=1)
+    said = "\n".join(post.text for post in stage.posts_in(stage.announcements))
+    assert "called off" in said
+    assert "penalised" not in said
+    assert stage.latest("justify", stage.announcements)

@@ -155,7 +155,7 @@ async def test_with_too_few_the_event_is_called_off_and_everybody_reads_why(stag
     post, (ana, _) = await with_players(stage, "Ana", "Bob")
     await ana.press(post, "check-in")
     await stage.advance(minutes=32)
-    assert said(stage, "called off. Nobody is penalised")
+    assert said(stage, "called off: too few of those on the list confirmed")
     assert "Fewer than 2 players" in stage.again(post).text
 
 

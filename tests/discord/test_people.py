@@ -158,3 +158,12 @@ async def test_staff_opens_a_claim_from_me(stage: Stage) -> None:
     card = await stage.organiser.press((await stage.organiser.type("me")).post, "claim")
     assert card.private
     assert card.post.has("claim-grant")
+
+
+async def test_a_press_in_a_direct_message_is_told_where_to_ask(stage: Stage) -> None:
+    ana = stage.member("Ana", "pt-BR")
+    await enter(stage, await an_event(stage), ana)
+    await stage.advance(hours=2, minutes=1)
+    answer = await ana.press(ana.inbox[-1], "now")
+    assert "/me" in answer.text
+    assert "/setup" not in answer.text

@@ -11,7 +11,7 @@ from bot.domain.announcements import Promise, Saying
 from bot.domain.deadlines import Step
 from bot.domain.ids import TournamentId
 from bot.domain.outages import Outage
-from bot.domain.tournament import Phase, Tournament, phase
+from bot.domain.tournament import TOO_FEW, Phase, Tournament, phase
 from bot.errors import TooEarly, TooLate
 from bot.rulebooks.library import preset
 from bot.services import check_in, eligibility, registration, steps
@@ -229,7 +229,7 @@ def test_with_too_few_the_tournament_is_called_off_and_says_why(hall: Hall) -> N
     confirm(hall, tournament, 2)
     hall.now = tournament.start_at + 3 * SECOND
     hall.do(check_in.close, hall.load(tournament))
-    assert hall.load(tournament).cancel_reason == check_in.TOO_FEW
+    assert hall.load(tournament).cancel_reason == TOO_FEW
     assert waiting(hall, Saying.TOURNAMENT_CANCELLED, tournament)
 
 
