@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
-from bot.errors import NotSetUp, UserError
+from bot.errors import OnlyInServer, UserError
 from bot.i18n import Voice
 from bot.notifier import drawn
 from bot.rendering.layout import Card, rendered
@@ -36,10 +36,10 @@ def server_voice(interaction: Interaction) -> Voice:
 
 
 def presser_of(interaction: Interaction) -> Presser:
-    """Who pressed or typed, by what the interaction carries; raises NotSetUp outside a server."""
+    """Who pressed or typed, by what the interaction carries; raises OnlyInServer in a direct message."""
     member, guild = interaction.user, interaction.guild
     if interaction.guild_id is None or guild is None or not isinstance(member, discord.Member):
-        raise NotSetUp
+        raise OnlyInServer
     community = interaction.client.communities.get(GuildId(interaction.guild_id))
     role = community.organiser_role if community else None
     return Presser(
