@@ -16,10 +16,11 @@ from rich.console import Console
 
 from bot.rehearsal import facts, regulation, report, serve, show
 from bot.rehearsal.cast import FEWEST, USUAL
+from bot.rehearsal.committee import season
 from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.judge import judge
 from bot.rehearsal.narrator import Narrator
-from bot.rehearsal.outcome import outcome
+from bot.rehearsal.outcome import Json, outcome
 from bot.rehearsal.play import Play, Stalled
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.verdict import Verdict
@@ -30,7 +31,7 @@ MOST: Final = 256
 
 def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
     """The options of the command."""
-    parser.add_argument("--rulebook", default="aije-open", help="a preset's name or a file (%(default)s)")
+    parser.add_argument("--rulebook", default="aije-open", help="a preset's name, a file, or committee (%(default)s)")
     parser.add_argument("--players", type=_number_of_players, default=USUAL, help=f"{FEWEST} to {MOST} (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (%(default)s)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the report goes (%(default)s)")
@@ -48,6 +49,8 @@ def _number_of_players(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     """Rehearses; 0 when all ended as the rulebook says, 1 when not, 2 when there is no such rulebook."""
+    if arguments.rulebook == season.NAME:
+        return asyncio.run(_rehearse_season(arguments))
     try:
         path = regulation.find(arguments.rulebook)
     except regulation.NoSuchRulebook as error:
@@ -57,21 +60,44 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _rehearse(arguments: argparse.Namespace, rulebook: Path) -> int:
-    console = Console(stderr=arguments.json, width=None if os.isatty(1) else 120, highlight=False)
-    narrator = Narrator(console, quiet=arguments.quiet or arguments.json)
+    narrator, began = _narrator(arguments), time.monotonic()
     rules = regulation.read(rulebook)
-    began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
             play = show.prepare(stage, rules, rulebook, arguments.players, arguments.seed, narrator)
             verdict = await rehearse(play)
-            if arguments.json:
-                print(json.dumps(outcome(play, facts.read(stage.path), verdict), indent=1, ensure_ascii=False))
-            else:
-                written = await asyncio.to_thread(report.write, play, verdict, arguments.folder)
-                narrator.ends(verdict, str(written), time.monotonic() - began)
-            if arguments.serve:
-                await serve.keep_open(play, console)
+            found = outcome(play, facts.read(stage.path), verdict) if arguments.json else None
+            return await _end(arguments, play, verdict, found, began)
+
+
+async def _rehearse_season(arguments: argparse.Namespace) -> int:
+    narrator, began = _narrator(arguments), time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
+        async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
+            chamber = season.prepare(stage, arguments.seed, narrator)
+            verdict = await season.rehearse(chamber)
+            found = season.outcome(chamber, verdict) if arguments.json else None
+            return await _end(arguments, chamber.play, verdict, found, began)
+
+
+def _console(arguments: argparse.Namespace) -> Console:
+    return Console(stderr=arguments.json, width=None if os.isatty(1) else 120, highlight=False)
+
+
+def _narrator(arguments: argparse.Namespace) -> Narrator:
+    return Narrator(_console(arguments), quiet=arguments.quiet or arguments.json)
+
+
+async def _end(arguments: argparse.Namespace, play: Play, verdict: Verdict, found: Json, began: float) -> int:
+    """Prints the outcome, or writes the report; then keeps the pretend Discord open if that was asked for."""
+    if arguments.json:
+        print(json.dumps(found, indent=1, ensure_ascii=False))
+    else:
+        lead = season.LEAD if arguments.rulebook == season.NAME else report.LEAD
+        written = await asyncio.to_thread(report.write, play, verdict, arguments.folder, lead)
+        play.narrator.ends(verdict, str(written), time.monotonic() - began)
+    if arguments.serve:
+        await serve.keep_open(play, _console(arguments))
     return 0 if verdict.holds else 1
 
 

@@ -25,6 +25,7 @@ _SWITCHES: Final = (
     ("changed", "edits"),
     ("deed", "what people do"),
 )
+LEAD: Final = "{players} members who register, forget, come late, dispute and justify"
 _SHOWN_ABOVE: Final = {"podium.png": "The podium, as the bot posts it", "ratings.png": "The ratings after the event"}
 _OFF: Final = frozenset({"changed"})
 _SCRIPT: Final = """
@@ -36,14 +37,14 @@ for (const box of document.querySelectorAll("nav input")) {
 """
 
 
-def write(play: Play, verdict: Verdict, folder: Path) -> Path:
+def write(play: Play, verdict: Verdict, folder: Path, lead: str = LEAD) -> Path:
     """Writes `report.html` and the brackets as pictures into the folder; answers where the page is."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.png"):
         old.unlink()
     _save_brackets(play, folder)
     target = folder / "report.html"
-    target.write_text(page(play, verdict), encoding="utf-8")
+    target.write_text(page(play, verdict, lead), encoding="utf-8")
     return target
 
 
@@ -57,12 +58,12 @@ def _save_brackets(play: Play, folder: Path) -> None:
                 (folder / f"{number:02}-{picture.name}").write_bytes(data)
 
 
-def page(play: Play, verdict: Verdict) -> str:
+def page(play: Play, verdict: Verdict, lead: str = LEAD) -> str:
     """The whole page."""
     names = dict(play.narrator.names) | seam.names(play.stage.env)
     markup = Markup(names, play.stage.picture)
     word, mark = ("As the rulebook says", "holds") if verdict.holds else ("Not as the rulebook says", "fails")
-    title = f"A rehearsal of {play.rules.name}"
+    title = f"A rehearsal of {play.rules.name}" if lead == LEAD else "A rehearsal of the committee"
     story = "\n".join(_told(one, markup) for one in play.narrator.story)
     return f"""<!doctype html>
 <html lang="en">
@@ -73,8 +74,8 @@ def page(play: Play, verdict: Verdict) -> str:
 <body>
 <header>
 <h1>{escape(title)}</h1>
-<p>The real bot on a pretend Discord: {len(play.cast.players)} members who register, forget, come late, dispute and
-justify, with a clock that jumps. Below is everything that the bot said, as its readers saw it. All times are UTC.</p>
+<p>The real bot on a pretend Discord: {escape(lead.format(players=len(play.cast.players)))},
+with a clock that jumps. Below is everything that the bot said, as its readers saw it. All times are UTC.</p>
 <span class="verdict {mark}">{word}</span>
 </header>
 <nav><div>{_switches()}<a href="#top">top</a></div></nav>

@@ -1,0 +1,155 @@
+"""The season's decisions, one scene each."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from bot.rehearsal.acts.entering import announce, evening
+from bot.rehearsal.committee.ballots import Chamber
+from bot.rehearsal.diary import EventDiary
+from bot.rehearsal.members import Answer, Member
+
+_SECONDS: Final = timedelta(seconds=10)
+
+
+async def election(chamber: Chamber) -> None:
+    """Four of seven sign a petition; nobody has the majority; a second ballot, and a change of heart in it."""
+    play, ledger = chamber.play, chamber.ledger
+    play.narrator.act("A petition and an election", "51 % of seven are four signatures; then a run-off (AIJE-A01-2).")
+    everybody = ledger.committee
+    abel, bela, cora, davi, enzo, fia, gil = everybody
+    petition = await chamber.opens(abel, "petition", "Shall we elect a leader?", everybody)
+    for member in (abel, bela, cora, davi):
+        await chamber.votes(petition, member, "yes")
+    await play.wait(minutes=1)
+    first = chamber.found("leader-election", petition.question, everybody)
+    first.candidates = tuple(member.id for member in everybody)
+    wishes = ((abel, abel), (cora, abel), (davi, abel), (bela, bela), (fia, bela), (gil, bela), (enzo, cora))
+    for voter, candidate in wishes:
+        await chamber.elects(first, voter, candidate)
+    second = chamber.run_off(first, abel, bela)
+    await chamber.elects(second, gil, abel)
+    await play.wait(hours=1)
+    for voter, candidate in ((gil, bela), (abel, abel), (cora, abel), (davi, abel), (bela, bela), (fia, bela)):
+        await chamber.elects(second, voter, candidate)
+    await chamber.elects(second, enzo, bela)
+    ledger.leader = bela
+    await play.wait(days=4)
+
+
+async def expulsion(chamber: Chamber) -> None:
+    """No quorum after seven days; three more, a member who left the server, a change of heart, and it is reached."""
+    play, ledger = chamber.play, chamber.ledger
+    play.narrator.act("A member before the committee", "Quorum is 70 %; without it the vote is extended (AIJE-A02-4).")
+    abel, bela, cora, davi, enzo, fia, gil = ledger.committee
+    vote = await chamber.opens(
+        bela, "member-expulsion", "Shall Gil leave the committee?", (abel, cora, davi, enzo, fia), subject=gil
+    )
+    await chamber.is_refused(vote, gil)
+    await chamber.is_refused(vote, bela)
+    await chamber.votes(vote, abel, "yes")
+    await chamber.votes(vote, cora, "no")
+    await chamber.votes(vote, davi, "null")
+    play.narrator.does(enzo.name, "leaves the server")
+    play.stage.guild.remove_member(enzo.actor)
+    await play.stage.settle()
+    await play.wait_until(vote.card.at + timedelta(days=7) + _SECONDS)
+    await chamber.votes(vote, cora, "yes")
+    await chamber.votes(vote, davi, "no")
+    await chamber.votes(vote, fia, "yes")
+    await play.wait(days=8)
+    ledger.committee.remove(gil)
+
+
+async def veto(chamber: Chamber, zoe: Member, wilma: Member) -> None:
+    """The President refuses one expulsion of a player, and approves another."""
+    play, leader, president = chamber.play, chamber.ledger.leader, chamber.ledger.president
+    play.narrator.act("A veto", "Leader and President both approve, or nobody is expelled (AIJE-A02-1).")
+    officers = (leader, president)
+    vote = await chamber.opens(leader, "player-expulsion", "Shall Zoe be expelled?", officers, subject=zoe)
+    await chamber.votes(vote, leader, "yes")
+    await chamber.votes(vote, president, "no")
+    other = await chamber.opens(leader, "player-expulsion", "Shall Wilma be expelled?", officers, subject=wilma)
+    await chamber.votes(other, leader, "yes")
+    await chamber.votes(other, president, "yes")
+    await play.wait(days=1)
+
+
+async def restart(chamber: Chamber, yuri: Member) -> None:
+    """The bot is restarted between the last ballot and the close."""
+    play, ledger = chamber.play, chamber.ledger
+    play.narrator.act("A restart", "Between the last ballot and the close nothing is lost (AIJE-D01-5.3).")
+    abel, bela, cora, davi, _, fia = ledger.committee
+    question = "Shall Yuri sit out for thirty days?"
+    vote = await chamber.opens(bela, "absence-penalty", question, ledger.committee, subject=yuri, lasts="30 d")
+    for member, choice in ((abel, "yes"), (bela, "yes"), (cora, "yes"), (davi, "no"), (fia, "no")):
+        await chamber.votes(vote, member, choice)
+    await play.wait(days=2)
+    play.narrator.does("The host", "restarts the bot")
+    await play.stage.restart()
+    await play.wait(days=10)
+
+
+async def outage(chamber: Chamber, xena: Member) -> None:
+    """The bot sleeps through the deadline, and the vote stays open for a day."""
+    play, ledger = chamber.play, chamber.ledger
+    play.narrator.act("The bot sleeps", "A window that closed while nobody could press is opened again.")
+    abel, bela, cora, davi, _, fia = ledger.committee
+    question = "Shall Xena sit out for thirty days?"
+    vote = await chamber.opens(bela, "absence-penalty", question, ledger.committee, subject=xena, lasts="30 d")
+    for member, choice in ((abel, "no"), (bela, "yes"), (cora, "no"), (davi, "no")):
+        await chamber.votes(vote, member, choice)
+    await play.wait_until(vote.card.at + timedelta(days=6, hours=23))
+    play.narrator.does("The host", "loses power for two hours")
+    await play.stage.sleep_through(timedelta(hours=2))
+    await play.wait(minutes=1)
+    await chamber.votes(vote, fia, "no")
+    await play.wait(days=8)
+
+
+async def removal(chamber: Chamber) -> None:
+    """Who missed three votes may be removed by the leader with the President's approval."""
+    play, ledger = chamber.play, chamber.ledger
+    play.narrator.act("Three votes missed", "The leader proposes, the President approves (AIJE-A02-6).")
+    leader, president, enzo = ledger.leader, ledger.president, ledger.committee[4]
+    ledger.offered_removal = play.stage.latest("vote-remove", play.stage.committee)
+    question = "Enzo left and missed three votes."
+    asked = await leader.press(ledger.offered_removal, "vote-remove")
+    play.told(leader, "proposes the removal", await leader.fill(asked, why=question))
+    vote = chamber.found("absence-removal", question, (leader, president), enzo)
+    await chamber.votes(vote, leader, "yes")
+    await chamber.votes(vote, president, "yes")
+    ledger.committee.remove(enzo)
+    await play.wait(days=1)
+
+
+async def appeal(chamber: Chamber, zoe: Member, witness: Member) -> None:
+    """A report, an answer, a verdict that bars, and an appeal that succeeds."""
+    play, ledger, stage = chamber.play, chamber.ledger, chamber.play.stage
+    play.narrator.act("A case and its appeal", "What a verdict did is undone when the appeal succeeds (GO-16.4).")
+    ledger.accused, ledger.appeal_reason = zoe, "It was her twin, as two arbiters have seen."
+    judge, president = ledger.committee[0], ledger.president
+    event = await announce(play, "The season's Open", evening(play, days=6))
+    form = await witness.type("report", member=zoe, ground="conduct")
+    play.told(witness, "reports Zoe", await witness.fill(form, text="She shouted at everybody."))
+    asked = await zoe.press(stage.latest("file-reply"), "file-reply")
+    play.told(zoe, "answers", await zoe.fill(asked, text="I was not even there."))
+    chosen = await judge.choose(stage.latest("file-verdict", stage.committee), "file-verdict", "barred")
+    play.told(judge, "bars Zoe", await judge.fill(chosen, reason="Three have heard it."))
+    ledger.barred_answer = await _tries(chamber, zoe, event)
+    against = next(iter((await zoe.suggestions("file appeal", "against")).values()))
+    asked = await zoe.type("file appeal", against=against)
+    play.told(zoe, "appeals", await zoe.fill(asked, text="Ask my twin."))
+    decision = await president.press(stage.latest("appeal-grant", stage.committee), "appeal-grant")
+    play.told(president, "grants the appeal", await president.fill(decision, reason=ledger.appeal_reason))
+    await play.wait(minutes=1)
+    ledger.free_answer = await _tries(chamber, zoe, event)
+
+
+async def _tries(chamber: Chamber, who: Member, event: EventDiary) -> Answer:
+    assert event.announcement is not None
+    answer = await who.press(event.announcement, "register")
+    if answer.result.modal is not None:
+        answer = await who.fill(answer, account=f"{who.name}_jo")
+    return chamber.play.told(who, "tries to register", answer)
