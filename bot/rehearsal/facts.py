@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 Made = TypeVar("Made")
 
@@ -151,6 +151,27 @@ def read(path: Path) -> Facts:
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         connection.row_factory = sqlite3.Row
         return _Reader(connection).facts()
+
+
+_DECISIONS: Final = {
+    "people": "SELECT person_id, discord_id, name FROM people",
+    "votes": "SELECT * FROM votes ORDER BY opened_at, ballot, vote_id",
+    "electors": "SELECT vote_id, person_id FROM vote_electors",
+    "ballots": "SELECT vote_id, person_id, choice FROM ballots",
+    "outages": "SELECT down_from, up_at FROM outages ORDER BY down_from",
+    "leader": "SELECT person_id FROM offices WHERE office = 'leader' AND until IS NULL",
+    "arbiters": "SELECT person_id FROM arbiter_titles WHERE until IS NULL",
+    "excluded": "SELECT person_id FROM committee_exclusions",
+    "expelled": "SELECT discord_id FROM expulsions",
+    "bars": "SELECT person_id, since, until, lifted_at FROM bars ORDER BY since, person_id",
+}
+
+
+def decisions(path: Path) -> dict[str, list[sqlite3.Row]]:
+    """What the association decided, as rows by what they are about; `committee.record` makes sense of them."""
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        return {name: connection.execute(query).fetchall() for name, query in _DECISIONS.items()}
 
 
 class _Reader:

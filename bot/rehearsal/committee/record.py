@@ -1,12 +1,13 @@
-"""The decisions as they stand in the database file, read with plain SQL and no code of the bot."""
+"""The decisions as they stand in the database file, made of its rows with no code of the bot."""
 
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+
+from bot.rehearsal import facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,31 +43,29 @@ class Record:
     """Person, since, until, lifted at."""
 
 
+Rows = dict[str, list[sqlite3.Row]]
+
+
 def read(path: Path) -> Record:
     """The record of the file."""
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-        connection.row_factory = sqlite3.Row
-        return _record(connection)
-
-
-def _record(file: sqlite3.Connection) -> Record:
-    people = list(file.execute("SELECT person_id, discord_id, name FROM people"))
-    leader = file.execute("SELECT person_id FROM offices WHERE office = 'leader' AND until IS NULL").fetchone()
-    bars = file.execute("SELECT person_id, since, until, lifted_at FROM bars ORDER BY since, person_id")
+    rows = facts.decisions(path)
     return Record(
-        people={row["discord_id"]: row["person_id"] for row in people if row["discord_id"] is not None},
-        names=frozenset(row["name"] for row in people),
-        votes={row["vote_id"]: _vote(file, row) for row in file.execute("SELECT * FROM votes ORDER BY opened_at")},
-        outages=tuple((_need(a), _need(b)) for a, b in file.execute("SELECT down_from, up_at FROM outages ORDER BY 1")),
-        leader=None if leader is None else leader["person_id"],
-        arbiters=_ids(file, "SELECT person_id FROM arbiter_titles WHERE until IS NULL"),
-        excluded=_ids(file, "SELECT person_id FROM committee_exclusions"),
-        expelled=frozenset(row[0] for row in file.execute("SELECT discord_id FROM expulsions")),
-        bars=tuple((row[0], _need(row[1]), _moment(row[2]), _moment(row[3])) for row in bars),
+        people={row["discord_id"]: row["person_id"] for row in rows["people"] if row["discord_id"] is not None},
+        names=frozenset(row["name"] for row in rows["people"]),
+        votes={row["vote_id"]: _vote(row, rows) for row in rows["votes"]},
+        outages=tuple((_need(row["down_from"]), _need(row["up_at"])) for row in rows["outages"]),
+        leader=next((row["person_id"] for row in rows["leader"]), None),
+        arbiters=frozenset(row["person_id"] for row in rows["arbiters"]),
+        excluded=frozenset(row["person_id"] for row in rows["excluded"]),
+        expelled=frozenset(row["discord_id"] for row in rows["expelled"]),
+        bars=tuple(
+            (row["person_id"], _need(row["since"]), _moment(row["until"]), _moment(row["lifted_at"]))
+            for row in rows["bars"]
+        ),
     )
 
 
-def _vote(file: sqlite3.Connection, row: sqlite3.Row) -> VoteRow:
+def _vote(row: sqlite3.Row, rows: Rows) -> VoteRow:
     vote_id = row["vote_id"]
     return VoteRow(
         vote_id=vote_id,
@@ -76,13 +75,9 @@ def _vote(file: sqlite3.Connection, row: sqlite3.Row) -> VoteRow:
         outcome=row["outcome"],
         elected=row["elected"],
         extensions=row["extensions"],
-        electors=_ids(file, "SELECT person_id FROM vote_electors WHERE vote_id = ?", vote_id),
-        ballots=dict(map(tuple, file.execute("SELECT person_id, choice FROM ballots WHERE vote_id = ?", (vote_id,)))),
+        electors=frozenset(one["person_id"] for one in rows["electors"] if one["vote_id"] == vote_id),
+        ballots={one["person_id"]: one["choice"] for one in rows["ballots"] if one["vote_id"] == vote_id},
     )
-
-
-def _ids(file: sqlite3.Connection, query: str, *given: str) -> frozenset[str]:
-    return frozenset(row[0] for row in file.execute(query, given))
 
 
 def _moment(milliseconds: int | None) -> datetime | None:
