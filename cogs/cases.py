@@ -86,13 +86,13 @@ async def show_case(interaction: Interaction, subject: str) -> None:
 @on_press("cases")
 async def turn_cases(interaction: Interaction, subject: str) -> None:
     """Turns the page of the open cases."""
-    await update(interaction, await _case_list(interaction, int(subject)))
+    await update(interaction, await _case_list(interaction, _page(subject)))
 
 
 @on_press("bars")
 async def turn_bars(interaction: Interaction, subject: str) -> None:
     """Turns the page of the bars."""
-    await update(interaction, await _bar_list(interaction, int(subject)))
+    await update(interaction, await _bar_list(interaction, _page(subject)))
 
 
 async def _review(interaction: Interaction, case_id: CaseId, verdict: VerdictKind, reason: str | None) -> None:
@@ -115,6 +115,10 @@ async def _bar_list(interaction: Interaction, page: int) -> Card:
     guild_id = GuildId(interaction.guild_id or 0)
     listed = await interaction.client.house.ask(case_reading.bar_list, guild_id, interaction.created_at)
     return bar_cards.bar_list(listed, page, voice_of(interaction))
+
+
+def _page(subject: str) -> int:
+    return int(subject) if subject.isdecimal() else 0
 
 
 def _justification_form(interaction: Interaction, case_id: CaseId, title: str) -> Form:

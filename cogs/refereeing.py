@@ -202,7 +202,11 @@ async def correct_it(interaction: Interaction, subject: str) -> None:
 @on_press("correct-why")
 async def correct_why(interaction: Interaction, subject: str) -> None:
     """Corrects the result; what hung on it is played anew."""
-    contest_id, score, seen = subject.split(".")
+    match subject.split("."):
+        case [contest_id, score, seen] if seen.isdecimal():
+            pass
+        case _:
+            raise Outdated
     await interaction.client.house.do(
         correcting.correct,
         presser_of(interaction),

@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot.domain.ids import RoleId
 from bot.errors import Outdated
 from bot.i18n.commands import command_text
+from bot.rendering.layout import AGAIN
 from bot.services import roles
 from cogs.answering import Interaction, answer_error, presser_of
 
@@ -143,7 +144,8 @@ class Routing(commands.Cog):
     @staticmethod
     async def _hand_on(interaction: Interaction) -> None:
         """Calls the handler; an unknown one is told to be out of date."""
-        verb, _, subject = str(_sent(interaction).get("custom_id", "")).partition(":")
+        custom_id, _, _ = str(_sent(interaction).get("custom_id", "")).partition(AGAIN)
+        verb, _, subject = custom_id.partition(":")
         try:
             if verb not in _HANDLERS:
                 raise Outdated

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import EntrantId, GuildId, TournamentId
-from bot.domain.views import TournamentView
+from bot.domain.views import Listed, TournamentView
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
 from bot.rendering import announcement as cards
@@ -51,10 +51,23 @@ def _changed(work: Work, promise: Promise) -> Composed | None:
     view = tournament_view(work, TournamentId(promise.subject))
     if view is None:
         return None
-    named, moved = _named(promise), promise.details["moved"] == "yes"
-    everyone = entrants.of_tournament(work, view.tournament.tournament_id)
-    listed = listed_people(work, [one for one in everyone if one.entrant_id in named and one.withdrawn_at is None])
+    listed, moved = _listed(work, promise), promise.details["moved"] == "yes"
     return lambda voice: cards.tournament_changed(view, listed, voice, moved=moved)
+
+
+def _cancelled(work: Work, promise: Promise) -> Composed | None:
+    view = tournament_view(work, TournamentId(promise.subject))
+    if view is None:
+        return None
+    listed = _listed(work, promise)
+    return lambda voice: cards.tournament_cancelled(view, listed, voice)
+
+
+def _listed(work: Work, promise: Promise) -> Sequence[Listed]:
+    """Those of the named who are still on the list."""
+    named = _named(promise)
+    everyone = entrants.of_tournament(work, TournamentId(promise.subject))
+    return listed_people(work, [one for one in everyone if one.entrant_id in named and one.withdrawn_at is None])
 
 
 def _named(promise: Promise) -> set[str]:
@@ -92,7 +105,7 @@ def _closed(work: Work, promise: Promise) -> Composed | None:
 NOTICES: Mapping[Saying, Notice] = {
     Saying.TOURNAMENT_ANNOUNCED: _simple(cards.announcement),
     Saying.TOURNAMENT_CHANGED: _changed,
-    Saying.TOURNAMENT_CANCELLED: _simple(cards.tournament_cancelled),
+    Saying.TOURNAMENT_CANCELLED: _cancelled,
     Saying.CHECK_IN_OPENED: _simple(cards.check_in_opened),
     Saying.CHECK_IN_REMINDER: _reminder,
     Saying.CHECK_IN_CLOSED: _closed,

@@ -81,12 +81,22 @@ def tournament_changed(view: TournamentView, named: Sequence[Listed], voice: Voi
     )
 
 
-def tournament_cancelled(view: TournamentView, voice: Voice) -> Card:
-    """The tournament is off, and why; who was absent from one that too few confirmed has a case all the same."""
+def tournament_cancelled(view: TournamentView, named: Sequence[Listed], voice: Voice) -> Card:
+    """The tournament is off, and why, told to whoever would have played.
+
+    Who was absent from one that too few confirmed has a case all the same.
+    """
     too_few = view.tournament.cancel_reason == TOO_FEW
     name = quoted(view.tournament.name)
-    said = voice.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name)
-    return Card((said, _reason(view, voice)), colour=QUIET)
+    return Card(
+        (
+            voice.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name),
+            _reason(view, voice),
+        ),
+        colour=QUIET,
+        opening=_names(named) if named else None,
+        pings=pings(listed.person for listed in named),
+    )
 
 
 def _reason(view: TournamentView, voice: Voice) -> str:

@@ -126,7 +126,7 @@ def _state(view: DeskView, voice: Voice) -> str:
         return f"{title} · {voice.say('desk.entries', registered=count.registered, checked_in=count.checked_in)}"
     if view.phase is not Phase.RUNNING:
         return title
-    matches = voice.say("desk.matches", in_play=view.in_play, to_play=view.to_play)
+    matches = voice.count("desk.matches", view.to_play, in_play=view.in_play)
     names = listing([mention(person) for person in view.on_duty[:ON_DUTY_SHOWN]], voice)
     duty = voice.say("desk.on_duty", names=names) if names else voice.say("desk.nobody_on_duty")
     return f"{title} · {matches}\n{duty}"

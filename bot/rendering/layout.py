@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -30,6 +31,8 @@ DANGER = 0xED4245
 QUIET = 0x4E5058
 TEXT_LIMIT = 4000
 """Characters that all the text of one message may have together."""
+AGAIN = "~"
+"""What follows it in a button's `custom_id` only tells it from an equal one on the same card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,18 +160,19 @@ def mentions(card: Card) -> discord.AllowedMentions:
 def view(card: Card) -> LayoutView:
     """The card's components."""
     container: Container[LayoutView] = Container(accent_colour=card.colour)
+    ids: Counter[str] = Counter()
     for index, paragraph in enumerate(card.paragraphs):
         if index:
             container.add_item(Separator(visible=False))
         container.add_item(TextDisplay(paragraph))
     for line in card.lines:
-        container.add_item(Section(TextDisplay(line.text), accessory=_button(line.press)))
+        container.add_item(Section(TextDisplay(line.text), accessory=_button(line.press, ids)))
     for picture in card.pictures:
         gallery: MediaGallery[LayoutView] = MediaGallery()
         gallery.add_item(media=f"attachment://{picture.name}", description=picture.description[:256])
         container.add_item(gallery)
     for control in card.controls:
-        container.add_item(_row(control))
+        container.add_item(_row(control, ids))
     layout = LayoutView(timeout=None)
     if card.opening:
         layout.add_item(TextDisplay(card.opening))
@@ -184,7 +188,7 @@ def view(card: Card) -> LayoutView:
     return layout
 
 
-def _row(control: Control) -> ActionRow[LayoutView]:
+def _row(control: Control, ids: Counter[str]) -> ActionRow[LayoutView]:
     row: ActionRow[LayoutView] = ActionRow()
     match control:
         case Choice():
@@ -193,13 +197,17 @@ def _row(control: Control) -> ActionRow[LayoutView]:
             row.add_item(_entity_select(control))
         case _:
             for press in control:
-                row.add_item(_button(press))
+                row.add_item(_button(press, ids))
     return row
 
 
-def _button(press: Press) -> Button[LayoutView]:
+def _button(press: Press, ids: Counter[str]) -> Button[LayoutView]:
+    """The button; two rows may lead to the same act, but Discord refuses a message with the same `custom_id` twice."""
+    ids[press.custom_id] += 1
+    times = ids[press.custom_id]
+    custom_id = press.custom_id if times == 1 else f"{press.custom_id}{AGAIN}{times}"
     return Button(
-        custom_id=press.custom_id, label=press.label[:80], style=press.style, emoji=press.emoji, disabled=press.disabled
+        custom_id=custom_id, label=press.label[:80], style=press.style, emoji=press.emoji, disabled=press.disabled
     )
 
 

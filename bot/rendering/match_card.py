@@ -9,7 +9,7 @@ from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
-from bot.rendering.match_words import both, heading, players, said
+from bot.rendering.match_words import both, called_off, heading, players, said
 from bot.rendering.people import pings
 from bot.rendering.text import plain
 
@@ -28,7 +28,7 @@ _COLOURS = {
 
 def card(view: MatchView, voice: Voice) -> Card:
     """The match's one message, as everybody sees it in the phase that it is in."""
-    called = view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}
+    called = view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING} and not called_off(view)
     concerned = (*view.players, *([view.arbiter] if view.arbiter else ()))
     return Card(
         (heading(view, voice), players(view, voice), said(view, voice)),
@@ -75,6 +75,8 @@ def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
     phase, key = view.state.phase, view.contest_id
     about = Press(f"match:{key}", voice.say("matches.details"), emoji="📋")
     referee = Press(f"referee:{key}", voice.say("matches.for_arbiter"), emoji="⚖️")
+    if called_off(view):
+        return ((about,),)
     help_wanted = Press(f"call-arbiter:{key}", voice.say("matches.call_arbiter"), emoji="✋")
     match phase:
         case MatchPhase.VOID:

@@ -47,7 +47,14 @@ def players(view: MatchView, voice: Voice) -> str:
 
 def said(view: MatchView, voice: Voice) -> str:
     """Where the match stands, and what comes next, for whom."""
+    if called_off(view):
+        return voice.say("matches.called_off")
     return "\n".join(line for line in _lines(view, voice) if line)
+
+
+def called_off(view: MatchView) -> bool:
+    """Whether the event ended under the match: then it promises and asks nothing more."""
+    return view.tournament.cancelled_at is not None and view.contest.result is None
 
 
 def _lines(view: MatchView, voice: Voice) -> list[str]:

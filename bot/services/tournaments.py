@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.draw import commitment
+from bot.domain.entries import Entrant
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.rulebook import DrawSalt, Rulebook
@@ -17,11 +19,13 @@ from bot.rulebooks.library import fingerprint
 from bot.services import people as people_service
 from bot.services.naming import batches
 from bot.services.speaking import promise
-from bot.services.timetable import save, tournament_subject
-from bot.storage import entrants, log, panels, people, tournaments
+from bot.services.timetable import contest_subject, save, tournament_subject
+from bot.storage import contests, entrants, log, panels, people, tournaments
 from bot.storage.database import Work
 
 NAME_LIMIT = 80
+_SEEN = "LNPS"
+"""Letters, numbers, punctuation and symbols, as Unicode classes them; the rest is marks, spaces and controls."""
 FURTHEST_START = timedelta(days=2 * 365)
 
 
@@ -149,14 +153,27 @@ def cancellable(work: Work, presser: Presser, tournament_id: TournamentId) -> To
 
 
 def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, person: Person | None) -> Tournament:
-    """Ends the tournament without a result; `person` is None where the rule itself does (too few entrants)."""
+    """Ends the tournament without a result, and names whoever would play to tell them.
+
+    `person` is None where the rule itself does (too few entrants).
+    """
     after = replace(before, cancelled_at=occasion.now, cancel_reason=reason)
     save(work, after)
     _record(work, occasion, person, after, "cancel_tournament", why=reason)
-    _promise(work, occasion, after, Saying.TOURNAMENT_CANCELLED)
+    for named in batches(work, _would_play(work, after)) or [""]:
+        place, subject = Place.ANNOUNCEMENTS, after.tournament_id
+        promise(work, occasion, after.guild_id, place, Saying.TOURNAMENT_CANCELLED, subject, entrants=named)
     _promise(work, occasion, after, Saying.SCHEDULED_EVENT)
     panels.mark_stale(work, tournament_subject(after.tournament_id), occasion.now)
+    for match in contests.in_play(work, after.tournament_id):
+        panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
     return after
+
+
+def _would_play(work: Work, tournament: Tournament) -> list[Entrant]:
+    """Who counts on the event: everyone on the list, and once confirmation is over those who confirmed."""
+    listed = [one for one in entrants.of_tournament(work, tournament.tournament_id) if one.withdrawn_at is None]
+    return [one for one in listed if tournament.check_in_closed_at is None or one.checked_in_at is not None]
 
 
 def meant(work: Work, guild_id: GuildId, typed: str) -> TournamentId:
@@ -194,9 +211,9 @@ def refuse_beacon(rulebook: Rulebook) -> None:
 
 
 def checked_name(name: str) -> str:
-    """The name without spare white space; raises Missing or TooLong."""
+    """The name without spare white space; raises TooLong, and Missing where there is nothing in it to be seen."""
     tidy = " ".join(name.split())
-    if not tidy:
+    if not any(unicodedata.category(character)[0] in _SEEN for character in tidy):
         raise Missing(what=Subject.NAME)
     if len(tidy) > NAME_LIMIT:
         raise TooLong(what=Subject.NAME, limit=NAME_LIMIT)

@@ -26,3 +26,12 @@ def test_every_cog_is_loaded_by_the_app() -> None:
         if any(one.name == "setup" for one in functions(tree(file)))
     }
     assert extensions == set(COGS)
+
+
+async def test_no_command_is_offered_in_direct_messages(tmp_path: Path) -> None:
+    bot = TournamentBot(tmp_path / "places.db")
+    for name in COGS:
+        await bot.load_extension(f"cogs.{name}")
+    offered = {command.name: command.to_dict(bot.tree).get("contexts") for command in bot.tree.get_commands()}
+    await bot.close()
+    assert {name: contexts for name, contexts in offered.items() if contexts != [0]} == {}
