@@ -24,6 +24,14 @@ class Stage(StrEnum):
     SEMIFINAL = "semifinal"
     FINAL = "final"
     THIRD_PLACE = "third_place"
+    GROUP = "group"
+    """A round robin in groups, before a knock-out."""
+    LOWER = "lower"
+    """The bracket of those who have lost, where there is more than one life."""
+    PLACEMENT = "placement"
+    """For a place below the third."""
+    PLAY_OFF = "play_off"
+    """Between entrants whom no tie-break separates."""
 
 
 class ResultKind(StrEnum):
@@ -33,6 +41,28 @@ class ResultKind(StrEnum):
     WALKOVER = "walkover"
     DOUBLE_WALKOVER = "double_walkover"
     WITHDRAWAL = "withdrawal"
+    NO_RESULT = "no_result"
+    """Ended without a result, as by endless repetition (GO-20)."""
+    BOTH_LOST = "both_lost"
+    """Played, and lost by both sides by ruling (GO-17.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardResult:
+    """One board of a team contest, or one game of a dispute between schools."""
+
+    board: int
+    """From 1."""
+    players: tuple[tuple[PersonId, ...], ...]
+    """Who sat there, side by side; more than one where a group plays together, nobody where the place was empty."""
+    score: Score
+    """Games won by each side."""
+    draws: int = 0
+    walkover_games: Score = (0, 0)
+    weight: float = 1.0
+    """What each of its games is worth."""
+    modality: str = ""
+    """`table`, `giant` or `living` in a dispute (OLY-2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +70,34 @@ class Result:
     """A settled score. `walkover_games` are those of `score` that nobody played: they stand, and are not rated."""
 
     score: Score
+    """Games won; boards won in a contest of teams; 1 for the winner of a table of three."""
     walkover_games: Score
     kind: ResultKind
     settled_at: datetime
+    draws: int = 0
+    """Games that nobody won; each is half a game for either side."""
+    reported_at: datetime | None = None
+    """When it was first told; None where that is when it was settled."""
+    moves: int | None = None
+    """Of a drawn game, where the rulebook asks for it (ARENA-6)."""
+    influence: tuple[int, ...] = ()
+    """At a table of three, everyone's influence at the end (OTE-2.3)."""
+    boards: tuple[BoardResult, ...] = ()
+    paired_as_winner: int | None = None
+    """Where both lost, the side that the lot has chosen for the pairing, and for nothing else (GO-17.5)."""
+
+    @property
+    def told_at(self) -> datetime:
+        """When the result was first told."""
+        return self.reported_at or self.settled_at
 
 
 @dataclass(frozen=True, slots=True)
 class NewContest:
     """A pairing that a format decided: `round` 0 is a preliminary round, `position` counts from 0 at the top.
 
-    `(stage is THIRD_PLACE, round, position)` is unique in an event. One side is a bye, with its reason in `bye_reason`.
+    `(stage, group, round, position)` is unique in an event, but for the stages of one bracket (preliminary, main,
+    semifinal, final), which share their places. One side is a bye, with its reason in `bye_reason`.
     """
 
     stage: Stage
@@ -58,7 +106,10 @@ class NewContest:
     sides: tuple[EntrantId, ...]
     best_of: int
     bye_reason: str | None = None
-    """`"rating"` (highest rated, AIJE-D01-4), `"lot"` (equal or unrated at the cut, or no rule) or `"vacant"`."""
+    """`"rating"` (highest rated, AIJE-D01-4), `"lot"` (equal or unrated at the cut, or no rule), `"vacant"`,
+    `"pairing"` (nobody was left to meet) or `"rest"` (an odd round robin)."""
+    group: int = 0
+    """Of a group stage, from 1; the lives lost in a lower bracket; the first place played for in a placement match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +127,8 @@ class Contest:
     called_at: datetime | None
     """When the call was delivered to the players; the walkover clock starts here (AIJE-D01-5.4)."""
     result: Result | None
+    group: int = 0
+    created_at: datetime | None = None
 
     @property
     def target(self) -> int:

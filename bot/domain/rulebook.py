@@ -10,7 +10,26 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
 
-Setting = str | bool | int | float | timedelta | tuple[str, ...] | tuple[timedelta, ...] | None
+from bot.domain.discipline_rules import DisciplineRules
+from bot.domain.format_rules import (
+    ArenaRules,
+    ClockRules,
+    CutRules,
+    DeckRules,
+    DisputeRules,
+    GamesRules,
+    GroupRules,
+    RankingRules,
+    RoundRobinRules,
+    ScoringRules,
+    Seeding,
+    SwissRules,
+    TableRules,
+    TeamRules,
+    TitleMatchRules,
+)
+
+Setting = str | bool | int | float | timedelta | tuple[str, ...] | tuple[int, ...] | tuple[timedelta, ...] | None
 """A value that a rulebook may hold; the names of options are `StrEnum` members, so text too."""
 
 
@@ -18,6 +37,14 @@ class FormatName(StrEnum):
     """The formats that an event may have; `bot.domain.formats` holds one module for each."""
 
     KNOCKOUT = "knockout"
+    ROUND_ROBIN = "round_robin"
+    SWISS = "swiss"
+    GROUPS = "groups"
+    """Round robins in groups, then a knock-out."""
+    TITLE_MATCH = "title_match"
+    ARENA = "arena"
+    TABLES = "tables"
+    """Tables of three, active and inactive players (OTE)."""
 
 
 class WhenUnanswered(StrEnum):
@@ -67,14 +94,19 @@ class CheckInRules:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutRules:
-    """Single elimination (AIJE-D01-3, AIJE-D01-4)."""
+    """Elimination (AIJE-D01-3, AIJE-D01-4, GO-26.1); in other formats, the knock-out that a `[cut]` leads to."""
 
-    best_of: int
-    final_best_of: int
-    third_place_match: bool
-    third_place_best_of: int
-    byes_by_rating: bool
+    best_of: int = 1
+    final_best_of: int = 1
+    third_place_match: bool = False
+    third_place_best_of: int = 1
+    byes_by_rating: bool = True
     """True: byes go to the highest rated; False: to the lot."""
+    lives: int = 1
+    """Matches lost that put an entrant out."""
+    seeding: Seeding = Seeding.DRAWN
+    placement_matches: bool = False
+    """Every place is played for, not the first four alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +186,34 @@ class Rulebook:
     outage: OutageRules
     cites: tuple[str, ...]
     """The rule IDs that this rulebook honours."""
+    games: GamesRules | None = None
+    """A knock-out has its lengths in `knockout`; every other format has them here."""
+    scoring: ScoringRules | None = None
+    ranking: RankingRules | None = None
+    round_robin: RoundRobinRules | None = None
+    swiss: SwissRules | None = None
+    groups: GroupRules | None = None
+    cut: CutRules | None = None
+    title_match: TitleMatchRules | None = None
+    arena: ArenaRules | None = None
+    tables: TableRules | None = None
+    teams: TeamRules | None = None
+    dispute: DisputeRules | None = None
+    deck: DeckRules | None = None
+    clock: ClockRules | None = None
+    discipline: DisciplineRules | None = None
 
 
 def settings(rulebook: Rulebook) -> dict[str, Setting]:
-    """Every setting by its dotted key (`"check_in.opens_before"`), in the order of the fields."""
+    """Every setting by its dotted key (`"check_in.opens_before"`), in the order of the fields.
+
+    A table that the rulebook does not have is missing, all its keys with it.
+    """
     found: dict[str, Setting] = {}
     for field in fields(rulebook):
         value = getattr(rulebook, field.name)
+        if value is None:
+            continue
         if is_dataclass(value):
             found |= {f"{field.name}.{inner.name}": getattr(value, inner.name) for inner in fields(value)}
         else:

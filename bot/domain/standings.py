@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from bot.domain.contests import Stage
 from bot.domain.ids import EntrantId
 
 PODIUM_PLACES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakValue:
+    """What an entrant has by one entry of the tie-break registry; None where the entry does not apply."""
+
+    name: str
+    value: Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +30,12 @@ class StandingRow:
     reached: Stage
     """The furthest stage that the entrant played in, or has a place in."""
     round: int
+    values: tuple[TieBreakValue, ...] = ()
+    """In the order of the rulebook's chain, the points first; empty where a bracket alone decides."""
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
 
     @property
     def is_shared(self) -> bool:

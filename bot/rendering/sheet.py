@@ -198,7 +198,7 @@ class Change:
 def difference(before: Rulebook, after: Rulebook) -> tuple[Change, ...]:
     """Every setting in which the second rulebook differs from the first, in the order of the sheet's fields."""
     new = settings(after)
-    return tuple(Change(key, old, new[key]) for key, old in settings(before).items() if old != new[key])
+    return tuple(Change(key, old, new.get(key)) for key, old in settings(before).items() if old != new.get(key))
 
 
 def change_lines(changes: Sequence[Change], voice: Voice) -> tuple[str, ...]:

@@ -8,15 +8,13 @@ imported only when a TOML file is read.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
-from pydantic_core import PydanticCustomError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError, create_model
 
-from bot.domain.durations import read_duration
+from bot.domain.format_rules import Seeding
 from bot.domain.rulebook import (
     AbsenceRules,
     CheckInRules,
@@ -33,7 +31,9 @@ from bot.domain.rulebook import (
     WhenUnanswered,
 )
 from bot.domain.rulebook_problems import Problem, ProblemCode
-from bot.rulebooks.notation import NOTHING, nothing_word
+from bot.rulebooks.kinds import Duration, Reminders, Table, Whole, Word, duration, one_of
+from bot.rulebooks.notation import nothing_word
+from bot.rulebooks.optional_tables import RULES, model_of
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -42,38 +42,7 @@ GIVEN_LENGTH = 60
 """How much of a refused value is repeated to its author."""
 
 
-def _duration(value: object) -> object:
-    found = read_duration(value) if isinstance(value, str) else None
-    if found is None:
-        raise PydanticCustomError(ProblemCode.EXPECTED_DURATION, "no duration")
-    return found
-
-
-def _one_of(options: type[StrEnum]) -> Callable[[object], StrEnum]:
-    def choose(value: object) -> StrEnum:
-        for option in options:
-            if value == option.value:
-                return option
-        raise PydanticCustomError(ProblemCode.NOT_AN_OPTION, "no option", {"options": tuple(map(str, options))})
-
-    return choose
-
-
-def _or_nothing(word: str) -> Callable[[object], object]:
-    return lambda value: None if value == word else value
-
-
-Duration = Annotated[timedelta, BeforeValidator(_duration)]
-Reminders = Annotated[tuple[Duration, ...], Field(strict=False)]
-Whole = Annotated[int | None, BeforeValidator(_or_nothing(NOTHING))]
-Word = Annotated[str | None, BeforeValidator(_or_nothing(NOTHING))]
-
-
-class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
-
-
-class Registration(_Table):
+class Registration(Table):
     """`[registration]`"""
 
     capacity: Whole
@@ -82,7 +51,7 @@ class Registration(_Table):
     refuse_qualified_for: Word
 
 
-class CheckIn(_Table):
+class CheckIn(Table):
     """`[check_in]`"""
 
     opens_before: Duration
@@ -90,7 +59,7 @@ class CheckIn(_Table):
     reminders_before_close: Reminders
 
 
-class Knockout(_Table):
+class Knockout(Table):
     """`[knockout]`"""
 
     best_of: int
@@ -98,9 +67,12 @@ class Knockout(_Table):
     third_place_match: bool
     third_place_best_of: int
     byes_by_rating: bool
+    lives: int = 1
+    seeding: Annotated[Seeding, BeforeValidator(one_of(Seeding))] = Seeding.DRAWN
+    placement_matches: bool = False
 
 
-class Matches(_Table):
+class Matches(Table):
     """`[matches]`"""
 
     matches_per_arbiter: int
@@ -111,21 +83,21 @@ class Matches(_Table):
 
 
 def _bar(value: object) -> object:
-    return None if value == nothing_word("absence.bar_lasts") else _duration(value)
+    return None if value == nothing_word("absence.bar_lasts") else duration(value)
 
 
-class Absence(_Table):
+class Absence(Table):
     """`[absence]`"""
 
     justify_within: Duration
     reminders_before_close: Reminders
-    reviewers: Annotated[Reviewers, BeforeValidator(_one_of(Reviewers))]
-    when_unanswered: Annotated[WhenUnanswered, BeforeValidator(_one_of(WhenUnanswered))]
+    reviewers: Annotated[Reviewers, BeforeValidator(one_of(Reviewers))]
+    when_unanswered: Annotated[WhenUnanswered, BeforeValidator(one_of(WhenUnanswered))]
     bar_when_unjustified: bool
     bar_lasts: Annotated[timedelta | None, BeforeValidator(_bar)]
 
 
-class Rating(_Table):
+class Rating(Table):
     """`[rating]`"""
 
     rated: bool
@@ -135,63 +107,68 @@ class Rating(_Table):
     increment_seconds: int
 
 
-class Draw(_Table):
+class Draw(Table):
     """`[draw]`; the delay belongs to a beacon alone, so it may be left out."""
 
-    salt: Annotated[DrawSalt, BeforeValidator(_one_of(DrawSalt))]
+    salt: Annotated[DrawSalt, BeforeValidator(one_of(DrawSalt))]
     beacon_delay: Duration = timedelta(0)
 
 
-class Outage(_Table):
+class Outage(Table):
     """`[outage]`"""
 
     reopen_for: Duration
 
 
-class RulebookFile(_Table):
-    """The whole file."""
+class _EveryFile(Table):
+    """What stands in the file of every rulebook."""
 
     name: str
     title: str
     version: str
     official: bool
-    format: Annotated[FormatName, BeforeValidator(_one_of(FormatName))]
+    format: Annotated[FormatName, BeforeValidator(one_of(FormatName))]
     minimum_entrants: int
     cites: Annotated[tuple[str, ...], Field(strict=False)]
     registration: Registration
     check_in: CheckIn
-    knockout: Knockout
+    knockout: Knockout | None = None
     matches: Matches
     absence: Absence
     rating: Rating
     draw: Draw
     outage: Outage
 
-    def to_domain(self) -> Rulebook:
-        """The same rules as the domain's frozen dataclasses; the kinds are right, their sense is not judged yet."""
-        return Rulebook(
-            name=self.name,
-            title=self.title,
-            version=self.version,
-            official=self.official,
-            format=self.format,
-            minimum_entrants=self.minimum_entrants,
-            registration=RegistrationRules(**dict(self.registration)),
-            check_in=CheckInRules(**dict(self.check_in)),
-            knockout=KnockoutRules(**dict(self.knockout)),
-            matches=MatchRules(**dict(self.matches)),
-            absence=AbsenceRules(**dict(self.absence)),
-            rating=RatingRules(**dict(self.rating)),
-            draw=DrawRules(**dict(self.draw)),
-            outage=OutageRules(**dict(self.outage)),
-            cites=self.cites,
-        )
+
+_OPTIONAL = {name: (model_of(kind) | None, None) for name, kind in RULES.items()}
+RulebookFile = create_model("RulebookFile", __base__=_EveryFile, **cast("dict[str, Any]", _OPTIONAL))
+"""The whole file, with the tables that only some formats have."""
+
+_TABLES = {
+    "registration": RegistrationRules,
+    "check_in": CheckInRules,
+    "knockout": KnockoutRules,
+    "matches": MatchRules,
+    "absence": AbsenceRules,
+    "rating": RatingRules,
+    "draw": DrawRules,
+    "outage": OutageRules,
+    **RULES,
+}
+
+
+def _to_domain(file: _EveryFile) -> Rulebook:
+    """The same rules as the domain's frozen dataclasses; the kinds are right, their sense is not judged yet."""
+    found = {name: getattr(file, name) for name in type(file).model_fields}
+    tables = {name: kind(**dict(found[name])) for name, kind in _TABLES.items() if found[name] is not None}
+    tables.setdefault("knockout", KnockoutRules())
+    return Rulebook(**cast("dict[str, Any]", {**found, **tables}))
 
 
 def from_tables(tables: Mapping[str, object]) -> Rulebook | tuple[Problem, ...]:
     """The rulebook that the parsed TOML describes, or every fault of its shape."""
     try:
-        return RulebookFile.model_validate(tables).to_domain()
+        return _to_domain(RulebookFile.model_validate(tables))
     except ValidationError as refused:
         return tuple(_problem(error) for error in refused.errors(include_url=False))
 
@@ -249,7 +226,7 @@ def _nearest(place: tuple[int | str, ...]) -> tuple[str, ...]:
     *tables, unknown = (str(step) for step in place)
     known: type[BaseModel] = RulebookFile
     for table in tables:
-        inner = known.model_fields[table].annotation
-        if isinstance(inner, type) and issubclass(inner, BaseModel):
-            known = inner
+        hint = known.model_fields[table].annotation
+        inner = (hint, *get_args(hint))
+        known = next((one for one in inner if isinstance(one, type) and issubclass(one, BaseModel)), known)
     return tuple(difflib.get_close_matches(unknown, known.model_fields, n=1))

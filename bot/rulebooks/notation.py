@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
 from types import UnionType
@@ -83,7 +83,10 @@ def _comment(key: str, explain: Callable[[str], str] | None) -> list[str]:
 
 
 def to_canonical(rulebook: Rulebook) -> str:
-    """One text for one rulebook: JSON, keys sorted, no spaces, durations in milliseconds."""
+    """One text for one rulebook: JSON, keys sorted, no spaces, durations in milliseconds.
+
+    A field that has its default is left out, so that a field which came later changes no older text.
+    """
     return json.dumps(_plain(rulebook), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -96,9 +99,17 @@ def _plain(value: object) -> object:
         case float():
             return _number(value)
         case _ if is_dataclass(value):
-            return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+            return {
+                field.name: _plain(getattr(value, field.name))
+                for field in fields(value)
+                if not _is_default(field, getattr(value, field.name))
+            }
         case _:
             return value
+
+
+def _is_default(field: Field[object], value: object) -> bool:
+    return field.default is not MISSING and field.default == value
 
 
 def of_canonical(text: str) -> Rulebook:

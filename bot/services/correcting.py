@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import Contest, Result, Score
-from bot.domain.formats.knockout import reopened_by
+from bot.domain.formats import FORMATS
 from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.match_views import Correction
 from bot.domain.permissions import Act
@@ -119,7 +119,9 @@ def _reopened(work: Work, followed: Followed, score: Score, at: datetime) -> tup
     if contest.result is None:
         raise NotNow
     known = facts(work, followed.tournament)
-    return contest.result, reopened_by(known, contest, _result(followed, score, at))
+    played = FORMATS[followed.tournament.rulebook.format]
+    corrected = _result(followed, score, at)
+    return contest.result, played.reopened_by(known, followed.tournament.rulebook, contest, corrected)
 
 
 def _binding(followed: Followed) -> Score:

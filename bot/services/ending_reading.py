@@ -24,7 +24,7 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
     if tournament is None:
         return None
     known, who = facts(work, tournament), _people(work, tournament)
-    steps = podium(FORMATS[tournament.rulebook.format].standings(known))
+    steps = podium(FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook))
     upcoming = next((one for one in tournaments.unfinished(work, tournament.guild_id) if takes_entries(one)), None)
     return PodiumView(
         tournament=tournament,

@@ -56,7 +56,7 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
         return
     known = _carried_on(work, occasion, tournament)
     _tell_finished_rounds(work, occasion, tournament, known)
-    if FORMATS[tournament.rulebook.format].is_over(known):
+    if FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
         ending.finish(work, occasion, tournament_id)
     else:
         calling.call_ready(work, occasion, tournament_id)

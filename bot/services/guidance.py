@@ -184,7 +184,7 @@ def _between_matches(work: Work, asked: _Asked, tournament: Tournament, entrant:
             at = tournament.start_at if tournament.start_at > asked.now else None
             yield Prospect(Outlook.MATCH_IS_CALLED, tournament, at, other)
     if not unsettled:
-        rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament))
+        rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
         still_in = {1, 3} if tournament.rulebook.knockout.third_place_match else {1}
         if any(row.entrant_id == entrant.entrant_id and row.is_shared and row.rank_from in still_in for row in rows):
             yield Prospect(Outlook.NEXT_OPPONENT, tournament)

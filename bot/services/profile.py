@@ -110,7 +110,7 @@ def _events(work: Work, person_id: PersonId) -> Iterator[EventPlayed]:
 def _row(work: Work, tournament: Tournament, entrant: Entrant) -> StandingRow | None:
     if phase(tournament) not in {Phase.OVER, Phase.RUNNING}:
         return None
-    rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament))
+    rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
     return next((row for row in rows if row.entrant_id == entrant.entrant_id), None)
 
 

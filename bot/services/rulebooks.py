@@ -124,7 +124,9 @@ def _manager(work: Work, occasion: Occasion, presser: Presser) -> Person:
 def _nearest_preset(rulebook: Rulebook) -> Rulebook:
     """The preset that differs in the fewest settings: what it was in all likelihood copied from."""
     mine = settings(rulebook)
-    return min(map(preset, names()), key=lambda one: sum(mine[key] != value for key, value in settings(one).items()))
+    return min(
+        map(preset, names()), key=lambda one: sum(mine.get(key) != value for key, value in settings(one).items())
+    )
 
 
 def _log(work: Work, occasion: Occasion, by: Person, act: str, name: str, details: dict[str, str]) -> None:

@@ -150,7 +150,8 @@ class _Event:
     @classmethod
     def read(cls, work: Work, tournament: Tournament) -> _Event:
         known, who = facts(work, tournament), person_of(work, tournament)
-        rows = FORMATS[tournament.rulebook.format].standings(known) if tournament.ended_at is not None else ()
+        played = FORMATS[tournament.rulebook.format]
+        rows = () if tournament.ended_at is None else played.standings(known, tournament.rulebook)
         first = frozenset(who[row.entrant_id] for row in rows if row.rank_to == 1)
         return cls(tournament, known.contests, who, first, known.annulled)
 

@@ -104,4 +104,4 @@ def first_places(facts: EventFacts) -> list[Contest]:
 
 
 def table(facts: EventFacts) -> dict[str, tuple[int, int]]:
-    return {row.entrant_id: (row.rank_from, row.rank_to) for row in standings(facts)}
+    return {row.entrant_id: (row.rank_from, row.rank_to) for row in standings(facts, OPEN)}

@@ -111,7 +111,7 @@ def test_everybody_but_the_winner_loses_exactly_once(count: int, seed: bytes, lu
     champion = winner(at(facts, Stage.FINAL))
     lost = Counter(loser(contest) for contest in facts.contests if len(contest.sides) == 2)
     assert lost == Counter(one.entrant_id for one in facts.starters if one.entrant_id != champion)
-    assert is_over(facts)
+    assert is_over(facts, OPEN)
 
 
 @given(fields, seeds, seeds)
@@ -119,16 +119,16 @@ def test_an_event_ends_however_many_stay_away(count: int, seed: bytes, luck: byt
     facts = drawn(starters(count), seed=seed)
     for _ in range(2 * count):
         waiting = open_contests(facts)
-        assert is_over(facts) is (not waiting)
+        assert is_over(facts, OPEN) is (not waiting)
         if waiting:
             facts = settled(facts, waiting[0], by_chance(luck, absences=True)(waiting[0]))
-    assert is_over(facts)
-    assert len(standings(facts)) == count
+    assert is_over(facts, OPEN)
+    assert len(standings(facts, OPEN)) == count
 
 
 def test_an_event_without_contests_is_not_over_and_has_no_table():
-    assert not is_over(EventFacts(starters(4)))
-    assert standings(EventFacts(starters(4))) == ()
+    assert not is_over(EventFacts(starters(4)), OPEN)
+    assert standings(EventFacts(starters(4)), OPEN) == ()
 
 
 def test_the_event_waits_for_the_third_place_match():
@@ -137,20 +137,20 @@ def test_the_event_waits_for_the_third_place_match():
     pending = replace(
         facts, contests=tuple(replace(one, result=None) if one == third else one for one in facts.contests)
     )
-    assert is_over(facts)
-    assert not is_over(pending)
+    assert is_over(facts, OPEN)
+    assert not is_over(pending, OPEN)
 
 
 def test_settled_semifinals_do_not_end_the_event_before_its_final_is_made():
     facts = played_out(drawn(starters(4)))
-    assert not is_over(replace(facts, contests=facts.contests[:2]))
+    assert not is_over(replace(facts, contests=facts.contests[:2]), OPEN)
 
 
 def test_the_event_is_not_over_before_the_only_finalist_is_on_record_as_such():
     facts = drawn(starters(4))
     facts = settled(facts, at(facts, Stage.SEMIFINAL, 0), neither())
     facts = settled(facts, at(facts, Stage.SEMIFINAL, 1), played(3, 2))
-    assert not is_over(replace(facts, contests=facts.contests[:2]))
+    assert not is_over(replace(facts, contests=facts.contests[:2]), OPEN)
 
 
 # Vacant places.
@@ -163,7 +163,7 @@ def test_who_should_have_met_nobody_goes_on():
     final = at(facts, Stage.FINAL)
     assert (final.sides, final.bye_reason) == ((at(facts, Stage.SEMIFINAL, 1).sides[0],), "vacant")
     assert winner(final) == final.sides[0]
-    assert is_over(facts)
+    assert is_over(facts, OPEN)
 
 
 def test_two_vacant_halves_leave_their_place_vacant_without_a_contest():
@@ -175,14 +175,14 @@ def test_two_vacant_halves_leave_their_place_vacant_without_a_contest():
         facts = settled(facts, contest, played(3, 0))
     facts = settled(facts, at(facts, Stage.SEMIFINAL, 1), played(3, 0))
     assert at(facts, Stage.FINAL).bye_reason == "vacant"
-    assert is_over(facts)
+    assert is_over(facts, OPEN)
 
 
 def test_when_everybody_stays_away_nobody_is_champion():
     facts = played_out(drawn(starters(8)), neither)
-    assert is_over(facts)
+    assert is_over(facts, OPEN)
     assert len(facts.contests) == 4
-    assert min(row.rank_from for row in standings(facts)) == 5
+    assert min(row.rank_from for row in standings(facts, OPEN)) == 5
 
 
 # The third place.

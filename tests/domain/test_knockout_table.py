@@ -21,6 +21,7 @@ from bot.domain.formats.knockout import (
 )
 from bot.domain.standings import podium
 from tests.domain.brackets import (
+    OPEN,
     at,
     by_chance,
     drawn,
@@ -77,13 +78,13 @@ def test_a_vacant_place_on_the_way_does_not_hide_the_final():
 def test_a_correction_that_leaves_winner_and_loser_reopens_nothing():
     facts = played_out(drawn(starters(8)))
     contest = first_places(facts)[0]
-    assert reopened_by(facts, contest, played(3, 2)) == ()
-    assert reopened_by(facts, contest, played(0, 3)) == descendants(facts, contest) != ()
-    assert reopened_by(facts, contest, neither()) == descendants(facts, contest)
+    assert reopened_by(facts, OPEN, contest, played(3, 2)) == ()
+    assert reopened_by(facts, OPEN, contest, played(0, 3)) == descendants(facts, contest) != ()
+    assert reopened_by(facts, OPEN, contest, neither()) == descendants(facts, contest)
 
 
 def corrected(facts: EventFacts, contest: Contest, result: Result) -> EventFacts:
-    voided = reopened_by(facts, contest, result)
+    voided = reopened_by(facts, OPEN, contest, result)
     kept = tuple(one for one in facts.contests if one not in voided)
     return settled(replace(facts, contests=kept), contest, result)
 
@@ -104,7 +105,7 @@ def test_a_correction_played_on_equals_an_event_where_it_was_so_from_the_start(
     fresh = played_out(opened, verdict_as_corrected)
     mended = played_out(corrected(old, contest, result), verdict)
     assert set(mended.contests) == set(fresh.contests)
-    assert standings(mended) == standings(fresh)
+    assert standings(mended, OPEN) == standings(fresh, OPEN)
 
 
 # The table.
@@ -114,7 +115,7 @@ def test_a_correction_played_on_equals_an_event_where_it_was_so_from_the_start(
 @given(fields, seeds, seeds)
 def test_the_table_of_a_full_event_gives_every_place_once(count: int, seed: bytes, luck: bytes):
     facts = played_out(drawn(starters(count), seed=seed), by_chance(luck, absences=False))
-    rows = standings(facts)
+    rows = standings(facts, OPEN)
     for row in rows:
         sharing = [other for other in rows if other.rank_from == row.rank_from]
         assert len(sharing) == row.rank_to - row.rank_from + 1
@@ -131,14 +132,14 @@ def test_the_table_of_a_full_event_gives_every_place_once(count: int, seed: byte
     ],
 )
 def test_losers_of_the_same_round_share_their_places(count: int, ranks: list[tuple[int, int]]):
-    rows = standings(played_out(drawn(starters(count))))
+    rows = standings(played_out(drawn(starters(count))), OPEN)
     assert [(row.rank_from, row.rank_to) for row in rows] == ranks
 
 
 def test_the_final_and_the_third_place_match_decide_the_podium():
     facts = played_out(drawn(starters(8)))
     final, third = at(facts, Stage.FINAL), at(facts, Stage.THIRD_PLACE)
-    steps = podium(standings(facts))
+    steps = podium(standings(facts, OPEN))
     assert [step.entrant_id for step in steps] == [*final.sides, third.sides[0]]
     assert [step.reached for step in steps] == [Stage.FINAL, Stage.FINAL, Stage.THIRD_PLACE]
 
@@ -152,11 +153,11 @@ def test_a_running_event_shows_the_places_that_each_can_still_take():
     assert table(facts)[first.sides[1]] == (5, 8)
     facts = settled(facts, at(facts, Stage.SEMIFINAL), played(3, 0))
     assert (table(facts)[first.sides[0]], table(facts)[second.sides[0]]) == ((1, 2), (3, 4))
-    assert standings(facts)[0].reached is Stage.FINAL
+    assert standings(facts, OPEN)[0].reached is Stage.FINAL
 
 
 def test_nobody_is_first_when_both_stay_away_from_the_final():
     facts = drawn(starters(2))
     facts = settled(facts, facts.contests[0], neither())
-    assert is_over(facts)
+    assert is_over(facts, OPEN)
     assert set(table(facts).values()) == {(2, 2)}

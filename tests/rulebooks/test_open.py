@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.format_rules import Seeding
 from bot.domain.rulebook import DrawSalt, FormatName, Reviewers, WhenUnanswered, settings
 from bot.domain.rulebook_checks import problems
 from bot.errors import NotFoundByName
@@ -26,6 +27,9 @@ REGULATION = [
     pytest.param("knockout.third_place_match", True, marks=pytest.mark.rule("AIJE-D01-3")),
     pytest.param("knockout.third_place_best_of", 9, marks=pytest.mark.rule("AIJE-D01-3")),
     pytest.param("knockout.byes_by_rating", True, marks=pytest.mark.rule("AIJE-D01-4")),
+    pytest.param("knockout.seeding", Seeding.DRAWN, marks=pytest.mark.rule("AIJE-D01-4")),
+    pytest.param("knockout.lives", 1, marks=pytest.mark.rule("AIJE-D01-3")),
+    pytest.param("knockout.placement_matches", False, marks=pytest.mark.rule("AIJE-D01-3")),
     pytest.param("matches.matches_per_arbiter", 1, marks=pytest.mark.rule("AIJE-D01-6")),
     pytest.param("matches.minutes_per_walkover_game", 2, marks=pytest.mark.rule("AIJE-D01-5.4")),
     pytest.param("absence.justify_within", 72 * HOUR, marks=pytest.mark.rule("AIJE-B03-2", "AIJE-D01-5.3")),

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
+from bot.domain.format_rules import Seeding
 from bot.domain.rulebook import (
     AbsenceRules,
     CheckInRules,
@@ -33,6 +34,7 @@ OTHER_VALUES: dict[str, Setting] = {
     "title": "Copa de Sábado",
     "version": "2",
     "official": False,
+    "format": FormatName.ROUND_ROBIN,
     "minimum_entrants": 4,
     "cites": ("AIJE-D01-1",),
     "registration.capacity": 64,
@@ -47,6 +49,9 @@ OTHER_VALUES: dict[str, Setting] = {
     "knockout.third_place_match": False,
     "knockout.third_place_best_of": 13,
     "knockout.byes_by_rating": False,
+    "knockout.lives": 2,
+    "knockout.seeding": Seeding.SEEDED,
+    "knockout.placement_matches": True,
     "matches.matches_per_arbiter": 3,
     "matches.minutes_per_walkover_game": 3,
     "matches.confirm_within": 11 * MINUTE,
@@ -67,7 +72,7 @@ OTHER_VALUES: dict[str, Setting] = {
     "draw.beacon_delay": 2 * MINUTE,
     "outage.reopen_for": 16 * MINUTE,
 }
-"""For each setting of the Open a value that it does not have. The format has none: there is one format so far."""
+"""For each setting of the Open a value that it does not have."""
 
 
 def changed(rulebook: Rulebook, key: str, value: Setting) -> Rulebook:

@@ -100,7 +100,7 @@ def rating(hall: Hall, person_id: PersonId) -> float:
 
 
 def ranks(hall: Hall, tournament: Tournament) -> dict[str, int]:
-    return {row.entrant_id: row.rank_from for row in standings(hall.ask(facts, tournament))}
+    return {row.entrant_id: row.rank_from for row in standings(hall.ask(facts, tournament), tournament.rulebook)}
 
 
 @pytest.fixture

@@ -119,11 +119,21 @@ def descendants(facts: EventFacts, contest: Contest) -> tuple[Contest, ...]:
     return (*sorted(ahead, key=lambda other: other.round), *third)
 
 
-def reopened_by(facts: EventFacts, contest: Contest, correction: Result) -> tuple[Contest, ...]:
+def reopened_by(
+    facts: EventFacts,
+    rulebook: Rulebook,  # noqa: ARG001 - as every format
+    contest: Contest,
+    correction: Result,
+) -> tuple[Contest, ...]:
     """The contests that the corrected result would void: none when the same side still wins."""
     if winner(replace(contest, result=correction)) == winner(contest):
         return ()
     return descendants(facts, contest)
+
+
+def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:  # noqa: ARG001 - as every format
+    """Whether nothing is drawn yet: the opening draw decides the whole bracket."""
+    return not facts.contests
 
 
 def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
@@ -141,7 +151,7 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
     return (*first, *later, *_third_place(facts, rules, outcomes))
 
 
-def standings(facts: EventFacts) -> tuple[StandingRow, ...]:
+def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:  # noqa: ARG001 - as every format
     """The table: by the round in which one lost, whoever is still in before whoever lost in the same round.
 
     Places follow the bracket: the loser of the final is second, losers of a quarter-final share 5 to 8. A place that
@@ -161,7 +171,7 @@ def standings(facts: EventFacts) -> tuple[StandingRow, ...]:
     return tuple(sorted(rows.values(), key=lambda row: (row.rank_to, row.rank_from, row.entrant_id)))
 
 
-def is_over(facts: EventFacts) -> bool:
+def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:  # noqa: ARG001 - as every format
     """Whether the final has produced a champion, or nobody, and no contest is open, the third place included."""
     outcomes = _outcomes(facts.contests)
     if not facts.contests or not all(is_decided(contest) for contest in facts.contests):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
-from bot.domain.contests import Contest, NewContest
+from bot.domain.contests import Contest, NewContest, Result
 from bot.domain.draw import Stream
-from bot.domain.ids import ContestId, EntrantId
+from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 
@@ -19,12 +20,31 @@ class Starter:
     entrant_id: EntrantId
     rating: float | None
     withdrawn: bool = False
-    """Left after the draw. The format pairs whoever left as before; the services settle those contests as walkovers."""
+    """Left after the draw. A knock-out pairs whoever left as before, and the services settle it as a walkover; formats
+    that pair anew each round pair them no more (GO-28.3)."""
+    club: str | None = None
+    """Of a kind that the rulebook may keep apart."""
+    enters_in: int = 1
+    """The first round that the entrant takes part in."""
+    absent_in: frozenset[int] = frozenset()
+    """Rounds that the entrant announced to miss."""
+    members: tuple[PersonId, ...] = ()
+    """Of a team, in the order of the boards."""
+    warnings: int = 0
+    """Warnings of the whole event (GO-24)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Who is in the lobby of an arena since when."""
+
+    entrant_id: EntrantId
+    since: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """What an event's bracket and table derive from: everyone who was drawn, and the contests that stand.
+    """What an event's pairings and table derive from: everyone who was drawn, and the contests that stand.
 
     A contest that was voided is no fact any more and is left out; the format then decides its place anew.
     """
@@ -33,23 +53,49 @@ class EventFacts:
     contests: tuple[Contest, ...] = ()
     annulled: frozenset[tuple[ContestId, EntrantId]] = frozenset()
     """Results that were found fraudulent later, for the side that has lost them; what was played since stands."""
+    forbidden: frozenset[frozenset[EntrantId]] = frozenset()
+    """Pairs that are never to meet."""
+    lot: tuple[EntrantId, ...] = ()
+    """The order by lot of the entrants, the first best; empty until it was drawn."""
+    waiting: tuple[Waiting, ...] = ()
+    """The lobby of an arena, who has waited longest first."""
+    began_at: datetime | None = None
+    now: datetime | None = None
+    """The moment that is asked about; only an arena looks at it."""
+
+    def starter(self, entrant_id: EntrantId) -> Starter:
+        """The entrant's own facts. Raises KeyError for a stranger."""
+        for one in self.starters:
+            if one.entrant_id == entrant_id:
+                return one
+        raise KeyError(entrant_id)
 
 
 class Format(Protocol):
-    """One format; a module with these three functions is one."""
+    """One format; a module with these functions is one."""
+
+    def needs_draw(self, facts: EventFacts, rulebook: Rulebook) -> bool:
+        """Whether the contests that come next hang on a lot: `advance` then wants a stream of a new draw."""
+        ...
 
     def advance(self, facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
         """The contests that can be decided now and are not on record yet: the first ones too, or none.
 
-        The stream is the draw's randomness; only an event without contests needs it. Raises ValueError when it is
-        needed and missing, or when there are too few starters.
+        The stream is the draw's randomness. Raises ValueError when it is needed and missing, or when there are too few
+        starters.
         """
         ...
 
-    def standings(self, facts: EventFacts) -> tuple[StandingRow, ...]:
+    def standings(self, facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
         """The table, best first; empty before the draw."""
         ...
 
-    def is_over(self, facts: EventFacts) -> bool:
+    def is_over(self, facts: EventFacts, rulebook: Rulebook) -> bool:
         """Whether nothing is left to play."""
+        ...
+
+    def reopened_by(
+        self, facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result
+    ) -> tuple[Contest, ...]:
+        """The contests that the corrected result would void. Pairings once made stand, but for those of a bracket."""
         ...

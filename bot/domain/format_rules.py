@@ -1,0 +1,275 @@
+"""The tables of a rulebook that only some formats have: frozen dataclasses, each of one table of the file.
+
+Points are floats of halves or quarters, which binary numbers hold exactly; the domain counts with `Fraction`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+
+class Seeding(StrEnum):
+    """How a bracket is filled."""
+
+    DRAWN = "drawn"
+    """All by lot, but for byes (AIJE-D01-4)."""
+    SEEDED = "seeded"
+    """The strongest are kept apart: 1 meets the last, 1 and 2 can meet in the final only."""
+
+
+class Report(StrEnum):
+    """What is told of a contest when it ends."""
+
+    GAMES = "games"
+    """The games that each side won: 3-1."""
+    RESULT = "result"
+    """Won, drawn or lost, of a single game."""
+    RESULT_WITH_MOVES = "result_with_moves"
+    """As `result`, and of a draw its number of moves (ARENA-6, ARENA-7)."""
+    COUNT = "count"
+    """The count of the first colour's side, from which compensation and warnings give the winner (GO-9)."""
+    INFLUENCE = "influence"
+    """Who won at the table, and everyone's influence at the end (OTE-2.3)."""
+    BOARDS = "boards"
+    """Board by board (AIJE-D05-3, GO-25.1, OLY-2)."""
+
+
+class Level(StrEnum):
+    """What becomes of entrants whom no tie-break separates."""
+
+    SHARED = "shared"
+    LOT = "lot"
+    PLAY_OFF = "play_off"
+
+
+class Encounter(StrEnum):
+    """How two teams meet (GO-25.1, GO-26.6)."""
+
+    BOARDS = "boards"
+    """Board k plays board k."""
+    EVERYONE = "everyone"
+    """Everyone plays everyone of the other team."""
+    SUM = "sum"
+    """The members play their own event, and their points are added up."""
+    STAY_ON = "stay_on"
+    """The winner stays and meets the other team's next, until one team is out."""
+    DISPUTE = "dispute"
+    """Schools: table games, the giant game and the living game (OLY-2)."""
+
+
+class LineUp(StrEnum):
+    """Who sits on which board (GO-25.1)."""
+
+    BY_RATING = "by_rating"
+    """The highest rated on board 1; the unrated where the leader says, board 1 apart (AIJE-D05-2)."""
+    FIXED = "fixed"
+    FIXED_WITH_SUBSTITUTES = "fixed_with_substitutes"
+    FREE = "free"
+    """Named anew before each match."""
+
+
+class TimeSystem(StrEnum):
+    """How a clock counts (GO-12)."""
+
+    SUDDEN_DEATH = "sudden_death"
+    PERIODS = "periods"
+    """After the base, periods of which a move within its length costs nothing, and a longer one uses one up."""
+    BLOCKS = "blocks"
+    """After the base, so many moves in so much time; what is left over passes to the next block."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamesRules:
+    """The games of a contest outside a knock-out, and what is told of them."""
+
+    best_of: int
+    """Games at most, or exactly where all are played."""
+    play_all: bool = False
+    """Every game is played, whoever has won before (AIJE-D02-2)."""
+    draws: bool = False
+    """Whether a game can be drawn."""
+    colours: bool = False
+    """Whether the format gives colours: side 0 of a contest then has the first one."""
+    report: Report = Report.GAMES
+    sheets: tuple[str, ...] = ()
+    """The games that are played, by the names of their game sheets."""
+    compensation: float = 0.0
+    """Stones that the second colour gets when the game is counted (GO-9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringRules:
+    """What a contest is worth in the table."""
+
+    win: float = 1.0
+    draw: float = 0.5
+    loss: float = 0.0
+    bye: float = 1.0
+    """For a bye that the pairing gave."""
+    absence: float = 0.0
+    """For a round that the entrant stayed away from."""
+    by_games: bool = False
+    """Points are the games won, 4-1 gives 4 and 1 (AIJE-D02-2); the numbers above then hold for each game."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRules:
+    """How the table is ordered: names of the tie-break registry, the first decides first."""
+
+    order: tuple[str, ...] = ("points",)
+    level: Level = Level.SHARED
+    decisive_places: int = 0
+    """Places from the top that may not be shared, where `level` says how they are separated (GO-27.1, GO-27.3)."""
+    play_off_best_of: int = 1
+    unplayed: str = "fide-c07-2024"
+    """The version of FIDE's C.07 by which unplayed games enter tie-breaks."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinRules:
+    """Everybody meets everybody (GO-26.2)."""
+
+    times: int = 1
+    drawn_order: bool = False
+    """Numbers in the table are drawn (AIJE-D04-2); otherwise they follow the ratings."""
+    void_below_half: bool = False
+    """Who leaves before half of the games has all results void (GO-28.2)."""
+    swiss_above: int | None = None
+    """With more entrants than this the event is a Swiss (AIJE-D05-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRules:
+    """Equal or near scores meet, nobody twice (GO-26.3)."""
+
+    rounds: int | None = None
+    """None: as many as a knock-out of the field would have."""
+    drawn_first_round: bool = False
+    """The first round is by lot; otherwise the upper half meets the lower."""
+    late_entry_until: int = 0
+    """The last round in which somebody new may enter; 0 or 1 is nobody after the start."""
+    keep_clubs_apart: bool = False
+    """Entrants of one club meet only when there is no other way."""
+    out_after: int | None = None
+    """Losses that put an entrant out (GO-26.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRules:
+    """Round robins in groups, the first of which go on."""
+
+    size: int = 4
+    """Entrants in a group; groups differ by one at most."""
+    advance: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CutRules:
+    """The knock-out that follows groups or a Swiss."""
+
+    players: int = 8
+    """Who goes on, in all; the bracket is seeded by the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleMatchRules:
+    """One match for a title (AIJE-D03-1 to -4)."""
+
+    best_of: int = 19
+    champion_chooses: bool = True
+    """Before the start the holder may choose the colour of the first and of the last game (AIJE-D03-2)."""
+    pauses_each: int = 2
+    pause_lasts: timedelta = timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaRules:
+    """Continuous pairing until the clock says stop (ARENA-1 to -7)."""
+
+    lasts: timedelta = timedelta(hours=1)
+    first_move_within: timedelta = timedelta(seconds=30)
+    doubles_after: int = 2
+    """Wins in a row after which every further game counts double."""
+    short_draw: int = 10
+    """Moves up to which a draw scores nothing."""
+    long_draw: int = 30
+    """A draw in a series of draws scores above this number of moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """Tables of three (OTE-2.1 to -2.10)."""
+
+    seats: int = 3
+    influence_to_win: int = 16
+    extra_game_influence: int = 8
+    active_points: tuple[int, ...] = (8, 4, 2)
+    """First, second, tied second, for who had never lost."""
+    inactive_points: tuple[int, ...] = (4, 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRules:
+    """Teams of equal number (AIJE-D05-1 to -3, GO-25.1)."""
+
+    size: int = 3
+    substitutes: int = 0
+    encounter: Encounter = Encounter.BOARDS
+    line_up: LineUp = LineUp.FIXED
+    board_games: int = 1
+    """Games on each board; all are played."""
+    board_win: float = 1.0
+    board_draw: float = 0.5
+    """What a board is worth to the team: won, level."""
+    top_ranked: int | None = None
+    """Of the first so many of the ranking, only `most_top_ranked` may be in one team (AIJE-D05-1)."""
+    most_top_ranked: int = 1
+    leader_is_highest_rated: bool = False
+    unrated_off_board_one: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeRules:
+    """A dispute between schools: what is played, by how many, for how much (OLY-1 to -4)."""
+
+    category: str = "A"
+    youngest_year: int = 7
+    oldest_year: int = 9
+    """School years of the category; younger pupils may play in an older category, never the reverse (OLY-1)."""
+    starters: int = 10
+    reserves: int = 0
+    table_games: int = 3
+    table_points: float = 1.0
+    giant_players: int = 2
+    giant_games: int = 2
+    giant_points: float = 1.0
+    living_players: int = 5
+    living_games: int = 2
+    living_points: float = 2.0
+    scene_1: tuple[str, ...] = ()
+    """Game sheets in the order of the boards: the table games, the giant game, the living game (OLY-7)."""
+    scene_2: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRules:
+    """What a deck may hold (OTE-1.1 to -1.7)."""
+
+    fewest_cards: int = 40
+    refused_prefixes: tuple[str, ...] = ()
+    refused_cards: tuple[str, ...] = ()
+    degenerate_cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRules:
+    """The time that each side has (GO-12)."""
+
+    system: TimeSystem = TimeSystem.SUDDEN_DEATH
+    base: timedelta = timedelta(0)
+    increment: timedelta = timedelta(0)
+    periods: int = 0
+    period_lasts: timedelta = timedelta(0)
+    block_moves: int = 0

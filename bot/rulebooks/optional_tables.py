@@ -1,0 +1,79 @@
+"""The tables that a rulebook file may have: a strict pydantic model made from each of the domain's dataclasses.
+
+A setting without a default in the dataclass must stand in the file; one with a default may be left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields
+from datetime import timedelta
+from enum import StrEnum
+from types import UnionType
+from typing import Annotated, Any, Final, cast, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel, BeforeValidator, create_model
+from pydantic import Field as FieldOf
+
+from bot.domain.discipline_rules import DisciplineRules
+from bot.domain.format_rules import (
+    ArenaRules,
+    ClockRules,
+    CutRules,
+    DeckRules,
+    DisputeRules,
+    GamesRules,
+    GroupRules,
+    RankingRules,
+    RoundRobinRules,
+    ScoringRules,
+    SwissRules,
+    TableRules,
+    TeamRules,
+    TitleMatchRules,
+)
+from bot.rulebooks.kinds import Duration, Table, one_of, or_nothing
+from bot.rulebooks.notation import NOTHING
+
+RULES: Final[Mapping[str, type]] = {
+    "games": GamesRules,
+    "scoring": ScoringRules,
+    "ranking": RankingRules,
+    "round_robin": RoundRobinRules,
+    "swiss": SwissRules,
+    "groups": GroupRules,
+    "cut": CutRules,
+    "title_match": TitleMatchRules,
+    "arena": ArenaRules,
+    "tables": TableRules,
+    "teams": TeamRules,
+    "dispute": DisputeRules,
+    "deck": DeckRules,
+    "clock": ClockRules,
+    "discipline": DisciplineRules,
+}
+"""The table's name, which is also the field of `Rulebook`, and what it becomes."""
+
+
+def model_of(kind: type) -> type[BaseModel]:
+    """The strict model of a table whose settings are the dataclass's fields."""
+    hints = get_type_hints(kind)
+    settings = {field.name: (_kind(hints[field.name]), _default(field)) for field in fields(kind)}
+    return create_model(kind.__name__, __base__=Table, **cast("dict[str, Any]", settings))
+
+
+def _default(field: Field[object]) -> object:
+    return ... if field.default is MISSING else field.default
+
+
+def _kind(hint: object) -> object:
+    """The annotation that reads the setting from TOML: durations and options are words there, "none" is None."""
+    if isinstance(hint, UnionType):
+        return Annotated[_kind(get_args(hint)[0]) | None, BeforeValidator(or_nothing(NOTHING))]  # type: ignore[operator]
+    if get_origin(hint) is tuple:
+        return Annotated[tuple[_kind(get_args(hint)[0]), ...], FieldOf(strict=False)]  # type: ignore[misc]
+    if hint is timedelta:
+        return Duration
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return Annotated[hint, BeforeValidator(one_of(hint))]
+    return hint
