@@ -66,6 +66,19 @@ class BoardResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Particulars:
+    """What a format tells of a contest beyond the games won; empty where the score says it all."""
+
+    moves: int | None = None
+    """Of a drawn game, where the rulebook asks for it (ARENA-6)."""
+    influence: tuple[int, ...] = ()
+    """At a table of three, everyone's influence at the end (OTE-2.3)."""
+    boards: tuple[BoardResult, ...] = ()
+    count: float | None = None
+    """Of a counted game, the number of the first colour's side, in stones (GO-9)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A settled score. `walkover_games` are those of `score` that nobody played: they stand, and are not rated."""
 
@@ -79,12 +92,16 @@ class Result:
     reported_at: datetime | None = None
     """When it was first told; None where that is when it was settled."""
     moves: int | None = None
-    """Of a drawn game, where the rulebook asks for it (ARENA-6)."""
     influence: tuple[int, ...] = ()
-    """At a table of three, everyone's influence at the end (OTE-2.3)."""
     boards: tuple[BoardResult, ...] = ()
+    count: float | None = None
     paired_as_winner: int | None = None
     """Where both lost, the side that the lot has chosen for the pairing, and for nothing else (GO-17.5)."""
+
+    @property
+    def particulars(self) -> Particulars:
+        """What was told beyond the score."""
+        return Particulars(self.moves, self.influence, self.boards, self.count)
 
     @property
     def told_at(self) -> datetime:
