@@ -37,8 +37,9 @@ def given(view: MatchView, side: int, voice: Voice) -> Card:
         paragraphs.append(said(view, voice))
     elif latest.price.warns:
         paragraphs.append(" ".join(_consequences(view, latest, voice)))
+    concerned = view.players if latest.lost_game else (view.players[side],)
     colour = DANGER if latest.lost_game else WARNING
-    return Card(tuple(one for one in paragraphs if one), colour=colour, pings=pings(view.players))
+    return Card(tuple(one for one in paragraphs if one), colour=colour, pings=pings(concerned))
 
 
 def taken_back(view: MatchView, side: int, reason: str | None, voice: Voice) -> Card:
@@ -52,7 +53,7 @@ def taken_back(view: MatchView, side: int, reason: str | None, voice: Voice) -> 
         paragraphs.append(quoted_block(why))
     if latest.lost_game and view.contest.result is None:
         paragraphs.append(voice.say("warnings.game_goes_on"))
-    return Card(tuple(paragraphs), pings=pings(view.players))
+    return Card(tuple(paragraphs), pings=pings([view.players[side]]))
 
 
 def rules_in_short(view: MatchView, voice: Voice) -> str:

@@ -56,7 +56,7 @@ async def test_a_first_warning_costs_a_point_and_the_second_asks_first_and_loses
     assert "jogou duas vezes" in told.text
     assert "custa 1 ponto" in told.text
     assert "Mais 1 neste jogo" in told.text
-    assert told.post.pinged == {duel.first.id, duel.second.id}
+    assert told.post.pinged == {duel.first.id}
     await stage.advance(seconds=5)
     assert "🟨" in duel.card.text
 
@@ -65,6 +65,7 @@ async def test_a_first_warning_costs_a_point_and_the_second_asks_first_and_loses
     assert rows(stage, "SELECT count(*) AS n FROM warnings")[0]["n"] == 1
     lost = await arbiter.fill(await arbiter.press(asked.post, "warn-sure"), why="")
     assert "🟥" in lost.text
+    assert lost.post.pinged == {duel.first.id, duel.second.id}
     await stage.advance(seconds=5)
     assert "**0–1**" in duel.card.text
     assert duel.card.text.count("🟥") == 1
