@@ -78,6 +78,7 @@ class Saying(StrEnum):
     ROLES_BLOCKED = "roles_blocked"  # the guild's id; details: role
     SUGGESTED = "suggested"  # a suggestion, to the committee
     SUGGESTION_DECIDED = "suggestion_decided"  # a suggestion
+    JEEK_BOARD = "jeek_board"  # a casual game of Jeek whose board was lost; becomes its panel
     OUTAGE = "outage"  # a tournament, or the guild; what was late, what was extended
     CANNOT_WORK = "cannot_work"  # the guild; details: what the bot could not do, and the fix
 
