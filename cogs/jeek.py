@@ -11,10 +11,10 @@ from discord.ext import commands
 from bot.domain.ids import ChannelId, JeekId, MemberId, MessageId
 from bot.domain.jeek import COUNT, Colour
 from bot.domain.jeek_clock import USUAL
-from bot.errors import Outdated
+from bot.errors import NotFound, Outdated, Subject
 from bot.rendering import jeek_cards, jeek_check_cards
 from bot.rendering.layout import Card
-from bot.services import jeek, jeek_checking
+from bot.services import jeek, jeek_checking, panels
 from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.crowds import press, press_verb
 from cogs.routing import on_press
@@ -91,6 +91,18 @@ async def rematch(interaction: Interaction, subject: str) -> None:
     """Challenges the opponent of the game that is over, with colours changed."""
     view = await interaction.client.house.do(jeek.rematch, presser_of(interaction), JeekId(subject))
     await answer(interaction, jeek_cards.challenge(view, server_voice(interaction)), private=False)
+
+
+@on_press("jeek-find")
+async def find(interaction: Interaction, subject: str) -> None:
+    """Leads a player from the list of things to do to the board."""
+    house, game_id = interaction.client.house, JeekId(subject)
+    await house.ask(jeek.at_board, presser_of(interaction), game_id)
+    where = await house.ask(panels.where, jeek.jeek_subject(game_id))
+    if where is None:
+        raise NotFound(what=Subject.MESSAGE)
+    url = f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
+    await answer(interaction, jeek_cards.board_here(url, voice_of(interaction)))
 
 
 class Jeek(commands.GroupCog, group_name="jeek", group_description="commands.jeek"):

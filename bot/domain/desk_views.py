@@ -70,6 +70,8 @@ class Duty(StrEnum):
 
     COME = "come"
     """The match is called, and a clock runs."""
+    MOVE_IN_JEEK = "move_in_jeek"
+    """A clock runs in a casual game too."""
     ANSWER_REPORT = "answer_report"
     RULE = "rule"
     DECIDE_ABSENCE = "decide_absence"
@@ -106,6 +108,7 @@ class DutyItem:
 class Outlook(StrEnum):
     """What a person can be waiting for, the nearest first."""
 
+    OPPONENT_MOVES = "opponent_moves"
     OPPONENT_COMES = "opponent_comes"
     OPPONENT_ANSWERS = "opponent_answers"
     ARBITER_DECIDES = "arbiter_decides"

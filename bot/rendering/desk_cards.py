@@ -21,6 +21,7 @@ ON_DUTY_SHOWN: Final = 20
 
 _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.COME: "here",
+    Duty.MOVE_IN_JEEK: "jeek-find",
     Duty.ANSWER_REPORT: "match",
     Duty.RULE: "referee",
     Duty.DECIDE_ABSENCE: "referee",
@@ -56,7 +57,9 @@ _ROW_VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.REVIEW: "case",
     Obstacle.DRAW: "desk-again",
 }
-_AT_ONCE: Final = frozenset({Duty.COME, Duty.ANSWER_REPORT, Duty.RULE, Duty.DECIDE_ABSENCE, Duty.CHECK_IN})
+_AT_ONCE: Final = frozenset(
+    {Duty.COME, Duty.MOVE_IN_JEEK, Duty.ANSWER_REPORT, Duty.RULE, Duty.DECIDE_ABSENCE, Duty.CHECK_IN}
+)
 _ITSELF: Final = frozenset({Duty.COME, Duty.CHECK_IN, Duty.REGISTER})
 
 

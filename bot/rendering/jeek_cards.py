@@ -83,6 +83,11 @@ def too_late(view: JeekView, voice: Voice) -> Card | None:
     return Card((voice.say("jeek.too_late"),), colour=DANGER) if view.game.ending is Ending.TIME else None
 
 
+def board_here(url: str, voice: Voice) -> Card:
+    """Where the game goes on."""
+    return Card((voice.say("jeek.board_here", url=url),))
+
+
 def _title(game: JeekGame, voice: Voice) -> str:
     return f"## {voice.say('jeek.title', clock=str(game.clock))}\n-# {voice.say('jeek.casual')}"
 
@@ -122,7 +127,7 @@ def _ended(view: JeekView, voice: Voice) -> str:
     lines = [f"### {voice.say(f'jeek.won_{game.loser.other}')}", voice.say(f"jeek.ended_{game.ending}", **values)]
     lines.append(voice.say("jeek.afterwards"))
     if game.turns:
-        lines.append(f"-# `{score_sheet(game.position)}`")
+        lines.append(f"-# {voice.say('jeek.sheet', moves=f'`{score_sheet(game.position)}`')}")
     return "\n".join(lines)
 
 

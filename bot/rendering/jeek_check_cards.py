@@ -34,7 +34,7 @@ def _verdict(found: Checked, voice: Voice) -> Iterator[str]:
     if position.before:
         yield voice.count("jeek.check_squares", len(indices(position.before)))
     if position.moves:
-        yield f"✅ {voice.count('jeek.check_legal', len(position.moves))} `{score_sheet(position)}`"
+        yield f"✅ {voice.say('jeek.check_legal', moves=f'`{score_sheet(position)}`')}"
     if review.illegal is not None:
         yield f"❌ {_illegal(review.illegal, position, voice)}"
         yield f"> {sentence(review.illegal.reason, voice)}"

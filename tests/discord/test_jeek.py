@@ -201,6 +201,15 @@ def stage_text(answer: Answer) -> str:
     return answer.panel.text
 
 
+async def test_what_now_leads_the_side_to_move_to_the_board(stage: Stage) -> None:
+    ana, bob = two(stage)
+    board = await begun(stage, bob, ana)
+    told = await bob.press(board, "now")
+    assert "your move in the game of Jeek" in told.text
+    assert str(board.message_id) in (await bob.press(told.post, "jeek-find")).text
+    assert f"<@{bob.id}> tem a vez" in (await ana.press(board, "now")).text
+
+
 async def test_who_cannot_be_challenged(stage: Stage) -> None:
     ana, bob = two(stage)
     assert "se joga a dois" in (await ana.type("jeek play", member=ana)).text
@@ -236,7 +245,7 @@ async def test_an_arbiter_checks_a_game(stage: Stage) -> None:
 async def test_a_player_checks_what_is_legal_and_is_not_helped(stage: Stage) -> None:
     ana, bob = two(stage)
     legal = await bob.type("jeek check", moves="A1 D4+D3")
-    assert "2 legal moves" in legal.text
+    assert "1. A1 D3-D4" in legal.text
     assert "AIJE-A02-1" in legal.text
     assert "best play Black" not in legal.text
     assert "não é legal" in (await ana.type("jeek check", squares="A1 B2", moves="A1")).text
