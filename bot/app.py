@@ -42,6 +42,7 @@ COGS: Final = (
     "refereeing",
     "matches",
     "warnings",
+    "chief",
     "people",
     "desk",
     "votes",

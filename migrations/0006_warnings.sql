@@ -22,3 +22,33 @@ CREATE TABLE warnings (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX warnings_of_contest ON warnings (contest_id);
 CREATE INDEX warnings_of_person ON warnings (person_id);
+
+-- The chief arbiter of an event and the deputies, who decide what arbiters pass up.
+CREATE TABLE event_officers (
+    tournament_id TEXT NOT NULL REFERENCES tournaments (tournament_id),
+    person_id TEXT NOT NULL REFERENCES people (person_id),
+    role TEXT NOT NULL CHECK (role IN ('chief', 'deputy')),
+    named_at INTEGER NOT NULL,
+    named_by TEXT NOT NULL REFERENCES people (person_id),
+    ended_at INTEGER CHECK (ended_at IS NULL OR ended_at >= named_at),
+    PRIMARY KEY (tournament_id, person_id, named_at)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX one_role_in_an_event ON event_officers (tournament_id, person_id) WHERE ended_at IS NULL;
+CREATE UNIQUE INDEX one_chief_of_an_event ON event_officers (tournament_id) WHERE role = 'chief' AND ended_at IS NULL;
+
+-- Arbiters whom the chief has relieved of their duty in an event.
+CREATE TABLE reliefs (
+    tournament_id TEXT NOT NULL REFERENCES tournaments (tournament_id),
+    person_id TEXT NOT NULL REFERENCES people (person_id),
+    reason TEXT NOT NULL,
+    relieved_at INTEGER NOT NULL,
+    relieved_by TEXT NOT NULL REFERENCES people (person_id),
+    PRIMARY KEY (tournament_id, person_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE closing_reports (
+    tournament_id TEXT PRIMARY KEY REFERENCES tournaments (tournament_id),
+    person_id TEXT NOT NULL REFERENCES people (person_id),
+    report TEXT NOT NULL CHECK (report <> ''),
+    filed_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

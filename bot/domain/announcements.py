@@ -35,6 +35,11 @@ class Saying(StrEnum):
     DISPUTE_ESCALATED = "dispute_escalated"  # a contest
     ARBITER_WANTED = "arbiter_wanted"  # a tournament; details: the situation, and how many matches wait in it
     MATCH_HANDED_OVER = "match_handed_over"  # a contest, to its new arbiter
+    CHIEF_NAMED = "chief_named"  # a tournament; details: person, role
+    ARBITER_RELIEVED = "arbiter_relieved"  # a tournament; details: person
+    PASSED_UP = "passed_up"  # a contest, to the chief arbiter; details: by, question
+    REPORT_WANTED = "report_wanted"  # a tournament that is over, to its chief arbiter
+    CLOSING_REPORT = "closing_report"  # a tournament that is over
     BOTH_ABSENT = "both_absent"  # a contest
     RESULT_CORRECTED = "result_corrected"  # a contest
     CONTEST_VOIDED = "contest_voided"  # a contest

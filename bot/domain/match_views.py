@@ -37,6 +37,9 @@ class MatchView:
     late: tuple[LateStart | None, ...] = ()
     """What lateness for the start takes off each side's clock, where the rulebook counts it (GO-22)."""
 
+    chiefs: tuple[Person, ...] = ()
+    """The chief arbiter of the event and the deputies, who decide what is passed up (GO-30)."""
+
     @property
     def contest(self) -> Contest:
         """The pairing itself."""

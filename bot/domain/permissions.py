@@ -45,6 +45,8 @@ class Standing(StrEnum):
     MATCH_ARBITER = "match_arbiter"
     """Is the arbiter of the match in question."""
     PLAYER_OF_MATCH = "player_of_match"
+    CHIEF_ARBITER = "chief_arbiter"
+    """Is the chief arbiter of the event in question, or a deputy (GO-30)."""
 
 
 class Act(StrEnum):
@@ -81,6 +83,11 @@ class Act(StrEnum):
     DECIDE_APPEAL = "decide_appeal"
     ANSWER_SUGGESTION = "answer_suggestion"
     SEE_LOG = "see_log"
+    NAME_CHIEF = "name_chief"
+    RELIEVE_ARBITER = "relieve_arbiter"
+    FILE_REPORT = "file_report"
+    RULE_BOARD = "rule_board"
+    """Decide on a position that was disturbed or a game that was broken off, where there is a chief (GO-17.5)."""
     SOLVE_JEEK = "solve_jeek"
     """Be told who wins a position of Jeek with best play: to a player it would be help (AIJE-A02-1)."""
 
@@ -88,6 +95,7 @@ class Act(StrEnum):
 _ORGANISING: Final = frozenset({Standing.ORGANISER, Standing.SERVER_OWNER})
 _RUNNING_ANY_EVENT: Final = _ORGANISING | {Standing.INTERNATIONAL_ARBITER}
 _OFFICES: Final = frozenset({Standing.LEADER, Standing.PRESIDENT})
+_REFEREEING: Final = frozenset({Standing.MATCH_ARBITER, Standing.CHIEF_ARBITER})
 
 _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
     {
@@ -106,10 +114,10 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.ASSIGN_ARBITER: _ORGANISING,
         Act.REPORT_RESULT: frozenset({Standing.PLAYER_OF_MATCH, Standing.MATCH_ARBITER}),
         Act.ANSWER_REPORT: frozenset({Standing.PLAYER_OF_MATCH}),
-        Act.RULE_RESULT: _ORGANISING | {Standing.MATCH_ARBITER},
-        Act.STOP_MATCH: _ORGANISING | {Standing.MATCH_ARBITER},
-        Act.CORRECT_RESULT: _ORGANISING | {Standing.MATCH_ARBITER},
-        Act.ADD_RECORDING: _ORGANISING | {Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH},
+        Act.RULE_RESULT: _ORGANISING | _REFEREEING,
+        Act.STOP_MATCH: _ORGANISING | _REFEREEING,
+        Act.CORRECT_RESULT: _ORGANISING | _REFEREEING,
+        Act.ADD_RECORDING: _ORGANISING | _REFEREEING | {Standing.PLAYER_OF_MATCH},
         Act.REVIEW_CASE: frozenset({Standing.ARBITER, Standing.LEADER}),
         Act.BAR_PLAYER: _OFFICES | {Standing.JEEK_ARBITER},
         Act.LIFT_BAR: _OFFICES,
@@ -120,6 +128,10 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.DECIDE_APPEAL: _OFFICES,
         Act.ANSWER_SUGGESTION: frozenset({Standing.LEADER}),
         Act.SEE_LOG: _ORGANISING | _OFFICES | {Standing.ARBITER},
+        Act.NAME_CHIEF: _RUNNING_ANY_EVENT,
+        Act.RELIEVE_ARBITER: _ORGANISING | {Standing.CHIEF_ARBITER},
+        Act.FILE_REPORT: frozenset({Standing.CHIEF_ARBITER}),
+        Act.RULE_BOARD: frozenset({Standing.CHIEF_ARBITER}),
         Act.SOLVE_JEEK: _ORGANISING | _OFFICES | {Standing.ARBITER},
     }
 )

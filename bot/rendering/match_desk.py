@@ -117,9 +117,11 @@ def _stopping(view: MatchView, voice: Voice) -> tuple[Press, ...]:
 
 def _more(view: MatchView, voice: Voice) -> tuple[Press, ...]:
     warns = discipline_of(view.tournament.rulebook).warns
+    up = Press(f"pass-up:{view.contest_id}", voice.say("chief.pass_up"), emoji="⬆️")
     warn = Press(f"warn-page:{view.contest_id}", voice.say("warnings.warn"), emoji="🟨")
     return (
         *([warn] if warns else []),
+        *([up] if view.chiefs else []),
         Press(f"recording:{view.contest_id}", voice.say("matches.recording"), emoji="🎥"),
         Press(f"hand-over:{view.contest_id}", voice.say("matches.hand_over"), emoji="🎙️"),
     )

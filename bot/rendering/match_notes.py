@@ -13,7 +13,7 @@ from bot.rendering.layout import DANGER, WARNING, Card, Press
 from bot.rendering.match_card import answers
 from bot.rendering.match_words import both, heading, judge, match_name, reporter_and_other, said, score_line
 from bot.rendering.people import mention, pings
-from bot.rendering.sentences import moment_relative
+from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.text import quoted_block
 
 
@@ -117,13 +117,16 @@ def reminder(view: MatchView, voice: Voice) -> Card:
 
 
 def escalated(view: MatchView, voice: Voice) -> Card:
-    """To the organisers: a dispute that nobody decided."""
+    """To the organisers, or to the chief arbiter where there is one: a dispute that nobody decided (GO-30)."""
     role = view.community.organiser_role
+    names = listing([mention(chief) for chief in view.chiefs], voice)
+    told = voice.say("matches.escalated_to_chief", names=names) if view.chiefs else voice.say("matches.escalated")
     return Card(
-        (heading(view, voice), voice.say("matches.escalated"), said(view, voice)),
+        (heading(view, voice), told, said(view, voice)),
         controls=((_referee(view, voice),),),
         colour=DANGER,
-        role_pings=frozenset({role} if role else ()),
+        pings=pings(view.chiefs),
+        role_pings=frozenset({role} if role and not view.chiefs else ()),
     )
 
 

@@ -18,7 +18,7 @@ from bot.rulebooks.title_numbers import title_numbers
 from bot.services.event_facts import person_of
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, save
-from bot.storage import contests, log, outbox, panels, people, tournaments
+from bot.storage import contests, event_officers, log, outbox, panels, people, tournaments
 from bot.storage.database import Work
 
 LEFT_ALONE = "left_alone"
@@ -71,9 +71,12 @@ def on_duty(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
 def available(work: Work, tournament: Tournament) -> tuple[OnDuty, ...]:
     """The arbiters on duty whom the event's matches are given by themselves.
 
-    Not an ANP in a larger event (AIJE-B01-ANP): there an organiser gives the match by hand, to a stand-in.
+    Not an ANP in a larger event (AIJE-B01-ANP): there an organiser gives the match by hand, to a stand-in. Nobody whom
+    the chief has relieved of the duty in the event (GO-30).
     """
-    held, size = people.arbiters(work, tournament.guild_id), len(person_of(work, tournament))
+    relieved = {one.person_id for one in event_officers.relieved(work, tournament.tournament_id)}
+    titled, size = people.arbiters(work, tournament.guild_id), len(person_of(work, tournament))
+    held = {person_id: title for person_id, title in titled.items() if person_id not in relieved}
     rules = in_force(title_numbers(), tournament.start_at).arbiter
     return tuple(
         one

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.ids import CaseId, ContestId, FileId, JeekId, Occasion, TournamentId, VoteId
-from bot.services import absences, file_verdicts, files, presence
+from bot.services import absences, chief, file_verdicts, files, presence
 from bot.services.case_record import case_subject
 from bot.services.file_record import appeal_subject, file_subject
 from bot.services.jeek import jeek_subject
@@ -95,6 +95,7 @@ _FOLLOWS: dict[Saying, Follow] = {
     Saying.CASE_FOR_REVIEW: _case_shown,
     Saying.JEEK_BOARD: _jeek_shown,
     Saying.MATCH_CALLED: _match_called,
+    Saying.PODIUM: chief.ask_for_report,
     Saying.TITLE_PROPOSED: _proposal_shown,
     Saying.TOURNAMENT_ANNOUNCED: _announced,
     Saying.VOTE_OPENED: _vote_shown,

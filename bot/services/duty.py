@@ -13,7 +13,7 @@ from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
 from bot.services import calling, event, roles
 from bot.services import people as people_service
 from bot.services.timetable import contest_subject
-from bot.storage import contests, log, panels, people, tournaments
+from bot.storage import contests, event_officers, log, panels, people, tournaments
 from bot.storage.database import Work
 
 
@@ -25,6 +25,12 @@ class NotAnArbiter(UserError):
 
 class ArbiterConflicted(UserError):
     """The arbiter, or whoever he meets next, sits in the match (AIJE-D01-6)."""
+
+    member: MemberId
+
+
+class RelievedOfDuty(UserError):
+    """The chief arbiter has relieved the arbiter of the duty in this event (GO-30)."""
 
     member: MemberId
 
@@ -116,6 +122,8 @@ def assign(
 
 
 def _refuse_unfit(work: Work, tournament: Tournament, match: Match, person: Person, member_id: MemberId) -> None:
+    if any(one.person_id == person.person_id for one in event_officers.relieved(work, tournament.tournament_id)):
+        raise RelievedOfDuty(member=member_id)
     standing = contests.of_tournament(work, tournament.tournament_id)
     third = tournament.rulebook.knockout.third_place_match
     who = event.person_of(work, tournament)

@@ -16,7 +16,7 @@ from bot.domain.matches import Match
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject
 from bot.services.matches import Followed, find, load
-from bot.storage import accounts, communities, contests, entrants, people, tournaments, warnings
+from bot.storage import accounts, communities, contests, entrants, event_officers, people, tournaments, warnings
 from bot.storage.database import Work
 
 
@@ -104,9 +104,16 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
         recordings=tuple(contests.recordings(work, match.contest.contest_id)),
         reason=_reason(work, match),
+        chiefs=_chiefs(work, tournament),
         late=late_starts(match, now, tournament.rulebook, followed.outages),
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
     )
+
+
+def _chiefs(work: Work, tournament: Tournament) -> tuple[Person, ...]:
+    holding = event_officers.holding(work, tournament.tournament_id)
+    known = people.by_ids(work, [one.person_id for one in holding])
+    return tuple(known[one.person_id] for one in holding)
 
 
 def _reason(work: Work, match: Match) -> str | None:

@@ -19,7 +19,18 @@ from bot.services import event
 from bot.services import people as people_service
 from bot.services.timetable import contest_subject
 from bot.services.tournaments import TournamentIsOver
-from bot.storage import absence_clocks, contests, deadlines, entrants, log, outages, panels, reports, tournaments
+from bot.storage import (
+    absence_clocks,
+    contests,
+    deadlines,
+    entrants,
+    event_officers,
+    log,
+    outages,
+    panels,
+    reports,
+    tournaments,
+)
 from bot.storage.database import Work
 
 
@@ -115,6 +126,8 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
     standings = set()
     if match.contest.arbiter == person.person_id:
         standings.add(Standing.MATCH_ARBITER)
+    if any(one.person_id == person.person_id for one in event_officers.holding(work, match.tournament_id)):
+        standings.add(Standing.CHIEF_ARBITER)
     if side_of(work, match, person.person_id) is not None:
         standings.add(Standing.PLAYER_OF_MATCH)
         # Nobody rules on a match of their own, whatever else they are.

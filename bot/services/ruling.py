@@ -22,7 +22,7 @@ from bot.services.match_reading import view_of
 from bot.services.matches import Followed, ImpossibleScore
 from bot.services.speaking import promise
 from bot.services.tournaments import checked_reason
-from bot.storage import contests, people
+from bot.storage import contests, event_officers, people
 from bot.storage.database import Work
 
 LINK_LIMIT = 300
@@ -190,7 +190,8 @@ def _answer(followed: Followed, score: Score) -> ReportAnswer:
 
 
 def _may_follow(work: Work, followed: Followed, arbiter: PersonId) -> bool:
-    return may_follow(
+    relieved = event_officers.relieved(work, followed.tournament.tournament_id)
+    return all(one.person_id != arbiter for one in relieved) and may_follow(
         arbiter,
         followed.match.contest,
         contests.of_tournament(work, followed.tournament.tournament_id),

@@ -8,6 +8,7 @@ OWNER, ORGANISER, PRESIDENT = Standing.SERVER_OWNER, Standing.ORGANISER, Standin
 LEADER, ARBITER = Standing.LEADER, Standing.ARBITER
 AJ, AI = Standing.JEEK_ARBITER, Standing.INTERNATIONAL_ARBITER
 OF_MATCH, PLAYER = Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH
+CHIEF = Standing.CHIEF_ARBITER
 
 
 @pytest.mark.parametrize(
@@ -20,7 +21,11 @@ OF_MATCH, PLAYER = Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH
         (Act.GO_ON_DUTY, {ARBITER}),
         (Act.REPORT_RESULT, {PLAYER, OF_MATCH}),
         (Act.ANSWER_REPORT, {PLAYER}),
-        (Act.RULE_RESULT, {OF_MATCH, OWNER, ORGANISER}),
+        pytest.param(Act.RULE_RESULT, {OF_MATCH, CHIEF, OWNER, ORGANISER}, marks=pytest.mark.rule("GO-30")),
+        pytest.param(Act.NAME_CHIEF, {OWNER, ORGANISER, AI}, marks=pytest.mark.rule("GO-30")),
+        pytest.param(Act.RELIEVE_ARBITER, {OWNER, ORGANISER, CHIEF}, marks=pytest.mark.rule("GO-30")),
+        pytest.param(Act.FILE_REPORT, {CHIEF}, marks=pytest.mark.rule("GO-30")),
+        pytest.param(Act.RULE_BOARD, {CHIEF}, marks=pytest.mark.rule("GO-17.5", "GO-17.6")),
         (Act.REVIEW_CASE, {ARBITER, LEADER}),
         pytest.param(Act.LIFT_BAR, {LEADER, PRESIDENT}, marks=pytest.mark.rule("AIJE-D01-2")),
         pytest.param(Act.BAR_PLAYER, {LEADER, PRESIDENT, AJ}, marks=pytest.mark.rule("AIJE-D01-2", "AIJE-B01-AJ")),

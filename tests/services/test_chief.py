@@ -1,0 +1,162 @@
+"""The chief arbiter of an event: named on record, asked, deciding, relieving, and reporting at the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.announcements import Delivery, Saying
+from bot.domain.event_officers import EventRole, RefereesView
+from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId
+from bot.errors import AlreadyDone, NotAllowed, NotNow
+from bot.services import chief, deliveries, duty, reporting, ruling
+from bot.services.chief import NoChiefArbiter
+from bot.services.duty import NotAnArbiter, RelievedOfDuty
+from bot.storage import contests
+from tests.services.board import ARBITER, OTHER_ARBITER, STRANGER, Board, deliver_calls, first_match
+from tests.services.go import go_rules
+from tests.services.hall import Hall
+
+CHIEF, DEPUTY, ORGANISER = 52, 53, 1
+
+
+@pytest.fixture
+def board(hall: Hall) -> Board:
+    """A match of Go in which both are there; the event has a chief arbiter, who is not on duty."""
+    opened = first_match(hall, rulebook=go_rules(), players=4)
+    opened.here(0, 1)
+    opened.wait(minutes=1)
+    hall.arbiter(CHIEF)
+    hall.arbiter(DEPUTY)
+    name(opened, CHIEF)
+    return opened
+
+
+def name(board: Board, number: int, role: EventRole = EventRole.CHIEF, by: int = ORGANISER) -> None:
+    board.hall.now += go_rules().outage.reopen_for / 900
+    tournament_id = board.tournament.tournament_id
+    board.hall.do(chief.name, board.hall.presser(by), tournament_id, MemberId(number), role)
+
+
+def relieve(board: Board, number: int, by: int = CHIEF) -> None:
+    tournament_id = board.tournament.tournament_id
+    board.hall.do(chief.relieve, board.hall.presser(by), tournament_id, MemberId(number), "asleep at the board")
+
+
+def view(board: Board) -> RefereesView:
+    return board.hall.ask(chief.view, board.hall.presser(1).guild_id, board.tournament.tournament_id)
+
+
+@pytest.mark.rule("GO-30")
+def test_an_event_has_one_chief_at_a_time_and_as_many_deputies_as_it_needs(board: Board) -> None:
+    name(board, DEPUTY, EventRole.DEPUTY)
+    name(board, ARBITER, EventRole.DEPUTY)
+    found = view(board)
+    assert [one.name for one in found.deciding] == [f"P{CHIEF}", f"P{DEPUTY}", f"P{ARBITER}"]
+    name(board, DEPUTY)
+    found = view(board)
+    assert [one.name for one in found.deciding] == [f"P{DEPUTY}", f"P{ARBITER}"]
+    with pytest.raises(AlreadyDone):
+        name(board, DEPUTY)
+
+
+@pytest.mark.rule("GO-30")
+def test_organisers_name_and_only_an_arbiter_can_be_named(board: Board) -> None:
+    with pytest.raises(NotAllowed):
+        name(board, DEPUTY, by=ARBITER)
+    with pytest.raises(NotAnArbiter):
+        name(board, STRANGER)
+    assert len(board.hall.promised(Saying.CHIEF_NAMED, board.tournament.tournament_id)) == 1
+
+
+def test_where_the_rulebook_knows_no_chief_none_is_named(hall: Hall) -> None:
+    board = first_match(hall)
+    hall.arbiter(CHIEF)
+    with pytest.raises(NoChiefArbiter):
+        name(board, CHIEF)
+
+
+@pytest.mark.rule("GO-30")
+def test_an_arbiter_passes_a_question_up_and_the_chief_decides_it(board: Board) -> None:
+    hall = board.hall
+    hall.do(chief.pass_up, hall.presser(ARBITER), board.contest_id, "the stones were moved")
+    (asked,) = board.said(Saying.PASSED_UP)
+    assert asked.details["question"] == "the stones were moved"
+    hall.do(ruling.rule, hall.presser(CHIEF), board.contest_id, (1, 0), "as I saw it")
+    assert board.view.reason == "as I saw it"
+
+
+@pytest.mark.rule("GO-30")
+def test_a_deputy_decides_and_who_was_neither_does_not(board: Board) -> None:
+    hall = board.hall
+    hall.arbiter(OTHER_ARBITER)
+    with pytest.raises(NotAllowed):
+        hall.do(ruling.rule, hall.presser(OTHER_ARBITER), board.contest_id, (1, 0), "x")
+    name(board, OTHER_ARBITER, EventRole.DEPUTY)
+    hall.do(ruling.rule, hall.presser(OTHER_ARBITER), board.contest_id, (1, 0), "x")
+
+
+@pytest.mark.rule("GO-30")
+def test_a_dispute_that_nobody_decides_goes_up_to_the_chief(board: Board) -> None:
+    board.report(0, (1, 0))
+    board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "no")
+    board.wait(minutes=30)
+    assert len(board.said(Saying.DISPUTE_ESCALATED)) == 1
+    assert [one.name for one in board.view.chiefs] == [f"P{CHIEF}"]
+
+
+@pytest.mark.rule("GO-30")
+def test_an_arbiter_relieved_of_the_duty_follows_no_match_of_the_event_any_more(board: Board) -> None:
+    hall = board.hall
+    with pytest.raises(NotAllowed):
+        relieve(board, ARBITER, by=DEPUTY)
+    relieve(board, ARBITER)
+    match = hall.ask(contests.load, board.contest_id)
+    assert match is not None
+    assert match.contest.arbiter is None
+    with pytest.raises(RelievedOfDuty):
+        hall.do(duty.assign, hall.presser(ORGANISER), board.contest_id, MemberId(ARBITER))
+    hall.do(duty.go_on, hall.presser(DEPUTY))
+    assert board.view.arbiter is not None
+    assert board.view.arbiter.name == f"P{DEPUTY}"
+    (found,) = view(board).relieved
+    assert found[1].reason == "asleep at the board"
+    with pytest.raises(AlreadyDone):
+        relieve(board, ARBITER)
+
+
+@pytest.mark.rule("GO-30")
+def test_the_chief_closes_the_event_with_a_report_that_is_filed_once(board: Board) -> None:
+    hall, tournament_id = board.hall, board.tournament.tournament_id
+    with pytest.raises(NotNow):
+        hall.do(chief.file_report, hall.presser(CHIEF), tournament_id, "too early")
+    hall.play_out(board.tournament)
+    (podium,) = hall.promised(Saying.PODIUM, tournament_id)
+    hall.do(deliveries.delivered, Delivery(podium.outbox_id, ChannelId(7), MessageId(8), hall.now))
+    assert len(hall.promised(Saying.REPORT_WANTED, tournament_id)) == 1
+    with pytest.raises(NotAllowed):
+        hall.do(chief.file_report, hall.presser(ORGANISER), tournament_id, "mine")
+    hall.do(chief.file_report, hall.presser(CHIEF), tournament_id, "A calm event.")
+    found = view(board).report
+    assert found is not None
+    assert found.report == "A calm event."
+    assert len(hall.promised(Saying.CLOSING_REPORT, tournament_id)) == 1
+    with pytest.raises(AlreadyDone):
+        hall.do(chief.file_report, hall.presser(CHIEF), tournament_id, "again")
+
+
+def test_nobody_is_asked_for_a_report_where_no_chief_was_named(hall: Hall) -> None:
+    board = first_match(hall, rulebook=go_rules(), players=2)
+    hall.play_out(board.tournament)
+    (podium,) = hall.promised(Saying.PODIUM, board.tournament.tournament_id)
+    hall.do(deliveries.delivered, Delivery(podium.outbox_id, ChannelId(7), MessageId(8), hall.now))
+    assert hall.promised(Saying.REPORT_WANTED, board.tournament.tournament_id) == []
+    with pytest.raises(NoChiefArbiter):
+        hall.do(chief.pass_up, hall.presser(ORGANISER), later_contest(board), "who decides?")
+
+
+def later_contest(board: Board) -> ContestId:
+    """Another event's open match, in which nobody was named either."""
+    hall = board.hall
+    event = hall.begin(hall.announce(go_rules(), "Open 2"), 12, 13)
+    deliver_calls(hall)
+    return hall.open_contests(event)[0].contest_id
