@@ -124,7 +124,8 @@ class NewContest:
     best_of: int
     bye_reason: str | None = None
     """`"rating"` (highest rated, AIJE-D01-4), `"lot"` (equal or unrated at the cut, or no rule), `"vacant"`,
-    `"pairing"` (nobody was left to meet) or `"rest"` (an odd round robin)."""
+    `"seed"` (the best of a table, before a bracket), `"pairing"` (nobody was left to meet) or `"rest"` (an odd round
+    robin)."""
     group: int = 0
     """Of a group stage, from 1; the lives lost in a lower bracket; the first place played for in a placement match."""
 

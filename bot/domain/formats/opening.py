@@ -11,7 +11,7 @@ from bot.domain.ids import EntrantId
 from bot.domain.rating import published
 
 FEWEST_STARTERS = 2
-BY_RATING, BY_LOT = "rating", "lot"
+BY_RATING, BY_LOT, BY_SEED = "rating", "lot", "seed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,25 @@ def opening(starters: Sequence[Starter], stream: Stream, *, byes_by_rating: bool
     drawn = stream.shuffled(sorted(starter.entrant_id for starter in starters if starter.entrant_id not in free))
     pairs = [FirstPlace((one, other)) for one, other in zip(drawn[::2], drawn[1::2], strict=True)]
     return tuple(stream.shuffled([*byes, *pairs]))
+
+
+def seeded_opening(seeds: Sequence[EntrantId]) -> tuple[FirstPlace, ...]:
+    """The first round from top to bottom, seeded: 1 meets the last, and the best two can meet in the final only.
+
+    Byes of a field that is no power of two go to the best. Raises ValueError with fewer than two entrants.
+    """
+    if len(seeds) < FEWEST_STARTERS:
+        raise ValueError("a knock-out needs two starters")
+    order = [0]
+    while len(order) < len(seeds):
+        order = [seed for upper in order for seed in (upper, 2 * len(order) - 1 - upper)]
+    return tuple(_seeded_place(seeds, *pair) for pair in zip(order[::2], order[1::2], strict=True))
+
+
+def _seeded_place(seeds: Sequence[EntrantId], upper: int, lower: int) -> FirstPlace:
+    if lower < len(seeds):
+        return FirstPlace((seeds[upper], seeds[lower]))
+    return FirstPlace((seeds[upper],), BY_SEED)
 
 
 def _by_id(starter: Starter) -> EntrantId:

@@ -1,0 +1,260 @@
+"""Swiss: equal or near scores meet, nobody twice (GO-26.3), with elimination where the rulebook says so (GO-26.4).
+
+Rounds are numbered from 1 and paired one by one, each once the one before is decided, by `bot.domain.pairing`. What was
+paired stands: a corrected older result changes scores, and with them only the rounds to come. Who leaves keeps the
+results and is paired no more (GO-28.3). With a cut, the knock-out of `bot.domain.formats.cut` follows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from bot.domain import pairing
+from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.crosstable import Crosstable, crosstable
+from bot.domain.draw import Stream
+from bot.domain.format_rules import SwissRules
+from bot.domain.formats import cut
+from bot.domain.formats.knockout import is_decided
+from bot.domain.formats.protocol import EventFacts, Starter
+from bot.domain.ids import ContestId, EntrantId
+from bot.domain.pairing import PairingTask, RoundPairing, history
+from bot.domain.ranking import rank
+from bot.domain.rulebook import Rulebook
+from bot.domain.standings import StandingRow
+
+PAIRING = "pairing"
+FEWEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A Swiss as far as it has come: its rounds on record, and everyone's line from them."""
+
+    facts: EventFacts
+    rulebook: Rulebook
+    contests: tuple[Contest, ...]
+    lines: Crosstable
+    numbered: tuple[Starter, ...]
+    rounds: int
+    lost_by_all: frozenset[ContestId]
+
+    @property
+    def rules(self) -> SwissRules:
+        """The rulebook's own, or the defaults."""
+        return self.rulebook.swiss or SwissRules()
+
+    @property
+    def last(self) -> int:
+        """The last round on record, 0 before the first."""
+        return max((contest.round for contest in self.contests), default=0)
+
+    @property
+    def colours(self) -> bool:
+        """Whether the pairing gives colours."""
+        return self.rulebook.games is not None and self.rulebook.games.colours
+
+
+def rounds(facts: EventFacts, rulebook: Rulebook) -> int:
+    """How many rounds are played: as the rulebook says, or as many as a knock-out of those who began would have."""
+    rules = rulebook.swiss or SwissRules()
+    if rules.rounds is not None:
+        return rules.rounds
+    return max(1, (sum(starter.enters_in <= 1 for starter in facts.starters) - 1).bit_length())
+
+
+def is_better_as_round_robin(entrants: int, swiss_rounds: int) -> bool:
+    """Whether a round robin is to be offered instead: with more rounds than half the entrants the Swiss wears thin.
+
+    Up to half the entrants, an opponent whom one has not met is left in every round, whatever was paired before.
+    """
+    return 2 * swiss_rounds > entrants
+
+
+def table_facts(facts: EventFacts, rulebook: Rulebook) -> EventFacts:
+    """The facts without the contests of a bracket that follows the rounds; play-offs of the table stay."""
+    number = rounds(facts, rulebook)
+    kept = (one for one in facts.contests if one.stage is Stage.PLAY_OFF or _is_of_rounds(one, number))
+    return replace(facts, contests=tuple(kept))
+
+
+def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether round 1 is next and something of it is by lot: its pairs, the colours, the order of equal ratings."""
+    if facts.contests:
+        return False
+    rules, games = rulebook.swiss or SwissRules(), rulebook.games
+    strengths = Counter(history.strength(starter) for starter in facts.starters)
+    return rules.drawn_first_round or (games is not None and games.colours) or max(strengths.values(), default=0) > 1
+
+
+def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
+    """The next round once the one before is decided; after the last round the bracket of a cut.
+
+    Raises ValueError for fewer than two starters, and when the first round needs a stream and has none.
+    """
+    if len(facts.starters) < FEWEST:
+        raise ValueError("a Swiss needs two starters")
+    field = _field(facts, rulebook)
+    if not all(is_decided(contest) for contest in field.contests):
+        return ()
+    number = _next_round(field)
+    if number is None:
+        return cut.advance(facts, rulebook, _seeds(field), field.rounds) if rulebook.cut is not None else ()
+    paired = _paired(field, number, stream)
+    return tuple(_contest(field, number, position, board) for position, board in enumerate(paired.boards))
+
+
+def pairing_of(facts: EventFacts, rulebook: Rulebook, number: int, stream: Stream | None = None) -> RoundPairing:
+    """Round `number` with the reason of each board, from the rounds on record before it.
+
+    Raises ValueError when it is the first round, something of it is by lot, and there is no stream.
+    """
+    before = replace(facts, contests=tuple(one for one in facts.contests if one.round < number))
+    return _paired(_field(before, rulebook), number, stream)
+
+
+def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
+    """The table by the rulebook's ranking; with a bracket on record, its players first, by how far they came."""
+    if not facts.contests:
+        return ()
+    table = rank(table_facts(facts, rulebook), rulebook)
+    return table if rulebook.cut is None else cut.standings(facts, rulebook, table, rounds(facts, rulebook))
+
+
+def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether every round is played, or nobody is left to play; and the bracket of a cut, too."""
+    if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
+        return False
+    field = _field(facts, rulebook)
+    if _next_round(field) is not None:
+        return False
+    return rulebook.cut is None or cut.is_over(facts, rulebook, _seeds(field), field.rounds)
+
+
+def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:
+    """None in the rounds, for what was paired stands; of a bracket on record, what hangs on the result."""
+    if rulebook.cut is None:
+        return ()
+    corrected = replace(contest, result=correction)
+    later = replace(facts, contests=tuple(corrected if one == contest else one for one in facts.contests))
+    seeds = _seeds(_field(later, rulebook))
+    return cut.reopened_by(facts, rulebook, contest, correction, seeds, rounds(facts, rulebook))
+
+
+def _is_of_rounds(contest: Contest, number: int) -> bool:
+    return contest.stage is Stage.MAIN and contest.round <= number
+
+
+def _field(facts: EventFacts, rulebook: Rulebook) -> Field:
+    number = rounds(facts, rulebook)
+    contests = tuple(one for one in facts.contests if _is_of_rounds(one, number))
+    first = [contest for contest in contests if contest.round == 1]
+    return Field(
+        facts,
+        rulebook,
+        contests,
+        crosstable(facts, rulebook, contests),
+        history.numbered(facts, first),
+        number,
+        history.lost_by_all(contests),
+    )
+
+
+def _next_round(field: Field) -> int | None:
+    """The next round that somebody can play in; None when the rounds are over."""
+    for number in range(field.last + 1, field.rounds + 1):
+        alive = [one for one in field.numbered if not one.withdrawn and not _is_out(field, one)]
+        if len(alive) < FEWEST:
+            return None
+        if _present(field, number):
+            return number
+    return None
+
+
+def _is_out(field: Field, starter: Starter) -> bool:
+    limit = field.rules.out_after
+    return limit is not None and history.losses(field.lines[starter.entrant_id], field.lost_by_all) >= limit
+
+
+def _present(field: Field, number: int) -> tuple[Starter, ...]:
+    """Who is paired in a round. With elimination they are even: when those who stay are odd in number, the best placed
+    of those who leave plays one round more (GO-26.4)."""
+    there = [starter for starter in field.numbered if history.is_there(starter, number)]
+    if field.rules.out_after is None:
+        return tuple(there)
+    out = {starter.entrant_id for starter in there if _is_out(field, starter)}
+    if (len(there) - len(out)) % 2:
+        out -= {_best_placed(out, field, number)}
+    return tuple(starter for starter in there if starter.entrant_id not in out)
+
+
+def _best_placed(leaving: Collection[EntrantId], field: Field, number: int) -> EntrantId | None:
+    """Of those who have played the round before, the best of the table; first whoever has not had a round more yet."""
+    just = {side for contest in field.contests if contest.round == number - 1 for side in contest.sides}
+    placed = [row.entrant_id for row in rank(table_facts(field.facts, field.rulebook), field.rulebook)]
+    able = [entrant for entrant in placed if entrant in leaving and entrant in just]
+    return min(able, key=lambda entrant: _has_stayed(field, entrant), default=None)
+
+
+def _has_stayed(field: Field, entrant: EntrantId) -> bool:
+    """Whether the entrant had as many losses as put one out before the last round, and played it all the same."""
+    line, limit = field.lines[entrant], field.rules.out_after
+    before = replace(line, encounters=line.encounters[:-1])
+    return limit is not None and history.losses(before, field.lost_by_all) >= limit
+
+
+def _paired(field: Field, number: int, stream: Stream | None) -> RoundPairing:
+    if number > 1:
+        return pairing.pair(_task(field, number, field.numbered, first_has_first=_first_had_first(field)))
+    if stream is None and needs_draw(field.facts, field.rulebook):
+        raise ValueError("the first round needs a stream of randomness")
+    drawn = _drawn_order(field, stream)
+    first_has_first = stream is None or not field.colours or stream.below(2) == 0
+    return pairing.pair(_task(field, number, drawn, first_has_first=first_has_first))
+
+
+def _task(field: Field, number: int, order: Sequence[Starter], *, first_has_first: bool) -> PairingTask:
+    present = {starter.entrant_id for starter in _present(field, number)}
+    starters = [starter for starter in order if starter.entrant_id in present]
+    is_last = number == field.rounds
+    most = history.most_points(field.rulebook, number - 1)
+    topscore = most / 2 if is_last else most + 1
+    return PairingTask(
+        history.players(starters, field.lines, field.contests, field.rulebook, topscore=topscore),
+        rounds_left=field.rounds - number + 1 if field.rules.out_after is None else 1,
+        colours=field.colours,
+        first_has_first=first_has_first,
+        keep_clubs_apart=field.rules.keep_clubs_apart,
+        forbidden=field.facts.forbidden,
+    )
+
+
+def _drawn_order(field: Field, stream: Stream | None) -> list[Starter]:
+    """The pairing numbers of round 1: by lot throughout, or by strength with the lot among equals."""
+    if stream is None:
+        return list(field.numbered)
+    lots = stream.shuffled(sorted(field.facts.starters, key=lambda starter: starter.entrant_id))
+    return lots if field.rules.drawn_first_round else sorted(lots, key=history.strength)
+
+
+def _first_had_first(field: Field) -> bool:
+    """The lot of round 1, as its first board shows it."""
+    numbers = {starter.entrant_id: at for at, starter in enumerate(field.numbered)}
+    first = [one for one in field.contests if one.round == 1 and one.position == 0 and len(one.sides) == FEWEST]
+    return not first or numbers[first[0].sides[0]] < numbers[first[0].sides[1]]
+
+
+def _contest(field: Field, number: int, position: int, board: pairing.Board) -> NewContest:
+    games = field.rulebook.games
+    best_of = field.rulebook.knockout.best_of if games is None else games.best_of
+    reason = PAIRING if board.reason.bye is not None else None
+    return NewContest(Stage.MAIN, number, position, board.sides, best_of, reason)
+
+
+def _seeds(field: Field) -> tuple[EntrantId, ...]:
+    """The table from the top without those who left: the first so many of it go on."""
+    gone = {starter.entrant_id for starter in field.facts.starters if starter.withdrawn}
+    table = rank(table_facts(field.facts, field.rulebook), field.rulebook)
+    return tuple(row.entrant_id for row in table if row.entrant_id not in gone)
