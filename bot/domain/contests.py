@@ -9,11 +9,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from bot.domain.ids import ContestId, EntrantId, PersonId
 
 Score = tuple[int, ...]
-"""Games won by each side, in the order of the contest's sides."""
+"""Games won by each side, in the order of the contest's sides.
+
+Where it is told, as in a report, and games can be drawn, the drawn ones stand after them: (1, 1, 2).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long a contest is: so many games at most, or exactly where all are played; whether one can be drawn."""
+
+    best_of: int
+    play_all: bool = False
+    drawable: bool = False
+
+    @property
+    def target(self) -> int:
+        """Games that win the contest, 3 of 5; all of them where every game is played."""
+        return self.best_of if self.play_all else self.best_of // 2 + 1
 
 
 class Stage(StrEnum):
@@ -66,6 +84,23 @@ class BoardResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Particulars:
+    """What a format tells of a contest beyond the games won; empty where the score says it all."""
+
+    moves: int | None = None
+    """Of a drawn game, where the rulebook asks for it (ARENA-6)."""
+    influence: tuple[int, ...] = ()
+    """At a table of three, everyone's influence at the end (OTE-2.3)."""
+    boards: tuple[BoardResult, ...] = ()
+    count: float | None = None
+    """Of a counted game, the number of the first colour's side, in stones (GO-9)."""
+
+
+NOTHING_MORE: Final = Particulars()
+"""The score says it all."""
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A settled score. `walkover_games` are those of `score` that nobody played: they stand, and are not rated."""
 
@@ -79,12 +114,16 @@ class Result:
     reported_at: datetime | None = None
     """When it was first told; None where that is when it was settled."""
     moves: int | None = None
-    """Of a drawn game, where the rulebook asks for it (ARENA-6)."""
     influence: tuple[int, ...] = ()
-    """At a table of three, everyone's influence at the end (OTE-2.3)."""
     boards: tuple[BoardResult, ...] = ()
+    count: float | None = None
     paired_as_winner: int | None = None
     """Where both lost, the side that the lot has chosen for the pairing, and for nothing else (GO-17.5)."""
+
+    @property
+    def particulars(self) -> Particulars:
+        """What was told beyond the score."""
+        return Particulars(self.moves, self.influence, self.boards, self.count)
 
     @property
     def told_at(self) -> datetime:
@@ -112,6 +151,12 @@ class NewContest:
     """Of a group stage, from 1; the lives lost in a lower bracket; the first place played for in a placement match."""
 
 
+BRACKET_STAGES: Final = frozenset(
+    {Stage.PRELIMINARY, Stage.SEMIFINAL, Stage.FINAL, Stage.THIRD_PLACE, Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF}
+)
+"""Stages in which a contest needs a winner; the main rounds do so in a knock-out alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Contest:
     """A pairing on record, with what is known of it."""
@@ -129,8 +174,17 @@ class Contest:
     result: Result | None
     group: int = 0
     created_at: datetime | None = None
+    play_all: bool = False
+    """Every game is played, whoever has won before (AIJE-D02-2)."""
+    drawable: bool = False
+    """Whether a game of it can be drawn."""
+
+    @property
+    def length(self) -> Length:
+        """How long it is."""
+        return Length(self.best_of, self.play_all, self.drawable)
 
     @property
     def target(self) -> int:
-        """Games that win the contest: 3 of 5, 5 of 9."""
-        return self.best_of // 2 + 1
+        """Games that win the contest: 3 of 5, 5 of 9; all of them where every game is played."""
+        return self.length.target

@@ -11,7 +11,7 @@ from bot.domain.formats import FORMATS
 from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.match_views import Correction
 from bot.domain.permissions import Act
-from bot.domain.scores import LOVE, possible_scores
+from bot.domain.scores import LOVE, possible_results, split
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
 from bot.services import event, matches
 from bot.services import people as people_service
@@ -43,8 +43,8 @@ def correctable(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Sc
     followed = _settled(work, presser.guild_id, contest_id)
     matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
     result = followed.match.contest.result
-    scores = possible_scores(followed.match.contest.best_of, _binding(followed))
-    return tuple(score for score in scores if result is None or score != result.score)
+    scores = possible_results(followed.match.contest.length, _binding(followed))
+    return tuple(score for score in scores if result is None or split(score) != (result.score, result.draws))
 
 
 def preview_correction(work: Work, presser: Presser, contest_id: ContestId, score: Score) -> Correction:
@@ -72,7 +72,8 @@ def correct(
     """
     followed, person = _correcting(work, occasion, presser, contest_id)
     why = checked_reason(reason)
-    if followed.match.contest.result is not None and followed.match.contest.result.score == score:
+    result = followed.match.contest.result
+    if result is not None and (result.score, result.draws) == split(score):
         raise AlreadyDone
     preview = preview_correction(work, presser, contest_id, score)
     if len(preview.reopened) != reopened:
@@ -135,4 +136,5 @@ def _binding(followed: Followed) -> Score:
 
 def _result(followed: Followed, score: Score, at: datetime) -> Result:
     binding = _binding(followed)
-    return Result(score, binding, kind_of(score, binding), at)
+    games, draws = split(score)
+    return Result(games, binding, kind_of(score, binding), at, draws=draws)
