@@ -41,6 +41,7 @@ COGS: Final = (
     "arbiter",
     "refereeing",
     "matches",
+    "warnings",
     "people",
     "desk",
     "votes",

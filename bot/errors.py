@@ -53,6 +53,7 @@ class Subject(StrEnum):
     CASE = "case"
     CHANNEL = "channel"
     ENTRANT = "entrant"
+    GAME = "game"
     MATCH = "match"
     MESSAGE = "message"
     NAME = "name"

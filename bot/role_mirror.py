@@ -59,3 +59,5 @@ def _begin(work: Work, _: Occasion, promise: Promise) -> bool:
 
 def _kept(work: Work, occasion: Occasion, promise: Promise) -> None:
     outbox.mark_kept(work, promise.outbox_id, occasion.now)
+    # The roles of who was let go are taken after the name is gone: with them goes the account's number.
+    outbox.forget_strangers(work)

@@ -21,6 +21,7 @@ from cogs.answering import Interaction, answer, presser_of, say, server_voice, v
 from cogs.crowds import press
 from cogs.refereeing import ask_why_ruled, read_score, show_desk
 from cogs.routing import Form, chosen, on_press, text_of
+from cogs.warnings import show_warnings
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -158,6 +159,14 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
     async def rule(self, interaction: Interaction, match: str) -> None:
         """Opens the arbiter's desk of the match."""
         await show_desk(interaction, ContestId(match))
+
+    @app_commands.command(name="warn", description="commands.match_warn")
+    @app_commands.describe(match="commands.match_option")
+    @app_commands.autocomplete(match=any_match)
+    @app_commands.guild_only()
+    async def warn(self, interaction: Interaction, match: str) -> None:
+        """Opens the warnings of the match: to give one, or to take one back (GO-24)."""
+        await show_warnings(interaction, ContestId(match))
 
     @app_commands.command(name="correct", description="commands.match_correct")
     @app_commands.describe(match="commands.match_option")

@@ -66,7 +66,7 @@ async def rule_why(interaction: Interaction, subject: str) -> None:
         read_score(score),
         text_of(interaction, "why") or None,
     )
-    await _tell(interaction, taken.view, Told.RULED, reason=taken.view.reason)
+    await tell(interaction, taken.view, Told.RULED, reason=taken.view.reason)
 
 
 @on_press("tally")
@@ -97,7 +97,7 @@ async def absent(interaction: Interaction, subject: str) -> None:
 async def both_lose(interaction: Interaction, subject: str) -> None:
     """Gives a double walkover."""
     view = await interaction.client.house.do(ruling.double_walkover, presser_of(interaction), ContestId(subject))
-    await _tell(interaction, view, Told.RULED)
+    await tell(interaction, view, Told.RULED)
 
 
 @on_press("resume")
@@ -130,7 +130,7 @@ async def suspend_why(interaction: Interaction, subject: str) -> None:
     """Suspends the match."""
     why, presser = text_of(interaction, "why"), presser_of(interaction)
     view = await interaction.client.house.do(stopping.suspend, presser, ContestId(subject), why)
-    await _tell(interaction, view, Told.SUSPENDED, reason=why)
+    await tell(interaction, view, Told.SUSPENDED, reason=why)
 
 
 @on_press("annul-game-why")
@@ -138,7 +138,7 @@ async def annul_game_why(interaction: Interaction, subject: str) -> None:
     """Has the game under way played again."""
     why, presser = text_of(interaction, "why"), presser_of(interaction)
     view = await interaction.client.house.do(stopping.annul_game, presser, ContestId(subject), why)
-    await _tell(interaction, view, Told.GAME_ANNULLED, reason=why)
+    await tell(interaction, view, Told.GAME_ANNULLED, reason=why)
 
 
 @on_press("annul-match-why")
@@ -146,7 +146,7 @@ async def annul_match_why(interaction: Interaction, subject: str) -> None:
     """Has the whole match called again."""
     why, presser = text_of(interaction, "why"), presser_of(interaction)
     view = await interaction.client.house.do(stopping.annul_match, presser, ContestId(subject), why)
-    await _tell(interaction, view, Told.MATCH_ANNULLED, reason=why)
+    await tell(interaction, view, Told.MATCH_ANNULLED, reason=why)
 
 
 @on_press("recording")
@@ -228,13 +228,13 @@ async def _ask_why(interaction: Interaction, custom_id: str, title: str) -> None
 async def _on_desk(interaction: Interaction, view: MatchView, what: Told, side: int = 0) -> None:
     """Answers a press on the desk with the new desk, and says to the players what concerns them."""
     await update(interaction, match_desk.desk(view, voice_of(interaction)))
-    await _tell(interaction, view, what, side)
+    await tell(interaction, view, what, side)
 
 
-async def _tell(
+async def tell(
     interaction: Interaction, view: MatchView, what: Told, side: int = 0, *, reason: str | None = None
 ) -> None:
-    """Says it where the players read it: by the answer itself, which is free of charge, or from elsewhere by a post."""
+    """Tells the players where they read it: by the answer itself, which is free of charge, or from elsewhere by a post."""
     house = interaction.client.house
     note = match_notes.from_arbiter(view, what, side, reason, server_voice(interaction))
     in_sight = interaction.channel_id == view.community.channel(Place.MATCHES)

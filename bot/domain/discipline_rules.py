@@ -8,6 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.domain.rulebook import Rulebook
 
 
 class EndlessRepetition(StrEnum):
@@ -76,3 +80,8 @@ class DisciplineRules:
     def warns(self) -> bool:
         """Whether there is anything for which somebody could be warned."""
         return bool(self.warned or self.lost_turn or self.lost_turn_and_warned or self.warned_or_lost)
+
+
+def discipline_of(rulebook: Rulebook) -> DisciplineRules:
+    """What the rulebook says of order at the board; a rulebook without that table says nothing."""
+    return rulebook.discipline or DisciplineRules()

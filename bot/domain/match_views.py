@@ -12,6 +12,7 @@ from bot.domain.ids import ContestId
 from bot.domain.match_state import MatchState
 from bot.domain.matches import Match
 from bot.domain.tournament import Tournament
+from bot.domain.warnings import Warned
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class MatchView:
     recordings: tuple[str, ...] = ()
     reason: str | None = None
     """Why the score that stands was ruled, where somebody gave a reason."""
+    warnings: tuple[Warned, ...] = ()
+    """Everything given in the match, those taken back too, first to last."""
 
     @property
     def contest(self) -> Contest:
@@ -64,6 +67,8 @@ class Told(StrEnum):
     RESUMED = "resumed"
     GAME_ANNULLED = "game_annulled"
     MATCH_ANNULLED = "match_annulled"
+    WARNED = "warned"
+    WARNING_TAKEN_BACK = "warning_taken_back"
 
 
 @dataclass(frozen=True, slots=True)

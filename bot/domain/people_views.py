@@ -74,3 +74,5 @@ class PlayerPage:
     """Matches won on the overall score (AIJE-B01-5), against an opponent who was there."""
     lost: int
     bars: tuple[BarView, ...]
+    warnings: int = 0
+    """In all events, those taken back left out (GO-24)."""

@@ -56,6 +56,7 @@ class Act(StrEnum):
     EDIT_TOURNAMENT = "edit_tournament"
     CANCEL_TOURNAMENT = "cancel_tournament"
     MANAGE_RULEBOOKS = "manage_rulebooks"
+    MANAGE_GAME_SHEETS = "manage_game_sheets"
     ENTER_OTHER_PERSON = "enter_other_person"
     DECIDE_ACCOUNT_CLAIM = "decide_account_claim"
     REDRAW = "redraw"
@@ -94,6 +95,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.EDIT_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.CANCEL_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.MANAGE_RULEBOOKS: _ORGANISING,
+        Act.MANAGE_GAME_SHEETS: _ORGANISING,
         Act.ENTER_OTHER_PERSON: _ORGANISING | {Standing.ARBITER},
         Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Standing.ARBITER},
         Act.REDRAW: _ORGANISING,

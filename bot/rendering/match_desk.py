@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.domain.community import Person
+from bot.domain.discipline_rules import discipline_of
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import Correction, MatchView
 from bot.domain.scores import running_scores, told
@@ -15,6 +16,7 @@ from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.match_card import score_choice
 from bot.rendering.match_words import heading, match_name, said, score_line
 from bot.rendering.text import plain
+from bot.rendering.warning_words import standing
 
 Controls = tuple[tuple[Press, ...] | Choice, ...]
 
@@ -29,8 +31,9 @@ def desk(view: MatchView, voice: Voice) -> Card:
         running = running_scores(view.contest.length, view.state.walkover)
         controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
     clocks = _clocks(view, voice)
+    given = standing(view, voice)
     return Card(
-        (heading(view, voice), said(view, voice), f"-# {voice.say('matches.desk_hint')}"),
+        (heading(view, voice), said(view, voice), *([given] if given else []), f"-# {voice.say('matches.desk_hint')}"),
         controls=(*controls, *([clocks] if clocks else []), _stopping(view, voice), _more(view, voice)),
         colour=ACCENT,
     )
@@ -113,7 +116,10 @@ def _stopping(view: MatchView, voice: Voice) -> tuple[Press, ...]:
 
 
 def _more(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    warns = discipline_of(view.tournament.rulebook).warns
+    warn = Press(f"warn-page:{view.contest_id}", voice.say("warnings.warn"), emoji="🟨")
     return (
+        *([warn] if warns else []),
         Press(f"recording:{view.contest_id}", voice.say("matches.recording"), emoji="🎥"),
         Press(f"hand-over:{view.contest_id}", voice.say("matches.hand_over"), emoji="🎙️"),
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.domain.community import Person
 from bot.domain.match_views import Arrival, MatchView, Reported, Told
 from bot.i18n import Voice
+from bot.rendering import warning_words
 from bot.rendering.layout import DANGER, WARNING, Card, Press
 from bot.rendering.match_card import answers
 from bot.rendering.match_words import both, heading, judge, match_name, reporter_and_other, said, score_line
@@ -38,6 +39,10 @@ def from_arbiter(view: MatchView, what: Told, side: int, reason: str | None, voi
             return Card((voice.say("matches.arbiter_saw", name=mention(view.players[side])),))
         case Told.MISSING:
             return _come_back(view, side, voice)
+        case Told.WARNED:
+            return warning_words.given(view, side, voice)
+        case Told.WARNING_TAKEN_BACK:
+            return warning_words.taken_back(view, side, reason, voice)
         case _:
             return _stopped(view, what, reason, voice)
 

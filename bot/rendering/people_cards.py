@@ -40,6 +40,7 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
         *_record(page, voice),
         *_history(page, voice),
         *_events(page, voice),
+        *([voice.count("warnings.on_page", page.warnings)] if page.warnings else []),
         *(_bar(bar, voice) for bar in page.bars),
     ]
     share = Press(f"player-share:{page.person.person_id}", voice.say("people.share"), emoji="📣")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.domain.game_sheets import SheetProblem
 from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.errors import FieldValue, UserError
 
-__all__ = ["Problem", "ProblemCode", "RulebookRefused"]
+__all__ = ["Problem", "ProblemCode", "RulebookRefused", "SheetRefused"]
 
 
 class RulebookRefused(UserError):
@@ -21,6 +22,19 @@ class RulebookRefused(UserError):
     """The name under which the file was given."""
     problems: tuple[Problem, ...]
     """At least one, in the order in which they were found."""
+
+    def fields(self) -> Mapping[str, FieldValue]:
+        """The file's name, and how many problems there are."""
+        return {"file": self.file, "n": len(self.problems)}
+
+
+class SheetRefused(UserError):
+    """The file is no game sheet; nothing was taken from it."""
+
+    file: str
+    """The name under which the file was given."""
+    problems: tuple[SheetProblem, ...]
+    """At least one, in the order of the file."""
 
     def fields(self) -> Mapping[str, FieldValue]:
         """The file's name, and how many problems there are."""

@@ -12,7 +12,7 @@ from bot.domain.tournament import Phase, phase
 from bot.errors import NotFound, Subject
 from bot.services import duty, expelling, leaving
 from bot.services.timetable import tournament_subject
-from bot.storage import entrants, expulsions, log, offices, panels, people, personal_data, titles, tournaments
+from bot.storage import entrants, expulsions, log, offices, outbox, panels, people, personal_data, titles, tournaments
 from bot.storage.database import Work
 
 
@@ -63,11 +63,14 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
         personal_data.note_erasure(work, person_id, person.guild_id, kept, occasion.now)
     personal_data.forget(work, person_id, occasion.now, accounts_too=not needed)
     expelling.bury(work, person)
+    outbox.forget_strangers(work)
 
 
 def forget_what_is_over(work: Work, occasion: Occasion) -> int:
     """Lets go of the account numbers that were kept for bars and cases which are over; answers how many."""
-    return personal_data.forget_members_without_bars(work, occasion.now)
+    over = personal_data.forget_members_without_bars(work, occasion.now)
+    outbox.forget_strangers(work)
+    return over
 
 
 def _withdraw(work: Work, occasion: Occasion, person: Person) -> None:

@@ -10,6 +10,7 @@ from bot.domain.entries import Entrant
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.tournament import Tournament
+from bot.domain.warnings import of_event
 from bot.storage import annulments, contests, entrants, fields, tournaments, warnings
 from bot.storage.database import Work
 from bot.storage.tournaments import Drawn, DrawPurpose
@@ -47,7 +48,7 @@ def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Star
     known = {entrant.entrant_id: entrant for entrant in _starters(work, tournament)}
     rating = {one.entrant_id: one.rating for one in listed_entrants(fielded[-1].entrants)}
     missed, teams = fields.absences(work, tournament_id), fields.members(work, tournament_id)
-    warned = warnings.of_tournament(work, tournament_id)
+    warned = of_event(warnings.of_tournament(work, tournament_id))
     late = [entrant_id for entrant_id, one in known.items() if one.enters_in > 1 and entrant_id not in rating]
     return tuple(
         Starter(

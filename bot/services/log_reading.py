@@ -90,11 +90,11 @@ def _is_code(why: str | None) -> bool:
 
 def _about(work: Work, entry: Entry) -> tuple[Person, ...]:
     kind, _, subject = entry.subject.partition(":")
+    if "entrant" in entry.details:
+        return _entrants(work, (EntrantId(entry.details["entrant"]),))
     if kind == "contest":
         contest = contests.load(work, ContestId(subject))
         return () if contest is None else _entrants(work, contest.contest.sides)
-    if "entrant" in entry.details:
-        return _entrants(work, (EntrantId(entry.details["entrant"]),))
     person_id = subject if kind == "person" else entry.details.get("person")
     person = None if person_id is None else people.load(work, PersonId(person_id))
     return () if person is None else (person,)

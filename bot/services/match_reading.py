@@ -15,7 +15,7 @@ from bot.domain.matches import Match
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject
 from bot.services.matches import Followed, find, load
-from bot.storage import accounts, communities, contests, entrants, people, tournaments
+from bot.storage import accounts, communities, contests, entrants, people, tournaments, warnings
 from bot.storage.database import Work
 
 
@@ -103,6 +103,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
         recordings=tuple(contests.recordings(work, match.contest.contest_id)),
         reason=_reason(work, match),
+        warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
     )
 
 

@@ -19,7 +19,7 @@ from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import NotFoundByName, Subject
 from bot.services.case_reading import bars_of_person
 from bot.services.event_facts import facts
-from bot.storage import contests, entrants, people, ratings, titles, tournaments
+from bot.storage import contests, entrants, people, ratings, titles, tournaments, warnings
 from bot.storage.database import Work
 
 
@@ -52,6 +52,7 @@ def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) ->
         won=won,
         lost=lost,
         bars=bars_of_person(work, person.person_id, now),
+        warnings=warnings.count_of_person(work, person.person_id),
     )
 
 

@@ -83,6 +83,18 @@ def mark_kept(work: Work, outbox_id: OutboxId, at: datetime) -> None:
     )
 
 
+def forget_strangers(work: Work) -> int:
+    """Removes what was said to accounts that nobody is known by any more, and counts it.
+
+    Who was let go leaves no number behind but where `erasures` or `expulsions` still need it.
+    """
+    return work.execute(
+        "DELETE FROM outbox WHERE state IN ('delivered', 'parked') AND target LIKE 'member:%' AND NOT EXISTS ("
+        "SELECT 1 FROM (SELECT discord_id FROM people UNION ALL SELECT discord_id FROM erasures"
+        " UNION ALL SELECT discord_id FROM expulsions) WHERE discord_id = CAST(substr(target, 8) AS INTEGER))"
+    )
+
+
 def mark_waiting(work: Work, outbox_id: OutboxId) -> None:
     """Puts an interrupted or failed promise back in the queue, at its old place."""
     work.touched.add("outbox")

@@ -9,6 +9,7 @@ from bot.domain.community import Presser
 from bot.domain.contests import Contest, Stage
 from bot.domain.ids import ChannelId, ContestId, MessageId
 from bot.domain.match_views import MatchView
+from bot.domain.rulebook import Rulebook
 from bot.domain.tournament import Tournament
 from bot.services import deliveries, duty, presence, reporting, steps
 from bot.services.match_reading import match_view
@@ -86,11 +87,11 @@ def deliver_calls(hall: Hall) -> None:
             hall.do(deliveries.delivered, Delivery(promise.outbox_id, ChannelId(7), message, hall.now))
 
 
-def first_match(hall: Hall, *, players: int = 8, stage: Stage | None = None) -> Board:
+def first_match(hall: Hall, *, players: int = 8, stage: Stage | None = None, rulebook: Rulebook | None = None) -> Board:
     """An event with an arbiter on duty and its first match, or the one of that stage, called a moment ago."""
     hall.arbiter(ARBITER)
     hall.do(duty.go_on, hall.presser(ARBITER))
-    tournament = hall.begin(hall.announce(), *range(2, 2 + players))
+    tournament = hall.begin(hall.announce(rulebook), *range(2, 2 + players))
     contest = hall.play_out_until(tournament, stage) if stage else None
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.announcements import Saying, ToMember
 from bot.domain.ids import MemberId, Occasion
 from bot.domain.log_views import LogPage
 from bot.domain.permissions import ArbiterTitle, Office
@@ -15,6 +16,7 @@ from bot.domain.tournament import Tournament
 from bot.errors import NotAllowed, NotFound
 from bot.services import bars, erasure, exams, log_reading, profile, registration
 from bot.services.eligibility import Disqualified
+from bot.services.speaking import promise
 from bot.storage import accounts, entrants, log, people, personal_data, ratings
 from bot.storage.log import Sought
 from bot.storage.work import Work
@@ -121,6 +123,24 @@ def test_nothing_that_was_typed_is_left(hall: Hall, over: Tournament) -> None:
     assert "countries" not in left
     lines = hall.ask(log.find, GUILD, Sought(person.person_id), 50)
     assert {"register", "check_in", "erase_person"} <= {line.act for line in lines}
+
+
+def test_no_letter_keeps_the_account_of_who_was_let_go(hall: Hall, over: Tournament) -> None:
+    def letters(work: Work) -> list[str]:
+        return [row["target"] for row in work.fetch_all("SELECT target FROM outbox WHERE target LIKE 'member:%'")]
+
+    for number in (2, 3):
+        member = hall.person(number).discord_id
+        assert member is not None
+        hall.do(write_to, member)
+    hall.do(erasure.erase, hall.presser(2))
+    assert hall.ask(letters) == [f"member:{hall.person(3).discord_id}"]
+
+
+def write_to(work: Work, occasion: Occasion, member: MemberId) -> None:
+    """A letter that was delivered."""
+    promise(work, occasion, GUILD, ToMember(member), Saying.BAR_LIFTED, "bar")
+    work.execute("UPDATE outbox SET state = 'delivered'")
 
 
 def test_a_later_press_makes_the_acquaintance_anew(hall: Hall, over: Tournament) -> None:

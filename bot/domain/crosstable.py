@@ -1,0 +1,330 @@
+"""Who met whom, and what it gave: the table that pairings and tie-breaks are read from.
+
+A contest gives points by its own score, or by the games won where the rulebook counts those (AIJE-D02-2). Of teams the
+boards decide: each is worth what the rulebook's `[teams]` says, and who has more of them wins (AIJE-D05-3, GO-27.2).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
+
+from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Stage
+from bot.domain.format_rules import Encounter as Meeting
+from bot.domain.format_rules import ScoringRules, TeamRules
+from bot.domain.ids import ContestId, EntrantId
+from bot.domain.rulebook import FormatName, Rulebook
+
+if TYPE_CHECKING:  # The formats read this module, and their package holds these two types.
+    from bot.domain.formats.protocol import EventFacts, Starter
+
+HALF = Fraction(1, 2)
+NOTHING = Fraction(0)
+REST = "rest"
+"""The bye of whoever has nobody to meet in an odd round robin: it gives nothing."""
+TABLE_STAGES = frozenset({Stage.MAIN, Stage.GROUP})
+PAIRED_IN_ROUNDS = frozenset({FormatName.SWISS, FormatName.ROUND_ROBIN})
+_GIVEN = frozenset({ResultKind.WALKOVER, ResultKind.WITHDRAWAL, ResultKind.DOUBLE_WALKOVER})
+_NOBODY_SCORES = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
+
+
+class Unplayed(StrEnum):
+    """Why a round was not played at the board."""
+
+    FORFEIT_WIN = "forfeit_win"
+    FORFEIT_LOSS = "forfeit_loss"
+    BYE = "bye"
+    """Given by the pairing, or the rest of an odd round robin."""
+    ABSENCE = "absence"
+    """Asked for, before a late entry, or since the entrant has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """One round of one entrant. All numbers but the round are exact fractions."""
+
+    contest_id: ContestId | None
+    """None for a round without a contest."""
+    round: int
+    stage: Stage
+    opponent: EntrantId | None
+    """None in a bye, an absence, and at a table of three, where there is more than one."""
+    points: Fraction
+    against: Fraction
+    """The opponent's points."""
+    games: Fraction
+    """Games won, drawn ones as halves; of teams, over all boards."""
+    games_against: Fraction
+    first: bool | None
+    """Whether the entrant had the first colour; None where nothing was played or the rulebook gives no colours."""
+    unplayed: Unplayed | None
+    given: Fraction = NOTHING
+    """Games of `games` that nobody played."""
+    given_against: Fraction = NOTHING
+    boards: Fraction = NOTHING
+    """What the boards are worth to the team; 0 where there are none."""
+    boards_against: Fraction = NOTHING
+    annulled: bool = False
+    """The result was found fraudulent later: it counts for nothing here, and stands for the opponent (GO-23.1)."""
+
+    @property
+    def was_played(self) -> bool:
+        """Whether there was an opponent and something was played."""
+        return self.unplayed is None and self.opponent is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entrant's rounds, in order."""
+
+    starter: Starter
+    encounters: tuple[Encounter, ...]
+    points: Fraction
+
+
+Crosstable = Mapping[EntrantId, Line]
+
+
+def table_contests(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
+    """The contests that make the table: groups where the format has groups, otherwise the rounds before any bracket."""
+    stage = Stage.GROUP if rulebook.format is FormatName.GROUPS else Stage.MAIN
+    return tuple(contest for contest in facts.contests if contest.stage is stage)
+
+
+def crosstable(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest] | None = None) -> Crosstable:
+    """A line for each starter, in their order, from the decided ones of `contests` (by default `table_contests`).
+
+    A round without a contest is an absence in the formats that pair round by round. Who left a round robin early has
+    an empty line where the rulebook voids it, and the others do not have met that entrant (GO-28.2).
+    """
+    known = sorted(table_contests(facts, rulebook) if contests is None else contests, key=_in_order)
+    void = voided(facts, rulebook, known)
+    rounds: dict[EntrantId, list[Encounter]] = defaultdict(list)
+    for contest in known:
+        if _counts(contest) and void.isdisjoint(contest.sides):
+            for side, encounter in _encounters(contest, rulebook, facts.annulled):
+                rounds[side].append(encounter)
+    if rulebook.format in PAIRED_IN_ROUNDS:
+        _add_absences(facts, rulebook, known, void, rounds)
+    return {one.entrant_id: _line(one, rounds[one.entrant_id]) for one in facts.starters}
+
+
+def encounter_points(contest: Contest, rulebook: Rulebook) -> tuple[Fraction, ...]:
+    """What the contest gives to each side, annulments apart. Raises ValueError when it is not decided."""
+    rules = rulebook.scoring or ScoringRules()
+    if len(contest.sides) == 1:
+        return (bye_points(contest, rulebook),)
+    result = _settled(contest)
+    if result.kind in _NOBODY_SCORES:
+        return (NOTHING,) * len(contest.sides)
+    if rules.by_games:
+        return tuple(_points_by_games(result, side, rules) for side in range(len(contest.sides)))
+    worth = [board_total(result, side, rulebook) if result.boards else result.score[side] for side in _sides(contest)]
+    return tuple(_points_of(worth, side, result, rules) for side in _sides(contest))
+
+
+def bye_points(contest: Contest, rulebook: Rulebook) -> Fraction:
+    """What a bye gives: nothing for the rest of an odd round robin, and for each game where games are counted."""
+    rules = rulebook.scoring or ScoringRules()
+    if contest.bye_reason == REST:
+        return NOTHING
+    return exact(rules.bye) * (_games_of(contest, rulebook) if rules.by_games else 1)
+
+
+def board_total(result: Result, side: int, rulebook: Rulebook) -> Fraction:
+    """What the boards are worth to one side: 3-1, 2-2 and 4-0 are 2 to 0 where a level board gives none (AIJE-D05-3).
+
+    A result without boards, as a walkover, counts its score as boards.
+    """
+    rules = rulebook.teams or TeamRules()
+    if not result.boards:
+        return exact(rules.board_win) * result.score[side] + exact(rules.board_draw) * result.draws
+    return sum((board_points(board, side, rulebook) for board in result.boards), NOTHING)
+
+
+def board_points(board: BoardResult, side: int, rulebook: Rulebook) -> Fraction:
+    """What one board is worth to one side, its weight included.
+
+    In a dispute each game is worth the board's weight and a drawn one is split (OLY-2). Where points are added up, each
+    game counts; otherwise the board as a whole. A board where nobody sat gives nothing.
+    """
+    rules = rulebook.teams or TeamRules()
+    weight, won, lost = exact(board.weight), board.score[side], board.score[1 - side]
+    if rulebook.dispute is not None or rules.encounter is Meeting.DISPUTE:
+        return weight * (won + HALF * board.draws)
+    if rules.encounter is Meeting.SUM:
+        return weight * (exact(rules.board_win) * won + exact(rules.board_draw) * board.draws)
+    if won == lost:
+        return weight * exact(rules.board_draw) if won or board.draws else NOTHING
+    return weight * exact(rules.board_win) if won > lost else NOTHING
+
+
+def voided(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -> frozenset[EntrantId]:
+    """Who left before half of the games of the round robin were played, where this voids all results (GO-28.2).
+
+    Of 9 rounds 4 are too few and 5 stand; of 8, 4 stand.
+    """
+    left = {one.entrant_id for one in facts.starters if one.withdrawn}
+    rules = rulebook.round_robin
+    if not left or rules is None or not rules.void_below_half:
+        return frozenset()
+    field, played = defaultdict[tuple[Stage, int], set[EntrantId]](set), defaultdict[EntrantId, int](int)
+    table_of: dict[EntrantId, tuple[Stage, int]] = {}
+    for contest in contests:
+        field[contest.stage, contest.group].update(contest.sides)
+        for side in left.intersection(contest.sides):
+            table_of[side] = contest.stage, contest.group
+            played[side] += len(contest.sides) > 1 and contest.result is not None and not _is_given(contest.result)
+    games = {side: (len(field[table_of[side]]) - 1) * rules.times for side in table_of}
+    return frozenset(side for side in left if 2 * played[side] < games.get(side, 1))
+
+
+@cache
+def exact(number: float) -> Fraction:
+    """A rulebook's number as the fraction that it is."""
+    return Fraction(number)
+
+
+def _in_order(contest: Contest) -> tuple[int, ContestId]:
+    return contest.round, contest.contest_id
+
+
+def _sides(contest: Contest) -> range:
+    return range(len(contest.sides))
+
+
+def _counts(contest: Contest) -> bool:
+    return len(contest.sides) == 1 or contest.result is not None
+
+
+def _settled(contest: Contest) -> Result:
+    if contest.result is None:
+        raise ValueError(f"contest {contest.contest_id} is not decided")
+    return contest.result
+
+
+def _is_given(result: Result) -> bool:
+    """Whether nobody played anything of it."""
+    return result.kind in _GIVEN and sum(result.score) + result.draws <= sum(result.walkover_games)
+
+
+def _games_of(contest: Contest, rulebook: Rulebook) -> int:
+    play_all = rulebook.games is not None and rulebook.games.play_all
+    return contest.best_of if play_all else contest.target
+
+
+def _points_by_games(result: Result, side: int, rules: ScoringRules) -> Fraction:
+    won, lost = result.score[side], sum(result.score) - result.score[side]
+    return exact(rules.win) * won + exact(rules.draw) * result.draws + exact(rules.loss) * lost
+
+
+def _points_of(worth: Sequence[Fraction | int], side: int, result: Result, rules: ScoringRules) -> Fraction:
+    """Who has most wins, several who have it are level; who stayed away gets nothing, not what a loss is worth."""
+    most = max(worth)
+    if worth[side] == most:
+        return exact(rules.win if worth.count(most) == 1 else rules.draw)
+    return NOTHING if _is_given(result) else exact(rules.loss)
+
+
+def _games(result: Result, side: int, rulebook: Rulebook) -> Fraction:
+    """Games won by one side, drawn ones as halves; over all boards of a team."""
+    if result.boards:
+        return sum((board.score[side] + HALF * board.draws for board in result.boards), NOTHING)
+    each = rulebook.teams.board_games if rulebook.teams is not None else 1
+    return each * (result.score[side] + HALF * result.draws)
+
+
+def _given(result: Result, side: int, rulebook: Rulebook) -> Fraction:
+    if result.boards:
+        return Fraction(sum(board.walkover_games[side] for board in result.boards))
+    each = rulebook.teams.board_games if rulebook.teams is not None else 1
+    return Fraction(each * result.walkover_games[side])
+
+
+def _encounters(
+    contest: Contest, rulebook: Rulebook, annulled: Collection[tuple[ContestId, EntrantId]]
+) -> Iterable[tuple[EntrantId, Encounter]]:
+    points = encounter_points(contest, rulebook)
+    if len(contest.sides) == 1:
+        yield contest.sides[0], _without_opponent(contest.contest_id, contest.round, contest.stage, points[0])
+        return
+    for side, entrant_id in enumerate(contest.sides):
+        encounter = _encounter(contest, side, points, rulebook)
+        yield entrant_id, _stripped(encounter) if (contest.contest_id, entrant_id) in annulled else encounter
+
+
+def _encounter(contest: Contest, side: int, points: tuple[Fraction, ...], rulebook: Rulebook) -> Encounter:
+    result, given = _settled(contest), _is_given(_settled(contest))
+    alone = len(contest.sides) > 2
+    other = 1 - side
+    teams = rulebook.teams is not None or rulebook.dispute is not None
+    colours = rulebook.games is not None and rulebook.games.colours and not given and not alone
+    return Encounter(
+        contest.contest_id,
+        contest.round,
+        contest.stage,
+        None if alone else contest.sides[other],
+        points[side],
+        NOTHING if alone else points[other],
+        _games(result, side, rulebook),
+        NOTHING if alone else _games(result, other, rulebook),
+        side == 0 if colours else None,
+        _forfeit(result, side) if given else None,
+        _given(result, side, rulebook),
+        NOTHING if alone else _given(result, other, rulebook),
+        board_total(result, side, rulebook) if teams else NOTHING,
+        board_total(result, other, rulebook) if teams and not alone else NOTHING,
+    )
+
+
+def _forfeit(result: Result, side: int) -> Unplayed:
+    return Unplayed.FORFEIT_WIN if result.score[side] > min(result.score) else Unplayed.FORFEIT_LOSS
+
+
+def _stripped(encounter: Encounter) -> Encounter:
+    """The encounter of a side that has lost its result: all that it had from it is gone, its opponent's share stays."""
+    return replace(encounter, points=NOTHING, games=NOTHING, given=NOTHING, boards=NOTHING, annulled=True)
+
+
+def _without_opponent(
+    contest_id: ContestId | None, number: int, stage: Stage, points: Fraction, kind: Unplayed = Unplayed.BYE
+) -> Encounter:
+    return Encounter(contest_id, number, stage, None, points, NOTHING, NOTHING, NOTHING, None, kind)
+
+
+def _add_absences(
+    facts: EventFacts,
+    rulebook: Rulebook,
+    contests: Sequence[Contest],
+    void: Collection[EntrantId],
+    rounds: dict[EntrantId, list[Encounter]],
+) -> None:
+    """Adds an encounter for each round that was paired without the entrant, and puts all rounds in order."""
+    asked_for = exact((rulebook.scoring or ScoringRules()).absence)
+    present: dict[int, set[EntrantId]] = defaultdict(set)
+    for contest in contests:
+        present[contest.round].update(contest.sides)
+    for starter in facts.starters:
+        missed = [number for number in present if starter.entrant_id not in present[number]]
+        if starter.entrant_id in void or not missed:
+            continue
+        for number in missed:
+            announced = number in starter.absent_in or number < starter.enters_in
+            points = asked_for if announced else NOTHING
+            absence = _without_opponent(None, number, Stage.MAIN, points, Unplayed.ABSENCE)
+            rounds[starter.entrant_id].append(absence)
+        rounds[starter.entrant_id].sort(key=_round_of)
+
+
+def _round_of(encounter: Encounter) -> int:
+    return encounter.round
+
+
+def _line(starter: Starter, encounters: Sequence[Encounter]) -> Line:
+    points = sum((encounter.points for encounter in encounters), NOTHING)
+    return Line(starter, tuple(encounters), points)

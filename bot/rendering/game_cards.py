@@ -1,0 +1,168 @@
+"""Game sheets as members read them, as lists, and as files to take away and bring back changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from bot.domain.game_sheets import (
+    Blocked,
+    Draft,
+    DrawRule,
+    Game,
+    GameId,
+    GameName,
+    GameSheet,
+    Section,
+    SheetProblem,
+)
+from bot.i18n import LOCALES, Voice
+from bot.rendering.layout import DANGER, Card, Choice, Document, Press
+from bot.rendering.text import plain, quoted
+
+MOST_PROBLEMS = 12
+_LIST_LENGTH = 3200
+"""Characters of listed titles that fit beside the rest of the message."""
+_LINE_LENGTH = 1300
+_MENU_LENGTH = 25
+_LIST_MARKS = ("- ", "* ")
+
+
+def game_press(game_id: GameId, voice: Voice) -> Press:
+    """The button that shows how a game is played; any card may carry it (OLY-7)."""
+    return Press(f"game:{game_id}", voice.say("games.press"))
+
+
+def shown(sheet: GameSheet, voice: Voice) -> Card:
+    """The rules in short. The sheet speaks its own language, and so do the headings over it."""
+    own_voice = Voice(sheet.language)
+    title = f"## {quoted(sheet.title) if sheet.is_own else sheet.title}"
+    parts = [f"**{own_voice.say(f'games.section.{section}')}**\n{text}" for section, text in _told(sheet, own_voice)]
+    note = [voice.say("games.own")] if sheet.is_own else []
+    return Card((title, "\n".join(parts), *note))
+
+
+def listed(names: Sequence[GameName], voice: Voice) -> Card:
+    """Every game, and a menu of the first of them."""
+    lines: list[str] = []
+    for name in names:
+        title = quoted(name.title) if name.is_own else name.title
+        line = voice.say("games.own_line", title=title) if name.is_own else f"- {title}"
+        if sum(map(len, lines)) + len(line) > _LIST_LENGTH:
+            break
+        lines.append(line)
+    hidden = len(names) - len(lines)
+    more = [voice.count("games.more", hidden)] if hidden else []
+    options = tuple((name.game_id, plain(name.title)) for name in names[:_MENU_LENGTH])
+    said = "\n".join([voice.count("games.listed", len(names)), *lines, *more])
+    return Card((said, voice.say("games.list_next")), controls=(Choice("game:", voice.say("games.choose"), options),))
+
+
+def taken(sheet: GameSheet, replaced: bool, overrides: bool, voice: Voice) -> Card:
+    """The sheet was taken, and shows as members will read it."""
+    said = [voice.say("games.replaced" if replaced else "games.kept", title=quoted(sheet.title))]
+    said += [voice.say("games.overrides")] if overrides else []
+    return replace(shown(sheet, voice), opening=" ".join(said))
+
+
+def removed(sheets: Sequence[GameSheet], is_bundled: bool, files: Sequence[bytes], voice: Voice) -> Card:
+    """The sheets are gone, and their files are handed over so that they can come back."""
+    said = voice.say("games.removed", title=quoted(sheets[0].title))
+    again = [voice.say("games.mine_again")] if is_bundled else []
+    return Card((" ".join([said, *again]),), documents=tuple(map(document, sheets, files)))
+
+
+def copied(sheet: GameSheet, data: bytes, voice: Voice) -> Card:
+    """The file to change, and how to bring it back."""
+    title = quoted(sheet.title) if sheet.is_own else sheet.title
+    return Card((voice.say("games.copied", title=title),), documents=(document(sheet, data),))
+
+
+def document(sheet: GameSheet, data: bytes) -> Document:
+    """A sheet's file under the name of its game and language."""
+    return Document(f"{sheet.game.game_id}.{sheet.language}.md", data)
+
+
+def refused(file: str, problems: Sequence[SheetProblem], voice: Voice) -> Card:
+    """Every problem with its line and its fix; nothing was taken."""
+    lines = [voice.count("games.refused", len(problems), file=quoted(file))]
+    lines += [f"- {_problem(one, voice)}" for one in problems[:MOST_PROBLEMS]]
+    hidden = len(problems) - MOST_PROBLEMS
+    lines += [voice.count("games.more_problems", hidden)] if hidden > 0 else []
+    known = ", ".join(f"`## {heading}`" for heading in headings(voice).values())
+    return Card(("\n".join([*lines, voice.say("games.refused_next", headings=known)]),), colour=DANGER)
+
+
+def headings(voice: Voice) -> dict[Section, str]:
+    """The headings of a file in one language."""
+    return {section: voice.say(f"games.section.{section}") for section in Section}
+
+
+def known_headings() -> Mapping[str, Section]:
+    """The headings of all languages, in small letters: a file may have any of them."""
+    return {said.casefold(): section for locale in LOCALES for section, said in headings(Voice(locale)).items()}
+
+
+def in_words(sheet: GameSheet) -> Draft:
+    """The sheet as a copy to change begins: without marks, and what a file has no data for is written out."""
+    if sheet.is_own:
+        return Draft(sheet.title, sheet.sections, sheet.game.draws)
+    told = [
+        (section, text.replace("**", ""))
+        for section, text in _told(sheet, Voice(sheet.language))
+        if section is not Section.DRAWS or DrawRule.RULED_QUIET in sheet.game.draws
+    ]
+    return Draft(sheet.title, tuple(told), sheet.game.draws)
+
+
+def _told(sheet: GameSheet, voice: Voice) -> Iterator[tuple[Section, str]]:
+    """Each section's text, ready to be shown; what becomes of draws is told even where no text does."""
+    for section in Section:
+        text = sheet.told(section)
+        if section is Section.DRAWS and text is None:
+            yield section, "\n".join(_draws(sheet.game, voice))
+        elif text is not None:
+            safe = "\n".join(map(_safe_line, text.split("\n"))) if sheet.is_own else text
+            yield section, f"{safe} {_blocked(sheet, voice)}".strip() if section is Section.END else safe
+
+
+def _draws(game: Game, voice: Voice) -> list[str]:
+    """In which cases the game is drawn (OLY-7.1)."""
+    if not game.draws:
+        return [voice.say("games.no_draws")]
+    if game.draws == {DrawRule.RULED}:
+        return [voice.say("games.draws_silent")]
+    return [f"- {_draw(rule, game, voice)}" for rule in DrawRule if rule in game.draws]
+
+
+def _draw(rule: DrawRule, game: Game, voice: Voice) -> str:
+    if rule is DrawRule.RULED_QUIET and game.quiet_moves is not None:
+        least, most = game.quiet_moves
+        about = voice.say("games.about", n=most) if least == most else voice.say("games.span", least=least, most=most)
+        return voice.say("games.draw_quiet", moves=about)
+    return voice.say(f"games.draw.{rule}")
+
+
+def _blocked(sheet: GameSheet, voice: Voice) -> str:
+    """What becomes of a side that cannot move, where that is a rule of its own and no draw."""
+    if sheet.is_own or sheet.game.blocked in (Blocked.NEVER, Blocked.DRAWS):
+        return ""
+    return voice.say(f"games.blocked.{sheet.game.blocked}")
+
+
+def _safe_line(line: str) -> str:
+    """A typed line that formats nothing and mentions nobody; it may be an item of a list."""
+    mark = next((mark for mark in _LIST_MARKS if line.startswith(mark)), "")
+    rest = line[len(mark) :]
+    return f"{'- ' if mark else ''}{quoted(rest, _LINE_LENGTH)}" if rest.strip() else ""
+
+
+def _problem(problem: SheetProblem, voice: Voice) -> str:
+    section = voice.say(f"games.section.{problem.section}") if problem.section else ""
+    said = voice.say(
+        f"games.problem.{problem.fault}",
+        given=quoted(problem.given) if problem.given else "",
+        limit=problem.limit,
+        section=section,
+    )
+    return voice.say("games.at_line", line=problem.line, problem=said) if problem.line else said

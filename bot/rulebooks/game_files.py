@@ -1,0 +1,236 @@
+"""Game sheets as files: those that come with the bot, and reading and writing a community's own.
+
+A sheet is a text: the title, a line on draws if there is something to say, and a heading over each part.
+
+    # Pente
+    draws: board_full, agreed_hopeless
+
+    ## aim
+    Five in a row, or five pairs captured.
+
+A bundled game is a folder of `bot/games` with `game.toml` (what is true in every language) and a sheet for each
+language. A community writes its headings in any of the bot's languages; what they are is told by the caller.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Final
+
+from bot.domain.game_sheets import (
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    MOST_LINES,
+    NEEDED,
+    Blocked,
+    Draft,
+    DrawRule,
+    Game,
+    GameId,
+    GameSheet,
+    Section,
+    SheetFault,
+    SheetProblem,
+    in_order,
+)
+from bot.rulebooks.errors import SheetRefused
+
+LARGEST_FILE: Final = 16 * 1024
+"""Bytes."""
+OWN_DRAWS: Final = tuple(rule for rule in DrawRule if rule is not DrawRule.RULED_QUIET)
+"""What a community's own sheet may say of draws; numbers of quiet moves it tells in its own words."""
+NO_DRAWS: Final = "none"
+PLAIN_HEADINGS: Final[Mapping[str, Section]] = {section.value: section for section in Section}
+
+_FOLDER = files("bot") / "games"
+_DRAWS = re.compile(r"draws\s*:\s*(.*)", re.IGNORECASE)
+_HEADING = re.compile(r"#{2,}\s*(.*?)\s*#*\s*")
+_ID_LENGTH: Final = 40
+_GIVEN_LENGTH: Final = 60
+
+
+@cache
+def bundled() -> tuple[GameId, ...]:
+    """The ids of the games that come with the bot, in alphabetical order."""
+    return tuple(sorted(GameId(one.name) for one in _FOLDER.iterdir() if (one / "game.toml").is_file()))
+
+
+@cache
+def game(game_id: GameId) -> Game:
+    """A bundled game; raises FileNotFoundError for another id."""
+    table = tomllib.loads((_FOLDER / game_id / "game.toml").read_text("utf-8"))
+    quiet = table.get("quiet_moves")
+    return Game(
+        game_id,
+        frozenset(map(DrawRule, table["draws"])),
+        Blocked(table["blocked"]),
+        None if quiet is None else (quiet[0], quiet[1]),
+        tuple(table.get("colours", ())),
+        tuple(table["cites"]),
+    )
+
+
+@cache
+def sheet(game_id: GameId, language: str) -> GameSheet:
+    """A bundled game's sheet in one of the bot's languages."""
+    file = f"{language}.md"
+    draft = read((_FOLDER / game_id / file).read_bytes(), file)
+    return GameSheet(game(game_id), language, draft.title, draft.sections)
+
+
+@lru_cache(maxsize=256)
+def own_sheet(game_id: GameId, language: str, text: str) -> GameSheet:
+    """A community's sheet, from the text that `to_text` wrote of it."""
+    draft = read(text.encode(), "")
+    blocked = Blocked.DRAWS if DrawRule.BLOCKED in draft.draws else Blocked.SILENT
+    return GameSheet(Game(game_id, draft.draws, blocked), language, draft.title, draft.sections, is_own=True)
+
+
+def read(source: bytes, file: str, headings: Mapping[str, Section] = PLAIN_HEADINGS) -> Draft:
+    """What a file says; `headings` are the known ones in small letters. Raises SheetRefused with every problem."""
+    text = _decoded(source, file)
+    lines = [line.rstrip() for line in text.split("\n")]
+    draft = _Reading(headings)
+    for number, line in enumerate(lines, 1):
+        draft.take(number, line)
+    found = draft.problems()
+    if found:
+        raise SheetRefused(file, tuple(sorted(found, key=lambda one: one.line or len(lines) + 1)))
+    return Draft(draft.title, in_order((section, "\n".join(told)) for section, told in draft.told()), draft.draws)
+
+
+def too_large(size: int) -> SheetProblem | None:
+    """The problem of a file of so many bytes, or None."""
+    return SheetProblem(SheetFault.TOO_LARGE, limit=LARGEST_FILE // 1024) if size > LARGEST_FILE else None
+
+
+def to_text(draft: Draft | GameSheet, headings: Mapping[Section, str] | None = None) -> str:
+    """The sheet as a file that reads back as the same, under headings of the reader's language where given."""
+    draws = draft.draws if isinstance(draft, Draft) else draft.game.draws
+    rules = [rule for rule in OWN_DRAWS if rule in draws or (rule is DrawRule.RULED and DrawRule.RULED_QUIET in draws)]
+    parts = [f"# {draft.title}\ndraws: {', '.join(rules) or NO_DRAWS}"]
+    parts += [f"## {headings[one] if headings else one}\n{told}" for one, told in draft.sections]
+    return "\n\n".join(parts) + "\n"
+
+
+def id_of(title: str) -> GameId:
+    """The id that a title gives; one without Latin letters or figures gets a fingerprint instead."""
+    known = by_title().get(title.casefold())
+    if known is not None:
+        return known
+    bare = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:_ID_LENGTH].rstrip("-")
+    return GameId(slug or f"game-{sha256(title.casefold().encode()).hexdigest()[:8]}")
+
+
+@cache
+def by_title() -> Mapping[str, GameId]:
+    """The bundled games by each of their titles, in small letters."""
+    return {
+        read(path.read_bytes(), path.name).title.casefold(): game_id
+        for game_id in bundled()
+        for path in (_FOLDER / game_id).iterdir()
+        if path.name.endswith(".md")
+    }
+
+
+def _decoded(source: bytes, file: str) -> str:
+    found = too_large(len(source))
+    if found is not None:
+        raise SheetRefused(file, (found,))
+    try:
+        text = source.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SheetRefused(file, (SheetProblem(SheetFault.NOT_UTF8),)) from None
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    for number, line in enumerate(text.split("\n"), 1):
+        if any(unicodedata.category(char) == "Cc" for char in line):
+            raise SheetRefused(file, (SheetProblem(SheetFault.NOT_TEXT, number),))
+    return text
+
+
+class _Reading:
+    """A file as it is read line by line: what it said so far, and what was wrong with it."""
+
+    def __init__(self, headings: Mapping[str, Section]) -> None:
+        self.title = ""
+        self.draws = frozenset({DrawRule.RULED})
+        self._headings = headings
+        self._told: dict[Section, list[str]] = {}
+        self._begun: dict[Section, int] = {}
+        self._under: list[str] | None = None
+        self._found: list[SheetProblem] = []
+
+    def take(self, number: int, line: str) -> None:
+        """Reads one line."""
+        heading = _HEADING.fullmatch(line)
+        if number == 1:
+            self._take_title(line)
+        elif heading is not None:
+            self._begin(number, heading[1])
+        elif self._under is not None:
+            self._under.append(line)
+        elif (said := _DRAWS.fullmatch(line)) is not None:
+            self._take_draws(number, said[1])
+        elif line.strip():
+            self._found.append(SheetProblem(SheetFault.TEXT_OUTSIDE, number, line.strip()[:_GIVEN_LENGTH]))
+
+    def told(self) -> Iterator[tuple[Section, list[str]]]:
+        """The lines of each section, empty ones at its ends left out."""
+        for section, lines in self._told.items():
+            yield section, "\n".join(lines).strip("\n").split("\n")
+
+    def problems(self) -> list[SheetProblem]:
+        """All that is wrong with what was read."""
+        found, told = self._found, dict(self.told())
+        if not any(map(str.isalnum, self.title)):
+            found.append(SheetProblem(SheetFault.NO_TITLE, 1))
+        if len(self.title) > LONGEST_TITLE:
+            found.append(SheetProblem(SheetFault.TITLE_TOO_LONG, 1, limit=LONGEST_TITLE))
+        found += [
+            SheetProblem(SheetFault.EMPTY_SECTION, self._begun[section], section=section)
+            for section, lines in told.items()
+            if not any(map(_is_seen, lines))
+        ]
+        found += [SheetProblem(SheetFault.MISSING_SECTION, section=one) for one in NEEDED if one not in told]
+        length = sum(_units(line) + 1 for lines in told.values() for line in lines)
+        if length > LONGEST_TEXT:
+            found.append(SheetProblem(SheetFault.TOO_LONG, given=str(length), limit=LONGEST_TEXT))
+        if sum(map(len, told.values())) > MOST_LINES:
+            found.append(SheetProblem(SheetFault.TOO_MANY_LINES, limit=MOST_LINES))
+        return found
+
+    def _take_title(self, line: str) -> None:
+        self.title = line.lstrip("# ").strip()
+
+    def _take_draws(self, number: int, said: str) -> None:
+        words = [word.strip().lower() for word in said.split(",")]
+        self.draws = frozenset(rule for rule in OWN_DRAWS if rule.value in words)
+        known = {*OWN_DRAWS, NO_DRAWS}
+        wrong = [word for word in words if word not in known] or ([said] if NO_DRAWS in words and self.draws else [])
+        self._found += [SheetProblem(SheetFault.UNKNOWN_DRAW, number, word[:_GIVEN_LENGTH]) for word in wrong]
+
+    def _begin(self, number: int, heading: str) -> None:
+        section = self._headings.get(heading.casefold()) or PLAIN_HEADINGS.get(heading.casefold())
+        self._under = []
+        if section is None:
+            self._found.append(SheetProblem(SheetFault.UNKNOWN_HEADING, number, heading[:_GIVEN_LENGTH]))
+        elif section in self._told:
+            self._found.append(SheetProblem(SheetFault.HEADING_TWICE, number, heading[:_GIVEN_LENGTH]))
+        else:
+            self._told[section], self._begun[section] = self._under, number
+
+
+def _is_seen(line: str) -> bool:
+    return any(map(str.isalnum, line))
+
+
+def _units(text: str) -> int:
+    """As Discord's clients count: two for a character beyond the basic plane."""
+    return len(text) + sum(char > "\uffff" for char in text)

@@ -1,0 +1,94 @@
+"""Offences at the board that were given in matches, those taken back too."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+
+from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.domain.warnings import Price, Warned
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+
+def add(work: Work, given: Warned) -> None:
+    """Writes an offence."""
+    work.execute(
+        "INSERT INTO warnings (warning_id, contest_id, entrant_id, person_id, game, offence, price, lost_game, note,"
+        " given_at, given_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            given.warning_id,
+            given.contest_id,
+            given.entrant_id,
+            given.person_id,
+            given.game,
+            given.offence,
+            given.price,
+            given.lost_game,
+            given.note,
+            to_ms(given.given_at),
+            given.given_by,
+        ),
+    )
+
+
+def load(work: Work, warning_id: str) -> Warned | None:
+    """One offence on record."""
+    row = work.fetch_one("SELECT * FROM warnings WHERE warning_id = ?", (warning_id,))
+    return None if row is None else _warned(row)
+
+
+def take_back(work: Work, warning_id: str, by: PersonId, why: str, at: datetime) -> bool:
+    """Notes that it counts no more; False when it was taken back before."""
+    return bool(
+        work.execute(
+            "UPDATE warnings SET taken_back_at = ?, taken_back_by = ?, why = ?"
+            " WHERE warning_id = ? AND taken_back_at IS NULL",
+            (to_ms(at), by, why, warning_id),
+        )
+    )
+
+
+def of_contest(work: Work, contest_id: ContestId) -> list[Warned]:
+    """Everything given in a match, first to last."""
+    rows = work.fetch_all("SELECT * FROM warnings WHERE contest_id = ? ORDER BY given_at, warning_id", (contest_id,))
+    return [_warned(row) for row in rows]
+
+
+def of_tournament(work: Work, tournament_id: TournamentId) -> list[Warned]:
+    """Everything given in an event, first to last; what was given in a match that was voided since still counts."""
+    rows = work.fetch_all(
+        "SELECT w.* FROM warnings w JOIN contests c USING (contest_id) WHERE c.tournament_id = ?"
+        " ORDER BY w.given_at, w.warning_id",
+        (tournament_id,),
+    )
+    return [_warned(row) for row in rows]
+
+
+def count_of_person(work: Work, person_id: PersonId) -> int:
+    """The person's warnings in all events that stand."""
+    row = work.fetch_one(
+        "SELECT count(*) AS n FROM warnings WHERE person_id = ? AND taken_back_at IS NULL"
+        " AND price IN ('warning', 'lost_turn_and_warning')",
+        (person_id,),
+    )
+    return 0 if row is None else int(row["n"])
+
+
+def _warned(row: sqlite3.Row) -> Warned:
+    return Warned(
+        warning_id=row["warning_id"],
+        contest_id=ContestId(row["contest_id"]),
+        entrant_id=EntrantId(row["entrant_id"]),
+        person_id=PersonId(row["person_id"]),
+        game=row["game"],
+        offence=row["offence"],
+        price=Price(row["price"]),
+        lost_game=bool(row["lost_game"]),
+        note=row["note"],
+        given_at=from_ms(row["given_at"]),
+        given_by=PersonId(row["given_by"]),
+        taken_back_at=from_ms_or_none(row["taken_back_at"]),
+        taken_back_by=row["taken_back_by"],
+        why=row["why"],
+    )
