@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 
+from bot.domain.contests import Result
 from bot.domain.draw import listed_entrants
 from bot.domain.entries import Entrant
 from bot.domain.formats import EventFacts, Starter
-from bot.domain.ids import EntrantId, PersonId
+from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.tournament import Tournament
 from bot.domain.warnings import of_event
 from bot.storage import annulments, contests, entrants, fields, tournaments, warnings
@@ -32,6 +34,27 @@ def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> Ev
         began_at=tournament.first_call_at or tournament.start_at,
         now=now,
     )
+
+
+def facts_at(work: Work, tournament: Tournament, moment: datetime, later: Collection[ContestId]) -> EventFacts:
+    """The facts as they were at a moment: the results that stood then, and no contest of `later` or made after it."""
+    known = facts(work, tournament, moment)
+    before = [one for one in known.contests if one.contest_id not in later and one.created_at is not None]
+    before = [one for one in before if one.created_at is not None and one.created_at <= moment]
+    history = contests.results_history(work, [one.contest_id for one in before])
+    left = {one.entrant_id for one in _starters(work, tournament) if one.withdrew_by(moment)}
+    return replace(
+        known,
+        starters=tuple(replace(one, withdrawn=one.entrant_id in left) for one in known.starters),
+        contests=tuple(replace(one, result=_stood(history[one.contest_id], moment)) for one in before),
+        lot=(),
+    )
+
+
+def _stood(history: Iterable[tuple[Result, str | None]], moment: datetime) -> Result | None:
+    """The last result that was settled by then."""
+    settled = [result for result, _ in history if result.settled_at <= moment]
+    return settled[-1] if settled else None
 
 
 def person_of(work: Work, tournament: Tournament) -> Mapping[EntrantId, PersonId]:

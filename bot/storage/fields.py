@@ -1,4 +1,4 @@
-"""What else is known of the entrants of a field: rounds missed, late entries, clubs, teams, and who waits in a lobby."""
+"""What else is known of the entrants of a field: rounds missed, members of teams, and who waits in a lobby."""
 
 from __future__ import annotations
 

@@ -69,9 +69,7 @@ def test_each_offence_has_its_price(offence: str, first: tuple[Price, ...], agai
 
 
 @pytest.mark.rule("GO-23.3")
-def test_the_second_time_is_dearer_for_the_same_person_unless_the_first_was_taken_back() -> (
-    None
-):
+def test_the_second_time_is_dearer_for_the_same_person_unless_the_first_was_taken_back() -> None:
     phone = next(one for one in catalogue(GO) if one.name == "phone")
     before = warned(1, offence="phone", contest="round 1")
     assert prices(phone, before.person_id, [before]) == (Price.LOST_GAME,)
