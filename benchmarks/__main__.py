@@ -17,6 +17,7 @@ PARTS: Final = (
     ("Start and memory", ("benchmarks.wire", "start")),
     ("Calls that the bot starts itself", ("benchmarks.rest_calls",)),
     ("Pictures", ("benchmarks.pictures",)),
+    ("An arena", ("benchmarks.arena",)),
 )
 """Each with the module and its arguments."""
 

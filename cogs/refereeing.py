@@ -234,7 +234,7 @@ async def _on_desk(interaction: Interaction, view: MatchView, what: Told, side: 
 async def tell(
     interaction: Interaction, view: MatchView, what: Told, side: int = 0, *, reason: str | None = None
 ) -> None:
-    """Tells the players where they read it: by the answer itself, which is free of charge, or from elsewhere by a post."""
+    """Tells the players where they read it: by the answer itself, which costs nothing, or from elsewhere by a post."""
     house = interaction.client.house
     note = match_notes.from_arbiter(view, what, side, reason, server_voice(interaction))
     in_sight = interaction.channel_id == view.community.channel(Place.MATCHES)

@@ -50,6 +50,8 @@ class Saying(StrEnum):
     CASE_DECIDED = "case_decided"  # a case
     BARRED = "barred"  # a bar; details: bars, where one message tells of several
     BAR_LIFTED = "bar_lifted"  # a bar
+    POINTS_TAKEN = "points_taken"  # a rating penalty; details: bar ("fell" where a bar ended by it)
+    POINTS_RETURNED = "points_returned"  # a rating penalty
     FILE_OPENED = "file_opened"  # a case file, to the committee; becomes its panel
     CASE_THREAD = "case_thread"  # a case file; opens the private thread with the accused; delivery starts the reply
     FILE_LETTER = "file_letter"  # a case file, to the accused; delivery starts the reply where no thread could be made

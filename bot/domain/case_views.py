@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.domain.absence import AbsenceCase, CaseState
 from bot.domain.community import Person
 from bot.domain.discipline import Bar
+from bot.domain.rating_penalties import RatingPenalty
 from bot.domain.tournament import Tournament
 
 
@@ -43,6 +44,17 @@ class BarView:
     tournament: Tournament | None
     lifters: tuple[Person, ...]
     """Who may lift it: the leader, then the President (AIJE-D01-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsView:
+    """Points that a vote took for an absence from an event: `after` is the rating of the list with which they left."""
+
+    penalty: RatingPenalty
+    person: Person
+    tournament: Tournament
+    after: float
+    returned_by: Person | None
 
 
 @dataclass(frozen=True, slots=True)

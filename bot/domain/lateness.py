@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.domain.discipline_rules import DisciplineRules
+from bot.domain.contests import Contest
+from bot.domain.discipline_rules import DisciplineRules, discipline_of
+from bot.domain.matches import Match
+from bot.domain.outages import Outage, overlap
+from bot.domain.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,38 @@ def late_start(start: datetime, there_at: datetime, rules: DisciplineRules) -> L
     late = max(there_at - start, timedelta())
     costs = 0 if rules.absence_countdown is not None else rules.late_costs
     return LateStart(late, costs * late, late >= limit, start + limit)
+
+
+def late_starts(
+    match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]
+) -> tuple[LateStart | None, ...]:
+    """What lateness for the start of the match has cost each side so far; None for who was never waited for.
+
+    Time in which the bot was down does not count. Who is late back later in the match pays with the clock that runs,
+    and with nothing else (GO-22).
+    """
+    known, start = tuple(outages), match.contest.called_at
+    found: list[LateStart | None] = [None] * len(match.contest.sides)
+    for clock in match.clocks:
+        if start is None or clock.started_at != start:
+            continue
+        there_at = now if clock.ended_at is None else min(now, clock.ended_at)
+        waited = there_at - overlap(start, there_at, known)
+        found[clock.side] = late_start(start, waited, discipline_of(rulebook))
+    return tuple(found)
+
+
+def only_the_clock_runs(contest: Contest, rulebook: Rulebook) -> bool:
+    """Whether who leaves the game under way, or comes back late to it, pays with the clock alone (GO-22).
+
+    So it is in a match of one game, where lateness for the start has its limit.
+    """
+    return contest.best_of == 1 and discipline_of(rulebook).late_limit is not None
+
+
+def base_time(rulebook: Rulebook) -> timedelta:
+    """The time that each side has for a game before any lateness."""
+    return timedelta(minutes=rulebook.rating.base_minutes) if rulebook.clock is None else rulebook.clock.base
 
 
 def left_on_clock(base: timedelta, found: LateStart) -> timedelta:

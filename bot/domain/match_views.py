@@ -9,6 +9,7 @@ from enum import StrEnum
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest, Result, Score
 from bot.domain.ids import ContestId
+from bot.domain.lateness import LateStart
 from bot.domain.match_state import MatchState
 from bot.domain.matches import Match
 from bot.domain.tournament import Tournament
@@ -33,6 +34,8 @@ class MatchView:
     """Why the score that stands was ruled, where somebody gave a reason."""
     warnings: tuple[Warned, ...] = ()
     """Everything given in the match, those taken back too, first to last."""
+    late: tuple[LateStart | None, ...] = ()
+    """What lateness for the start takes off each side's clock, where the rulebook counts it (GO-22)."""
 
     @property
     def contest(self) -> Contest:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from bot.domain.case_views import BarView
+from bot.domain.case_views import BarView, PointsView
 from bot.domain.community import Person
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.standings import StandingRow
@@ -76,3 +76,5 @@ class PlayerPage:
     bars: tuple[BarView, ...]
     warnings: int = 0
     """In all events, those taken back left out (GO-24)."""
+    points: tuple[PointsView, ...] = ()
+    """Rating points that votes took for absences, latest first."""

@@ -32,6 +32,8 @@ OF_THE_ASSOCIATION: Final = frozenset(
         "open-question",
         "petition",
         "player-expulsion",
+        "points-return",
+        "rating-penalty",
     }
 )
 """The kinds that come with the bot, whose names the catalogues know."""
@@ -85,6 +87,8 @@ class Effect(StrEnum):
     ELECT_AJ = "elect_aj"
     APPROVE_AI = "approve_ai"
     PENALTY_BAR = "penalty_bar"
+    PENALTY_RATING = "penalty_rating"
+    RETURN_POINTS = "return_points"
     LIFT_BAR = "lift_bar"
 
 

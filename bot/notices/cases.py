@@ -11,10 +11,10 @@ from bot.domain.case_views import CaseView
 from bot.domain.community import Place
 from bot.domain.ids import BarId, CaseId, GuildId, TournamentId
 from bot.notices.notice import Composed, Notice
-from bot.rendering import bar_cards, case_cards
-from bot.services import case_reading
+from bot.rendering import bar_cards, case_cards, points_cards
+from bot.services import case_reading, rating_penalties
 from bot.services.case_record import read_ids
-from bot.storage import outbox
+from bot.storage import outbox, votes
 from bot.storage.database import Work
 
 
@@ -86,6 +86,22 @@ def _lifted(work: Work, promise: Promise) -> Composed | None:
     return (lambda voice: bar_cards.lifted(views[0], voice, own=own)) if views else None
 
 
+def _points_taken(work: Work, promise: Promise) -> Composed | None:
+    view = rating_penalties.view(work, promise.subject)
+    vote = votes.load(work, view.penalty.vote_id) if view else None
+    if view is None or vote is None or view.penalty.returned_at is not None:
+        return None
+    own, fell, question = isinstance(promise.target, ToMember), promise.details.get("bar") == "fell", vote.question
+    pinged = promise.target != ToPlace(Place.RECORD)
+    return lambda voice: points_cards.taken(view, question, voice, own=own, bar_fell=fell, pinged=pinged)
+
+
+def _points_returned(work: Work, promise: Promise) -> Composed | None:
+    view = rating_penalties.view(work, promise.subject)
+    own = isinstance(promise.target, ToMember)
+    return None if view is None else lambda voice: points_cards.returned(view, voice, own=own)
+
+
 def _named(work: Work, promise: Promise) -> tuple[CaseView, ...]:
     """The cases that the promise is about, as they stand; its own moment decides what was still open."""
     return case_reading.views(work, read_ids(promise.details.get("cases", "")), promise.promised_at)
@@ -104,4 +120,6 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.CASE_DECIDED: _decided,
     Saying.BARRED: _barred,
     Saying.BAR_LIFTED: _lifted,
+    Saying.POINTS_TAKEN: _points_taken,
+    Saying.POINTS_RETURNED: _points_returned,
 }

@@ -10,10 +10,11 @@ from bot.domain.match_views import MatchView
 from bot.domain.scores import words
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
+from bot.rendering.match_order import noted
 from bot.rendering.match_words import both, called_off, heading, players, said
 from bot.rendering.people import pings
 from bot.rendering.text import plain
-from bot.rendering.warning_words import rules_in_short, standing
+from bot.rendering.warning_words import rules_in_short
 
 _COLOURS = {
     MatchPhase.WAITING: WARNING,
@@ -32,9 +33,8 @@ def card(view: MatchView, voice: Voice) -> Card:
     """The match's one message, as everybody sees it in the phase that it is in."""
     called = view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING} and not called_off(view)
     concerned = (*view.players, *([view.arbiter] if view.arbiter else ()))
-    given = standing(view, voice)
     return Card(
-        (heading(view, voice), players(view, voice), said(view, voice), *([given] if given else [])),
+        (heading(view, voice), players(view, voice), said(view, voice), *noted(view, voice)),
         controls=_controls(view, voice),
         colour=_COLOURS[view.state.phase],
         opening=voice.say("matches.call", names=both(view, voice)) if called else None,
@@ -47,8 +47,8 @@ def details(view: MatchView, voice: Voice) -> Card:
     rules = view.tournament.rulebook.matches
     how = voice.count("matches.how_absence", rules.minutes_per_walkover_game)
     minutes = int(rules.confirm_within.total_seconds() // 60)
-    given, costs = standing(view, voice), rules_in_short(view, voice)
-    paragraphs = [heading(view, voice), players(view, voice), said(view, voice), *([given] if given else [])]
+    costs = rules_in_short(view, voice)
+    paragraphs = [heading(view, voice), players(view, voice), said(view, voice), *noted(view, voice)]
     paragraphs.append(f"-# {how} {voice.count('matches.how_report', minutes)} {costs}".rstrip())
     if view.recordings:
         links = "\n".join(f"<{link}>" for link in view.recordings[:5])

@@ -8,15 +8,16 @@ from discord import ButtonStyle
 
 from bot.domain.community import Person
 from bot.domain.discipline_rules import discipline_of
+from bot.domain.lateness import only_the_clock_runs
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import Correction, MatchView
 from bot.domain.scores import running_scores, told
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.match_card import score_choice
+from bot.rendering.match_order import noted
 from bot.rendering.match_words import heading, match_name, said, score_line
 from bot.rendering.text import plain
-from bot.rendering.warning_words import standing
 
 Controls = tuple[tuple[Press, ...] | Choice, ...]
 
@@ -31,9 +32,8 @@ def desk(view: MatchView, voice: Voice) -> Card:
         running = running_scores(view.contest.length, view.state.walkover)
         controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
     clocks = _clocks(view, voice)
-    given = standing(view, voice)
     return Card(
-        (heading(view, voice), said(view, voice), *([given] if given else []), f"-# {voice.say('matches.desk_hint')}"),
+        (heading(view, voice), said(view, voice), *noted(view, voice), f"-# {voice.say('matches.desk_hint')}"),
         controls=(*controls, *([clocks] if clocks else []), _stopping(view, voice), _more(view, voice)),
         colour=ACCENT,
     )
@@ -88,7 +88,7 @@ def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:
             presses += [
                 _press("absent", key, side, "matches.is_missing", names, voice) for side in sides if side not in missing
             ]
-        case MatchPhase.PLAYING:
+        case MatchPhase.PLAYING if not only_the_clock_runs(view.contest, view.tournament.rulebook):
             presses = [_press("absent", key, side, "matches.is_missing", names, voice) for side in sides]
         case _:
             presses = []

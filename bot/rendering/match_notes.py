@@ -8,6 +8,7 @@ from bot.domain.community import Person
 from bot.domain.match_views import Arrival, MatchView, Reported, Told
 from bot.i18n import Voice
 from bot.rendering import warning_words
+from bot.rendering.lateness_words import of_side
 from bot.rendering.layout import DANGER, WARNING, Card, Press
 from bot.rendering.match_card import answers
 from bot.rendering.match_words import both, heading, judge, match_name, reporter_and_other, said, score_line
@@ -23,6 +24,8 @@ def arrived(arrival: Arrival, voice: Voice) -> Card:
     lines = [voice.say("matches.you_are_here")]
     if arrival.lost:
         lines.append(voice.count("matches.it_cost", arrival.lost))
+    if cost := of_side(arrival.view, arrival.side, voice):
+        lines.append(cost)
     waits = bool(arrival.view.state.missing)
     lines.append(voice.say("matches.wait_for_other" if waits else "matches.go_and_play"))
     return Card((" ".join(lines),))

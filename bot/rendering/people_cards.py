@@ -8,6 +8,7 @@ from bot.domain.case_views import BarView
 from bot.domain.ids import MemberId
 from bot.domain.people_views import EventPlayed, PlayerPage, RankingLine, RankingPage
 from bot.i18n import Voice
+from bot.rendering import points_cards
 from bot.rendering.layout import ACCENT, QUIET, Card, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.drawing import draw_table
@@ -18,6 +19,7 @@ from bot.rendering.title_cards import title_name
 
 EVENTS_SHOWN = 10
 MOVES_SHOWN = 10
+POINTS_SHOWN = 5
 _ON_THE_PODIUM = 3
 
 
@@ -42,6 +44,7 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
         *_events(page, voice),
         *([voice.count("warnings.on_page", page.warnings)] if page.warnings else []),
         *(_bar(bar, voice) for bar in page.bars),
+        *points_cards.lines(page.points[:POINTS_SHOWN], voice),
     ]
     share = Press(f"player-share:{page.person.person_id}", voice.say("people.share"), emoji="📣")
     table = Press("ranking:1", voice.say("people.see_ranking"), emoji="📈")

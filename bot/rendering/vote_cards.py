@@ -76,6 +76,8 @@ def _about(view: VoteView, voice: Voice) -> Iterator[str]:
     vote = view.vote
     if vote.subject is not None:
         yield voice.say("votes.about", person=mention(view.people[vote.subject]))
+    if vote.kind.effect is Effect.PENALTY_RATING:
+        yield voice.say("votes.penalty_rating")
     if vote.kind.effect is Effect.PENALTY_BAR:
         if vote.effect_lasts is None:
             yield voice.say("votes.penalty_for_good")

@@ -19,6 +19,7 @@ from bot.domain.ids import CaseId, Occasion, TournamentId
 from bot.domain.no_shows import CaseEnd, never_played
 from bot.domain.tournament import Tournament
 from bot.services import bars as bars_service
+from bot.services import rating_penalties
 from bot.services.case_record import (
     batches,
     case_subject,
@@ -173,6 +174,7 @@ def _drop(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceC
     bar = bars.of_case(work, case.case_id)
     panels.mark_stale(work, case_subject(case.case_id), occasion.now)
     close(work, occasion, tournament, case, CaseEnd.APPEARED)
+    rating_penalties.give_back_of_case(work, occasion, case.case_id, None, CaseEnd.APPEARED)
     if bar is not None:
         bars_service.end(work, occasion, bar, None, CaseEnd.APPEARED)
     elif case.noticed_at is not None:

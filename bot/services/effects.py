@@ -11,12 +11,12 @@ from typing import Final
 
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.discipline import Bar, BarReason
-from bot.domain.ids import BarId, GuildId, Occasion, PersonId
+from bot.domain.ids import BarId, CaseId, GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.votes import Effect, Tally, Vote
 from bot.rulebooks import procedure_files
 from bot.services import bars as bars_service
-from bot.services import duty, expelling, file_verdicts, roles, titles
+from bot.services import duty, expelling, file_verdicts, rating_penalties, roles, titles
 from bot.services.electorates import NobodyEntitled
 from bot.services.speaking import promise
 from bot.services.vote_opening import Matter, begin
@@ -89,19 +89,36 @@ def penalty_bar(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     before = _bars_meant(work, occasion, vote)
     for bar in before:
         bars.lift(work, bar.bar_id, None, vote.question, occasion.now)
+    case = rating_penalties.case_meant(work, vote.subject, vote.reference) if vote.reference else None
+    case_id = before[0].case_id if before else case.case_id if case else None
+    if case_id is not None:
+        rating_penalties.give_back_of_case(work, occasion, CaseId(case_id), None, vote.question)
     imposed = Bar(
         bar_id=BarId(occasion.ids.fresh()),
         guild_id=vote.guild_id,
         person_id=vote.subject,
-        reason=BarReason.UNJUSTIFIED_ABSENCE if before else BarReason.DISQUALIFIED,
+        reason=BarReason.UNJUSTIFIED_ABSENCE if before or case_id else BarReason.DISQUALIFIED,
         explanation=vote.question,
         since=occasion.now,
         until=None if vote.effect_lasts is None else occasion.now + vote.effect_lasts,
-        case_id=before[0].case_id if before else None,
+        case_id=case_id,
         barred_by=vote.opened_by,
     )
     bars_service.impose(work, occasion, imposed)
     bars_service.tell(work, occasion, vote.guild_id, [imposed])
+
+
+def penalty_rating(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """The walkover games of the absence are rated at the absent player's cost alone (AIJE-D01-5.3, AIJE-B02-2)."""
+    if vote.subject is not None and rating_penalties.take(work, occasion, vote) is None:
+        _note(work, occasion, vote, vote.subject, "no_points_to_take")
+
+
+def return_points(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """The opposite decision: the points come back, the bar that they replaced does not."""
+    penalty = rating_penalties.standing_meant(work, vote)
+    if penalty is not None:
+        rating_penalties.give_back(work, occasion, penalty, None, vote.question)
 
 
 def lift_bar(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
@@ -163,5 +180,7 @@ EFFECTS: Final[dict[Effect, Apply]] = {
     Effect.ELECT_AJ: elect_aj,
     Effect.APPROVE_AI: approve_ai,
     Effect.PENALTY_BAR: penalty_bar,
+    Effect.PENALTY_RATING: penalty_rating,
+    Effect.RETURN_POINTS: return_points,
     Effect.LIFT_BAR: lift_bar,
 }

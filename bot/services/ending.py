@@ -43,11 +43,12 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     titles.propose(work, occasion, tournament)
 
 
-def rated_matches(work: Work, tournament: Tournament) -> tuple[RatedMatch, ...]:
+def rated_matches(work: Work, tournament: Tournament, until: datetime | None = None) -> tuple[RatedMatch, ...]:
     """The event's matches as the rating counts them, in the order in which they ended (AIJE-B02-2).
 
     Games given by an absence are left out, and a match of nothing else is missing; so is every voided contest, and
-    every match whose result was annulled for a side: nothing honest was played in it (GO-23.1).
+    every match whose result was annulled for a side: nothing honest was played in it (GO-23.1). With `until` those
+    alone that had ended before that moment.
     """
     person = person_of(work, tournament)
     void = {contest_id for contest_id, _ in annulments.of_tournament(work, tournament.tournament_id)}
@@ -56,7 +57,8 @@ def rated_matches(work: Work, tournament: Tournament) -> tuple[RatedMatch, ...]:
     history = contests.results_history(work, [one.contest_id for one in standing])
     matches: list[RatedMatch] = []
     for contest in sorted(standing, key=lambda one: _turn(one, history[one.contest_id])):
-        matches += _rated(contest, person)
+        if until is None or _turn(contest, history[contest.contest_id])[0] < until:
+            matches += _rated(contest, person)
     return tuple(matches)
 
 

@@ -16,6 +16,7 @@ from bot.domain.permissions import Act
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject, TooLong, UserError
 from bot.services import people as people_service
+from bot.services import rating_penalties
 from bot.services.absences import close, notify, settle, tell_decided
 from bot.services.bars import end, refuse_own_case
 from bot.services.case_record import case_subject, outages_of, record, save, tournament_of
@@ -164,6 +165,7 @@ def reopen(work: Work, occasion: Occasion, presser: Presser, case_id: CaseId, re
     record(work, occasion, tournament, fresh, "reopen_case", by=officer.person_id, why=why)
     if bar is not None:
         end(work, occasion, bar, officer.person_id, why)
+    rating_penalties.give_back_of_case(work, occasion, case_id, officer.person_id, why)
     if fresh.justification is None:
         notify(work, occasion, tournament, [fresh])
     else:

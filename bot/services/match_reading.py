@@ -9,6 +9,7 @@ from bot.domain.community import Community, Person
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.formats.knockout import last_round
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.lateness import late_starts
 from bot.domain.match_steps import stands_at
 from bot.domain.match_views import ListedMatch, MatchPlace, MatchView
 from bot.domain.matches import Match
@@ -103,6 +104,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
         recordings=tuple(contests.recordings(work, match.contest.contest_id)),
         reason=_reason(work, match),
+        late=late_starts(match, now, tournament.rulebook, followed.outages),
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
     )
 

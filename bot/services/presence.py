@@ -10,6 +10,7 @@ from bot.domain.community import Place, Presser
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
 from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.lateness import only_the_clock_runs
 from bot.domain.match_state import MatchPhase, both_have_lost, has_lost, score_so_far, side_lost_by_absence
 from bot.domain.match_views import Arrival
 from bot.domain.matches import ReportAnswer
@@ -80,9 +81,11 @@ def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
     refuse_suspended(followed)
-    if followed.match.report is not None:
+    state, rulebook = followed.state(occasion.now), followed.tournament.rulebook
+    begun = state.phase is MatchPhase.PLAYING and only_the_clock_runs(followed.match.contest, rulebook)
+    if followed.match.report is not None or begun:
         raise NotNow
-    score = followed.state(occasion.now).score
+    score = state.score
     if not absence_clocks.start(work, contest_id, side, occasion.now, score):
         raise AlreadyDone
     matches.record(work, occasion, followed, "wait_for", person.person_id, side=str(side))

@@ -17,6 +17,7 @@ from bot.domain.scores import rated_games
 from bot.domain.standings import StandingRow
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import NotFoundByName, Subject
+from bot.services import rating_penalties
 from bot.services.case_reading import bars_of_person
 from bot.services.event_facts import facts
 from bot.storage import contests, entrants, people, ratings, titles, tournaments, warnings
@@ -53,6 +54,7 @@ def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) ->
         lost=lost,
         bars=bars_of_person(work, person.person_id, now),
         warnings=warnings.count_of_person(work, person.person_id),
+        points=rating_penalties.views_of(work, person.person_id),
     )
 
 

@@ -27,7 +27,7 @@ from bot.domain.votes import (
 )
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFoundByName, NotSetUp, Outdated, Subject, TooLong, UserError
 from bot.rulebooks import procedure_files
-from bot.services import attendance, electorates, titles, vote_closing
+from bot.services import attendance, electorates, rating_penalties, titles, vote_closing
 from bot.services import people as people_service
 from bot.services.exclusions import NeverAgain
 from bot.services.vote_opening import Matter, begin
@@ -153,11 +153,11 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
     if kind.needs_subject and matter.subject is None:
         raise SubjectMissing
     if matter.subject is not None:
-        _refuse_unfit(work, presser, kind, matter.subject)
+        _refuse_unfit(work, presser, kind, matter.subject, matter.reference)
     return by
 
 
-def _refuse_unfit(work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId) -> None:
+def _refuse_unfit(work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
     """Refuses a procedure about somebody whom its effect could not concern."""
     match kind.effect:
         case Effect.ELECT_AJ | Effect.APPROVE_AI if expulsions.is_excluded(work, subject):
@@ -171,6 +171,8 @@ def _refuse_unfit(work: Work, presser: Presser, kind: ProcedureKind, subject: Pe
             found = attendance.of_person(work, presser.guild_id, subject, presser.at)
             if not found.may_be_removed:
                 raise NotMissedEnough(missed=found.count(Presence.UNJUSTIFIED))
+        case Effect.PENALTY_RATING:
+            rating_penalties.refuse_unfit(work, presser.guild_id, subject, reference)
         case _:
             pass
 

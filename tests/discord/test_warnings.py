@@ -14,8 +14,8 @@ from tests.services.go import go_rules
 PORTUGUESE = pytest.mark.parametrize("stage_options", [{"language": "pt-BR"}], indirect=True)
 
 
-async def called(stage: Stage, best_of: int = 1) -> Duel:
-    """A match of Go in which both are there."""
+async def called(stage: Stage, best_of: int = 1, *, there: bool = True) -> Duel:
+    """A match of Go in which both are there, or nobody yet."""
     post = await event_of(stage, go_rules(best_of))
     players = [stage.member(name, locale="pt-BR") for name in ("Ana", "Bia", "Caio", "Davi")]
     await enter(stage, post, *players)
@@ -28,7 +28,8 @@ async def called(stage: Stage, best_of: int = 1) -> Duel:
     at = sorted((card.text.index(f"<@{one.id}>"), one.id) for one in players if f"<@{one.id}>" in card.text)
     first, second = (next(one for one in players if one.id == member_id) for _, member_id in at)
     duel = Duel(stage, card, first, second)
-    await duel.here(first, second)
+    if there:
+        await duel.here(first, second)
     return duel
 
 
@@ -89,6 +90,19 @@ async def test_a_warning_is_taken_back_by_command_with_a_reason(stage: Stage) ->
     assert "era vapor" in told.text
     await stage.advance(seconds=5)
     assert "🟨" not in duel.card.text
+
+
+@pytest.mark.rule("GO-22")
+@PORTUGUESE
+async def test_who_comes_late_reads_what_the_clock_pays_and_everybody_else_too(stage: Stage) -> None:
+    duel = await called(stage, there=False)
+    await duel.here(duel.first)
+    assert "cada minuto de atraso tira 2 minutos" in duel.card.text
+    await stage.advance(minutes=7)
+    answer = await duel.second.press(duel.card, "here")
+    assert "14 minutos" in answer.text
+    await stage.advance(seconds=1)
+    assert f"<@{duel.second.id}> chegou com 7 minutos" in duel.card.text
 
 
 async def test_an_event_of_the_association_offers_no_warning(stage: Stage) -> None:

@@ -6,10 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.formats import knockout
+from bot.domain.formats import arena, knockout
 from bot.domain.formats.protocol import EventFacts, Format, Starter
 from bot.domain.rulebook import FormatName
 
-FORMATS: Final[Mapping[FormatName, Format]] = MappingProxyType({FormatName.KNOCKOUT: knockout})
+FORMATS: Final[Mapping[FormatName, Format]] = MappingProxyType(
+    {
+        FormatName.KNOCKOUT: knockout,
+        FormatName.ARENA: arena,
+    }
+)
 
 __all__ = ["FORMATS", "EventFacts", "Format", "Starter"]

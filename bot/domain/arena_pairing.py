@@ -1,0 +1,185 @@
+"""Who meets whom in an arena: like score, hardly any wait, never the last opponent again (ARENA-3).
+
+One pass is a maximum-weight matching over the lobby. Two may meet once they have waited long enough for the distance
+between them: at once where it is small, anybody after half a minute. Among all pairings that serve as many as possible,
+the one is taken that leaves out who has waited least, repeats least and keeps like scores together; equal scores, as
+everybody's at the start, are paired by neighbouring ratings.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import rustworkx
+
+from bot.domain.arena_scoring import SCORING, ends_at, position, ratings_of, tallies
+from bot.domain.contests import Contest
+from bot.domain.ids import EntrantId
+from bot.domain.rulebook import Rulebook
+
+if TYPE_CHECKING:  # The formats read this module, and their package holds these facts.
+    from bot.domain.formats.protocol import EventFacts, Waiting
+
+NEAR: Final = 2
+"""A distance in wins at which two are paired without any wait."""
+WAIT_FOR_A_WIN: Final = timedelta(seconds=2)
+"""What each further win of distance costs in waiting."""
+WINS_OF_A_MEETING: Final = 6
+"""The distance in wins that an earlier meeting adds."""
+LONGEST_PATIENCE: Final = timedelta(seconds=30)
+"""After this, anybody but the last opponent will do."""
+CANDIDATES: Final = 16
+"""Neighbours in the order of the lobby that are considered for each player."""
+_SCALE: Final = 10**12
+"""Keeps distances and waits above the neighbourhood of ratings, which only decides where those are level."""
+
+
+@dataclass(slots=True)
+class Guest:
+    """A player in the lobby, with all that the pairing looks at."""
+
+    entrant_id: EntrantId
+    since: datetime
+    points: Fraction = Fraction(0)
+    rating: Fraction = Fraction(0)
+    last_opponent: EntrantId | None = None
+    had_first: bool = False
+    """Whether the last game was played with the first colour."""
+    balance: int = 0
+    """Games with the first colour less games with the second."""
+    met: Counter[EntrantId] = field(default_factory=Counter)
+
+
+def pairings(facts: EventFacts, rulebook: Rulebook) -> tuple[tuple[EntrantId, EntrantId], ...]:
+    """The pairs that can be made now, the highest score first, the side with the first colour first.
+
+    None before the arena has begun, when its time is up, and for whoever waits alone.
+    """
+    end, now = ends_at(facts, rulebook), facts.now
+    if now is None or end is None or facts.began_at is None or not facts.began_at <= now < end:
+        return ()
+    guests = _guests(facts, rulebook)
+    graph = rustworkx.PyGraph[int, int]()
+    graph.add_nodes_from(range(len(guests)))
+    graph.add_edges_from(
+        [
+            (one, other, _worth(guests, one, other, rulebook, now))
+            for one, other in _edges(guests, rulebook, now, anew=_only_two_left(facts))
+        ]
+    )
+    matched = sorted(sorted(pair) for pair in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int))
+    return tuple(_coloured(guests[one], guests[other], number) for number, (one, other) in enumerate(matched))
+
+
+def next_pass_at(facts: EventFacts, rulebook: Rulebook) -> datetime | None:
+    """When the next pair of the lobby will have waited long enough; None when it takes a further guest, or the end.
+
+    To be asked after a pass: a moment that has passed means that a pass is due.
+    """
+    end, begin = ends_at(facts, rulebook), facts.began_at
+    if begin is None or end is None:
+        return None
+    guests, anew = _guests(facts, rulebook), _only_two_left(facts)
+    moments = [
+        min(one.since, other.since) + needed
+        for number, one in enumerate(guests)
+        for other in guests[number + 1 :]
+        if (needed := patience(one, other, rulebook, anew=anew)) is not None
+    ]
+    first = min(moments, default=None)
+    return first if first is not None and first < end else None
+
+
+def patience(one: Guest, other: Guest, rulebook: Rulebook, *, anew: bool = False) -> timedelta | None:
+    """How long one of the two has to have waited before they are paired; None for last opponents.
+
+    `anew` says that nobody else is left to meet, so that they play each other at once.
+    """
+    if anew:
+        return timedelta(0)
+    if one.last_opponent == other.entrant_id or other.last_opponent == one.entrant_id:
+        return None
+    wins = max(Fraction(0), distance(one, other, rulebook) - NEAR)
+    return min(LONGEST_PATIENCE, WAIT_FOR_A_WIN * float(wins))
+
+
+def distance(one: Guest, other: Guest, rulebook: Rulebook) -> Fraction:
+    """The difference of their points in wins, and more for each time that they have met."""
+    win = Fraction((rulebook.scoring or SCORING).win) or Fraction(1)
+    return abs(one.points - other.points) / win + WINS_OF_A_MEETING * one.met[other.entrant_id]
+
+
+def _only_two_left(facts: EventFacts) -> bool:
+    """With nobody else in the whole arena, two play each other again and again rather than not at all."""
+    return sum(not starter.withdrawn for starter in facts.starters) == 2
+
+
+def _guests(facts: EventFacts, rulebook: Rulebook) -> list[Guest]:
+    """The lobby in order: by points, then by rating. Nobody has waited since before the arena began."""
+    present = {starter.entrant_id for starter in facts.starters if not starter.withdrawn}
+    lobby = {one.entrant_id: one for one in facts.waiting if one.entrant_id in present}
+    ratings, scores = ratings_of(facts, rulebook), tallies(facts, rulebook, lobby.keys())
+    guests = {
+        who: Guest(who, max(one.since, facts.began_at or one.since), scores[who].points, ratings[who])
+        for who, one in lobby.items()
+    }
+    last = _with_history(facts.contests, guests)
+    free = [guest for who, guest in guests.items() if _is_free(lobby[who], last.get(who))]
+    return sorted(free, key=lambda guest: (-guest.points, -guest.rating, guest.since, guest.entrant_id))
+
+
+def _with_history(contests: Sequence[Contest], guests: dict[EntrantId, Guest]) -> dict[EntrantId, Contest]:
+    """Writes the guests' meetings and colours into them, and answers everyone's last contest."""
+    last: dict[EntrantId, Contest] = {}
+    for contest in sorted(contests, key=position):
+        first, second = contest.sides
+        for side, opponent in ((first, second), (second, first)):
+            last[side] = contest
+            if guest := guests.get(side):
+                guest.last_opponent = opponent
+                guest.had_first = side == first
+                guest.balance += 1 if side == first else -1
+                guest.met[opponent] += 1
+    return last
+
+
+def _is_free(waiting: Waiting, last: Contest | None) -> bool:
+    """Whether no contest has been made for the guest since coming to the lobby."""
+    if last is None:
+        return True
+    return last.result is not None if last.created_at is None else last.created_at < waiting.since
+
+
+def _edges(guests: Sequence[Guest], rulebook: Rulebook, now: datetime, *, anew: bool) -> Iterator[tuple[int, int]]:
+    """Pairs that may be made now, of each guest with the nearest that come after in the order of the lobby."""
+    for one, guest in enumerate(guests):
+        found = 0
+        for other in range(one + 1, len(guests)):
+            candidate = guests[other]
+            needed = patience(guest, candidate, rulebook, anew=anew)
+            if needed is not None and now - min(guest.since, candidate.since) >= needed:
+                found += 1
+                yield one, other
+            if found == CANDIDATES:
+                break
+
+
+def _worth(guests: Sequence[Guest], one: int, other: int, rulebook: Rulebook, now: datetime) -> int:
+    """What the matching gains by a pair: squares, so that one long wait or one wide gap weighs more than two halves."""
+    first, second = guests[one], guests[other]
+    waits = sum(min((now - guest.since).total_seconds(), 60.0) ** 2 for guest in (first, second))
+    gap = float(distance(first, second, rulebook)) ** 2
+    neighbours = 4 * len(guests) * (other - one) ** 2 + one + other
+    return round(1000 * (waits - gap)) * _SCALE - neighbours
+
+
+def _coloured(one: Guest, other: Guest, number: int) -> tuple[EntrantId, EntrantId]:
+    """The pair with the first colour to who has had it less, else to who had it not in the last game, else in turns."""
+    wants_first = (other.balance - one.balance, other.had_first - one.had_first, 1 if number % 2 == 0 else -1)
+    decisive = next(wish for wish in wants_first if wish != 0)
+    return (one.entrant_id, other.entrant_id) if decisive > 0 else (other.entrant_id, one.entrant_id)

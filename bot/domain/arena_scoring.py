@@ -1,0 +1,193 @@
+"""What the games of an arena are worth: runs of wins that double, short draws, draws in a row (ARENA-1, -2, -6, -7).
+
+The order of one player's games is that of their contests' positions: an arena numbers them as they are paired, and
+nobody plays two at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from bot.domain.contests import Contest, Result, ResultKind
+from bot.domain.format_rules import ArenaRules, ScoringRules
+from bot.domain.ids import EntrantId
+from bot.domain.rating import SCALE, published
+from bot.domain.rulebook import Rulebook
+
+if TYPE_CHECKING:  # The formats read this module, and their package holds these facts.
+    from bot.domain.formats.protocol import EventFacts
+
+SCORING: Final = ScoringRules(win=2.0, draw=1.0, loss=0.0)
+"""Of a rulebook that says nothing else (ARENA-1)."""
+NOTHING: Final = Fraction(0)
+DOUBLE: Final = 2
+
+
+class Outcome(Enum):
+    """How one side's game ended."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One counted game as one player has it."""
+
+    outcome: Outcome
+    opponent: EntrantId
+    moves: int | None = None
+    """Of a draw."""
+    was_played: bool = True
+    """False for a forfeit without a first move: it counts in the run, and is no game for the performance (ARENA-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """What a player's earlier games mean for the next one."""
+
+    wins: int = 0
+    """Won in a row."""
+    drew: bool = False
+    """Whether a draw came since the last win: a loss does not end a series of draws (ARENA-7)."""
+
+    def after(self, outcome: Outcome) -> Streak:
+        """The streak that the next game is played with."""
+        match outcome:
+            case Outcome.WON:
+                return Streak(self.wins + 1)
+            case Outcome.DRAWN:
+                return Streak(drew=True)
+            case Outcome.LOST:
+                return Streak(drew=self.drew)
+
+    def is_burning(self, rules: ArenaRules) -> bool:
+        """Whether the next game counts double (ARENA-1)."""
+        return self.wins >= rules.doubles_after
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A player's arena: the points of each game in order, and what they add up to."""
+
+    points: Fraction
+    each: tuple[Fraction, ...]
+    streak: Streak
+    games: tuple[Game, ...]
+
+    def count(self, outcome: Outcome) -> int:
+        """Games that ended so, forfeits included."""
+        return sum(game.outcome is outcome for game in self.games)
+
+
+def rules_of(rulebook: Rulebook) -> ArenaRules:
+    """The arena's table, or its defaults."""
+    return rulebook.arena or ArenaRules()
+
+
+def ends_at(facts: EventFacts, rulebook: Rulebook) -> datetime | None:
+    """When the time is up (ARENA-4); None before the arena has begun."""
+    return None if facts.began_at is None else facts.began_at + rules_of(rulebook).lasts
+
+
+def counts(contest: Contest, end: datetime | None) -> bool:
+    """Whether the game was first reported in time, even if it was confirmed later (ARENA-4)."""
+    result = contest.result
+    return result is not None and len(contest.sides) > 1 and (end is None or result.told_at <= end)
+
+
+def game_points(game: Game, streak: Streak, rules: ArenaRules, scoring: ScoringRules = SCORING) -> Fraction:
+    """What a game is worth to who comes to it with that streak (ARENA-1, -6, -7)."""
+    factor = DOUBLE if streak.is_burning(rules) else 1
+    match game.outcome:
+        case Outcome.WON:
+            return factor * Fraction(scoring.win)
+        case Outcome.LOST:
+            return factor * Fraction(scoring.loss)
+        case Outcome.DRAWN:
+            return factor * Fraction(scoring.draw) if _draw_scores(game.moves, streak, rules) else NOTHING
+
+
+def tally(games: Sequence[Game], rules: ArenaRules, scoring: ScoringRules = SCORING) -> Tally:
+    """The points of one player's games, in the order in which they were played."""
+    streak, each = Streak(), list[Fraction]()
+    for game in games:
+        each.append(game_points(game, streak, rules, scoring))
+        streak = streak.after(game.outcome)
+    return Tally(sum(each, NOTHING), tuple(each), streak, tuple(games))
+
+
+def tallies(
+    facts: EventFacts, rulebook: Rulebook, of: Collection[EntrantId] | None = None
+) -> Mapping[EntrantId, Tally]:
+    """The arena so far of those asked for, or everybody, in the order of the starters.
+
+    Games that were told too late are left out (ARENA-4).
+    """
+    rules, scoring, end = rules_of(rulebook), rulebook.scoring or SCORING, ends_at(facts, rulebook)
+    wanted = facts.starters if of is None else [one for one in facts.starters if one.entrant_id in of]
+    games: dict[EntrantId, list[Game]] = {starter.entrant_id: [] for starter in wanted}
+    for contest in sorted(facts.contests, key=position):
+        if counts(contest, end) and not games.keys().isdisjoint(contest.sides):
+            for side, game in _games(contest, facts):
+                if side in games:
+                    games[side].append(game)
+    return {entrant: tally(played, rules, scoring) for entrant, played in games.items()}
+
+
+def performance(games: Iterable[Game], ratings: Mapping[EntrantId, Fraction]) -> Fraction | None:
+    """ARENA-2: (the opponents' ratings + 400 times (wins - losses)) / games; None for who has played no game."""
+    played = [game for game in games if game.was_played]
+    if not played:
+        return None
+    wins = sum(game.outcome is Outcome.WON for game in played)
+    losses = sum(game.outcome is Outcome.LOST for game in played)
+    return (sum((ratings[game.opponent] for game in played), NOTHING) + SCALE * (wins - losses)) / len(played)
+
+
+def ratings_of(facts: EventFacts, rulebook: Rulebook) -> Mapping[EntrantId, Fraction]:
+    """Ratings as the list of the start published them; the unrated have the initial rating."""
+    return {
+        one.entrant_id: Fraction(published(rulebook.rating.initial if one.rating is None else one.rating))
+        for one in facts.starters
+    }
+
+
+def position(contest: Contest) -> int:
+    """The contest's running number in its arena."""
+    return contest.position
+
+
+def _draw_scores(moves: int | None, streak: Streak, rules: ArenaRules) -> bool:
+    """A draw whose moves nobody told is neither short nor long."""
+    if moves is not None and moves <= rules.short_draw:
+        return False
+    return not streak.drew or (moves is not None and moves > rules.long_draw)
+
+
+def _games(contest: Contest, facts: EventFacts) -> list[tuple[EntrantId, Game]]:
+    """The game as each side has it; none when it ended without a result."""
+    result = contest.result
+    if result is None or result.kind is ResultKind.NO_RESULT:
+        return []
+    played = sum(result.score) + result.draws > sum(result.walkover_games)
+    games = []
+    for side, (entrant, opponent) in enumerate(zip(contest.sides, reversed(contest.sides), strict=True)):
+        outcome = _outcome(result, side)
+        if (contest.contest_id, entrant) in facts.annulled:
+            outcome = Outcome.LOST
+        games.append((entrant, Game(outcome, opponent, result.moves, played)))
+    return games
+
+
+def _outcome(result: Result, side: int) -> Outcome:
+    own, other = result.score[side], result.score[1 - side]
+    if own != other:
+        return Outcome.WON if own > other else Outcome.LOST
+    return Outcome.DRAWN if result.draws else Outcome.LOST

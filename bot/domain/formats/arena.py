@@ -1,0 +1,124 @@
+"""Continuous pairing until the clock says stop (ARENA-1 to ARENA-7).
+
+There are no rounds: every contest is of round 1, and its position is a running number. Nothing hangs on a lot. The
+lobby is a fact (`EventFacts.waiting`): only who came back by own act is paired.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import datetime
+from fractions import Fraction
+
+from bot.domain.arena_pairing import next_pass_at, pairings
+from bot.domain.arena_scoring import Outcome, Tally, ends_at, performance, position, ratings_of, rules_of, tallies
+from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.draw import Stream
+from bot.domain.formats.opening import FEWEST_STARTERS
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.ids import EntrantId
+from bot.domain.rulebook import Rulebook
+from bot.domain.standings import StandingRow, TieBreakValue
+
+POINTS, PERFORMANCE = "points", "arena_performance"
+ONLY_ROUND = 1
+
+_Key = tuple[Fraction, bool, Fraction]
+"""Points, whether a game was played at all, performance: what the table is sorted by."""
+
+__all__ = [
+    "advance",
+    "ends_at",
+    "first_move_by",
+    "is_over",
+    "needs_draw",
+    "next_pass_at",
+    "on_fire",
+    "reopened_by",
+    "standings",
+]
+
+
+def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:  # noqa: ARG001 - as every format
+    """Never: the first pairing is by rating (ARENA-3)."""
+    return False
+
+
+def advance(
+    facts: EventFacts,
+    rulebook: Rulebook,
+    stream: Stream | None,  # noqa: ARG001 - as every format
+) -> tuple[NewContest, ...]:
+    """A contest for every pair that can be made of the lobby at `facts.now`; who waits alone waits on (ARENA-3).
+
+    Asked again after recording them: none, since a guest with a contest made since coming to the lobby has left it.
+    Raises ValueError with fewer than two starters.
+    """
+    if len(facts.starters) < FEWEST_STARTERS:
+        raise ValueError("an arena needs two starters")
+    best_of = 1 if rulebook.games is None else rulebook.games.best_of
+    number = max(map(position, facts.contests), default=-1) + 1
+    return tuple(
+        NewContest(Stage.MAIN, ONLY_ROUND, place, sides, best_of)
+        for place, sides in enumerate(pairings(facts, rulebook), start=number)
+    )
+
+
+def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
+    """The table by points, then performance; whom neither separates share a place (ARENA-2).
+
+    Who has played no game comes after who has, with the same points. Empty before the arena has begun.
+    """
+    if facts.began_at is None and not facts.contests:
+        return ()
+    ratings, scores = ratings_of(facts, rulebook), tallies(facts, rulebook)
+    keys = {entrant: _key(score, ratings) for entrant, score in scores.items()}
+    sharing, place, best = Counter(keys.values()), 1, dict[_Key, int]()
+    for key in sorted(sharing, reverse=True):
+        best[key], place = place, place + sharing[key]
+    rows = [
+        _row(entrant, score, keys[entrant], best[keys[entrant]], sharing[keys[entrant]])
+        for entrant, score in scores.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.rank_from, row.entrant_id)))
+
+
+def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether the time is up at `facts.now`; games that still run do not count any more (ARENA-4)."""
+    end = ends_at(facts, rulebook)
+    return end is not None and facts.now is not None and facts.now >= end
+
+
+def reopened_by(
+    facts: EventFacts,  # noqa: ARG001 - as every format
+    rulebook: Rulebook,  # noqa: ARG001
+    contest: Contest,  # noqa: ARG001
+    correction: Result,  # noqa: ARG001
+) -> tuple[Contest, ...]:
+    """None: games that were paired stand, and the table is counted anew."""
+    return ()
+
+
+def on_fire(facts: EventFacts, rulebook: Rulebook) -> frozenset[EntrantId]:
+    """Whose next game counts double: a flame marks them (ARENA-1)."""
+    rules = rules_of(rulebook)
+    return frozenset(entrant for entrant, score in tallies(facts, rulebook).items() if score.streak.is_burning(rules))
+
+
+def first_move_by(contest: Contest, rulebook: Rulebook) -> datetime | None:
+    """When the game is forfeited without a first move; None while nobody was called (ARENA-5)."""
+    return None if contest.called_at is None else contest.called_at + rules_of(rulebook).first_move_within
+
+
+def _key(score: Tally, ratings: Mapping[EntrantId, Fraction]) -> _Key:
+    reached = performance(score.games, ratings)
+    return score.points, reached is not None, reached or Fraction(0)
+
+
+def _row(entrant: EntrantId, score: Tally, key: _Key, best: int, sharing: int) -> StandingRow:
+    won, drawn, lost = (score.count(outcome) for outcome in (Outcome.WON, Outcome.DRAWN, Outcome.LOST))
+    points, has_played, reached = key
+    values = (TieBreakValue(POINTS, points), TieBreakValue(PERFORMANCE, reached if has_played else None))
+    worst, games = best + sharing - 1, won + drawn + lost
+    return StandingRow(best, worst, entrant, Stage.MAIN, ONLY_ROUND, values, games, won, drawn, lost)

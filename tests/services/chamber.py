@@ -1,0 +1,58 @@
+"""What tests of decisions do again and again: a committee that votes, and a rating list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.domain.ids import ChannelId, PersonId
+from bot.domain.votes import IN_FAVOUR, Vote
+from bot.services import votes
+from bot.storage import communities, ratings
+from bot.storage.ratings import Rated, RatingList
+from tests.services.court import ARBITER, LEADER, open_court
+from tests.services.hall import GUILD, Hall
+
+COMMITTEE = (ARBITER, 93, 94, 95)
+
+
+def open_chamber(hall: Hall) -> None:
+    """A community with a committee of four beside its leader and President."""
+    community = hall.ask(communities.load, GUILD)
+    assert community is not None
+    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    open_court(hall)
+    for number in COMMITTEE[1:]:
+        hall.now += timedelta(days=1)
+        hall.arbiter(number)
+
+
+def start(hall: Hall, kind: str, subject: int, reference: str | None = None) -> Vote:
+    """A vote that the leader opens."""
+    about = hall.person(subject).person_id
+    return hall.do(votes.open_vote, hall.presser(LEADER), kind, "Why we do it", about, reference)
+
+
+def passes(hall: Hall, kind: str, subject: int, reference: str | None = None) -> Vote:
+    """A vote in which everyone of the committee is in favour."""
+    vote = start(hall, kind, subject, reference)
+    for number in COMMITTEE:
+        vote = hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR).vote
+    return vote
+
+
+def publish(hall: Hall, listed: Mapping[int, float]) -> None:
+    """Publishes a list: ratings by member, ten games each."""
+    lines: dict[PersonId, Rated] = {}
+    for number, rating in listed.items():
+        person = hall.person(number).person_id
+        lines[person] = Rated(person, rating, 10)
+    hall.do(
+        lambda work, occasion: ratings.publish(work, RatingList(occasion.ids.fresh(), GUILD, None, hall.now, lines))
+    )
+
+
+def rating_of(hall: Hall, number: int) -> float:
+    """The member's rating on the current list."""
+    return hall.ask(ratings.ratings, GUILD)[hall.person(number).person_id]

@@ -1,0 +1,71 @@
+"""Late for the start where lateness comes off the clock: what the card and the desk know of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.contests import ResultKind
+from bot.domain.match_state import MatchPhase
+from bot.errors import NotNow
+from bot.services import presence, stopping
+from tests.services.board import ARBITER, Board, first_match
+from tests.services.go import go_rules
+from tests.services.hall import Hall
+
+
+@pytest.fixture
+def board(hall: Hall) -> Board:
+    """A match of Go, called a moment ago, in which nobody is there yet."""
+    return first_match(hall, rulebook=go_rules())
+
+
+def off_clock(board: Board) -> list[timedelta]:
+    return [found.off_clock for found in board.view.late if found]
+
+
+@pytest.mark.rule("GO-22")
+def test_twice_the_lateness_of_each_player_comes_off_the_own_clock(board: Board) -> None:
+    board.wait(minutes=1)
+    board.here(0)
+    board.wait(minutes=6)
+    board.here(1)
+    board.wait(minutes=10)
+    assert off_clock(board) == [timedelta(minutes=2), timedelta(minutes=14)]
+
+
+@pytest.mark.rule("GO-22")
+def test_at_the_limit_the_game_is_lost(board: Board) -> None:
+    board.here(0)
+    board.wait(minutes=14, seconds=59)
+    assert board.view.state.phase is MatchPhase.MISSING
+    board.wait(seconds=5)
+    result = board.view.contest.result
+    assert result is not None
+    assert (result.score, result.kind) == ((1, 0), ResultKind.WALKOVER)
+
+
+@pytest.mark.rule("GO-22")
+def test_who_is_late_back_pays_with_the_clock_that_runs_and_loses_nothing_by_a_limit(board: Board) -> None:
+    board.here(0, 1)
+    hall, presser = board.hall, board.hall.presser(ARBITER)
+    with pytest.raises(NotNow):
+        hall.do(presence.wait_for, presser, board.contest_id, 0)
+    hall.do(stopping.suspend, presser, board.contest_id, "adjourned")
+    board.wait(hours=12)
+    hall.do(stopping.resume, hall.presser(ARBITER), board.contest_id)
+    board.wait(hours=1)
+    assert board.view.contest.result is None
+    assert off_clock(board) == [timedelta(), timedelta()]
+
+
+@pytest.mark.rule("GO-22")
+def test_an_event_without_a_limit_takes_nothing_off_a_clock(hall: Hall) -> None:
+    rules = go_rules()
+    assert rules.discipline is not None
+    plain = replace(rules, discipline=replace(rules.discipline, late_limit=None))
+    board = first_match(hall, rulebook=plain)
+    board.wait(minutes=5)
+    assert off_clock(board) == []
