@@ -52,6 +52,7 @@ COGS: Final = (
     "rights",
     "log",
     "undo",
+    "jeek",
 )
 _log = logging.getLogger(__name__)
 

@@ -43,13 +43,16 @@ async def press(
 async def press_verb(
     interaction: Interaction,
     panel: str,
-    told: Callable[[T, Voice], Card],
+    told: Callable[[T, Voice], Card | None],
     verb: Verb[P, T],
     /,
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> None:
-    """As `press`, where one verb is all there is to do: the panel is read in its transaction, which spares a wait."""
+    """As `press`, where one verb is all there is to do: the panel is read in its transaction, which spares a wait.
+
+    Where `told` has no card, the panel's new state is the whole answer.
+    """
     async with _counted(interaction, panel) as key:
         if key in _crowded or interaction.message is None:
             value, card = await interaction.client.house.do(verb, *args, **kwargs), None
@@ -77,14 +80,16 @@ async def _counted(interaction: Interaction, panel: str) -> AsyncIterator[str]:
 
 
 async def _answer(
-    interaction: Interaction, panel: str, told: Card, card: Card | None, *, crowded: bool, private: bool = True
+    interaction: Interaction, panel: str, told: Card | None, card: Card | None, *, crowded: bool, private: bool = True
 ) -> None:
-    if card is not None and not crowded:
+    shown = card is not None and not crowded
+    if card is not None and shown:
         await update(interaction, card)
+    elif told is None:
+        await interaction.response.defer()
+    if told is not None:
         await answer(interaction, told, private=private)
-        return
-    await answer(interaction, told, private=private)
-    if not crowded:
+    if not shown and not crowded:
         await interaction.client.house.do(panels_service.mark_stale, panel)
 
 

@@ -23,6 +23,7 @@ from cogs.answering import Interaction, answer, presser_of, say, voice_of
 from cogs.choosing import all_tournaments, tournament_meant
 from cogs.crowds import press
 from cogs.moments import starts_meant
+from cogs.refereeing import read_score
 from cogs.routing import Form, chosen, files_of, on_press, text_of
 
 if TYPE_CHECKING:
@@ -209,7 +210,28 @@ async def show_appeal(interaction: Interaction, subject: str) -> None:
 @on_press("appeal-grant")
 async def ask_grant(interaction: Interaction, subject: str) -> None:
     """Asks why the appeal is granted."""
-    await interaction.client.house.ask(appeals.to_decide, presser_of(interaction), subject)
+    house, presser = interaction.client.house, presser_of(interaction)
+    made = await house.ask(appeals.to_decide, presser, subject)
+    if made.against_match is None:
+        await ask_why_granted(interaction, subject)
+        return
+    scores = await house.ask(appeals.scores, presser, subject)
+    view = await house.ask(file_reading.appeal_view, subject)
+    if view is not None:
+        await answer(interaction, appeal_cards.right_score(view, scores, voice_of(interaction)))
+
+
+@on_press("appeal-score")
+async def right_score(interaction: Interaction, subject: str) -> None:
+    """Shows what the score that was chosen would reopen; nothing is changed yet."""
+    score = read_score("".join(chosen(interaction)))
+    found = await interaction.client.house.ask(appeals.preview, presser_of(interaction), subject, score)
+    await answer(interaction, appeal_cards.correction(subject, found, voice_of(interaction)))
+
+
+@on_press("appeal-grant-it")
+async def ask_why_granted(interaction: Interaction, subject: str) -> None:
+    """Asks why the appeal is granted, the last step before it is."""
     await interaction.response.send_modal(_reason_form(interaction, f"appeal-granted:{subject}", "appeals.grant_title"))
 
 
@@ -224,8 +246,13 @@ async def ask_refuse(interaction: Interaction, subject: str) -> None:
 
 @on_press("appeal-granted")
 async def grant(interaction: Interaction, subject: str) -> None:
-    """Grants the appeal."""
-    await press(interaction, appeal_subject(subject), partial(_appeal_decided, interaction, subject, granted=True))
+    """Grants the appeal; one against a ruling carries the right score and how much the judge saw it reopen."""
+    appeal_id, *right = subject.split(".")
+    instead = None
+    if len(right) == 2 and right[1].isdecimal():
+        instead = appeals.Instead(read_score(right[0]), int(right[1]))
+    decided = partial(_appeal_decided, interaction, appeal_id, granted=True, instead=instead)
+    await press(interaction, appeal_subject(appeal_id), decided)
 
 
 @on_press("appeal-refused")
@@ -234,9 +261,11 @@ async def refuse(interaction: Interaction, subject: str) -> None:
     await press(interaction, appeal_subject(subject), partial(_appeal_decided, interaction, subject, granted=False))
 
 
-async def _appeal_decided(interaction: Interaction, appeal_id: str, *, granted: bool) -> Card:
+async def _appeal_decided(
+    interaction: Interaction, appeal_id: str, *, granted: bool, instead: appeals.Instead | None = None
+) -> Card:
     house, reason = interaction.client.house, text_of(interaction, "reason")
-    await house.do(appeals.decide, presser_of(interaction), appeal_id, reason, granted=granted)
+    await house.do(appeals.decide, presser_of(interaction), appeal_id, reason, granted=granted, instead=instead)
     view = await house.ask(file_reading.appeal_view, appeal_id)
     if view is None:
         raise NotFound(what=Subject.CASE)

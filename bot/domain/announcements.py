@@ -59,7 +59,7 @@ class Saying(StrEnum):
     FILE_DECIDED = "file_decided"  # a case file; details: reader (reporter), where it is who reported
     APPEAL_MADE = "appeal_made"  # an appeal, to the committee; becomes its panel
     APPEAL_DECIDED = "appeal_decided"  # an appeal
-    RATINGS_CORRECTED = "ratings_corrected"  # a case file; details: list, tournament
+    RATINGS_CORRECTED = "ratings_corrected"  # a case file, or a contest whose result was corrected; details: list
     ACCOUNT_CLAIMED = "account_claimed"  # an account claim, to the committee
     CLAIM_DECIDED = "claim_decided"  # an account claim; details: reader (claimant, holder or committee)
     ENTERED_BY_STAFF = "entered_by_staff"  # an entrant, whom somebody else put on the list
@@ -79,6 +79,7 @@ class Saying(StrEnum):
     ROLES_BLOCKED = "roles_blocked"  # the guild's id; details: role
     SUGGESTED = "suggested"  # a suggestion, to the committee
     SUGGESTION_DECIDED = "suggestion_decided"  # a suggestion
+    JEEK_BOARD = "jeek_board"  # a casual game of Jeek whose board was lost; becomes its panel
     OUTAGE = "outage"  # a tournament, or the guild; what was late, what was extended
     CANNOT_WORK = "cannot_work"  # the guild; details: what the bot could not do, and the fix
 

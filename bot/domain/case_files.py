@@ -146,7 +146,7 @@ class FileVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """An appeal against a case's verdict or a bar, the one that there can be (GO-16.4)."""
+    """An appeal against a verdict, a bar, a loss of points or a ruling, the one that there can be (GO-16.4)."""
 
     appeal_id: str
     guild_id: GuildId
@@ -160,6 +160,10 @@ class Appeal:
     decided_by: PersonId | None = None
     reason: str | None = None
     decided_at: datetime | None = None
+    against_points: str | None = None
+    """A rating penalty."""
+    against_match: ContestId | None = None
+    """A match that an arbiter ruled on."""
 
 
 @dataclass(frozen=True, slots=True)

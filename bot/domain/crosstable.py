@@ -44,6 +44,16 @@ class Unplayed(StrEnum):
     """Asked for, before a late entry, or since the entrant has left."""
 
 
+class Outcome(StrEnum):
+    """How a contest ended for one side: by the overall score, not by one game of it (AIJE-B01-5)."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+    NONE = "none"
+    """A bye, an absence, no result, or an annulled one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Encounter:
     """One round of one entrant. All numbers but the round are exact fractions."""
@@ -63,6 +73,7 @@ class Encounter:
     first: bool | None
     """Whether the entrant had the first colour; None where nothing was played or the rulebook gives no colours."""
     unplayed: Unplayed | None
+    outcome: Outcome = Outcome.NONE
     given: Fraction = NOTHING
     """Games of `games` that nobody played."""
     given_against: Fraction = NOTHING
@@ -124,8 +135,20 @@ def encounter_points(contest: Contest, rulebook: Rulebook) -> tuple[Fraction, ..
         return (NOTHING,) * len(contest.sides)
     if rules.by_games:
         return tuple(_points_by_games(result, side, rules) for side in range(len(contest.sides)))
+    return tuple(_worth_of(outcome, result, rules) for outcome in outcomes(contest, rulebook))
+
+
+def outcomes(contest: Contest, rulebook: Rulebook) -> tuple[Outcome, ...]:
+    """How a decided contest ended for each side, annulments apart. Raises ValueError when it is not decided."""
+    if len(contest.sides) == 1:
+        return (Outcome.NONE,)
+    result = _settled(contest)
+    if result.kind in _NOBODY_SCORES:
+        nobody = Outcome.NONE if result.kind is ResultKind.NO_RESULT else Outcome.LOST
+        return (nobody,) * len(contest.sides)
     worth = [board_total(result, side, rulebook) if result.boards else result.score[side] for side in _sides(contest)]
-    return tuple(_points_of(worth, side, result, rules) for side in _sides(contest))
+    best = Outcome.WON if worth.count(max(worth)) == 1 else Outcome.DRAWN
+    return tuple(best if own == max(worth) else Outcome.LOST for own in worth)
 
 
 def bye_points(contest: Contest, rulebook: Rulebook) -> Fraction:
@@ -223,12 +246,15 @@ def _points_by_games(result: Result, side: int, rules: ScoringRules) -> Fraction
     return exact(rules.win) * won + exact(rules.draw) * result.draws + exact(rules.loss) * lost
 
 
-def _points_of(worth: Sequence[Fraction | int], side: int, result: Result, rules: ScoringRules) -> Fraction:
-    """Who has most wins, several who have it are level; who stayed away gets nothing, not what a loss is worth."""
-    most = max(worth)
-    if worth[side] == most:
-        return exact(rules.win if worth.count(most) == 1 else rules.draw)
-    return NOTHING if _is_given(result) else exact(rules.loss)
+def _worth_of(outcome: Outcome, result: Result, rules: ScoringRules) -> Fraction:
+    """What an outcome gives; who stayed away gets nothing, not what a loss is worth."""
+    match outcome:
+        case Outcome.WON:
+            return exact(rules.win)
+        case Outcome.DRAWN:
+            return exact(rules.draw)
+        case _:
+            return NOTHING if _is_given(result) else exact(rules.loss)
 
 
 def _games(result: Result, side: int, rulebook: Rulebook) -> Fraction:
@@ -249,36 +275,61 @@ def _given(result: Result, side: int, rulebook: Rulebook) -> Fraction:
 def _encounters(
     contest: Contest, rulebook: Rulebook, annulled: Collection[tuple[ContestId, EntrantId]]
 ) -> Iterable[tuple[EntrantId, Encounter]]:
-    points = encounter_points(contest, rulebook)
+    points, ended = encounter_points(contest, rulebook), outcomes(contest, rulebook)
     if len(contest.sides) == 1:
         yield contest.sides[0], _without_opponent(contest.contest_id, contest.round, contest.stage, points[0])
         return
+    one_encounter = _encounter if len(contest.sides) == 2 else _encounter_at_table
     for side, entrant_id in enumerate(contest.sides):
-        encounter = _encounter(contest, side, points, rulebook)
+        encounter = one_encounter(contest, side, points, ended[side], rulebook)
         yield entrant_id, _stripped(encounter) if (contest.contest_id, entrant_id) in annulled else encounter
 
 
-def _encounter(contest: Contest, side: int, points: tuple[Fraction, ...], rulebook: Rulebook) -> Encounter:
-    result, given = _settled(contest), _is_given(_settled(contest))
-    alone = len(contest.sides) > 2
-    other = 1 - side
+def _encounter(
+    contest: Contest, side: int, points: tuple[Fraction, ...], outcome: Outcome, rulebook: Rulebook
+) -> Encounter:
+    result, other = _settled(contest), 1 - side
+    given = _is_given(result)
     teams = rulebook.teams is not None or rulebook.dispute is not None
-    colours = rulebook.games is not None and rulebook.games.colours and not given and not alone
+    colours = rulebook.games is not None and rulebook.games.colours and not given
     return Encounter(
         contest.contest_id,
         contest.round,
         contest.stage,
-        None if alone else contest.sides[other],
+        contest.sides[other],
         points[side],
-        NOTHING if alone else points[other],
+        points[other],
         _games(result, side, rulebook),
-        NOTHING if alone else _games(result, other, rulebook),
+        _games(result, other, rulebook),
         side == 0 if colours else None,
         _forfeit(result, side) if given else None,
+        outcome,
         _given(result, side, rulebook),
-        NOTHING if alone else _given(result, other, rulebook),
+        _given(result, other, rulebook),
         board_total(result, side, rulebook) if teams else NOTHING,
-        board_total(result, other, rulebook) if teams and not alone else NOTHING,
+        board_total(result, other, rulebook) if teams else NOTHING,
+    )
+
+
+def _encounter_at_table(
+    contest: Contest, side: int, points: tuple[Fraction, ...], outcome: Outcome, rulebook: Rulebook
+) -> Encounter:
+    """A game of more than two: there is no one opponent."""
+    result = _settled(contest)
+    games, given = _games(result, side, rulebook), _given(result, side, rulebook)
+    return Encounter(
+        contest.contest_id,
+        contest.round,
+        contest.stage,
+        None,
+        points[side],
+        NOTHING,
+        games,
+        NOTHING,
+        None,
+        _forfeit(result, side) if _is_given(result) else None,
+        outcome,
+        given,
     )
 
 
@@ -288,7 +339,15 @@ def _forfeit(result: Result, side: int) -> Unplayed:
 
 def _stripped(encounter: Encounter) -> Encounter:
     """The encounter of a side that has lost its result: all that it had from it is gone, its opponent's share stays."""
-    return replace(encounter, points=NOTHING, games=NOTHING, given=NOTHING, boards=NOTHING, annulled=True)
+    return replace(
+        encounter,
+        points=NOTHING,
+        games=NOTHING,
+        given=NOTHING,
+        boards=NOTHING,
+        outcome=Outcome.NONE,
+        annulled=True,
+    )
 
 
 def _without_opponent(

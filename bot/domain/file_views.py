@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.case_files import Appeal, CaseFile, FileState, Pause, Penalty, Statement
-from bot.domain.case_views import BarView
+from bot.domain.case_views import BarView, PointsView
 from bot.domain.community import Person
 from bot.domain.ending_views import RatingChange
+from bot.domain.match_views import MatchView
 from bot.domain.tournament import Tournament
 
 
@@ -62,6 +63,10 @@ class AppealView:
     person: Person
     file: CaseFile | None
     bar: BarView | None
+    points: PointsView | None
+    ruling: MatchView | None
+    """The match that was ruled on, as it stood when the appeal was made or decided."""
+    ruled_by: Person | None
     judges: tuple[Person, ...]
     decided_by: Person | None
 
@@ -70,15 +75,18 @@ class AppealView:
 class CorrectedRatings:
     """What a correction did to the ratings of an event's players, whose ratings changed at all."""
 
-    file: CaseFile
+    file: CaseFile | None
+    """None where the result of a match was corrected."""
     tournament: Tournament
     changes: tuple[RatingChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Appealable:
-    """A decision that the person can still appeal against: "file-ID" or "bar-ID", what it is, and until when."""
+    """A decision that the person can still appeal against: its key for `bot.services.contested`, and what it is."""
 
     key: str
     file: CaseFile | None
     bar: BarView | None
+    points: PointsView | None
+    ruling: MatchView | None

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NewType
 
+from bot.domain.boards import Board
+
 GameId = NewType("GameId", str)
 """A short word of small letters, digits and hyphens, as "four-piece-race"."""
 
@@ -80,6 +82,8 @@ class Game:
     """Who moves first, then the other; empty where the rules name no colours."""
     cites: tuple[str, ...] = ()
     """The rules that the sheet tells, by their ids."""
+    board: Board | None = None
+    """Its shape and start; None where the organiser's own board decides."""
 
     @property
     def can_be_drawn(self) -> bool:

@@ -28,6 +28,8 @@ FileId = NewType("FileId", str)
 BarId = NewType("BarId", str)
 VoteId = NewType("VoteId", str)
 OutboxId = NewType("OutboxId", str)
+JeekId = NewType("JeekId", str)
+"""A casual game of Jeek, played on buttons."""
 
 
 class Ids:

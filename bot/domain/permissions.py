@@ -81,6 +81,8 @@ class Act(StrEnum):
     DECIDE_APPEAL = "decide_appeal"
     ANSWER_SUGGESTION = "answer_suggestion"
     SEE_LOG = "see_log"
+    SOLVE_JEEK = "solve_jeek"
+    """Be told who wins a position of Jeek with best play: to a player it would be help (AIJE-A02-1)."""
 
 
 _ORGANISING: Final = frozenset({Standing.ORGANISER, Standing.SERVER_OWNER})
@@ -118,6 +120,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.DECIDE_APPEAL: _OFFICES,
         Act.ANSWER_SUGGESTION: frozenset({Standing.LEADER}),
         Act.SEE_LOG: _ORGANISING | _OFFICES | {Standing.ARBITER},
+        Act.SOLVE_JEEK: _ORGANISING | _OFFICES | {Standing.ARBITER},
     }
 )
 

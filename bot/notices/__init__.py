@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.announcements import Saying
-from bot.notices import cases, claims, draw, ending, files, house, matches, offices, titles, tournament, votes
+from bot.notices import cases, claims, draw, ending, files, house, jeek, matches, offices, titles, tournament, votes
 from bot.notices.notice import Notice
 
 ALL: Mapping[Saying, Notice] = {
@@ -23,6 +23,7 @@ ALL: Mapping[Saying, Notice] = {
     **house.NOTICES,
     **votes.NOTICES,
     **offices.NOTICES,
+    **jeek.NOTICES,
 }
 
 __all__ = ["ALL", "Notice"]

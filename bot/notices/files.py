@@ -85,7 +85,7 @@ def _appeal_decided(work: Work, promise: Promise) -> Composed | None:
 
 
 def _ratings_corrected(work: Work, promise: Promise) -> Composed | None:
-    found = file_reading.corrected_ratings(work, FileId(promise.subject), promise.details["list"])
+    found = file_reading.corrected_ratings(work, promise.subject, promise.details["list"])
     return (lambda voice: file_cards.ratings_corrected(found, voice)) if found else None
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.domain.announcements import Saying
+from bot.domain.announcements import Saying, ToChannel
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion
-from bot.notices import cases, files, matches, titles, tournament, votes
+from bot.notices import cases, files, jeek, matches, titles, tournament, votes
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import promise
 from bot.storage import panels
@@ -19,11 +19,12 @@ PANELS: Mapping[str, PanelNotice] = {
     "case": cases.panel,
     "file": files.panel,
     "contest": matches.panel,
+    "jeek": jeek.panel,
     "proposal": titles.panel,
     "tournament": tournament.panel,
     "vote": votes.panel,
 }
-_SAID_AS: Mapping[str, tuple[Saying, Place]] = {
+_SAID_AS: Mapping[str, tuple[Saying, Place | None]] = {
     "contest": (Saying.MATCH_CALLED, Place.MATCHES),
     "appeal": (Saying.APPEAL_MADE, Place.COMMITTEE),
     "case": (Saying.CASE_FOR_REVIEW, Place.COMMITTEE),
@@ -31,7 +32,9 @@ _SAID_AS: Mapping[str, tuple[Saying, Place]] = {
     "proposal": (Saying.TITLE_PROPOSED, Place.COMMITTEE),
     "tournament": (Saying.TOURNAMENT_ANNOUNCED, Place.ANNOUNCEMENTS),
     "vote": (Saying.VOTE_OPENED, Place.COMMITTEE),
+    "jeek": (Saying.JEEK_BOARD, None),
 }
+"""As what a panel is posted anew, and in which channel; None is the one in which it stood."""
 
 
 def compose(work: Work, panel: str, now: datetime) -> tuple[Composed, GuildId] | None:
@@ -48,4 +51,4 @@ def repost(work: Work, occasion: Occasion, panel: str) -> None:
     kind, _, subject = panel.partition(":")
     saying, place = _SAID_AS[kind]
     panels.forget(work, panel)
-    promise(work, occasion, known.guild_id, place, saying, subject)
+    promise(work, occasion, known.guild_id, place or ToChannel(known.channel_id), saying, subject)

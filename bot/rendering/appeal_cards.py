@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import ButtonStyle
 
+from bot.domain.contests import Score
 from bot.domain.file_views import AppealView
+from bot.domain.match_views import Correction, MatchView
 from bot.i18n import Voice
+from bot.rendering import match_desk, points_cards
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
+from bot.rendering.match_card import score_choice
+from bot.rendering.match_words import heading, score_line
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import moment
-from bot.rendering.text import quoted_block
+from bot.rendering.text import quoted, quoted_block
 
 
 def for_committee(view: AppealView, voice: Voice) -> Card:
@@ -61,15 +68,49 @@ def told_decided(view: AppealView, voice: Voice) -> Card:
     return Card((voice.say(key, person=mention(view.person)),))
 
 
+def right_score(view: AppealView, scores: tuple[Score, ...], voice: Voice) -> Card:
+    """Asks the judge for the score that is right, before anything is changed."""
+    if view.ruling is None:
+        return Card((voice.say("appeals.title", person=mention(view.person), against=_against(view, voice)),))
+    menu = replace(
+        score_choice(view.ruling, "appeal-score", voice.say("matches.right_score"), scores),
+        custom_id=f"appeal-score:{view.appeal.appeal_id}",
+    )
+    return Card((heading(view.ruling, voice), voice.say("matches.choose_right")), controls=(menu,))
+
+
+def correction(appeal_id: str, found: Correction, voice: Voice) -> Card:
+    """What the right score would have played anew, with the button that grants the appeal."""
+    score, n = f"{found.score[0]}-{found.score[1]}", len(found.reopened)
+    button = Press(f"appeal-grant-it:{appeal_id}.{score}.{n}", voice.say("appeals.grant"), ButtonStyle.success)
+    return replace(match_desk.correction(found, voice), controls=((button,),))
+
+
 def _against(view: AppealView, voice: Voice) -> str:
     if view.file is not None:
         return voice.say("appeals.against_file", number=view.file.number)
+    if view.points is not None:
+        points, name = points_cards.amount(view.points.penalty.points), quoted(view.points.tournament.name)
+        return voice.say("appeals.against_points", points=points, name=name)
+    if view.ruling is not None:
+        by = mention(view.ruled_by) if view.ruled_by else "?"
+        return voice.say("appeals.against_ruling", match=_pairing(view.ruling), by=by)
     return voice.say("appeals.against_bar")
+
+
+def _pairing(view: MatchView) -> str:
+    return " – ".join(map(mention, view.players))
 
 
 def _outcome(view: AppealView, voice: Voice) -> str:
     by = mention(view.decided_by) if view.decided_by else "?"
     said = voice.say("appeals.granted" if view.appeal.granted else "appeals.refused", by=by)
+    if view.ruling is not None and view.ruling.contest.result is not None:
+        said = (
+            voice.say("appeals.score_now", score=score_line(view.ruling, view.ruling.contest.result.score))
+            + "\n"
+            + said
+        )
     return said + "\n" + quoted_block(view.appeal.reason or "")
 
 

@@ -10,6 +10,7 @@ from discord import ButtonStyle
 from bot.domain.case_files import EXPELLABLE, RULES, FileState, Penalty, Voiced
 from bot.domain.file_views import Appealable, CorrectedRatings, FileList, FileView, Said
 from bot.i18n import Voice
+from bot.rendering import points_cards
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Document, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import duration, listing, moment, named
@@ -135,7 +136,11 @@ def replied(view: FileView, voice: Voice) -> Card:
 
 def ratings_corrected(found: CorrectedRatings, voice: Voice) -> Card:
     """The new list after a result was annulled or restored: who gained and who lost by it."""
-    title = voice.say("files.ratings_corrected", name=quoted(found.tournament.name), number=found.file.number)
+    name = quoted(found.tournament.name)
+    if found.file is None:
+        title = voice.say("files.ratings_corrected_match", name=name)
+    else:
+        title = voice.say("files.ratings_corrected", name=name, number=found.file.number)
     lines = [
         voice.say(
             "files.rating_line",
@@ -153,6 +158,12 @@ def decision_name(one: Appealable, voice: Voice) -> str:
     if one.file is not None and one.file.verdict is not None:
         said = f"{one.file.number} · {named(one.file.verdict.penalty, voice)}"
         return plain(said, 100)
+    if one.points is not None:
+        amount, event = points_cards.amount(one.points.penalty.points), one.points.tournament.name
+        return plain(voice.say("appeals.name_points", points=amount, name=event), 100)
+    if one.ruling is not None:
+        players = " – ".join(player.name for player in one.ruling.players)
+        return plain(voice.say("appeals.name_ruling", players=players, name=one.ruling.tournament.name), 100)
     return plain(voice.say("appeals.against_bar"), 100)
 
 

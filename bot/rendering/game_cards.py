@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.domain.game_sheets import (
     Blocked,
@@ -17,7 +18,8 @@ from bot.domain.game_sheets import (
     SheetProblem,
 )
 from bot.i18n import LOCALES, Voice
-from bot.rendering.layout import DANGER, Card, Choice, Document, Press
+from bot.rendering.layout import DANGER, Card, Choice, Document, Drawing, Press
+from bot.rendering.pictures.drawing import draw_board
 from bot.rendering.text import plain, quoted
 
 MOST_PROBLEMS = 12
@@ -34,12 +36,19 @@ def game_press(game_id: GameId, voice: Voice) -> Press:
 
 
 def shown(sheet: GameSheet, voice: Voice) -> Card:
-    """The rules in short. The sheet speaks its own language, and so do the headings over it."""
+    """The rules in short, with the board at the start. The sheet speaks its own language, its headings too."""
     own_voice = Voice(sheet.language)
     title = f"## {quoted(sheet.title) if sheet.is_own else sheet.title}"
     parts = [f"**{own_voice.say(f'games.section.{section}')}**\n{text}" for section, text in _told(sheet, own_voice)]
     note = [voice.say("games.own")] if sheet.is_own else []
-    return Card((title, "\n".join(parts), *note))
+    return Card((title, "\n".join(parts), *note), pictures=_board(sheet, voice))
+
+
+def _board(sheet: GameSheet, voice: Voice) -> tuple[Drawing, ...]:
+    if sheet.game.board is None:
+        return ()
+    told = voice.say("games.board_of", title=sheet.title)
+    return (Drawing(f"{sheet.game.game_id}.png", told, partial(draw_board, sheet.game.board)),)
 
 
 def listed(names: Sequence[GameName], voice: Voice) -> Card:

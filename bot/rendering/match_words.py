@@ -173,7 +173,7 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
         _outcome(view, result.kind, result.score, voice),
     ]
     if view.reason is not None:
-        lines += [voice.say("matches.because"), quoted_block(view.reason)]
+        lines += [voice.say("matches.because"), quoted_block(view.reason), "-# " + voice.say("matches.may_appeal")]
     return lines
 
 

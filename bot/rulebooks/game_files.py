@@ -39,6 +39,7 @@ from bot.domain.game_sheets import (
     SheetProblem,
     in_order,
 )
+from bot.rulebooks.board_files import board
 from bot.rulebooks.errors import SheetRefused
 
 LARGEST_FILE: Final = 16 * 1024
@@ -73,6 +74,7 @@ def game(game_id: GameId) -> Game:
         None if quiet is None else (quiet[0], quiet[1]),
         tuple(table.get("colours", ())),
         tuple(table["cites"]),
+        board(table["board"]) if "board" in table else None,
     )
 
 

@@ -4,87 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from bot.domain.announcements import Saying
-from bot.domain.case_files import Appeal, CaseFile, FileState, appeal_by, state
+from bot.domain.case_files import Appeal
 from bot.domain.community import Person, Place, Presser
-from bot.domain.discipline import Bar
-from bot.domain.ids import BarId, FileId, GuildId, Occasion, PersonId
-from bot.domain.outages import resume
+from bot.domain.contests import Score
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.match_views import Correction
 from bot.domain.permissions import Act, whom_to_ask
-from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Subject, UserError
+from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Subject, UserError
 from bot.services import bars as bars_service
-from bot.services import file_verdicts
+from bot.services import correcting, file_verdicts, rating_penalties
 from bot.services import people as people_service
 from bot.services.bars import refuse_own_case, tell_member
-from bot.services.file_record import (
-    appeal_subject,
-    file_subject,
-    outages_of,
-    refuse_opponent,
-    reschedule,
-)
+from bot.services.contested import AppealedBefore, Contested, contested, key_of, refuse_closed
+from bot.services.file_record import appeal_subject, file_subject, refuse_opponent, reschedule
 from bot.services.files import TEXT_LIMIT, checked_links
 from bot.services.speaking import promise
 from bot.services.tournaments import checked_reason
-from bot.storage import appeals, bars, case_files, cases, log, outages, panels, people
+from bot.storage import appeals, log, panels, people
 from bot.storage.database import Work
 
 
-class AppealedBefore(UserError):
-    """There is one appeal against each decision, and it was made."""
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """The right score of a match, and how many matches the judge has seen that it would reopen."""
 
-
-class AppealTooLate(UserError):
-    """The time to appeal is over."""
-
-    until: datetime
+    score: Score
+    reopened: int
 
 
 class DecidedBefore(UserError):
     """Who made the decision, or took part in the case, does not decide the appeal against it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contested:
-    """The decision that an appeal is against: a case's verdict or a bar."""
-
-    guild_id: GuildId
-    concerned: PersonId
-    file: CaseFile | None
-    bar: Bar | None
-    involved: frozenset[PersonId]
-    """Who decided, reported, or is concerned."""
-
-
-def contested(work: Work, guild_id: GuildId, against: str) -> Contested:
-    """The decision by "file-ID" or "bar-ID"; a bar that came from a case stands for its verdict."""
-    kind, _, key = against.partition("-")
-    bar = bars.load(work, BarId(key)) if kind == "bar" else None
-    file = case_files.of_bar(work, bar.bar_id) if bar else case_files.load(work, FileId(key))
-    if file is not None and file.verdict is not None and file.guild_id == guild_id:
-        parties = {file.accused, file.verdict.by, *([file.reporter] if file.reporter else [])}
-        return Contested(guild_id, file.accused, file, None, frozenset(parties))
-    if bar is None or bar.guild_id != guild_id:
-        raise NotFound(what=Subject.BAR if kind == "bar" else Subject.CASE)
-    deciders = {bar.person_id, *([bar.barred_by] if bar.barred_by else [])}
-    case = cases.load(work, bar.case_id) if bar.case_id else None
-    if case is not None and case.verdict is not None:
-        deciders.add(case.verdict.by)
-    return Contested(guild_id, bar.person_id, None, bar, frozenset(deciders))
-
-
 def to_appeal(work: Work, presser: Presser, against: str) -> Contested:
     """The decision, where the presser may appeal against it now; raises as `appeal` does."""
     found = contested(work, presser.guild_id, against)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    if person is None or person.person_id != found.concerned:
+    if person is None or person.person_id not in found.concerned:
         raise NotYours
-    if found.file is not None:
-        _refuse_file(work, found.file, presser.at)
-    elif found.bar is not None:
-        _refuse_bar(work, found.bar, presser.at)
+    refuse_closed(work, found, presser.at)
     return found
 
 
@@ -93,19 +53,22 @@ def appeal(
 ) -> Appeal:
     """Makes the appeal that there can be against a decision; what was decided holds until it is decided."""
     found = to_appeal(work, presser, against)
+    by = people_service.recognise(work, occasion, presser).person_id
     made = Appeal(
         appeal_id=occasion.ids.fresh(),
         guild_id=presser.guild_id,
         against_file=found.file.file_id if found.file else None,
         against_bar=found.bar.bar_id if found.bar else None,
-        by=found.concerned,
+        by=by,
         text=checked_reason(text, TEXT_LIMIT),
         links=checked_links(links),
         made_at=presser.at,
+        against_points=found.points.penalty_id if found.points else None,
+        against_match=found.ruling.contest_id if found.ruling else None,
     )
     if not appeals.add(work, made):
         raise AppealedBefore
-    _record(work, occasion, made, "appeal", found.concerned, None)
+    _record(work, occasion, made, "appeal", by, None)
     promise(work, occasion, made.guild_id, Place.COMMITTEE, Saying.APPEAL_MADE, made.appeal_id)
     _reschedule(work, occasion, found)
     return made
@@ -130,18 +93,45 @@ def to_decide(work: Work, presser: Presser, appeal_id: str) -> Appeal:
     return made
 
 
-def decide(work: Work, occasion: Occasion, presser: Presser, appeal_id: str, reason: str, *, granted: bool) -> Appeal:
-    """Decides an appeal; granted, what the decision did is undone in the same transaction."""
+def scores(work: Work, presser: Presser, appeal_id: str) -> tuple[Score, ...]:
+    """The scores that the match could have had, for who may decide the appeal; none where it is not of a match."""
+    made = to_decide(work, presser, appeal_id)
+    if made.against_match is None:
+        return ()
+    return correcting.scores_instead(correcting.settled(work, presser.guild_id, made.against_match, over=True))
+
+
+def preview(work: Work, presser: Presser, appeal_id: str, score: Score) -> Correction:
+    """What the match's correction would have played anew, for who may decide the appeal."""
+    made = to_decide(work, presser, appeal_id)
+    if made.against_match is None:
+        raise NotNow
+    followed = correcting.settled(work, presser.guild_id, made.against_match, over=True)
+    return correcting.preview(work, followed, score, presser.at)
+
+
+def decide(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    appeal_id: str,
+    reason: str,
+    *,
+    granted: bool,
+    instead: Instead | None = None,
+) -> Appeal:
+    """Decides an appeal; granted, what the decision did is undone in the same transaction.
+
+    A ruling is undone by the score that is right `instead`; without one it raises Outdated.
+    """
     made = to_decide(work, presser, appeal_id)
     judge = people_service.recognise(work, occasion, presser)
     why, found = checked_reason(reason), against(work, made)
     if not appeals.decide(work, appeal_id, granted=granted, by=judge.person_id, reason=why, at=occasion.now):
         raise AlreadyDone
     _record(work, occasion, made, "grant_appeal" if granted else "refuse_appeal", judge.person_id, why)
-    if granted and found.file is not None:
-        file_verdicts.undo(work, occasion, found.file, judge, why)
-    elif granted and found.bar is not None and found.bar.lifted_at is None:
-        bars_service.end(work, occasion, found.bar, judge.person_id, why)
+    if granted:
+        _undo(work, occasion, found, judge, why, instead)
     for place in (Place.ANNOUNCEMENTS, Place.RECORD):
         promise(work, occasion, made.guild_id, place, Saying.APPEAL_DECIDED, appeal_id)
     tell_member(work, occasion, made.guild_id, made.by, Saying.APPEAL_DECIDED, appeal_id)
@@ -150,43 +140,36 @@ def decide(work: Work, occasion: Occasion, presser: Presser, appeal_id: str, rea
     return appeals.load(work, appeal_id) or made
 
 
+def _undo(work: Work, occasion: Occasion, found: Contested, judge: Person, why: str, instead: Instead | None) -> None:
+    if found.file is not None:
+        file_verdicts.undo(work, occasion, found.file, judge, why)
+    elif found.bar is not None and found.bar.lifted_at is None:
+        bars_service.end(work, occasion, found.bar, judge.person_id, why)
+    elif found.points is not None:
+        rating_penalties.give_back(work, occasion, found.points, judge.person_id, why)
+    elif found.ruling is not None:
+        if instead is None:
+            raise Outdated
+        followed = correcting.settled(work, found.guild_id, found.ruling.contest_id, over=True)
+        correcting.apply(work, occasion, followed, instead.score, instead.reopened, judge, why)
+
+
 def against(work: Work, made: Appeal) -> Contested:
     """The decision that the appeal is against."""
-    key = f"file-{made.against_file}" if made.against_file else f"bar-{made.against_bar}"
-    return contested(work, made.guild_id, key)
-
-
-def _refuse_file(work: Work, file: CaseFile, at: datetime) -> None:
-    known = outages_of(work, file)
-    if file.appeal is not None:
-        raise AppealedBefore
-    limit = appeal_by(file, known)
-    if state(file, at, known) is not FileState.DECIDED:
-        if limit is None:
-            raise NotNow
-        raise AppealTooLate(until=limit)
-
-
-def _refuse_bar(work: Work, bar: Bar, at: datetime) -> None:
-    if appeals.of_bar(work, bar.bar_id) is not None:
-        raise AppealedBefore
-    if bar.lifted_at is not None:
-        raise NotNow
-    within = case_files.terms(work, bar.guild_id).appeal_within
-    limit = resume(bar.since, within, outages.since(work, bar.since))
-    if at > limit:
-        raise AppealTooLate(until=limit)
+    return contested(work, made.guild_id, key_of(made))
 
 
 def _refuse_judge(work: Work, presser: Presser, person: Person | None, found: Contested) -> None:
     if person is None:
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
-    refuse_own_case(work, person.person_id, found.concerned)
+    for concerned in found.concerned:
+        refuse_own_case(work, person.person_id, concerned)
     if person.person_id in found.involved:
         raise DecidedBefore
     if person.person_id not in judges(work, presser.guild_id, found):
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
-    refuse_opponent(work, person.person_id, found.concerned)
+    for concerned in found.concerned:
+        refuse_opponent(work, person.person_id, concerned)
 
 
 def _record(work: Work, occasion: Occasion, made: Appeal, act: str, by: PersonId, why: str | None) -> None:

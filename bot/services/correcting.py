@@ -11,9 +11,10 @@ from bot.domain.formats import FORMATS
 from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.match_views import Correction
 from bot.domain.permissions import Act
+from bot.domain.rating import RatedMatch
 from bot.domain.scores import LOVE, possible_results, split
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
-from bot.services import event, matches
+from bot.services import ending, event, matches, rating_corrections
 from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.match_reading import view_of
@@ -35,13 +36,24 @@ class RatingsArePublished(UserError):
     name: str
 
 
+class BracketStands(UserError):
+    """The event is over and matches hang on this one: what was played since stands (GO-23.1)."""
+
+    name: str
+
+
 def correctable(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Score, ...]:
     """The scores that a settled match could have had instead; refuses who may not correct it."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if person is None:
         raise NotNow
-    followed = _settled(work, presser.guild_id, contest_id)
+    followed = settled(work, presser.guild_id, contest_id)
     matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
+    return scores_instead(followed)
+
+
+def scores_instead(followed: Followed) -> tuple[Score, ...]:
+    """Every score that the settled match could have had but the one that stands."""
     result = followed.match.contest.result
     scores = possible_results(followed.match.contest.length, _binding(followed))
     return tuple(score for score in scores if result is None or split(score) != (result.score, result.draws))
@@ -49,12 +61,31 @@ def correctable(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Sc
 
 def preview_correction(work: Work, presser: Presser, contest_id: ContestId, score: Score) -> Correction:
     """What the correction would void and have played anew; nothing is changed yet."""
-    if score not in correctable(work, presser, contest_id):
+    correctable(work, presser, contest_id)
+    return preview(work, settled(work, presser.guild_id, contest_id), score, presser.at)
+
+
+def refuse_unchangeable(work: Work, guild_id: GuildId, contest_id: ContestId, at: datetime) -> None:
+    """Raises what keeps every other score of the match from being written."""
+    followed = settled(work, guild_id, contest_id, over=True)
+    for score in scores_instead(followed):
+        try:
+            preview(work, followed, score, at)
+        except BracketStands:
+            continue
+        return
+    raise BracketStands(name=followed.tournament.name)
+
+
+def preview(work: Work, followed: Followed, score: Score, at: datetime) -> Correction:
+    """As `preview_correction`, whoever asks; raises BracketStands where an event that is over would be reopened."""
+    if score not in scores_instead(followed):
         raise ImpossibleScore(score=matches.score_words(score))
-    followed = _settled(work, presser.guild_id, contest_id)
-    before, reopened = _reopened(work, followed, score, presser.at)
-    views = tuple(view_of(work, one.contest_id, presser.at) for one in reopened if len(one.sides) > 1)
-    return Correction(view_of(work, contest_id, presser.at), before, score, views)
+    before, reopened = _reopened(work, followed, score, at)
+    if reopened and followed.tournament.ended_at is not None:
+        raise BracketStands(name=followed.tournament.name)
+    views = tuple(view_of(work, one.contest_id, at) for one in reopened if len(one.sides) > 1)
+    return Correction(view_of(work, followed.contest_id, at), before, score, views)
 
 
 def correct(
@@ -75,17 +106,41 @@ def correct(
     result = followed.match.contest.result
     if result is not None and (result.score, result.draws) == split(score):
         raise AlreadyDone
-    preview = preview_correction(work, presser, contest_id, score)
-    if len(preview.reopened) != reopened:
+    return apply(work, occasion, followed, score, reopened, person, why)
+
+
+def apply(
+    work: Work, occasion: Occasion, followed: Followed, score: Score, reopened: int, person: Person, why: str
+) -> Correction:
+    """Corrects the score whoever decided it; who may was asked before. Raises as `preview`, or Outdated.
+
+    Where the event is over and nothing hangs on the match, its ratings and its podium are published anew.
+    """
+    contest_id = followed.contest_id
+    done = preview(work, followed, score, occasion.now)
+    if len(done.reopened) != reopened:
         raise Outdated
     _, taken_back = _reopened(work, followed, score, occasion.now)
+    rated = ending.rated_matches(work, followed.tournament)
     event.void(work, occasion, followed.tournament, taken_back, CORRECTED)
     corrected = _result(followed, score, occasion.now)
     contests.settle(work, occasion.ids.fresh(), contest_id, corrected, person.person_id, why)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    _tell(work, occasion, followed, preview, person, why)
+    _tell(work, occasion, followed, done, person, why)
     event.after_result(work, occasion, contest_id)
-    return preview
+    if followed.tournament.ended_at is not None:
+        _publish_anew(work, occasion, followed, rated)
+    return done
+
+
+def _publish_anew(work: Work, occasion: Occasion, followed: Followed, before: tuple[RatedMatch, ...]) -> None:
+    tournament, guild_id = followed.tournament, followed.tournament.guild_id
+    promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, Saying.PODIUM, tournament.tournament_id)
+    promise(work, occasion, guild_id, Place.RECORD, Saying.RECORD_RESULTS, tournament.tournament_id)
+    list_id = rating_corrections.correct(work, occasion, tournament, before, ending.rated_matches(work, tournament))
+    if list_id is not None:
+        target, subject = Place.ANNOUNCEMENTS, followed.contest_id
+        promise(work, occasion, guild_id, target, Saying.RATINGS_CORRECTED, subject, list=list_id)
 
 
 def _tell(work: Work, occasion: Occasion, followed: Followed, done: Correction, by: Person, why: str) -> None:
@@ -97,18 +152,19 @@ def _tell(work: Work, occasion: Occasion, followed: Followed, done: Correction, 
 
 
 def _correcting(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
-    followed = _settled(work, presser.guild_id, contest_id)
+    followed = settled(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
     return followed, person
 
 
-def _settled(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
-    """A match with a score that can still be corrected; raises what stands in the way."""
+def settled(work: Work, guild_id: GuildId, contest_id: ContestId, *, over: bool = False) -> Followed:
+    """A match with a score that can still be corrected, also of an event that is `over`; raises what is in the way."""
     followed = matches.find(work, guild_id, contest_id)
     if followed.match.voided_at is not None:
         raise MatchWasVoided
-    if followed.tournament.ended_at is not None or followed.tournament.cancelled_at is not None:
+    ended = followed.tournament.ended_at is not None and not over
+    if ended or followed.tournament.cancelled_at is not None:
         raise RatingsArePublished(name=followed.tournament.name)
     if followed.match.contest.result is None:
         raise NotNow

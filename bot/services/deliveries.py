@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.ids import CaseId, ContestId, FileId, Occasion, TournamentId, VoteId
+from bot.domain.ids import CaseId, ContestId, FileId, JeekId, Occasion, TournamentId, VoteId
 from bot.services import absences, file_verdicts, files, presence
 from bot.services.case_record import case_subject
 from bot.services.file_record import appeal_subject, file_subject
+from bot.services.jeek import jeek_subject
 from bot.services.timetable import contest_subject, save, tournament_subject
 from bot.services.titles import proposal_subject
 from bot.services.vote_record import vote_subject
@@ -64,6 +65,10 @@ def _match_called(work: Work, occasion: Occasion, promise: Promise, delivery: De
     presence.called(work, occasion, promise, delivery)
 
 
+def _jeek_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, jeek_subject(JeekId(promise.subject)))
+
+
 def _vote_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
     stand(work, promise, delivery, vote_subject(VoteId(promise.subject)))
 
@@ -88,6 +93,7 @@ _FOLLOWS: dict[Saying, Follow] = {
     Saying.FILE_OPENED: _file_shown,
     Saying.ABSENCE_NOTICE: absences.noticed,
     Saying.CASE_FOR_REVIEW: _case_shown,
+    Saying.JEEK_BOARD: _jeek_shown,
     Saying.MATCH_CALLED: _match_called,
     Saying.TITLE_PROPOSED: _proposal_shown,
     Saying.TOURNAMENT_ANNOUNCED: _announced,

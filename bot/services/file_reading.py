@@ -5,19 +5,24 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.case_files import CaseFile, FileState, Statement, appeal_by, paused, reply_by, state
+from bot.domain.case_views import BarView, PointsView
 from bot.domain.community import Person, Presser
 from bot.domain.ending_views import RatingChange
 from bot.domain.file_views import Appealable, AppealView, CorrectedRatings, FileList, FileView, Said
 from bot.domain.ids import ContestId, FileId, GuildId, MemberId, PersonId
+from bot.domain.match_views import MatchView
 from bot.domain.permissions import Act
 from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services import appeals as appeals_service
 from bot.services import people as people_service
+from bot.services import rating_penalties
 from bot.services.case_reading import bar_view
+from bot.services.contested import Contested, keys_of_person
 from bot.services.event_facts import person_of
 from bot.services.file_record import find, outages_of, require_judge
 from bot.services.file_verdicts import options
-from bot.storage import accounts, appeals, bars, case_files, contests, entrants, people, ratings, tournaments
+from bot.services.match_reading import match_view
+from bot.storage import appeals, case_files, contests, entrants, people, ratings, tournaments
 from bot.storage.database import Work
 
 
@@ -82,18 +87,24 @@ def appealable(work: Work, presser: Presser) -> tuple[Appealable, ...]:
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if person is None:
         return ()
-    keys = [f"file-{file.file_id}" for file in case_files.of_accused(work, person.person_id)]
-    held = bars.of_people(work, accounts.shared_with(work, person.person_id), presser.at)
-    keys += [f"bar-{bar.bar_id}" for bar in held if case_files.of_bar(work, bar.bar_id) is None]
     found = []
-    for key in keys:
+    for key in keys_of_person(work, person.person_id, presser.at):
         try:
             against = appeals_service.to_appeal(work, presser, key)
         except UserError:
             continue
-        bar = bar_view(work, against.bar) if against.bar else None
-        found.append(Appealable(key, against.file, bar))
+        found.append(Appealable(key, against.file, *_decided(work, against, presser.at)))
     return tuple(found)
+
+
+def _decided(
+    work: Work, against: Contested, at: datetime
+) -> tuple[BarView | None, PointsView | None, MatchView | None]:
+    """The bar, the loss of points or the match that the decision is about."""
+    bar = bar_view(work, against.bar) if against.bar else None
+    points = rating_penalties.view(work, against.points.penalty_id) if against.points else None
+    ruling = match_view(work, against.ruling.contest_id, at) if against.ruling else None
+    return bar, points, ruling
 
 
 def invited(work: Work, file_id: FileId) -> tuple[int, list[MemberId]]:
@@ -105,12 +116,14 @@ def invited(work: Work, file_id: FileId) -> tuple[int, list[MemberId]]:
     return file.number, [accused.discord_id] if accused is not None and accused.discord_id is not None else []
 
 
-def corrected_ratings(work: Work, file_id: FileId, list_id: str) -> CorrectedRatings | None:
-    """Whose rating the corrected list changed, the highest first."""
-    file, corrected = case_files.load(work, file_id), ratings.load(work, list_id)
-    tournament = tournaments.load(work, file.tournament_id) if file is not None and file.tournament_id else None
+def corrected_ratings(work: Work, subject: str, list_id: str) -> CorrectedRatings | None:
+    """Whose rating the corrected list changed, the highest first; `subject` is a case or a corrected match."""
+    file, match = case_files.load(work, FileId(subject)), contests.load(work, ContestId(subject))
+    tournament_id = file.tournament_id if file else match.tournament_id if match else None
+    tournament = tournaments.load(work, tournament_id) if tournament_id else None
+    corrected = ratings.load(work, list_id)
     before = ratings.before(work, corrected) if corrected else None
-    if file is None or tournament is None or corrected is None or before is None:
+    if tournament is None or corrected is None or before is None:
         return None
     moved = [line for person, line in corrected.rated.items() if line.rating != before.rated[person].rating]
     known = people.by_ids(work, [line.person_id for line in moved])
@@ -202,12 +215,17 @@ def _appeal_view(work: Work, appeal_id: str) -> AppealView | None:
         return None
     against = appeals_service.against(work, made)
     able = appeals_service.judges(work, made.guild_id, against)
-    known = people.by_ids(work, [made.by, *able, *([made.decided_by] if made.decided_by else [])])
+    ruled_by = [against.ruling.by] if against.ruling else []
+    known = people.by_ids(work, [made.by, *able, *ruled_by, *([made.decided_by] if made.decided_by else [])])
+    bar, points, ruling = _decided(work, against, made.decided_at or made.made_at)
     return AppealView(
         appeal=made,
         person=known[made.by],
         file=against.file,
-        bar=bar_view(work, against.bar) if against.bar else None,
+        bar=bar,
+        points=points,
+        ruling=ruling,
+        ruled_by=known.get(against.ruling.by) if against.ruling else None,
         judges=tuple(known[one] for one in able),
         decided_by=known.get(made.decided_by) if made.decided_by else None,
     )

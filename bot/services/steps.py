@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from bot.domain.deadlines import Step
-from bot.domain.ids import CaseId, ContestId, FileId, GuildId, Occasion, TournamentId, VoteId
-from bot.services import case_steps, check_in, drawing, event, file_steps, match_clock, roles, vote_closing
+from bot.domain.ids import CaseId, ContestId, FileId, GuildId, JeekId, Occasion, TournamentId, VoteId
+from bot.services import case_steps, check_in, drawing, event, file_steps, jeek, match_clock, roles, vote_closing
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
+
+Taker = Callable[[Work, Occasion, str, Step], None]
+_WOKEN: Final = {"outbox": "outbox", "panel": "panels"}
+"""Subjects whose step is to wake whoever waits: the notifier, the keeper of panels."""
 
 
 def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:
@@ -15,25 +22,12 @@ def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:
     if not deadlines.take(work, deadline):
         return
     kind, _, subject = deadline.subject.partition(":")
-    match kind:
-        case "tournament":
-            _tournament_step(work, occasion, TournamentId(subject), Step(deadline.kind))
-        case "contest":
-            match_clock.take(work, occasion, ContestId(subject), Step(deadline.kind))
-        case "case":
-            case_steps.take(work, occasion, CaseId(subject), Step(deadline.kind))
-        case "file":
-            file_steps.take(work, occasion, FileId(subject), Step(deadline.kind))
-        case "absences":
-            case_steps.take_notice(work, occasion, TournamentId(subject), Step(deadline.kind))
-        case "vote":
-            vote_closing.take(work, occasion, VoteId(subject), Step(deadline.kind))
-        case "mirror":
-            roles.look_over(work, occasion, GuildId(int(subject)))
-        case "panel" | "outbox":
-            work.touched.add("panels" if kind == "panel" else kind)
-        case _:
-            raise LookupError(f"no steps are known for {deadline.subject}")
+    if kind in _WOKEN:
+        work.touched.add(_WOKEN[kind])
+    elif kind in _TAKERS:
+        _TAKERS[kind](work, occasion, subject, Step(deadline.kind))
+    else:
+        raise LookupError(f"no steps are known for {deadline.subject}")
 
 
 def _tournament_step(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step) -> None:
@@ -53,3 +47,16 @@ def _tournament_step(work: Work, occasion: Occasion, tournament_id: TournamentId
             event.proceed(work, occasion, tournament_id)
         case _:
             raise LookupError(f"a tournament has no step {step}")
+
+
+_TAKERS: Final[Mapping[str, Taker]] = {
+    "absences": lambda work, now, subject, step: case_steps.take_notice(work, now, TournamentId(subject), step),
+    "case": lambda work, now, subject, step: case_steps.take(work, now, CaseId(subject), step),
+    "contest": lambda work, now, subject, step: match_clock.take(work, now, ContestId(subject), step),
+    "file": lambda work, now, subject, step: file_steps.take(work, now, FileId(subject), step),
+    "jeek": lambda work, now, subject, step: jeek.take(work, now, JeekId(subject), step),
+    "mirror": lambda work, now, subject, _: roles.look_over(work, now, GuildId(int(subject))),
+    "tournament": lambda work, now, subject, step: _tournament_step(work, now, TournamentId(subject), step),
+    "vote": lambda work, now, subject, step: vote_closing.take(work, now, VoteId(subject), step),
+}
+"""Whose steps they are, by what the subject is."""

@@ -1,4 +1,4 @@
-"""Appeals against verdicts and bars: one each, decided once."""
+"""Appeals against verdicts, bars, losses of points and rulings: one each, decided once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlite3
 from datetime import datetime
 
 from bot.domain.case_files import Appeal
-from bot.domain.ids import BarId, FileId, GuildId, PersonId
+from bot.domain.ids import BarId, ContestId, FileId, GuildId, PersonId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 
@@ -15,13 +15,15 @@ def add(work: Work, appeal: Appeal) -> bool:
     """Writes an appeal; False when there was one against the same thing before."""
     return bool(
         work.execute(
-            "INSERT INTO appeals (appeal_id, guild_id, file_id, bar_id, person_id, statement, links, made_at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            "INSERT INTO appeals (appeal_id, guild_id, file_id, bar_id, penalty_id, contest_id, person_id, statement,"
+            " links, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
                 appeal.appeal_id,
                 appeal.guild_id,
                 appeal.against_file,
                 appeal.against_bar,
+                appeal.against_points,
+                appeal.against_match,
                 appeal.by,
                 appeal.text,
                 "\n".join(appeal.links),
@@ -60,6 +62,18 @@ def of_bar(work: Work, bar_id: BarId) -> Appeal | None:
     return None if row is None else _appeal(row)
 
 
+def of_points(work: Work, penalty_id: str) -> Appeal | None:
+    """The appeal against a loss of points, or None."""
+    row = work.fetch_one("SELECT * FROM appeals WHERE penalty_id = ?", (penalty_id,))
+    return None if row is None else _appeal(row)
+
+
+def of_match(work: Work, contest_id: ContestId) -> Appeal | None:
+    """The appeal against a ruling on a match, or None."""
+    row = work.fetch_one("SELECT * FROM appeals WHERE contest_id = ?", (contest_id,))
+    return None if row is None else _appeal(row)
+
+
 def waiting(work: Work, guild_id: GuildId) -> list[Appeal]:
     """The appeals of a server that nobody has decided, oldest first."""
     rows = work.fetch_all("SELECT * FROM appeals WHERE guild_id = ? AND granted IS NULL ORDER BY made_at", (guild_id,))
@@ -80,4 +94,6 @@ def _appeal(row: sqlite3.Row) -> Appeal:
         decided_by=row["decided_by"],
         reason=row["reason"],
         decided_at=from_ms_or_none(row["decided_at"]),
+        against_points=row["penalty_id"],
+        against_match=row["contest_id"],
     )

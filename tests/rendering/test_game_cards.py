@@ -98,3 +98,11 @@ def test_a_list_of_any_length_fits_one_message(n):
     names = [GameName(GameId(f"g{i}"), "*" * 80, True) for i in range(n)]
     card = cards.listed(names, Voice("it"))
     assert len(text_of(card)) <= TEXT_LIMIT
+
+
+def test_the_board_is_drawn_beside_a_sheet_of_ours_and_not_beside_a_communitys():
+    pretwa = sheet(GameId("pretwa"), "it")
+    picture = cards.shown(pretwa, Voice("it")).pictures[0]
+    assert (picture.name, picture.draw()[:4]) == ("pretwa.png", b"\x89PNG")
+    assert "Pretwa" in picture.description
+    assert own(to_text(pretwa)).pictures == ()

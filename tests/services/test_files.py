@@ -22,6 +22,7 @@ from bot.rulebooks.library import preset
 from bot.services import appeals, deliveries, file_reading, file_verdicts, files
 from bot.services import bars as bars_service
 from bot.services.bars import OwnCase
+from bot.services.contested import AppealedBefore, AppealTooLate
 from bot.services.event_facts import facts
 from bot.services.file_record import OpponentsCase, ReporterCannotJudge
 from bot.services.files import ComplaintLapsed, NotInThatMatch, Report, ReportsOneself, TooManyReports
@@ -288,7 +289,7 @@ def test_an_appeal_is_made_once_in_time_and_decided_by_somebody_else(court: Hall
     file = decide(court, report(court, 2), Penalty.BARRED, LEADER)
     against = f"file-{file.file_id}"
     made = court.do(appeals.appeal, court.presser(2), against, "Wrong")
-    with pytest.raises(appeals.AppealedBefore):
+    with pytest.raises(AppealedBefore):
         court.do(appeals.appeal, court.presser(2), against, "Again")
     for judge, refusal in ((LEADER, appeals.DecidedBefore), (ARBITER, NotAllowed), (2, OwnCase)):
         with pytest.raises(refusal):
@@ -308,7 +309,7 @@ def test_the_last_moment_of_the_seventh_day_is_in_time(court: Hall, late: timede
     if in_time:
         court.do(appeals.appeal, court.presser(2), f"file-{file.file_id}", "Wrong")
         return
-    with pytest.raises(appeals.AppealTooLate):
+    with pytest.raises(AppealTooLate):
         court.do(appeals.appeal, court.presser(2), f"file-{file.file_id}", "Wrong")
 
 

@@ -124,6 +124,10 @@ class Canvas:
         """The round corner of a connector in the square at (x, y): upright line on its `right`, going `down` or up."""
         self._stamp(_bend_mask(radius, thickness, right, down), x, y, colour, behind)
 
+    def ink(self, x: int, y: int, mask: Image.Image, colour: Colour, behind: Colour) -> None:
+        """A shape of the caller's own, given as a mask of grey."""
+        self._stamp(mask, x, y, colour, behind)
+
     def text(self, x: float, base: int, line: Line, colour: Colour, behind: Colour) -> None:
         """A line of text from `x` to the right, standing on the base line."""
         for run in line.runs:

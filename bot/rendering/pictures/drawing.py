@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.domain.boards import Board
 from bot.rendering.pictures.model import BracketPicture, PodiumPicture, TablePicture
 
 
@@ -31,3 +32,10 @@ def draw_table(picture: TablePicture) -> bytes:
     from bot.rendering.pictures import table  # noqa: PLC0415
 
     return table.draw_table(picture)
+
+
+def draw_board(board: Board) -> bytes:
+    """A board before the first move as PNG."""
+    from bot.rendering.pictures import board as drawing  # noqa: PLC0415
+
+    return drawing.draw_board(board)

@@ -1,0 +1,50 @@
+"""What the cards about Jeek show: a game with its players and clocks, and an arbiter's question with its answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.domain.community import Person
+from bot.domain.jeek import Colour
+from bot.domain.jeek_games import JeekGame, flag_at, left, turn_began_at
+from bot.domain.jeek_review import BestPlay, Review
+from bot.domain.outages import Outage, overlap
+
+
+@dataclass(frozen=True, slots=True)
+class JeekView:
+    """A game, who plays it, and the outages in which its clocks stood still."""
+
+    game: JeekGame
+    challenger: Person
+    challenged: Person
+    outages: tuple[Outage, ...] = ()
+
+    def player(self, colour: Colour) -> Person:
+        """Who has the colour, once the game has begun."""
+        return self.challenger if self.game.challenger_colour is colour else self.challenged
+
+    def left(self, colour: Colour) -> timedelta:
+        """What the side had left when the present turn began, or at the end of the game."""
+        known = left(self.game, colour, self.outages)
+        if self.game.ended_at is None or colour is not self.game.to_move:
+            return known
+        began = turn_began_at(self.game)
+        used = self.game.ended_at - began - overlap(began, self.game.ended_at, self.outages)
+        return known - max(used, timedelta())
+
+    @property
+    def flag_at(self) -> datetime:
+        """When the clock of the side to move reaches 0."""
+        return flag_at(self.game, self.outages)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An arbiter's question answered. `best` is None where the asker may not know who wins: it would be help."""
+
+    review: Review
+    best: BestPlay | None
+    is_playing: bool = False
+    """Whether the asker plays a game of Jeek just now, which keeps the answer from anybody."""

@@ -1,0 +1,27 @@
+"""Rulings: scores that an arbiter or the organisers gave, against which a player may appeal (GO-16.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.ids import ContestId, PersonId, TournamentId
+
+APPEAL_RULING_WITHIN: Final = timedelta(hours=24)
+"""How long a player may appeal against a ruling; a community's shorter term for appeals holds instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A score by somebody's word who does not play in the match."""
+
+    contest_id: ContestId
+    tournament_id: TournamentId
+    players: tuple[PersonId, ...]
+    """In the order of the sides."""
+    by: PersonId
+    reason: str | None
+    at: datetime
+    stands: bool
+    """False once the score was corrected, or the match taken out of the event."""

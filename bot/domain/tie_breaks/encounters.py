@@ -1,0 +1,65 @@
+"""Tie-breaks from what those who are level did against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from bot.domain.contests import Contest, Stage
+from bot.domain.crosstable import NOTHING, Encounter, Outcome, outcomes
+from bot.domain.ids import EntrantId
+from bot.domain.tie_breaks.model import Part, Parts, Reckon, Scene, Tied, Why
+
+
+def among_tied(adds: Callable[[Encounter], Fraction]) -> Reckon:
+    """The sum over the encounters among those who are level, forfeits included (AIJE-D04-2, AIJE-D05-4).
+
+    It applies when all of them have met each other; who never met skips it.
+    """
+
+    def reckon(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Parts | None:
+        if len(tied) < 2 or not all(_met_all(scene, one, tied) for one in tied):
+            return None
+        return tuple(
+            Part(one.round, one.opponent, adds(one), Why.ANNULLED if one.annulled else Why.COUNTED)
+            for one in _among(scene, entrant_id, tied)
+        )
+
+    return reckon
+
+
+def _among(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Iterator[Encounter]:
+    return (one for one in scene.table[entrant_id].encounters if one.opponent in tied)
+
+
+def _met_all(scene: Scene, entrant_id: EntrantId, tied: Tied) -> bool:
+    encounters = scene.table[entrant_id].encounters
+    if len(tied) - 1 > len(encounters):
+        return False
+    return len({one.opponent for one in encounters if one.opponent in tied}) == len(tied) - 1
+
+
+def play_off(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Parts | None:
+    """Play-off matches won against those who are level (GO-27.3); nothing while none of theirs is decided."""
+    contests = [one for one in scene.contests.values() if _decides(one, tied)]
+    if not contests:
+        return None
+    own = [one for one in sorted(contests, key=_in_order) if entrant_id in one.sides]
+    return tuple(_play_off_part(scene, one, entrant_id) for one in own)
+
+
+def _decides(contest: Contest, tied: Tied) -> bool:
+    return contest.stage is Stage.PLAY_OFF and contest.result is not None and tied.issuperset(contest.sides)
+
+
+def _in_order(contest: Contest) -> tuple[int, int, str]:
+    return contest.round, contest.position, contest.contest_id
+
+
+def _play_off_part(scene: Scene, contest: Contest, entrant_id: EntrantId) -> Part:
+    opponent = next((side for side in contest.sides if side != entrant_id), None)
+    ended = outcomes(contest, scene.rulebook)[contest.sides.index(entrant_id)]
+    if (contest.contest_id, entrant_id) in scene.facts.annulled:
+        return Part(contest.round, opponent, NOTHING, Why.ANNULLED)
+    won = ended is Outcome.WON
+    return Part(contest.round, opponent, Fraction(won), Why.COUNTED if won else Why.LOST)

@@ -1,0 +1,38 @@
+"""The scene that tie-breaks look at, made once for a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.domain.crosstable import Crosstable
+from bot.domain.format_rules import RankingRules
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.tie_breaks.model import Scene
+from bot.domain.tie_breaks.unplayed import UNPLAYED, draw_points
+
+if TYPE_CHECKING:  # The formats read these modules, and their package holds this type.
+    from bot.domain.formats.protocol import EventFacts
+
+
+def is_round_robin(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether everybody meets everybody: not in a Swiss, nor in a field too large for a round robin (AIJE-D05-3)."""
+    if rulebook.format is FormatName.GROUPS:
+        return True
+    limit = None if rulebook.round_robin is None else rulebook.round_robin.swiss_above
+    return rulebook.format is FormatName.ROUND_ROBIN and (limit is None or len(facts.starters) <= limit)
+
+
+def scene_of(facts: EventFacts, rulebook: Rulebook, table: Crosstable) -> Scene:
+    """The scene of a table. Raises KeyError for a version of C.07 that nobody knows."""
+    unplayed = UNPLAYED[(rulebook.ranking or RankingRules()).unplayed]
+    everyone_meets, draw = is_round_robin(facts, rulebook), draw_points(rulebook)
+    return Scene(
+        facts,
+        rulebook,
+        table,
+        {contest.contest_id: contest for contest in facts.contests},
+        max((encounter.round for line in table.values() for encounter in line.encounters), default=0),
+        everyone_meets,
+        unplayed,
+        {one: line.points if everyone_meets else unplayed.as_opponent(line, draw) for one, line in table.items()},
+    )

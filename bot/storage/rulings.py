@@ -1,0 +1,49 @@
+"""Scores that were given by somebody who does not play in the match."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+
+from bot.domain.ids import ContestId, PersonId, TournamentId
+from bot.domain.rulings import Ruling
+from bot.storage.codec import from_ms, to_ms
+from bot.storage.database import Work
+
+_PLAYERS = " (SELECT person_id FROM contest_sides s JOIN entrants USING (entrant_id) WHERE s.contest_id = r.contest_id)"
+_SELECT = (
+    "SELECT r.*, c.tournament_id, (r.superseded_at IS NULL AND c.voided_at IS NULL) AS stands"  # noqa: S608
+    " FROM results r JOIN contests c USING (contest_id) WHERE r.settled_by NOT IN" + _PLAYERS
+)
+
+
+def load(work: Work, contest_id: ContestId) -> Ruling | None:
+    """The latest ruling on a match; None where only its players settled it, or a rule did."""
+    row = work.fetch_one(f"{_SELECT} AND r.contest_id = ? ORDER BY r.settled_at DESC, r.rowid DESC", (contest_id,))
+    return None if row is None else _ruling(work, row)
+
+
+def of_person(work: Work, person_id: PersonId, since: datetime) -> list[Ruling]:
+    """The rulings since the moment that stand on matches of the person, latest first."""
+    rows = work.fetch_all(
+        f"{_SELECT} AND stands AND r.settled_at >= ? AND ? IN{_PLAYERS} ORDER BY r.settled_at DESC, r.rowid DESC",
+        (to_ms(since), person_id),
+    )
+    return [_ruling(work, row) for row in rows]
+
+
+def _ruling(work: Work, row: sqlite3.Row) -> Ruling:
+    sides = work.fetch_all(
+        "SELECT e.person_id FROM contest_sides s JOIN entrants e USING (entrant_id) WHERE s.contest_id = ?"
+        " ORDER BY s.side",
+        (row["contest_id"],),
+    )
+    return Ruling(
+        contest_id=ContestId(row["contest_id"]),
+        tournament_id=TournamentId(row["tournament_id"]),
+        players=tuple(PersonId(side["person_id"]) for side in sides),
+        by=PersonId(row["settled_by"]),
+        reason=row["reason"],
+        at=from_ms(row["settled_at"]),
+        stands=bool(row["stands"]),
+    )
