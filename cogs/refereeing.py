@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 def read_score(text: str) -> Score:
     """The score that a menu or a form carries, "3-1"; raises Outdated for anything else."""
     parts = text.split("-")
-    if len(parts) != 2 or not all(part.isdecimal() for part in parts):
+    if len(parts) not in {2, 3} or not all(part.isdecimal() for part in parts):
         raise Outdated
-    return int(parts[0]), int(parts[1])
+    return tuple(map(int, parts))
 
 
 async def show_desk(interaction: Interaction, contest_id: ContestId) -> None:
@@ -38,7 +38,7 @@ async def ask_why_ruled(interaction: Interaction, contest_id: ContestId, score: 
     """Asks for the reason of a ruling, which is left open only where it overrules nobody."""
     voice = voice_of(interaction)
     overrules = await interaction.client.house.ask(ruling.needs_reason, presser_of(interaction), contest_id, score)
-    form = Form(f"rule-why:{contest_id}.{score[0]}-{score[1]}", voice.say("matches.form_rule"))
+    form = Form(f"rule-why:{contest_id}.{'-'.join(map(str, score))}", voice.say("matches.form_rule"))
     form.ask("why", voice.say("matches.form_why"), long=True, limit=500, required=overrules)
     await interaction.response.send_modal(form)
 
@@ -234,7 +234,7 @@ async def _on_desk(interaction: Interaction, view: MatchView, what: Told, side: 
 async def tell(
     interaction: Interaction, view: MatchView, what: Told, side: int = 0, *, reason: str | None = None
 ) -> None:
-    """Tells the players where they read it: by the answer itself, which is free of charge, or from elsewhere by a post."""
+    """Tells the players where they read it: by the answer itself, which costs nothing, or from elsewhere by a post."""
     house = interaction.client.house
     note = match_notes.from_arbiter(view, what, side, reason, server_voice(interaction))
     in_sight = interaction.channel_id == view.community.channel(Place.MATCHES)

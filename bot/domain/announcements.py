@@ -28,6 +28,7 @@ class Saying(StrEnum):
     CHECK_IN_CLOSED = "check_in_closed"  # a tournament; starters, absentees, what comes next
     DRAWN = "drawn"  # a tournament; details: draw number
     RECORD_DRAW = "record_draw"  # a tournament; details: draw number
+    LINK_REVEALED = "link_revealed"  # a tournament, to the record; details: draw number, of a round or a lot
     PLAYER_LEFT = "player_left"  # an entrant who left after the close; details: may a redraw still be made
     MATCH_CALLED = "match_called"  # a contest; delivery starts the walkover clock
     CONFIRM_REMINDER = "confirm_reminder"  # a contest

@@ -9,11 +9,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from bot.domain.ids import ContestId, EntrantId, PersonId
 
 Score = tuple[int, ...]
-"""Games won by each side, in the order of the contest's sides."""
+"""Games won by each side, in the order of the contest's sides.
+
+Where it is told, as in a report, and games can be drawn, the drawn ones stand after them: (1, 1, 2).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long a contest is: so many games at most, or exactly where all are played; whether one can be drawn."""
+
+    best_of: int
+    play_all: bool = False
+    drawable: bool = False
+
+    @property
+    def target(self) -> int:
+        """Games that win the contest, 3 of 5; all of them where every game is played."""
+        return self.best_of if self.play_all else self.best_of // 2 + 1
 
 
 class Stage(StrEnum):
@@ -78,6 +96,10 @@ class Particulars:
     """Of a counted game, the number of the first colour's side, in stones (GO-9)."""
 
 
+NOTHING_MORE: Final = Particulars()
+"""The score says it all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """A settled score. `walkover_games` are those of `score` that nobody played: they stand, and are not rated."""
@@ -130,6 +152,12 @@ class NewContest:
     """Of a group stage, from 1; the lives lost in a lower bracket; the first place played for in a placement match."""
 
 
+BRACKET_STAGES: Final = frozenset(
+    {Stage.PRELIMINARY, Stage.SEMIFINAL, Stage.FINAL, Stage.THIRD_PLACE, Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF}
+)
+"""Stages in which a contest needs a winner; the main rounds do so in a knock-out alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Contest:
     """A pairing on record, with what is known of it."""
@@ -147,8 +175,17 @@ class Contest:
     result: Result | None
     group: int = 0
     created_at: datetime | None = None
+    play_all: bool = False
+    """Every game is played, whoever has won before (AIJE-D02-2)."""
+    drawable: bool = False
+    """Whether a game of it can be drawn."""
+
+    @property
+    def length(self) -> Length:
+        """How long it is."""
+        return Length(self.best_of, self.play_all, self.drawable)
 
     @property
     def target(self) -> int:
-        """Games that win the contest: 3 of 5, 5 of 9."""
-        return self.best_of // 2 + 1
+        """Games that win the contest: 3 of 5, 5 of 9; all of them where every game is played."""
+        return self.length.target

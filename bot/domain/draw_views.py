@@ -43,6 +43,16 @@ class DrawView:
 
 
 @dataclass(frozen=True, slots=True)
+class Revealed:
+    """A draw within the running event: of a round, or of a lot between entrants who are level."""
+
+    tournament: Tournament
+    record: DrawRecord
+    previous: str
+    is_lot: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DrawCheck:
     """One draw run again: what is wrong with its record, and whether the bracket on record is the one it gives."""
 

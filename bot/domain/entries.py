@@ -20,6 +20,11 @@ class Entrant:
     registered_at: datetime
     checked_in_at: datetime | None = None
     withdrawn_at: datetime | None = None
+    enters_in: int = 1
+    """The first round; above 1 for who came after the start."""
+    club: str | None = None
+    team_name: str | None = None
+    """Of a team, whose captain is the person."""
 
     def withdrew_by(self, moment: datetime) -> bool:
         """Whether the entrant had left at that moment (AIJE-D01-5.2)."""

@@ -8,11 +8,11 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.absence import AbsenceClock, Absences, absences, next_game_lost_at, walkover_games, walkover_score
-from bot.domain.contests import Score
+from bot.domain.contests import Length, Score
 from bot.domain.matches import Match, ReportAnswer
 from bot.domain.outages import Outage
 from bot.domain.rulebook import MatchRules
-from bot.domain.scores import LOVE, possible_scores
+from bot.domain.scores import LOVE, possible_results
 
 
 class MatchPhase(StrEnum):
@@ -50,17 +50,17 @@ class MatchState:
     walkover: Score
     missing: tuple[Missing, ...]
 
-    def reportable(self, best_of: int) -> tuple[Score, ...]:
+    def reportable(self, length: Length) -> tuple[Score, ...]:
         """The scores that a player can report: nothing below the score so far (AIJE-D01-6)."""
-        return possible_scores(best_of, self.score)
+        return possible_results(length, self.score)
 
-    def rulable(self, best_of: int) -> tuple[Score, ...]:
+    def rulable(self, length: Length) -> tuple[Score, ...]:
         """The scores that the arbiter can rule: walkover games stand, except where both sides lost all by absence."""
-        return possible_scores(best_of, self.binding(best_of))
+        return possible_results(length, self.binding(length))
 
-    def binding(self, best_of: int) -> Score:
+    def binding(self, length: Length) -> Score:
         """The walkover games that bind a ruling: none where both sides lost all, since the arbiter decides there."""
-        return LOVE if min(self.score) > best_of // 2 else self.walkover
+        return LOVE if min(self.score) >= length.target else self.walkover
 
 
 def state_of(match: Match, now: datetime, rules: MatchRules, outages: Iterable[Outage]) -> MatchState:

@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.absence import AbsenceClock
-from bot.domain.contests import Contest, Score
+from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Score
 from bot.domain.ids import ContestId, PersonId, TournamentId
 from bot.domain.scores import LOVE
 
@@ -32,6 +32,7 @@ class Report:
     contest_id: ContestId
     person_id: PersonId
     score: Score
+    """Games won by each side, and where games can be drawn, the drawn ones after them: (1, 1, 2)."""
     reported_at: datetime
     reminded_at: datetime | None = None
     answer: ReportAnswer | None = None
@@ -40,6 +41,7 @@ class Report:
     dispute: str | None = None
     escalated_at: datetime | None = None
     closed_at: datetime | None = None
+    particulars: Particulars = NOTHING_MORE
 
 
 @dataclass(frozen=True, slots=True)

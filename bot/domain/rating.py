@@ -21,13 +21,14 @@ class RatedMatch:
 
     first: PersonId
     second: PersonId
-    games_first: int
-    games_second: int
+    games_first: float
+    """Games won, and half of those drawn."""
+    games_second: float
 
     @property
     def games(self) -> int:
         """How many games were played."""
-        return self.games_first + self.games_second
+        return round(self.games_first + self.games_second)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def expected(own: float, other: float) -> float:
     return float(1 / (1 + 10 ** ((other - own) / SCALE)))
 
 
-def after_match(first: float, second: float, games_first: int, games_second: int, k: float) -> tuple[float, float]:
+def after_match(first: float, second: float, games_first: float, games_second: float, k: float) -> tuple[float, float]:
     """Both ratings after a match: each game counts, all from the ratings before it (AIJE-B02-2).
 
     What one gains the other loses. Raises ValueError when a number of games is negative.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.contests import Result, Score
+from bot.domain.contests import BoardResult, Length, Result, Score
 
 LOVE: Score = (0, 0)
 """Nobody has won a game."""
@@ -21,21 +21,77 @@ def possible_scores(best_of: int, walkover_games: Score = LOVE) -> tuple[Score, 
     return (*wins, *losses)
 
 
+def possible_results(length: Length, floor: Score = LOVE) -> tuple[Score, ...]:
+    """Every score that the contest can have ended with, as it is told; drawn games stand third where there can be any.
+
+    From the best for side 0 to the best for side 1; `floor` as in `possible_scores`.
+    """
+    if not length.drawable and not length.play_all:
+        return possible_scores(length.best_of, floor)
+    games = range(length.best_of + 1)
+    told = [
+        (own, other, drawn) for own in games for other in games for drawn in games if _ends(length, own, other, drawn)
+    ]
+    kept = [one for one in told if one[0] >= floor[0] and one[1] >= floor[1] and (length.drawable or one[2] == 0)]
+    kept.sort(key=lambda one: (one[1] - one[0], one[1]))
+    return tuple(one if length.drawable else one[:2] for one in kept)
+
+
+def _ends(length: Length, own: int, other: int, drawn: int) -> bool:
+    """Whether the contest is over with these games, and was not over before the last of them."""
+    games, lead = own + other + drawn, max(own, other)
+    if length.play_all or games == length.best_of:
+        return games == length.best_of and (length.play_all or 2 * lead + drawn <= length.best_of + 2)
+    return games < length.best_of and length.best_of < 2 * lead + drawn <= length.best_of + 2
+
+
+def told(result: Result, *, drawable: bool = True) -> Score:
+    """The score of a result as it is told."""
+    return (*result.score, result.draws) if drawable and len(result.score) == len(LOVE) else result.score
+
+
+def words(score: Score) -> str:
+    """A told score as everybody writes it: "3–1", and of drawn games "½–½", or "2–2 (½×2)" where there were more."""
+    (own, other), drawn = split(score)
+    if len(score) == len(LOVE) or not drawn:
+        return f"{own}–{other}"
+    sides = "–".join(_halves(2 * won + drawn) for won in (own, other))
+    return sides if (own, other, drawn) == (0, 0, 1) else f"{sides} (½×{drawn})"
+
+
+def _halves(number: int) -> str:
+    whole = "" if number == 1 else str(number // 2)
+    return whole + "½" * (number % 2)
+
+
+def split(told: Score) -> tuple[Score, int]:
+    """The games won, and the drawn ones, of a score as it is told."""
+    return told[:2], sum(told[2:])
+
+
+def winning_side(score: Score) -> int | None:
+    """The side with more games won, or None when the best are level."""
+    best = max(score)
+    return score.index(best) if score.count(best) == 1 else None
+
+
 def is_possible(score: Score, best_of: int, walkover_games: Score = LOVE) -> bool:
     """Whether the match can have ended so."""
     return score in possible_scores(best_of, walkover_games)
 
 
-def running_scores(best_of: int, walkover_games: Score = LOVE, so_far: Score = LOVE) -> tuple[Score, ...]:
+def running_scores(length: Length, walkover_games: Score = LOVE, so_far: Score = LOVE) -> tuple[Score, ...]:
     """Every score of a match still going on, no side below its walkover games or the score so far; lowest first."""
-    target = best_of // 2 + 1
+    target = length.target
     own, other = (max(pair) for pair in zip(walkover_games, so_far, strict=True))
-    return tuple((won, lost) for won in range(own, target) for lost in range(other, target))
+    games = length.best_of
+    return tuple((won, lost) for won in range(own, target) for lost in range(other, target) if won + lost < games)
 
 
-def rated_games(result: Result) -> Score:
-    """The games that were played, and so count for the rating (AIJE-B02-2, AIJE-D01-6)."""
-    return tuple(won - given for won, given in zip(result.score, result.walkover_games, strict=True))
+def rated_games(result: Result | BoardResult) -> tuple[float, ...]:
+    """The games that were played, and so count for the rating (AIJE-B02-2, AIJE-D01-6); a drawn one is half a game."""
+    half = result.draws / 2
+    return tuple(won - given + half for won, given in zip(result.score, result.walkover_games, strict=True))
 
 
 def match_winner(score: Score, best_of: int) -> int | None:

@@ -26,6 +26,6 @@ def lost_by_leaving(
     stayed = gone.index(False)
     played = [max(0, games - given) for games, given in zip(so_far, unplayed, strict=True)]
     score = [min(games, contest.target - 1) for games in so_far]
-    score[stayed] = contest.target
+    score[stayed] = contest.best_of - score[1 - stayed] if contest.play_all else contest.target
     given = [games - min(games, real) for games, real in zip(score, played, strict=True)]
     return Result(tuple(score), tuple(given), ResultKind.WITHDRAWAL, now)

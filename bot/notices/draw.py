@@ -33,6 +33,12 @@ def _recorded(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: draw_cards.record_draw(view, exported, voice)
 
 
+def _link_revealed(work: Work, promise: Promise) -> Composed | None:
+    number = int(promise.details["draw"])
+    revealed = event_reading.revealed(work, TournamentId(promise.subject), number)
+    return None if revealed is None else lambda voice: draw_cards.link_revealed(revealed, voice)
+
+
 def _round_over(work: Work, promise: Promise) -> Composed | None:
     view = event_reading.bracket_view(work, TournamentId(promise.subject))
     number = int(promise.details["round"])
@@ -71,6 +77,7 @@ def _handed_over(work: Work, promise: Promise) -> Composed | None:
 NOTICES: Mapping[Saying, Notice] = {
     Saying.DRAWN: _drawn,
     Saying.RECORD_DRAW: _recorded,
+    Saying.LINK_REVEALED: _link_revealed,
     Saying.ROUND_OVER: _round_over,
     Saying.PLAYER_LEFT: _left,
     Saying.ARBITER_WANTED: _wanted,

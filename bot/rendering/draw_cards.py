@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.domain.community import Community
 from bot.domain.contests import Contest
-from bot.domain.draw_views import BracketView, DrawCheck, DrawView, PlayerLeft, Verification
+from bot.domain.draw_views import BracketView, DrawCheck, DrawView, PlayerLeft, Revealed, Verification
 from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
 from bot.i18n import Voice
@@ -147,6 +147,22 @@ def you_left(left: PlayerLeft, voice: Voice) -> Card:
 def taken_out(left: PlayerLeft, voice: Voice) -> Card:
     """To staff: the person is out of the event, and everyone concerned is told."""
     return Card((voice.say("draw.taken_out", player=mention(left.person), name=quoted(left.tournament.name)),))
+
+
+def link_revealed(view: Revealed, voice: Voice) -> Card:
+    """For the record: the link of a later draw, and what anyone needs to run it again."""
+    key = "draw.lot_revealed" if view.is_lot else "draw.round_revealed"
+    title = voice.say(key, name=quoted(view.tournament.name))
+    proof = voice.say(
+        "draw.record",
+        number=view.record.number,
+        previous=view.previous,
+        link=view.record.link,
+        list_hash=view.record.list_hash,
+        seed=view.record.seed,
+    )
+    verify = Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
+    return Card((title, proof), controls=((verify,),), colour=QUIET)
 
 
 def redrawn(name: str, voice: Voice) -> Card:

@@ -11,6 +11,7 @@ from discord import ButtonStyle
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
 from bot.domain.rating import published
+from bot.domain.scores import told, words
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
 from bot.rendering.people import mention, pings
@@ -166,7 +167,7 @@ def _line(contest: Contest, names: Sequence[str], voice: Voice) -> str:
     result = contest.result
     if result is None:
         return " – ".join(names)
-    line = f"{names[0]} **{result.score[0]}–{result.score[1]}** {names[1]}"
+    line = f"{names[0]} **{words(told(result))}** {names[1]}"
     return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
 
 

@@ -7,6 +7,7 @@ from discord import ButtonStyle
 from bot.domain.contests import Score
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView
+from bot.domain.scores import words
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.match_order import noted
@@ -58,7 +59,7 @@ def details(view: MatchView, voice: Voice) -> Card:
 def score_choice(view: MatchView, verb: str, placeholder: str, scores: tuple[Score, ...]) -> Choice:
     """A menu of scores, the players' names on both sides of each."""
     first, second = (plain(player.name, 40) for player in view.players)
-    options = tuple((f"{one}-{other}", f"{first} {one}–{other} {second}") for one, other in scores)
+    options = tuple(("-".join(map(str, score)), f"{first} {words(score)} {second}") for score in scores)
     return Choice(f"{verb}:{view.contest_id}", placeholder, options)
 
 
@@ -104,4 +105,4 @@ def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
 
 
 def _report(view: MatchView, placeholder: str) -> Choice:
-    return score_choice(view, "score", placeholder, view.state.reportable(view.contest.best_of))
+    return score_choice(view, "score", placeholder, view.state.reportable(view.contest.length))

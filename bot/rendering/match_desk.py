@@ -11,7 +11,7 @@ from bot.domain.discipline_rules import discipline_of
 from bot.domain.lateness import only_the_clock_runs
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import Correction, MatchView
-from bot.domain.scores import running_scores
+from bot.domain.scores import running_scores, told
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.match_card import score_choice
@@ -26,10 +26,10 @@ def desk(view: MatchView, voice: Voice) -> Card:
     """All that the arbiter can do now: rule, note the score, see to the clocks, stop the match, hand it over."""
     controls: Controls = ()
     if view.state.phase is not MatchPhase.SUSPENDED:
-        rulable = view.state.rulable(view.contest.best_of)
+        rulable = view.state.rulable(view.contest.length)
         controls = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
     if view.state.phase is MatchPhase.PLAYING:
-        running = running_scores(view.contest.best_of, view.state.walkover)
+        running = running_scores(view.contest.length, view.state.walkover)
         controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
     clocks = _clocks(view, voice)
     return Card(
@@ -56,10 +56,10 @@ def correction_scores(view: MatchView, scores: Sequence[tuple[int, ...]], voice:
 
 def correction(found: Correction, voice: Voice) -> Card:
     """What the correction would reopen, with the button that does it."""
-    view, score = found.view, f"{found.score[0]}-{found.score[1]}"
+    view, score = found.view, "-".join(map(str, found.score))
     change = voice.say(
         "matches.would_become",
-        before=score_line(view, found.before.score),
+        before=score_line(view, told(found.before)),
         after=score_line(view, found.score),
     )
     names = "\n".join(

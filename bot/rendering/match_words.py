@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.domain.contests import ResultKind, Score, Stage
 from bot.domain.match_state import MatchPhase, Missing
 from bot.domain.match_views import MatchPlace, MatchView
-from bot.domain.scores import match_winner
+from bot.domain.scores import told, winning_side, words
 from bot.i18n import Voice
 from bot.rendering.bracket_view import round_name
 from bot.rendering.people import mention
@@ -84,7 +84,7 @@ def _lines(view: MatchView, voice: Voice) -> list[str]:
 def score_line(view: MatchView, score: Score) -> str:
     """ "@Ana **3–1** @Bia", which every language reads."""
     first, second = (mention(player) for player in view.players)
-    return f"{first} **{score[0]}–{score[1]}** {second}"
+    return f"{first} **{words(score)}** {second}"
 
 
 def both(view: MatchView, voice: Voice) -> str:
@@ -169,7 +169,7 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
     if result is None:
         return []
     lines = [
-        f"🏁 {score_line(view, result.score)}{_by_absence(sum(result.walkover_games), voice)}",
+        f"🏁 {score_line(view, told(result))}{_by_absence(sum(result.walkover_games), voice)}",
         _outcome(view, result.kind, result.score, voice),
     ]
     if view.reason is not None:
@@ -178,7 +178,7 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
 
 
 def _outcome(view: MatchView, kind: ResultKind, score: Score, voice: Voice) -> str:
-    winner = None if kind is ResultKind.DOUBLE_WALKOVER else match_winner(score, view.contest.best_of)
+    winner = None if kind is ResultKind.DOUBLE_WALKOVER else winning_side(score)
     if winner is None:
         return voice.say("matches.nobody_wins")
     name = mention(view.players[winner])

@@ -12,7 +12,7 @@ from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.match_views import Correction
 from bot.domain.permissions import Act
 from bot.domain.rating import RatedMatch
-from bot.domain.scores import LOVE, possible_scores
+from bot.domain.scores import LOVE, possible_results, split
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
 from bot.services import ending, event, matches, rating_corrections
 from bot.services import people as people_service
@@ -55,8 +55,8 @@ def correctable(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Sc
 def scores_instead(followed: Followed) -> tuple[Score, ...]:
     """Every score that the settled match could have had but the one that stands."""
     result = followed.match.contest.result
-    scores = possible_scores(followed.match.contest.best_of, _binding(followed))
-    return tuple(score for score in scores if result is None or score != result.score)
+    scores = possible_results(followed.match.contest.length, _binding(followed))
+    return tuple(score for score in scores if result is None or split(score) != (result.score, result.draws))
 
 
 def preview_correction(work: Work, presser: Presser, contest_id: ContestId, score: Score) -> Correction:
@@ -103,7 +103,8 @@ def correct(
     """
     followed, person = _correcting(work, occasion, presser, contest_id)
     why = checked_reason(reason)
-    if followed.match.contest.result is not None and followed.match.contest.result.score == score:
+    result = followed.match.contest.result
+    if result is not None and (result.score, result.draws) == split(score):
         raise AlreadyDone
     return apply(work, occasion, followed, score, reopened, person, why)
 
@@ -191,4 +192,5 @@ def _binding(followed: Followed) -> Score:
 
 def _result(followed: Followed, score: Score, at: datetime) -> Result:
     binding = _binding(followed)
-    return Result(score, binding, kind_of(score, binding), at)
+    games, draws = split(score)
+    return Result(games, binding, kind_of(score, binding), at, draws=draws)

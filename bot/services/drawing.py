@@ -15,6 +15,7 @@ from bot.domain.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
 from bot.errors import UserError
 from bot.services import event
 from bot.services import people as people_service
+from bot.services.links import reveal
 from bot.services.proof import verification
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
@@ -98,13 +99,8 @@ def _conduct(
 ) -> Tournament:
     """Reveals the next link, writes the draw with its proof and the first contests, and promises the posts."""
     tournament_id, rated = before.tournament_id, ratings.ratings(work, before.guild_id)
-    record = draw.conduct(
-        tournaments.secret(work, tournament_id),
-        tournament_id,
-        before.draw_number + 1,
-        ((entrant.entrant_id, rated.get(entrant.person_id)) for entrant in starters),
-    )
-    tournaments.add_draw(work, record, occasion.now, by, reason)
+    listed = ((entrant.entrant_id, rated.get(entrant.person_id)) for entrant in starters)
+    record = reveal(work, occasion, before, listed, by, reason)
     after = replace(before, draw_number=record.number, drawn_at=occasion.now)
     save(work, after)
     event.open_contests(work, occasion, after, event.facts(work, after), record.stream())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.contests import Contest, Result, Stage
 from bot.domain.formats import FORMATS
-from bot.domain.ids import Occasion, PersonId, TournamentId
+from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.rating import RatedMatch, rate_event
 from bot.domain.scores import rated_games
 from bot.domain.tournament import Phase, Tournament, phase
@@ -57,13 +57,23 @@ def rated_matches(work: Work, tournament: Tournament, until: datetime | None = N
     history = contests.results_history(work, [one.contest_id for one in standing])
     matches: list[RatedMatch] = []
     for contest in sorted(standing, key=lambda one: _turn(one, history[one.contest_id])):
-        if contest.result is None or sum(rated_games(contest.result)) == 0:
-            continue
-        if until is not None and _turn(contest, history[contest.contest_id])[0] >= until:
-            continue
-        (first, second), games = (person[side] for side in contest.sides), rated_games(contest.result)
-        matches.append(RatedMatch(first, second, *games))
+        if until is None or _turn(contest, history[contest.contest_id])[0] < until:
+            matches += _rated(contest, person)
     return tuple(matches)
+
+
+def _rated(contest: Contest, person: Mapping[EntrantId, PersonId]) -> Iterator[RatedMatch]:
+    """A contest of two players, or board by board one of two teams; more sides, and groups at a board, have no Elo."""
+    result = contest.result
+    if result is None or len(contest.sides) != 2:
+        return
+    if not result.boards:
+        first, second = (person[side] for side in contest.sides)
+        played = [(first, second, rated_games(result))]
+    else:
+        seats = [(board.players, rated_games(board)) for board in result.boards]
+        played = [(one[0], other[0], games) for (one, other), games in seats if len(one) == len(other) == 1]
+    yield from (RatedMatch(first, second, *games) for first, second, games in played if sum(games))
 
 
 def _turn(contest: Contest, scores: Iterable[tuple[Result, str | None]]) -> tuple[datetime, int, bool, int]:

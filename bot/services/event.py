@@ -11,21 +11,28 @@ from bot.domain.draw import Stream
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
+from bot.domain.lengths import in_bracket, length_of
 from bot.domain.match_state import state_of
+from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.withdrawals import lost_by_leaving
 from bot.errors import NotFound, Subject
 from bot.services import absences, calling, ending
 from bot.services.event_facts import facts, person_of
+from bot.services.links import reveal_later
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, outages_of
 from bot.storage import absence_clocks, contests, deadlines, log, outbox, panels, tournaments
 from bot.storage.database import Work
+from bot.storage.tournaments import DrawPurpose
 
 __all__ = ["after_result", "facts", "open_contests", "person_of", "proceed", "proceed_all", "void"]
 
 LEFT = "left"
 """The reason on record of a result by withdrawal (GO-28.4)."""
+TABLE, BRACKET = "table", "bracket"
+"""The parts of an event whose rounds are told."""
+_ROUNDS_OF_A_BRACKET = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 
 
 def after_result(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
@@ -66,11 +73,19 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
 def open_contests(
     work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts, stream: Stream | None = None
 ) -> bool:
-    """Writes every contest that the format can decide now, and says whether there was one; the first need a stream."""
-    found = FORMATS[tournament.rulebook.format].advance(known, tournament.rulebook, stream)
+    """Writes every contest that the format can decide now, and says whether there was one; the first need a stream.
+
+    A later round that hangs on a lot has a draw of its own, by the next link.
+    """
+    played, number = FORMATS[tournament.rulebook.format], tournament.draw_number
+    if stream is None and played.needs_draw(known, tournament.rulebook):
+        record = reveal_later(work, occasion, tournament, DrawPurpose.ROUND)
+        stream, number = record.stream(), record.number
+    found = played.advance(known, tournament.rulebook, stream)
     for new in found:
         contest_id = ContestId(occasion.ids.fresh())
-        contests.add(work, tournament.tournament_id, tournament.draw_number, contest_id, new, occasion.now)
+        length = length_of(new, tournament.rulebook)
+        contests.add(work, tournament.tournament_id, number, contest_id, new, length, occasion.now)
     return bool(found)
 
 
@@ -134,12 +149,12 @@ def _settle(
 def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:
     """One post for each round that came to its end; the last round's is the podium."""
     told = {
-        (before.details["draw"], before.details["round"])
+        (before.details["draw"], before.details["round"], before.details.get("of", BRACKET))
         for before in outbox.promised(work, Saying.ROUND_OVER, tournament.tournament_id)
     }
     number = str(tournament.draw_number)
-    for finished in _finished_rounds(known):
-        if (number, str(finished)) not in told:
+    for part, finished in _finished_rounds(known, tournament):
+        if (number, str(finished), part) not in told:
             promise(
                 work,
                 occasion,
@@ -149,16 +164,32 @@ def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament
                 tournament.tournament_id,
                 draw=number,
                 round=str(finished),
+                of=part,
             )
 
 
-def _finished_rounds(known: EventFacts) -> list[int]:
-    """The rounds before the last in which everything is decided, the rounds before them too."""
-    last = len(known.starters).bit_length() - 1
-    open_rounds = {one.round for one in known.contests if not is_decided(one) and one.stage is not Stage.THIRD_PLACE}
-    first_open = min(open_rounds, default=last)
-    played = {one.round for one in known.contests if len(one.sides) > 1}
-    return sorted(number for number in played if number < min(first_open, last))
+def _finished_rounds(known: EventFacts, tournament: Tournament) -> list[tuple[str, int]]:
+    """The rounds that are decided, those before them too: of the table, and of the bracket all but its last.
+
+    An arena has no rounds.
+    """
+    rulebook = tournament.rulebook
+    if rulebook.format is FormatName.ARENA:
+        return []
+    table = [one for one in known.contests if not in_bracket(one, rulebook)]
+    bracket = [one for one in known.contests if in_bracket(one, rulebook) and one.stage in _ROUNDS_OF_A_BRACKET]
+    beyond = max((one.round for one in table), default=0) + 1
+    last = max((one.round for one in bracket), default=0)
+    if rulebook.format is FormatName.KNOCKOUT:
+        last = len(known.starters).bit_length() - 1
+    return [(TABLE, one) for one in _decided(table, beyond)] + [(BRACKET, one) for one in _decided(bracket, last)]
+
+
+def _decided(contests_of_part: Iterable[Contest], last: int) -> list[int]:
+    """The rounds below `last` of which, and of those before, every contest is decided."""
+    known = list(contests_of_part)
+    first_open = min((one.round for one in known if not is_decided(one)), default=last)
+    return sorted({one.round for one in known if len(one.sides) > 1 and one.round < min(first_open, last)})
 
 
 def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, contest_id: ContestId, why: str) -> None:

@@ -2,33 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
 
+from bot.domain.contests import Result
 from bot.domain.draw import listed_entrants
 from bot.domain.entries import Entrant
 from bot.domain.formats import EventFacts, Starter
-from bot.domain.ids import EntrantId, PersonId
+from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.tournament import Tournament
-from bot.storage import annulments, contests, entrants, tournaments
+from bot.domain.warnings import of_event
+from bot.storage import annulments, contests, entrants, fields, tournaments, warnings
 from bot.storage.database import Work
+from bot.storage.tournaments import Drawn, DrawPurpose
 
 
-def facts(work: Work, tournament: Tournament) -> EventFacts:
-    """Everyone of the draw that stands, with the ratings of its published list, and the contests that stand."""
-    left = {entrant.entrant_id for entrant in _starters(work, tournament) if entrant.withdrawn_at is not None}
-    drawn = tournaments.draws(work, tournament.tournament_id)
-    listed = listed_entrants(drawn[-1].entrants) if drawn else ()
-    starters = (
-        Starter(one.entrant_id, None if one.rating is None else float(one.rating), one.entrant_id in left)
-        for one in listed
+def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> EventFacts:
+    """Everyone of the draw that stands, with the ratings of its published list, and the contests that stand.
+
+    `now` is for formats that look at the clock.
+    """
+    tournament_id = tournament.tournament_id
+    drawn = tournaments.draws_with_purpose(work, tournament_id)
+    return EventFacts(
+        starters=_field(work, tournament, drawn),
+        contests=tuple(contests.of_tournament(work, tournament_id)),
+        annulled=annulments.of_tournament(work, tournament_id),
+        lot=_lot(drawn),
+        waiting=fields.waiting(work, tournament_id),
+        began_at=tournament.first_call_at or tournament.start_at,
+        now=now,
     )
-    known = tuple(contests.of_tournament(work, tournament.tournament_id))
-    return EventFacts(tuple(starters), known, annulments.of_tournament(work, tournament.tournament_id))
+
+
+def facts_at(work: Work, tournament: Tournament, moment: datetime, later: Collection[ContestId]) -> EventFacts:
+    """The facts as they were at a moment: the results that stood then, and no contest of `later` or made after it."""
+    known = facts(work, tournament, moment)
+    before = [one for one in known.contests if one.contest_id not in later and one.created_at is not None]
+    before = [one for one in before if one.created_at is not None and one.created_at <= moment]
+    history = contests.results_history(work, [one.contest_id for one in before])
+    left = {one.entrant_id for one in _starters(work, tournament) if one.withdrew_by(moment)}
+    return replace(
+        known,
+        starters=tuple(replace(one, withdrawn=one.entrant_id in left) for one in known.starters),
+        contests=tuple(replace(one, result=_stood(history[one.contest_id], moment)) for one in before),
+        lot=(),
+    )
+
+
+def _stood(history: Iterable[tuple[Result, str | None]], moment: datetime) -> Result | None:
+    """The last result that was settled by then."""
+    settled = [result for result, _ in history if result.settled_at <= moment]
+    return settled[-1] if settled else None
 
 
 def person_of(work: Work, tournament: Tournament) -> Mapping[EntrantId, PersonId]:
-    """Who is behind each starter."""
+    """Who is behind each starter: of a team, its captain."""
     return {entrant.entrant_id: entrant.person_id for entrant in _starters(work, tournament)}
+
+
+def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Starter, ...]:
+    """The starters of the last draw of the field, in the order of its list; whoever entered later comes after them."""
+    tournament_id = tournament.tournament_id
+    fielded = [one.record for one in drawn if one.purpose is DrawPurpose.FIELD]
+    if not fielded:
+        return ()
+    known = {entrant.entrant_id: entrant for entrant in _starters(work, tournament)}
+    rating = {one.entrant_id: one.rating for one in listed_entrants(fielded[-1].entrants)}
+    missed, teams = fields.absences(work, tournament_id), fields.members(work, tournament_id)
+    warned = of_event(warnings.of_tournament(work, tournament_id))
+    late = [entrant_id for entrant_id, one in known.items() if one.enters_in > 1 and entrant_id not in rating]
+    return tuple(
+        Starter(
+            entrant_id,
+            None if rating.get(entrant_id) is None else float(rating[entrant_id] or 0),
+            withdrawn=entrant_id in known and known[entrant_id].withdrawn_at is not None,
+            club=known[entrant_id].club if entrant_id in known else None,
+            enters_in=known[entrant_id].enters_in if entrant_id in known else 1,
+            absent_in=missed.get(entrant_id, frozenset()),
+            members=teams.get(entrant_id, ()),
+            warnings=warned.get(entrant_id, 0),
+        )
+        for entrant_id in (*rating, *late)
+    )
+
+
+def _lot(drawn: list[Drawn]) -> tuple[EntrantId, ...]:
+    """The order by the last lot that was drawn over the field; empty before."""
+    lots = [one.record for one in drawn if one.purpose is DrawPurpose.LOT]
+    if not lots:
+        return ()
+    return tuple(lots[-1].stream().shuffled([one.entrant_id for one in listed_entrants(lots[-1].entrants)]))
 
 
 def _starters(work: Work, tournament: Tournament) -> list[Entrant]:

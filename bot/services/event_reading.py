@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.calling import BlockReason
 from bot.domain.community import Person
-from bot.domain.draw_views import ArbiterWanted, BracketView, DrawView, MatchOfArbiter, PlayerLeft
+from bot.domain.draw_views import ArbiterWanted, BracketView, DrawView, MatchOfArbiter, PlayerLeft, Revealed
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.tournament import Phase, Tournament, may_redraw, phase
 from bot.errors import UserError
@@ -14,6 +14,7 @@ from bot.services.event_facts import facts, person_of
 from bot.services.tournaments import find
 from bot.storage import communities, contests, entrants, people, tournaments
 from bot.storage.database import Work
+from bot.storage.tournaments import DrawPurpose
 
 
 class NotDrawnYet(UserError):
@@ -63,6 +64,16 @@ def draw_view(
     previous = view.tournament.commitment if number == 1 else records[number - 2].link
     person = None if by is None else people.load(work, PersonId(by))
     return DrawView(view, records[number - 1], previous, person, reason)
+
+
+def revealed(work: Work, tournament_id: TournamentId, number: int) -> Revealed | None:
+    """A draw within the running event, of a round or a lot."""
+    tournament = tournaments.load(work, tournament_id)
+    records = tournaments.draws_with_purpose(work, tournament_id)
+    if tournament is None or not 1 < number <= len(records):
+        return None
+    drawn = records[number - 1]
+    return Revealed(tournament, drawn.record, records[number - 2].record.link, drawn.purpose is DrawPurpose.LOT)
 
 
 def arbiter_wanted(

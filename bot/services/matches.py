@@ -13,6 +13,7 @@ from bot.domain.match_steps import due_steps
 from bot.domain.matches import Match, ReportAnswer
 from bot.domain.outages import Outage
 from bot.domain.permissions import Act, Standing
+from bot.domain.scores import split, words
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import event
@@ -168,7 +169,9 @@ def settle(
 
     `answer` is what becomes of an open report; `by` is None where a rule settles.
     """
-    result = Result(score, walkover, kind, occasion.now)
+    games, draws = split(score)
+    told_at = None if followed.match.report is None else followed.match.report.reported_at
+    result = Result(games, walkover, kind, occasion.now, draws=draws, reported_at=told_at)
     contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
     close(work, occasion, followed, answer, by)
     record(work, occasion, followed, "settle_match", by, reason, score=score_words(score), kind=kind.value)
@@ -210,4 +213,4 @@ def record(
 
 def score_words(score: Score) -> str:
     """The score as everybody writes it, "3–1"."""
-    return "–".join(map(str, score))
+    return words(score)

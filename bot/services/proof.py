@@ -10,25 +10,44 @@ from bot.domain.draw_views import DrawCheck, Verification
 from bot.domain.formats import FORMATS, EventFacts, Starter
 from bot.domain.ids import EntrantId
 from bot.domain.tournament import Tournament
+from bot.services.event_facts import facts_at
 from bot.storage import contests, entrants, people, tournaments
 from bot.storage.database import Work
+from bot.storage.tournaments import Drawn, DrawPurpose
 
 Pairing = tuple[str, int, int, tuple[EntrantId, ...], str | None]
 
 
 def verification(work: Work, tournament: Tournament) -> Verification:
     """Every draw of the tournament, re-run from its public record alone and held against the contests on record."""
-    records = tournaments.draws(work, tournament.tournament_id)
-    links = [tournament.commitment, *(record.link for record in records)]
-    checks = tuple(_check(work, tournament, record, link) for record, link in zip(records, links, strict=False))
-    file = _export(work, tournament, checks[-1]) if checks else None
+    draws = tournaments.draws_with_purpose(work, tournament.tournament_id)
+    links = [tournament.commitment, *(drawn.record.link for drawn in draws)]
+    checks = tuple(_check(work, tournament, drawn, link) for drawn, link in zip(draws, links, strict=False))
+    fielded = [check for check, drawn in zip(checks, draws, strict=True) if drawn.purpose is DrawPurpose.FIELD]
+    file = _export(work, tournament, fielded[-1]) if fielded else None
     return Verification(tournament, checks, file)
 
 
-def _check(work: Work, tournament: Tournament, record: DrawRecord, previous: str) -> DrawCheck:
-    drawn = contests.of_draw(work, tournament.tournament_id, record.number)
-    problems = tuple(verify(record, previous))
-    return DrawCheck(record, previous, problems, same_bracket=_gives(tournament, record, drawn))
+def _check(work: Work, tournament: Tournament, drawn: Drawn, previous: str) -> DrawCheck:
+    on_record = contests.of_draw(work, tournament.tournament_id, drawn.record.number)
+    problems = tuple(verify(drawn.record, previous))
+    same = True
+    if drawn.purpose is DrawPurpose.FIELD:
+        same = _gives(tournament, drawn.record, on_record)
+    elif drawn.purpose is DrawPurpose.ROUND:
+        same = _gives_round(work, tournament, drawn, on_record)
+    return DrawCheck(drawn.record, previous, problems, same_bracket=same)
+
+
+def _gives_round(work: Work, tournament: Tournament, drawn: Drawn, on_record: list[Contest]) -> bool:
+    """Whether the record gives a later round out of what was known when it was drawn."""
+    later = {contest.contest_id for contest in on_record}
+    known = facts_at(work, tournament, drawn.drawn_at, later)
+    try:
+        found = FORMATS[tournament.rulebook.format].advance(known, tournament.rulebook, drawn.record.stream())
+    except ValueError:
+        return False
+    return {_pairing(new) for new in found} == {_pairing(one) for one in on_record}
 
 
 def _gives(tournament: Tournament, record: DrawRecord, on_record: Iterable[Contest]) -> bool:

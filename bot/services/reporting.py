@@ -133,7 +133,7 @@ def _refuse_unplayed(followed: Followed, now: datetime, score: Score) -> None:
     state = followed.state(now)
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
         raise StillMissing
-    if score not in state.reportable(followed.match.contest.best_of):
+    if score not in state.reportable(followed.match.contest.length):
         raise ImpossibleScore(score=matches.score_words(score))
 
 

@@ -66,8 +66,8 @@ def rule(
     """Settles the match by the arbiter's or the organisers' word; overruling a report takes a reason."""
     followed, person = ruling_on(work, occasion, presser, contest_id)
     state = followed.state(occasion.now)
-    best_of = followed.match.contest.best_of
-    if score not in state.rulable(best_of):
+    length = followed.match.contest.length
+    if score not in state.rulable(length):
         raise ImpossibleScore(score=matches.score_words(score))
     why = _reason(followed, score, reason)
     matches.settle(
@@ -75,8 +75,8 @@ def rule(
         occasion,
         followed,
         score,
-        kind_of(score, state.binding(best_of)),
-        walkover=state.binding(best_of),
+        kind_of(score, state.binding(length)),
+        walkover=state.binding(length),
         answer=_answer(followed, score),
         by=person.person_id,
         reason=why,
@@ -111,7 +111,7 @@ def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     state = followed.state(occasion.now)
     if state.missing:
         raise NotNow
-    if score not in running_scores(followed.match.contest.best_of, state.walkover):
+    if score not in running_scores(followed.match.contest.length, state.walkover):
         raise ImpossibleScore(score=matches.score_words(score))
     contests.note_score(work, contest_id, score)
     matches.record(work, occasion, followed, "record_score", person.person_id, score=matches.score_words(score))

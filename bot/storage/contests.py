@@ -6,36 +6,44 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.domain.contests import Contest, NewContest, Result, ResultKind, Score, Stage
+from bot.domain.contests import Contest, Length, NewContest, Result, ResultKind, Score, Stage
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.matches import Match
 from bot.storage import absence_clocks, reports
-from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms
+from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
 from bot.storage.database import Work
+from bot.storage.particulars import particulars_text, read_particulars
 
 _SELECT = (
     "SELECT c.*, (SELECT group_concat(entrant_id, ' ') FROM (SELECT entrant_id FROM contest_sides s"
     " WHERE s.contest_id = c.contest_id ORDER BY side)) AS sides,"
-    " r.score, r.walkover_games, r.kind, r.settled_at FROM contests c"
+    " r.score, r.walkover_games, r.kind, r.settled_at, r.draws, r.particulars, r.reported_at, r.paired_as_winner"
+    " FROM contests c"
     " LEFT JOIN results r ON r.contest_id = c.contest_id AND r.superseded_at IS NULL"
 )
 
 
 def add(
-    work: Work, tournament_id: TournamentId, draw_number: int, contest_id: ContestId, new: NewContest, at: datetime
+    work: Work,
+    tournament_id: TournamentId,
+    draw_number: int,
+    contest_id: ContestId,
+    new: NewContest,
+    length: Length,
+    at: datetime,
 ) -> None:
-    """Writes a pairing that the format decided."""
+    """Writes a pairing that the format decided, with its length by the rulebook."""
     work.execute(
-        "INSERT INTO contests (contest_id, tournament_id, draw_number, stage, round, position, best_of, bye_reason,"
-        " created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO contests (contest_id, tournament_id, draw_number, stage, group_number, round, position, best_of,"
+        " play_all, drawable, bye_reason, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             contest_id,
             tournament_id,
             draw_number,
-            new.stage,
-            new.round,
-            new.position,
-            new.best_of,
+            *(new.stage, new.group, new.round, new.position),
+            length.best_of,
+            length.play_all,
+            length.drawable,
             new.bye_reason,
             to_ms(at),
         ),
@@ -56,7 +64,7 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> list[Contest]:
     """The contests that stand, by round and position, the third-place match before the final."""
     rows = work.fetch_all(
         f"{_SELECT} WHERE c.tournament_id = ? AND c.voided_at IS NULL"
-        " ORDER BY c.round, c.stage <> 'third_place', c.position",
+        " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
         (tournament_id,),
     )
     return [_contest(row) for row in rows]
@@ -180,14 +188,18 @@ def settle(
     """Writes the score that stands from now on; the one before stays on record as superseded."""
     unsettle(work, contest_id, result.settled_at)
     work.execute(
-        "INSERT INTO results (result_id, contest_id, score, walkover_games, kind, settled_at, settled_by, reason)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO results (result_id, contest_id, score, walkover_games, kind, draws, particulars, reported_at,"
+        " paired_as_winner, settled_at, settled_by, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             result_id,
             contest_id,
             score_text(result.score),
             score_text(result.walkover_games),
             result.kind,
+            result.draws,
+            particulars_text(result.particulars),
+            to_ms_or_none(result.reported_at),
+            result.paired_as_winner,
             to_ms(result.settled_at),
             by,
             reason,
@@ -256,13 +268,25 @@ def _contest(row: sqlite3.Row) -> Contest:
         arbiter=row["arbiter_id"],
         called_at=from_ms_or_none(row["called_at"]),
         result=None if row["score"] is None else _result(row),
+        group=row["group_number"],
+        created_at=from_ms(row["created_at"]),
+        play_all=bool(row["play_all"]),
+        drawable=bool(row["drawable"]),
     )
 
 
 def _result(row: sqlite3.Row) -> Result:
+    told = read_particulars(row["particulars"])
     return Result(
         score=read_score(row["score"]),
         walkover_games=read_score(row["walkover_games"]),
         kind=ResultKind(row["kind"]),
         settled_at=from_ms(row["settled_at"]),
+        draws=row["draws"],
+        reported_at=from_ms_or_none(row["reported_at"]),
+        moves=told.moves,
+        influence=told.influence,
+        boards=told.boards,
+        count=told.count,
+        paired_as_winner=row["paired_as_winner"],
     )

@@ -15,8 +15,8 @@ from bot.storage.database import Work
 def add(work: Work, entrant: Entrant, entered_by: PersonId) -> None:
     """Writes a new entry."""
     work.execute(
-        "INSERT INTO entrants (entrant_id, tournament_id, person_id, number, registered_at, entered_by, checked_in_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO entrants (entrant_id, tournament_id, person_id, number, registered_at, entered_by, checked_in_at,"
+        " enters_in, club, team_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             entrant.entrant_id,
             entrant.tournament_id,
@@ -25,6 +25,9 @@ def add(work: Work, entrant: Entrant, entered_by: PersonId) -> None:
             to_ms(entrant.registered_at),
             entered_by,
             to_ms_or_none(entrant.checked_in_at),
+            entrant.enters_in,
+            entrant.club,
+            entrant.team_name,
         ),
     )
 
@@ -151,4 +154,7 @@ def _entrant(row: sqlite3.Row) -> Entrant:
         registered_at=from_ms(row["registered_at"]),
         checked_in_at=from_ms_or_none(row["checked_in_at"]),
         withdrawn_at=from_ms_or_none(row["withdrawn_at"]),
+        enters_in=row["enters_in"],
+        club=row["club"],
+        team_name=row["team_name"],
     )

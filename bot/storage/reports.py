@@ -9,20 +9,22 @@ from bot.domain.ids import ContestId, PersonId
 from bot.domain.matches import Report, ReportAnswer
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms
 from bot.storage.database import Work
+from bot.storage.particulars import particulars_text, read_particulars
 
 
 def add(work: Work, report: Report) -> bool:
     """Writes a report; False when another one of the match is open."""
     return bool(
         work.execute(
-            "INSERT INTO reports (report_id, contest_id, person_id, score, reported_at) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
+            "INSERT INTO reports (report_id, contest_id, person_id, score, reported_at, particulars)"
+            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
                 report.report_id,
                 report.contest_id,
                 report.person_id,
                 score_text(report.score),
                 to_ms(report.reported_at),
+                particulars_text(report.particulars),
             ),
         )
     )
@@ -84,6 +86,7 @@ def _report(row: sqlite3.Row) -> Report:
         contest_id=ContestId(row["contest_id"]),
         person_id=PersonId(row["person_id"]),
         score=read_score(row["score"]),
+        particulars=read_particulars(row["particulars"]),
         reported_at=from_ms(row["reported_at"]),
         reminded_at=from_ms_or_none(row["reminded_at"]),
         answer=None if row["answer"] is None else ReportAnswer(row["answer"]),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from bot.domain.draw import DrawRecord
 from bot.domain.ids import GuildId, PersonId, TournamentId
@@ -102,14 +104,45 @@ def scheduled_event(work: Work, tournament_id: TournamentId) -> int | None:
     return None if row is None else row["scheduled_event"]
 
 
-def add_draw(work: Work, record: DrawRecord, drawn_at: datetime, drawn_by: PersonId | None, reason: str | None) -> None:
+class DrawPurpose(StrEnum):
+    """What a draw decides; only a redraw of the field takes the place of what was drawn before."""
+
+    FIELD = "field"
+    ROUND = "round"
+    LOT = "lot"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A draw with what it was for, and when it was made."""
+
+    record: DrawRecord
+    purpose: DrawPurpose
+    drawn_at: datetime
+
+
+def draws_made(work: Work, tournament_id: TournamentId) -> int:
+    """How many links of the event's chain are revealed."""
+    row = work.fetch_one("SELECT count(*) AS made FROM draws WHERE tournament_id = ?", (tournament_id,))
+    return 0 if row is None else int(row["made"])
+
+
+def add_draw(
+    work: Work,
+    record: DrawRecord,
+    drawn_at: datetime,
+    drawn_by: PersonId | None,
+    reason: str | None,
+    purpose: DrawPurpose = DrawPurpose.FIELD,
+) -> None:
     """Writes a draw with its proof; a redraw says who wanted it and why, and the first stays on record."""
     work.execute(
-        "INSERT INTO draws (tournament_id, number, link, entrants_list, list_hash, salt, seed, drawn_at, drawn_by,"
-        " reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO draws (tournament_id, number, purpose, link, entrants_list, list_hash, salt, seed, drawn_at,"
+        " drawn_by, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             record.event_id,
             record.number,
+            purpose,
             record.link,
             record.entrants,
             record.list_hash,
@@ -124,21 +157,30 @@ def add_draw(work: Work, record: DrawRecord, drawn_at: datetime, drawn_by: Perso
 
 def draws(work: Work, tournament_id: TournamentId) -> list[DrawRecord]:
     """Every draw of the tournament with its proof, first to last."""
+    return [drawn.record for drawn in draws_with_purpose(work, tournament_id)]
+
+
+def draws_with_purpose(work: Work, tournament_id: TournamentId) -> list[Drawn]:
+    """As `draws`, with what each was for."""
     rows = work.fetch_all(
         "SELECT d.*, t.commitment FROM draws d JOIN tournaments t USING (tournament_id)"
         " WHERE tournament_id = ? ORDER BY number",
         (tournament_id,),
     )
     return [
-        DrawRecord(
-            number=row["number"],
-            event_id=row["tournament_id"],
-            commitment=row["commitment"],
-            link=row["link"],
-            entrants=row["entrants_list"],
-            list_hash=row["list_hash"],
-            salt=row["salt"],
-            seed=row["seed"],
+        Drawn(
+            DrawRecord(
+                number=row["number"],
+                event_id=row["tournament_id"],
+                commitment=row["commitment"],
+                link=row["link"],
+                entrants=row["entrants_list"],
+                list_hash=row["list_hash"],
+                salt=row["salt"],
+                seed=row["seed"],
+            ),
+            DrawPurpose(row["purpose"]),
+            from_ms(row["drawn_at"]),
         )
         for row in rows
     ]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.absence import AbsenceClock
-from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
+from bot.domain.contests import Contest, Length, Result, ResultKind, Score, Stage
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.match_state import MatchPhase, score_so_far, state_of
@@ -130,7 +130,7 @@ def test_the_score_so_far_is_what_was_recorded_and_what_absence_has_cost_since(
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_with_both_away_to_the_end_the_match_waits_for_the_arbiter() -> None:
     state = state_of(a_match(clock(0), clock(1)), after(minutes=6), OPEN.matches, ())
-    assert (state.phase, state.rulable(5)[0]) == (MatchPhase.UNDECIDED, (3, 0))
+    assert (state.phase, state.rulable(Length(5))[0]) == (MatchPhase.UNDECIDED, (3, 0))
 
 
 seconds = st.integers(0, 900).map(lambda length: after(seconds=length))

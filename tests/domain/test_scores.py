@@ -6,8 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Result, ResultKind
-from bot.domain.scores import is_possible, match_winner, possible_scores, rated_games, running_scores
+from bot.domain.contests import Length, Result, ResultKind
+from bot.domain.scores import (
+    is_possible,
+    match_winner,
+    possible_results,
+    possible_scores,
+    rated_games,
+    running_scores,
+    words,
+)
 
 odd = st.integers(0, 9).map(lambda half: 2 * half + 1)
 
@@ -64,7 +72,7 @@ def test_every_possible_score_has_one_winner_and_one_order(best_of):
     ],
 )
 def test_a_match_going_on_stands_at_or_above_what_is_known(walkover_games, so_far, scores):
-    assert list(running_scores(5, walkover_games, so_far)) == scores
+    assert list(running_scores(Length(5), walkover_games, so_far)) == scores
 
 
 @pytest.mark.rule("AIJE-B01-5")
@@ -95,3 +103,36 @@ def test_a_match_is_won_on_the_overall_score_and_not_by_one_game_of_it(score, be
 def test_games_that_nobody_played_are_not_rated(score, walkover_games, rated):
     result = Result(score, walkover_games, ResultKind.PLAYED, datetime(2026, 5, 1, tzinfo=UTC))
     assert rated_games(result) == rated
+
+
+@pytest.mark.parametrize(
+    ("length", "results"),
+    [
+        (Length(1, drawable=True), [(1, 0, 0), (0, 0, 1), (0, 1, 0)]),
+        (Length(2, play_all=True, drawable=True), [(2, 0, 0), (1, 0, 1), (0, 0, 2), (1, 1, 0), (0, 1, 1), (0, 2, 0)]),
+        (Length(3), [(2, 0), (2, 1), (1, 2), (0, 2)]),
+    ],
+)
+def test_a_contest_with_draws_ends_in_one_of_these_scores(length, results):
+    assert list(possible_results(length)) == results
+
+
+@pytest.mark.rule("AIJE-D02-2")
+def test_where_all_five_games_are_played_they_add_up_to_five():
+    assert list(possible_results(Length(5, play_all=True))) == [(5, 0), (4, 1), (3, 2), (2, 3), (1, 4), (0, 5)]
+
+
+def test_a_match_of_three_with_draws_never_goes_on_once_it_is_won():
+    found = possible_results(Length(3, drawable=True))
+    assert (2, 0, 0) in found
+    assert (1, 0, 2) in found
+    assert (2, 1, 0) in found
+    assert not {(3, 0, 0), (1, 0, 0), (2, 0, 0, 1)} & set(found)
+
+
+@pytest.mark.parametrize(
+    ("score", "shown"),
+    [((3, 1), "3–1"), ((0, 0, 1), "½–½"), ((1, 0, 0), "1–0"), ((1, 1, 2), "2–2 (½×2)"), ((1, 0, 1), "1½–½ (½×1)")],
+)
+def test_a_score_with_draws_is_written_in_halves(score, shown):
+    assert words(score) == shown

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.contests import ResultKind
+from bot.domain.contests import Length, ResultKind
 from bot.domain.match_state import MatchPhase
 from bot.domain.matches import ReportAnswer
 from bot.domain.scores import rated_games
@@ -68,7 +68,7 @@ def test_games_lost_by_absence_bound_what_can_be_reported(hall: Hall) -> None:
     board.here(0)
     board.wait(minutes=5)
     board.here(1)
-    assert board.view.state.reportable(5) == ((3, 0), (3, 1), (3, 2), (2, 3))
+    assert board.view.state.reportable(Length(5)) == ((3, 0), (3, 1), (3, 2), (2, 3))
     with pytest.raises(ImpossibleScore):
         board.report(1, (1, 3))
     board.report(1, (2, 3))

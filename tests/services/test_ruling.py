@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.contests import ResultKind, Stage
+from bot.domain.contests import Length, ResultKind, Stage
 from bot.domain.match_state import MatchPhase
 from bot.domain.matches import ReportAnswer
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
@@ -83,7 +83,7 @@ def test_a_ruling_cannot_take_walkover_games_back(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D01-6")
 def test_the_score_between_games_is_recorded_and_bounds_the_report(board: Board) -> None:
     board.hall.do(ruling.record_score, board.hall.presser(ARBITER), board.contest_id, (2, 1))
-    assert board.view.state.reportable(5) == ((3, 1), (3, 2), (2, 3))
+    assert board.view.state.reportable(Length(5)) == ((3, 1), (3, 2), (2, 3))
     board.hall.do(ruling.record_score, board.hall.presser(ARBITER), board.contest_id, (1, 1))
     assert board.view.state.score == (1, 1)
 

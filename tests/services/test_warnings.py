@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.contests import ResultKind, Stage
+from bot.domain.contests import Length, ResultKind, Stage
 from bot.domain.match_state import MatchPhase
 from bot.domain.warning_views import WarningChoice
 from bot.domain.warnings import Price, catalogue
@@ -104,7 +104,7 @@ def test_in_a_longer_match_the_game_is_lost_and_no_report_falls_below_it(hall: H
     assert [one.game for one in board.view.warnings] == [2, 2]
     assert board.view.state.phase is MatchPhase.PLAYING
     assert board.view.state.score == (2, 0)
-    assert board.view.state.reportable(5) == ((3, 0), (3, 1), (3, 2), (2, 3))
+    assert board.view.state.reportable(Length(5)) == ((3, 0), (3, 1), (3, 2), (2, 3))
     warn(board, 1)
     assert board.view.warnings[-1].game == 3
 

@@ -1,0 +1,63 @@
+"""Revealing the next link of an event's chain: one for each draw of a field, a round or a lot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.domain import draw
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.draw import DrawRecord, listed_entrants
+from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.domain.tournament import Tournament
+from bot.services.speaking import promise
+from bot.services.timetable import tournament_subject
+from bot.storage import log, tournaments
+from bot.storage.database import Work
+from bot.storage.tournaments import DrawPurpose
+
+
+def reveal(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    entrants: Iterable[tuple[EntrantId, float | None]],
+    by: PersonId | None = None,
+    reason: str | None = None,
+    purpose: DrawPurpose = DrawPurpose.FIELD,
+) -> DrawRecord:
+    """Writes the event's next draw with its proof; the caller uses its stream in the same transaction.
+
+    Raises ValueError when the chain has no link left.
+    """
+    tournament_id = tournament.tournament_id
+    number = tournaments.draws_made(work, tournament_id) + 1
+    record = draw.conduct(tournaments.secret(work, tournament_id), tournament_id, number, entrants)
+    tournaments.add_draw(work, record, occasion.now, by, reason, purpose)
+    return record
+
+
+def reveal_later(work: Work, occasion: Occasion, tournament: Tournament, purpose: DrawPurpose) -> DrawRecord:
+    """A draw within the running event, over the field that was drawn: a round's or a lot. It goes on the record."""
+    field = tournaments.draws(work, tournament.tournament_id)[0].entrants
+    listed = ((one.entrant_id, None if one.rating is None else float(one.rating)) for one in listed_entrants(field))
+    record = reveal(work, occasion, tournament, listed, purpose=purpose)
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        "draw_round" if purpose is DrawPurpose.ROUND else "draw_lot",
+        tournament_subject(tournament.tournament_id),
+        tournament_id=tournament.tournament_id,
+        details={"number": str(record.number), "seed": record.seed},
+    )
+    promise(
+        work,
+        occasion,
+        tournament.guild_id,
+        Place.RECORD,
+        Saying.LINK_REVEALED,
+        tournament.tournament_id,
+        draw=str(record.number),
+    )
+    return record

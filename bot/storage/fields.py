@@ -1,0 +1,76 @@
+"""What else is known of the entrants of a field: rounds missed, members of teams, and who waits in a lobby."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from bot.domain.formats.protocol import Waiting
+from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.storage.codec import from_ms, to_ms
+from bot.storage.database import Work
+
+
+def absences(work: Work, tournament_id: TournamentId) -> Mapping[EntrantId, frozenset[int]]:
+    """The rounds that each entrant has announced to miss; who misses none is left out."""
+    rows = work.fetch_all(
+        "SELECT a.entrant_id, a.round FROM round_absences a JOIN entrants e USING (entrant_id)"
+        " WHERE e.tournament_id = ?",
+        (tournament_id,),
+    )
+    found: dict[EntrantId, set[int]] = defaultdict(set)
+    for row in rows:
+        found[EntrantId(row["entrant_id"])].add(row["round"])
+    return {entrant: frozenset(rounds) for entrant, rounds in found.items()}
+
+
+def miss_round(work: Work, entrant_id: EntrantId, number: int, by: PersonId, at: datetime) -> bool:
+    """Notes that the entrant stays away from a round; False when that was noted before."""
+    return bool(
+        work.execute(
+            "INSERT INTO round_absences (entrant_id, round, announced_at, announced_by) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (entrant_id, number, to_ms(at), by),
+        )
+    )
+
+
+def members(work: Work, tournament_id: TournamentId) -> Mapping[EntrantId, tuple[PersonId, ...]]:
+    """The members of each team by their boards, substitutes last; who is no team is left out."""
+    rows = work.fetch_all(
+        "SELECT m.entrant_id, m.person_id FROM team_members m JOIN entrants e USING (entrant_id)"
+        " WHERE e.tournament_id = ? ORDER BY m.entrant_id, m.board = 0, m.board, m.joined_at, m.person_id",
+        (tournament_id,),
+    )
+    found: dict[EntrantId, list[PersonId]] = defaultdict(list)
+    for row in rows:
+        found[EntrantId(row["entrant_id"])].append(PersonId(row["person_id"]))
+    return {entrant: tuple(people) for entrant, people in found.items()}
+
+
+def waiting(work: Work, tournament_id: TournamentId) -> tuple[Waiting, ...]:
+    """Who is in the lobby, longest first."""
+    rows = work.fetch_all(
+        "SELECT l.entrant_id, l.since FROM lobby l JOIN entrants e USING (entrant_id)"
+        " WHERE e.tournament_id = ? AND l.until IS NULL ORDER BY l.since, l.entrant_id",
+        (tournament_id,),
+    )
+    return tuple(Waiting(EntrantId(row["entrant_id"]), from_ms(row["since"])) for row in rows)
+
+
+def enter_lobby(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
+    """Notes that the entrant waits; False when the entrant was waiting already."""
+    return bool(
+        work.execute(
+            "INSERT INTO lobby (entrant_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING", (entrant_id, to_ms(at))
+        )
+    )
+
+
+def leave_lobby(work: Work, entrants: Iterable[EntrantId], at: datetime) -> None:
+    """Notes that these wait no longer, paired or gone."""
+    work.execute_many(
+        "UPDATE lobby SET until = max(since, ?) WHERE entrant_id = ? AND until IS NULL",
+        [(to_ms(at), entrant) for entrant in entrants],
+    )

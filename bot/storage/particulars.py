@@ -1,0 +1,58 @@
+"""What a format tells of a contest beyond its score, as JSON in one column."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from bot.domain.contests import BoardResult, Particulars
+from bot.domain.ids import PersonId
+
+
+def particulars_text(told: Particulars) -> str:
+    """The JSON; what there is nothing of is left out."""
+    found: dict[str, object] = {
+        "moves": told.moves,
+        "influence": list(told.influence) or None,
+        "boards": [_board(board) for board in told.boards] or None,
+        "count": told.count,
+    }
+    return json.dumps({key: value for key, value in found.items() if value is not None}, separators=(",", ":"))
+
+
+def read_particulars(text: str) -> Particulars:
+    """The inverse of `particulars_text`."""
+    if text == "{}":
+        return Particulars()
+    found: Mapping[str, Any] = json.loads(text)
+    return Particulars(
+        moves=found.get("moves"),
+        influence=tuple(found.get("influence", ())),
+        boards=tuple(_read_board(board) for board in found.get("boards", ())),
+        count=found.get("count"),
+    )
+
+
+def _board(board: BoardResult) -> dict[str, object]:
+    return {
+        "board": board.board,
+        "players": [list(side) for side in board.players],
+        "score": list(board.score),
+        "draws": board.draws,
+        "walkover": list(board.walkover_games),
+        "weight": board.weight,
+        "modality": board.modality,
+    }
+
+
+def _read_board(found: Mapping[str, Any]) -> BoardResult:
+    return BoardResult(
+        board=found["board"],
+        players=tuple(tuple(PersonId(person) for person in side) for side in found["players"]),
+        score=tuple(found["score"]),
+        draws=found["draws"],
+        walkover_games=tuple(found["walkover"]),
+        weight=found["weight"],
+        modality=found["modality"],
+    )
