@@ -11,16 +11,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.absence import VerdictKind
+from bot.domain.durations import read_duration
 from bot.domain.ids import BarId, CaseId, GuildId, MemberId, TournamentId
-from bot.rendering import bar_cards, case_cards
+from bot.domain.no_shows import AbsencePenalty
+from bot.errors import Outdated
+from bot.rendering import bar_cards, case_cards, vote_cards
 from bot.rendering.layout import Card
 from bot.rendering.text import plain
-from bot.services import bars, case_reading, justifications
+from bot.services import bars, case_reading, justifications, penalty_votes, vote_reading, votes
 from bot.services.case_record import case_subject
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.crowds import press
 from cogs.moments import starts_meant
-from cogs.routing import Form, files_of, on_press, text_of
+from cogs.routing import Form, chosen, files_of, on_press, text_of
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -81,6 +84,46 @@ async def show_case(interaction: Interaction, subject: str) -> None:
     """Shows the card of one case to those at the desk."""
     view = await interaction.client.house.ask(case_reading.case_at_desk, presser_of(interaction), CaseId(subject))
     await answer(interaction, case_cards.for_review(view, voice_of(interaction)))
+
+
+@on_press("case-penalty")
+async def ask_penalty(interaction: Interaction, subject: str) -> None:
+    """Asks which penalty the committee is to vote on; only who may open such a vote gets so far."""
+    case_id = CaseId(subject)
+    offered = await interaction.client.house.ask(penalty_votes.options, presser_of(interaction), case_id)
+    await answer(interaction, case_cards.penalties(case_id, offered, voice_of(interaction)))
+
+
+@on_press("case-penalty-kind")
+async def describe_penalty(interaction: Interaction, subject: str) -> None:
+    """Asks for the question, and for the length of a bar for a time."""
+    penalty, voice = _penalty("".join(chosen(interaction))), voice_of(interaction)
+    form = Form(f"case-penalty-open:{subject}.{penalty}", voice.say(f"cases.penalty_{penalty}"))
+    form.ask("question", voice.say("cases.penalty_question"), long=True, limit=votes.QUESTION_LIMIT)
+    if penalty is AbsencePenalty.BAR_FOR:
+        form.ask("lasts", voice.say("cases.penalty_lasts"), description=voice.say("cases.penalty_lasts_how"), limit=20)
+    await interaction.response.send_modal(form)
+
+
+@on_press("case-penalty-open")
+async def open_penalty(interaction: Interaction, subject: str) -> None:
+    """Opens the vote on the penalty."""
+    case_id, _, chosen_penalty = subject.partition(".")
+    penalty, typed = _penalty(chosen_penalty), text_of(interaction, "lasts")
+    lasts = read_duration(typed) if typed else None
+    if typed and lasts is None:
+        raise votes.PenaltyLengthUnread(given=typed)
+    house, question = interaction.client.house, text_of(interaction, "question")
+    vote = await house.do(penalty_votes.open_vote, presser_of(interaction), CaseId(case_id), penalty, question, lasts)
+    view = await house.ask(vote_reading.view, vote.vote_id, interaction.created_at)
+    if view is not None:
+        await answer(interaction, vote_cards.opened(view, voice_of(interaction)))
+
+
+def _penalty(word: str) -> AbsencePenalty:
+    if word not in set(AbsencePenalty):
+        raise Outdated
+    return AbsencePenalty(word)
 
 
 @on_press("cases")
@@ -167,6 +210,13 @@ class Cases(commands.Cog):
     async def case_list(self, interaction: Interaction) -> None:
         """Shows the open cases."""
         await answer(interaction, await _case_list(interaction, 0))
+
+    @case.command(name="show", description="commands.case_show")
+    @app_commands.describe(case="commands.case_case")
+    @app_commands.autocomplete(case=some_cases)
+    async def case_show(self, interaction: Interaction, case: str) -> None:
+        """Shows one case, open or closed, to those at the desk."""
+        await show_case(interaction, case)
 
     @case.command(name="justify", description="commands.case_justify")
     @app_commands.describe(case="commands.case_case")

@@ -52,6 +52,7 @@ class Saying(StrEnum):
     ABSENCE_LETTER = "absence_letter"  # a case; the direct message beside the notice
     ABSENCE_REMINDER = "absence_reminder"  # a tournament; details: cases, and "extended" after an outage
     CASE_FOR_REVIEW = "case_for_review"  # a case, to the committee; becomes its panel; details: "reminder"
+    ABSENCES_UNJUSTIFIED = "absences_unjustified"  # a tournament, to the committee; details: cases
     CASE_DECIDED = "case_decided"  # a case
     BARRED = "barred"  # a bar; details: bars, where one message tells of several
     BAR_LIFTED = "bar_lifted"  # a bar

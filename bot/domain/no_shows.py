@@ -30,6 +30,21 @@ class CaseEnd(StrEnum):
     """A corrected result shows that the person was there."""
 
 
+UNJUSTIFIED: Final = frozenset({CaseEnd.BARRED, CaseEnd.NO_PENALTY})
+"""Ends after which the committee may vote on a penalty (AIJE-D01-5.3)."""
+
+
+class AbsencePenalty(StrEnum):
+    """What the committee may put in the place of the bar that came by itself (AIJE-D01-5.3)."""
+
+    BAR_FOR = "bar_for"
+    """A bar for a time."""
+    BAR = "bar"
+    """A bar until further notice."""
+    POINTS = "points"
+    """The games given away are rated."""
+
+
 def never_played(contests: Iterable[Contest], *, third_place_to_come: bool) -> dict[EntrantId, datetime]:
     """Who went out without having played one game, each with the moment of the lost match.
 

@@ -10,6 +10,7 @@ from bot.domain.announcements import Promise, Saying, ToMember, ToPlace
 from bot.domain.case_views import CaseView
 from bot.domain.community import Place
 from bot.domain.ids import BarId, CaseId, GuildId, TournamentId
+from bot.domain.no_shows import UNJUSTIFIED
 from bot.notices.notice import Composed, Notice
 from bot.rendering import bar_cards, case_cards, points_cards
 from bot.services import case_reading, rating_penalties
@@ -58,6 +59,11 @@ def _for_review(work: Work, promise: Promise) -> Composed | None:
     guild_id, waits = view.tournament.guild_id, "reminder" in promise.details
     reminded = case_reading.reviewers(work, guild_id, view.case) if waits else ()
     return lambda voice: case_cards.for_review(view, voice, reminded)
+
+
+def _unjustified(work: Work, promise: Promise) -> Composed | None:
+    views = [view for view in _named(work, promise) if view.case.close_reason in UNJUSTIFIED]
+    return (lambda voice: case_cards.unjustified(views, voice)) if views else None
 
 
 def _decided(work: Work, promise: Promise) -> Composed | None:
@@ -117,6 +123,7 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.ABSENCE_LETTER: _letter,
     Saying.ABSENCE_REMINDER: _reminder,
     Saying.CASE_FOR_REVIEW: _for_review,
+    Saying.ABSENCES_UNJUSTIFIED: _unjustified,
     Saying.CASE_DECIDED: _decided,
     Saying.BARRED: _barred,
     Saying.BAR_LIFTED: _lifted,

@@ -10,16 +10,18 @@ from discord import ButtonStyle
 from bot.domain.absence import CaseState, VerdictKind
 from bot.domain.case_views import CaseList, CaseView
 from bot.domain.community import Person
-from bot.domain.no_shows import CaseEnd
+from bot.domain.ids import CaseId
+from bot.domain.no_shows import UNJUSTIFIED, AbsencePenalty, CaseEnd
 from bot.domain.rulebook import AbsenceRules
 from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
+from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Choice, Line, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import duration, moment
 from bot.rendering.text import quoted, quoted_block
 
 CASES_ON_A_PAGE: Final = 10
 _IN_A_ROW: Final = 5
+_LINES: Final = 10
 
 
 def absence_notice(views: Sequence[CaseView], voice: Voice) -> Card:
@@ -107,7 +109,7 @@ def for_review(view: CaseView, voice: Voice, reminded: Sequence[Person] = ()) ->
     opening = ", ".join(map(mention, reminded[:20]))
     return Card(
         tuple(paragraphs),
-        controls=(_answers(view, voice),) if may_be_decided(view) else (),
+        controls=_controls(view, voice),
         colour=WARNING if view.state is CaseState.UNDER_REVIEW else QUIET,
         opening=f"{voice.say('cases.review_reminder')} {opening}" if reminded else None,
         pings=pings(reminded[:20]),
@@ -207,6 +209,40 @@ def _outcome(view: CaseView, voice: Voice) -> str:
     by = mention(view.decided_by) if view.decided_by else "?"
     said = voice.say(f"cases.review_{verdict.kind}", by=by, at=moment(verdict.at))
     return f"{said}\n{quoted_block(verdict.reason)}" if verdict.reason else said
+
+
+def _controls(view: CaseView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    if may_be_decided(view):
+        return (_answers(view, voice),)
+    if view.case.close_reason in UNJUSTIFIED:
+        return ((_penalty(view, voice.say("cases.open_penalty")),),)
+    return ()
+
+
+def _penalty(view: CaseView, label: str) -> Press:
+    return Press(f"case-penalty:{view.case.case_id}", label, emoji="🗳️")
+
+
+def unjustified(views: Sequence[CaseView], voice: Voice) -> Card:
+    """Tells the committee whose time to justify is over, and offers the vote on a penalty for each (AIJE-D01-5.3)."""
+    said = voice.say("cases.unjustified", name=quoted(views[0].tournament.name))
+    shown, more = views[:_LINES], views[_LINES:]
+    label = voice.say("cases.open_penalty")
+    lines = tuple(Line(mention(view.person), _penalty(view, label)) for view in shown)
+    paragraphs = [said]
+    if more:
+        paragraphs.append(voice.count("cases.unjustified_more", len(more)))
+    return Card((*paragraphs, voice.say("cases.penalty_next")), lines=lines)
+
+
+def penalties(case_id: CaseId, offered: Sequence[AbsencePenalty], voice: Voice) -> Card:
+    """Asks which penalty the vote is to be about."""
+    choice = Choice(
+        f"case-penalty-kind:{case_id}",
+        voice.say("cases.choose_penalty"),
+        tuple((one.value, voice.say(f"cases.penalty_{one}")) for one in offered),
+    )
+    return Card((voice.say("cases.which_penalty"),), controls=(choice,))
 
 
 def _answers(view: CaseView, voice: Voice) -> tuple[Press, ...]:

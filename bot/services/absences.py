@@ -123,6 +123,15 @@ def settle(work: Work, occasion: Occasion, tournament: Tournament, some: Iterabl
             if not barred:
                 tell_decided(work, occasion, tournament, closed)
         bars_service.tell(work, occasion, tournament.guild_id, fallen)
+        _tell_committee(work, occasion, tournament, [case for case in batch if case.justification is None])
+
+
+def _tell_committee(work: Work, occasion: Occasion, tournament: Tournament, silent: list[AbsenceCase]) -> None:
+    """Offers the vote on a penalty for those who said nothing; the others have a card that offers it."""
+    if silent:
+        subject, named = tournament.tournament_id, ids_text(silent)
+        saying = Saying.ABSENCES_UNJUSTIFIED
+        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, saying, subject, cases=named)
 
 
 def close(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, how: CaseEnd) -> AbsenceCase:

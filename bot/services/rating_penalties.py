@@ -10,7 +10,7 @@ from bot.domain.announcements import Saying
 from bot.domain.case_views import PointsView
 from bot.domain.community import Place
 from bot.domain.ids import CaseId, GuildId, Occasion, PersonId
-from bot.domain.no_shows import CaseEnd
+from bot.domain.no_shows import UNJUSTIFIED
 from bot.domain.rating import rate_event
 from bot.domain.rating_penalties import GamesGiven, RatingPenalty, points_for
 from bot.domain.tournament import Tournament
@@ -51,8 +51,7 @@ def refuse_unfit(work: Work, guild_id: GuildId, subject: PersonId, reference: st
 
 def case_meant(work: Work, subject: PersonId, reference: str | None) -> AbsenceCase | None:
     """The unjustified absence that a vote is about: the one referred to, or the person's latest."""
-    unjustified = {CaseEnd.BARRED, CaseEnd.NO_PENALTY}
-    known = (case for case in cases.all_of_person(work, subject) if case.close_reason in unjustified)
+    known = (case for case in cases.all_of_person(work, subject) if case.close_reason in UNJUSTIFIED)
     return next((case for case in known if reference in (None, case.case_id)), None)
 
 
