@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import combinations
 
-from bot.domain.contests import Contest, Stage
+from bot.domain.contests import Contest
 from bot.domain.crosstable import NOTHING, Encounter, Outcome, outcomes
 from bot.domain.ids import EntrantId
 from bot.domain.tie_breaks.model import Part, Parts, Reckon, Scene, Tied, Why
@@ -40,16 +42,25 @@ def _met_all(scene: Scene, entrant_id: EntrantId, tied: Tied) -> bool:
 
 
 def play_off(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Parts | None:
-    """Play-off matches won against those who are level (GO-27.3); nothing while none of theirs is decided."""
-    contests = [one for one in scene.contests.values() if _decides(one, tied)]
-    if not contests:
+    """Play-off matches won against those who are level (GO-27.3).
+
+    Counts what all pairs have played equally often, so that half a round of play-offs separates nobody; nothing before
+    that. Two who have both left need not have met.
+    """
+    played = defaultdict[Tied, list[Contest]](list)
+    for one in scene.play_offs:
+        if tied.issuperset(one.sides):
+            played[frozenset(one.sides)].append(one)
+    if not played or any(pair not in played for pair in _able_pairs(scene, tied)):
         return None
-    own = [one for one in sorted(contests, key=_in_order) if entrant_id in one.sides]
-    return tuple(_play_off_part(scene, one, entrant_id) for one in own)
+    fewest = min(len(contests) for contests in played.values())
+    own = [one for pair, contests in played.items() if entrant_id in pair for one in contests[:fewest]]
+    return tuple(_play_off_part(scene, one, entrant_id) for one in sorted(own, key=_in_order))
 
 
-def _decides(contest: Contest, tied: Tied) -> bool:
-    return contest.stage is Stage.PLAY_OFF and contest.result is not None and tied.issuperset(contest.sides)
+def _able_pairs(scene: Scene, tied: Tied) -> Iterator[Tied]:
+    pairs = (frozenset(pair) for pair in combinations(sorted(tied), 2))
+    return (pair for pair in pairs if not all(scene.table[one].starter.withdrawn for one in pair))
 
 
 def _in_order(contest: Contest) -> tuple[int, int, str]:

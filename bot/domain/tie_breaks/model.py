@@ -82,6 +82,8 @@ class Scene:
     rulebook: Rulebook
     table: Crosstable
     contests: Mapping[ContestId, Contest]
+    play_offs: tuple[Contest, ...]
+    """The decided play-offs, in order."""
     rounds: int
     """The rounds that have begun to count."""
     everyone_meets: bool

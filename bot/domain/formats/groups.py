@@ -1,0 +1,213 @@
+"""Groups, then a knock-out: round robins whose first ones meet in a seeded bracket.
+
+The field is dealt to groups as a snake: the strongest to groups 1, 2, 3, the next to 3, 2, 1, equal and unrated ones by
+lot, or everyone where numbers are drawn. Each group is a pool of its own and goes on as soon as its round is decided.
+Places that decide who goes on are separated as the rulebook says; who is still level there goes by the published
+rating.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.draw import Stream
+from bot.domain.format_rules import CutRules, GroupRules, RankingRules, RoundRobinRules
+from bot.domain.formats import cut, play_offs, pools
+from bot.domain.formats.knockout import is_decided
+from bot.domain.formats.pools import Pool
+from bot.domain.formats.protocol import EventFacts, Starter
+from bot.domain.formats.round_robin import corrected
+from bot.domain.ids import EntrantId
+from bot.domain.rulebook import Rulebook
+from bot.domain.standings import StandingRow
+
+FEWEST_STARTERS = 2
+FEWEST_IN_GROUP = 2
+
+
+def dealt(entrants: Sequence[EntrantId], size: int) -> tuple[tuple[EntrantId, ...], ...]:
+    """The groups of at most `size`, filled as a snake; they differ by one at most. A group of one is never made."""
+    count = max(1, min(-(-len(entrants) // max(size, FEWEST_IN_GROUP)), len(entrants) // FEWEST_IN_GROUP))
+    groups: list[list[EntrantId]] = [[] for _ in range(count)]
+    for place, entrant in enumerate(entrants):
+        row, column = divmod(place, count)
+        groups[column if row % 2 == 0 else count - 1 - column].append(entrant)
+    return tuple(tuple(group) for group in groups)
+
+
+def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether the groups hang on a lot, or a lot has to say who goes on."""
+    if not facts.contests:
+        return pools.hangs_on_lot(facts.starters, by_lot=_by_lot(rulebook))
+    strict = _strict(facts, rulebook)
+    return any(play_offs.lot_is_due(rows, strict) for rows in _final_tables(facts, strict) if rows)
+
+
+def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
+    """The next round of every group that is ready for it, then its play-offs, then the bracket.
+
+    Raises ValueError for fewer than two starters, and when the groups need a stream and there is none.
+    """
+    if len(facts.starters) < FEWEST_STARTERS:
+        raise ValueError("groups need two starters")
+    strict = _strict(facts, rulebook)
+    if not facts.contests:
+        return tuple(new for pool in _drawn(facts, strict, stream) for new in pools.contests_due(pool, facts, strict))
+    due = [new for pool in pools_of(facts, strict) for new in _due_in(pool, facts, strict)]
+    if due or not _are_over(facts, strict):
+        return tuple(due)
+    return cut.advance(facts, strict, seeds(facts, rulebook), last_round(facts, rulebook))
+
+
+def group_tables(facts: EventFacts, rulebook: Rulebook) -> tuple[tuple[StandingRow, ...], ...]:
+    """The table of each group, group 1 first; empty before the draw."""
+    if not facts.contests:
+        return ()
+    strict = _strict(facts, rulebook)
+    return tuple(pool.table(facts, strict) for pool in pools_of(facts, strict))
+
+
+def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
+    """The bracket's players by how far they came, behind them the others by their place in the group, which they share
+    with those of the other groups; empty before the draw."""
+    if not facts.contests:
+        return ()
+    table = _joined(group_tables(facts, rulebook))
+    return cut.standings(facts, _strict(facts, rulebook), table, last_round(facts, rulebook))
+
+
+def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether groups, play-offs and bracket are decided."""
+    if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
+        return False
+    strict = _strict(facts, rulebook)
+    if not _are_over(facts, strict):
+        return False
+    return cut.is_over(facts, strict, seeds(facts, rulebook), last_round(facts, rulebook))
+
+
+def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:
+    """The unplayed play-offs that the correction makes needless, and of the bracket what hangs on the result."""
+    strict, later = _strict(facts, rulebook), corrected(facts, contest, correction)
+    needless = [
+        one
+        for pool in pools_of(later, strict)
+        for one in play_offs.needless(pools.final_rows(pool, later, strict), later, strict, pool.group)
+    ]
+    after = last_round(facts, rulebook)
+    return *needless, *cut.reopened_by(facts, strict, contest, correction, seeds(later, rulebook), after)
+
+
+def pools_of(facts: EventFacts, rulebook: Rulebook) -> tuple[Pool, ...]:
+    """The groups as the contests on record show them; entrants whom none of them shows take the free places."""
+    starters = sorted(facts.starters, key=_by_strength)
+    dealt_ids = dealt([one.entrant_id for one in starters], _rules(rulebook).size)
+    known = [_numbers(facts, group, len(members)) for group, members in enumerate(dealt_ids, start=1)]
+    shown = {entrant for numbers in known for entrant in numbers.values()}
+    left = iter(one.entrant_id for one in starters if one.entrant_id not in shown)
+    return tuple(
+        Pool(Stage.GROUP, group, tuple(numbers[n] if n in numbers else next(left) for n in range(1, len(members) + 1)))
+        for group, (members, numbers) in enumerate(zip(dealt_ids, known, strict=True), start=1)
+    )
+
+
+def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
+    """Who goes on, in the order of seeding, and behind them the others: all first places, then all second ones.
+
+    Groups follow each other by the points of their first, in the same order for every place, so that the first of an
+    even number of groups do not meet their own second at once. Who left does not go on.
+    """
+    starters = {one.entrant_id: one for one in facts.starters}
+    tables = [
+        sorted((row for row in table if not starters[row.entrant_id].withdrawn), key=lambda row: _place(row, starters))
+        for table in group_tables(facts, rulebook)
+    ]
+    order = sorted((table for table in tables if table), key=lambda table: _first_of(table[0]))
+    longest = max((len(table) for table in order), default=0)
+    return tuple(table[place].entrant_id for place in range(longest) for table in order if place < len(table))
+
+
+def last_round(facts: EventFacts, rulebook: Rulebook) -> int:
+    """The last round of the largest group; the bracket's rounds are numbered on from it."""
+    return max(len(pools.schedule(pool, rulebook)) for pool in pools_of(facts, rulebook))
+
+
+def _rules(rulebook: Rulebook) -> GroupRules:
+    return rulebook.groups or GroupRules()
+
+
+def _by_lot(rulebook: Rulebook) -> bool:
+    return (rulebook.round_robin or RoundRobinRules()).drawn_order
+
+
+def _by_strength(starter: Starter) -> tuple[tuple[bool, float], EntrantId]:
+    return pools.strength(starter), starter.entrant_id
+
+
+def _strict(facts: EventFacts, rulebook: Rulebook) -> Rulebook:
+    """The rulebook with the places that go on among the decisive ones, where ties are separated at all; and without a
+    cut of its own, with one of as many as go on from all groups."""
+    rules, ranking = _rules(rulebook), rulebook.ranking or RankingRules()
+    groups = len(dealt([one.entrant_id for one in facts.starters], rules.size))
+    return replace(
+        rulebook,
+        ranking=replace(ranking, decisive_places=max(ranking.decisive_places, rules.advance)),
+        cut=rulebook.cut or CutRules(groups * rules.advance),
+    )
+
+
+def _drawn(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[Pool, ...]:
+    if stream is None and needs_draw(facts, rulebook):
+        raise ValueError("the groups need a stream of randomness")
+    order = pools.drawn_numbers(facts.starters, stream, by_lot=_by_lot(rulebook))
+    groups = dealt(order, _rules(rulebook).size)
+    return tuple(Pool(Stage.GROUP, group, members) for group, members in enumerate(groups, start=1))
+
+
+def _numbers(facts: EventFacts, group: int, size: int) -> Mapping[int, EntrantId]:
+    contests = [one for one in facts.contests if (one.stage, one.group) == (Stage.GROUP, group)]
+    return pools.read_numbers(contests, size)
+
+
+def _due_in(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:
+    due = pools.contests_due(pool, facts, rulebook)
+    return due or play_offs.due(pools.final_rows(pool, facts, rulebook), facts, rulebook, pool.group)
+
+
+def _final_tables(facts: EventFacts, rulebook: Rulebook) -> Iterator[tuple[StandingRow, ...]]:
+    return (pools.final_rows(pool, facts, rulebook) for pool in pools_of(facts, rulebook))
+
+
+def _are_over(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether every group is played out, with its play-offs and lots."""
+    if not all(is_decided(one) for one in facts.contests if one.stage in cut.TABLE_STAGES):
+        return False
+    for pool in pools_of(facts, rulebook):
+        if _due_in(pool, facts, rulebook):
+            return False
+        if play_offs.lot_is_due(pools.final_rows(pool, facts, rulebook), rulebook):
+            return False
+    return True
+
+
+def _place(row: StandingRow, starters: Mapping[EntrantId, Starter]) -> tuple[int, tuple[bool, float], EntrantId]:
+    return row.rank_from, *_by_strength(starters[row.entrant_id])
+
+
+def _first_of(row: StandingRow) -> tuple[float, ...]:
+    """Sorts the groups by the values of their first that all groups know; equal ones stay in order of number."""
+    return tuple(0.0 if value.value is None else -float(value.value) for value in row.values[:1])
+
+
+def _joined(tables: Sequence[Sequence[StandingRow]]) -> tuple[StandingRow, ...]:
+    """One table of all groups: equal places of the groups are one shared place."""
+    rows = sorted((row for table in tables for row in table), key=lambda row: row.rank_from)
+    joined: list[StandingRow] = []
+    for _, level in groupby(rows, key=lambda row: row.rank_from):
+        sharing = list(level)
+        first, last = len(joined) + 1, len(joined) + len(sharing)
+        joined.extend(replace(row, rank_from=first, rank_to=last) for row in sharing)
+    return tuple(joined)

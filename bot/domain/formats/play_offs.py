@@ -1,0 +1,88 @@
+"""Play-offs and lots: what separates those whom no tie-break separates on places that may not be shared (GO-27.3).
+
+Play-offs are contests of their own stage and count for nothing but the order of those who are level. `group` tells the
+tables of an event apart: 0, or the number of a group.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from bot.domain import berger
+from bot.domain.contests import Contest, NewContest, ResultKind, Stage
+from bot.domain.format_rules import Level, RankingRules
+from bot.domain.formats.knockout import is_decided
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.ids import EntrantId
+from bot.domain.ranking import ties_to_break
+from bot.domain.rulebook import Rulebook
+from bot.domain.standings import StandingRow
+
+Sides = tuple[EntrantId, ...]
+
+
+def due(rows: Sequence[StandingRow], facts: EventFacts, rulebook: Rulebook, group: int = 0) -> tuple[NewContest, ...]:
+    """The next play-off matches that a finished table asks for, each a match of its own length (GO-27.3).
+
+    Those who are level all meet each other, a round at a time, and once more while they stay level. Two who have both
+    left play no more, and where nobody came to the last matches the tie stands.
+    """
+    rules = rulebook.ranking or RankingRules()
+    if rules.level is not Level.PLAY_OFF:
+        return ()
+    played = on_record(facts, group)
+    pairs = [pair for rows_level in ties_to_break(rows, rulebook) for pair in _next(_ids(rows_level), facts, played)]
+    number = max((one.round for one in played), default=0) + 1
+    return tuple(
+        NewContest(Stage.PLAY_OFF, number, position, pair, rules.play_off_best_of, group=group)
+        for position, pair in enumerate(pairs)
+    )
+
+
+def lot_is_due(rows: Sequence[StandingRow], rulebook: Rulebook) -> bool:
+    """Whether a lot has to separate places of a finished table that may not be shared (GO-27.1)."""
+    return (rulebook.ranking or RankingRules()).level is Level.LOT and bool(ties_to_break(rows, rulebook))
+
+
+def needless(rows: Sequence[StandingRow], facts: EventFacts, rulebook: Rulebook, group: int = 0) -> tuple[Contest, ...]:
+    """The play-offs on record that are not decided and that the table does not ask for, as after a correction.
+
+    `rows` is empty while the table is not finished: then it asks for none.
+    """
+    ties = [set(_ids(level)) for level in ties_to_break(rows, rulebook)]
+    waiting = [one for one in on_record(facts, group) if not is_decided(one)]
+    return tuple(one for one in waiting if not any(tied.issuperset(one.sides) for tied in ties))
+
+
+def on_record(facts: EventFacts, group: int) -> tuple[Contest, ...]:
+    """The play-offs of one table of the event."""
+    return tuple(one for one in facts.contests if (one.stage, one.group) == (Stage.PLAY_OFF, group))
+
+
+def _ids(rows: Sequence[StandingRow]) -> Sides:
+    return tuple(sorted(row.entrant_id for row in rows))
+
+
+def _next(tied: Sides, facts: EventFacts, played: Sequence[Contest]) -> Iterator[Sides]:
+    """The first round of a Berger table of those who are level in which a pair has met less often than is due."""
+    gone = {one.entrant_id for one in facts.starters if one.withdrawn}
+    own = [one for one in played if set(tied).issuperset(one.sides)]
+    met = Counter(frozenset(one.sides) for one in own)
+    able = {frozenset(pair) for pair in combinations(tied, 2) if not gone.issuperset(pair)}
+    fewest = min((met[pair] for pair in able), default=0)
+    if not all(is_decided(one) for one in own) or (fewest and _nobody_came(own)):
+        return
+    for games in berger.rounds(len(tied)):
+        pairs = [tuple(tied[number - 1] for number in game) for game in games if len(game) > 1]
+        missing = [pair for pair in pairs if frozenset(pair) in able and met[frozenset(pair)] == fewest]
+        if missing:
+            yield from (pair[::-1] if fewest % 2 else pair for pair in missing)
+            return
+
+
+def _nobody_came(own: Sequence[Contest]) -> bool:
+    """Whether all of the last round of play-offs were lost by both sides by not being there."""
+    last = [one for one in own if one.round == max(other.round for other in own)]
+    return all(one.result is not None and one.result.kind is ResultKind.DOUBLE_WALKOVER for one in last)

@@ -1,0 +1,139 @@
+"""A pool: entrants who all meet each other by a Berger table, be it the whole event or one group (GO-26.2).
+
+Rounds are created one by one, each when the one before is decided. Numbers are read back from the contests on record,
+so that nothing else need be stored; the places of a round are those of the table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.domain import berger
+from bot.domain.contests import Contest, NewContest, Stage
+from bot.domain.crosstable import REST, voided
+from bot.domain.draw import Stream
+from bot.domain.format_rules import RoundRobinRules
+from bot.domain.formats.knockout import is_decided
+from bot.domain.formats.protocol import EventFacts, Starter
+from bot.domain.ids import EntrantId
+from bot.domain.ranking import rank
+from bot.domain.rating import published
+from bot.domain.rulebook import Rulebook
+from bot.domain.standings import StandingRow
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Entrants in the order of their numbers, who play in one stage and group."""
+
+    stage: Stage
+    group: int
+    order: tuple[EntrantId, ...]
+
+    def facts(self, facts: EventFacts) -> EventFacts:
+        """The event as if there were this pool alone, its play-offs included."""
+        members = set(self.order)
+        return replace(
+            facts,
+            starters=tuple(one for one in facts.starters if one.entrant_id in members),
+            contests=tuple(one for one in facts.contests if self._has(one)),
+        )
+
+    def table(self, facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
+        """The pool's own table, its play-offs looked at where places may not be shared."""
+        own = self.facts(facts)
+        return rank(own, rulebook, contests=self.matches(own))
+
+    def matches(self, facts: EventFacts) -> tuple[Contest, ...]:
+        """The contests of the Berger table."""
+        return tuple(one for one in facts.contests if (one.stage, one.group) == (self.stage, self.group))
+
+    def _has(self, contest: Contest) -> bool:
+        return contest.stage in {self.stage, Stage.PLAY_OFF} and contest.group == self.group
+
+
+def strength(starter: Starter) -> tuple[bool, float]:
+    """Sorts the strongest first, the unrated last; ratings are compared as lists publish them."""
+    return starter.rating is None, 0.0 if starter.rating is None else -float(published(starter.rating))
+
+
+def drawn_numbers(starters: Iterable[Starter], stream: Stream | None, *, by_lot: bool) -> tuple[EntrantId, ...]:
+    """Numbers by lot, or by rating with equal and unrated ones by lot (AIJE-D04-2); without a stream by id instead."""
+    order = sorted(starters, key=lambda one: one.entrant_id)
+    lots = order if stream is None else stream.shuffled(order)
+    return tuple(one.entrant_id for one in (lots if by_lot else sorted(lots, key=strength)))
+
+
+def hangs_on_lot(starters: Sequence[Starter], *, by_lot: bool) -> bool:
+    """Whether numbers need a lot: all of them, or those of equal strength."""
+    return by_lot or max(Counter(strength(one) for one in starters).values(), default=0) > 1
+
+
+def read_numbers(contests: Iterable[Contest], size: int) -> Mapping[int, EntrantId]:
+    """The numbers that the contests of one pool on record show, by their round, place and sides.
+
+    A rest that took the place of a match, since the opponent had left, shows nothing.
+    """
+    single, numbers = berger.rounds(size), dict[int, EntrantId]()
+    for contest in contests:
+        cycle, number = divmod(contest.round - 1, len(single))
+        game = single[number][contest.position]
+        if len(game) == len(contest.sides):
+            numbers.update(zip(game[::-1] if cycle % 2 else game, contest.sides, strict=True))
+    return numbers
+
+
+def schedule(pool: Pool, rulebook: Rulebook) -> tuple[tuple[tuple[EntrantId, ...], ...], ...]:
+    """Every round of the pool with its matches, the first colour first; one side alone rests."""
+    rules = rulebook.round_robin or RoundRobinRules()
+    return tuple(
+        tuple(tuple(pool.order[number - 1] for number in game) for game in games)
+        for games in berger.rounds(len(pool.order), rules.times)
+    )
+
+
+def contests_due(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:
+    """The next round, once the one before is decided, and any place of an earlier one that was voided.
+
+    Against an entrant who has left, the others' matches are created all the same and lost by whoever left; where
+    leaving early has voided all results, the opponent rests (GO-28.2). Two who both left meet no more.
+    """
+    matches = pool.matches(facts)
+    on_record = {(one.round, one.position): one for one in matches}
+    void = voided(pool.facts(facts), rulebook, matches)
+    gone = {one.entrant_id for one in facts.starters if one.withdrawn}
+    for number, games in enumerate(schedule(pool, rulebook), start=1):
+        known = [on_record[number, place] for place in range(len(games)) if (number, place) in on_record]
+        missing = [
+            _contest(pool, rulebook, number, place, sides)
+            for place, game in enumerate(games)
+            if (number, place) not in on_record and (sides := _there(game, void, gone))
+        ]
+        if missing or not all(is_decided(one) for one in known):
+            return tuple(missing)
+    return ()
+
+
+def is_played_out(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether the whole Berger table is on record and decided, play-offs apart."""
+    return not contests_due(pool, facts, rulebook) and all(is_decided(one) for one in pool.matches(facts))
+
+
+def final_rows(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
+    """The pool's table once it is played out, otherwise none: only then it is known who is level."""
+    return pool.table(facts, rulebook) if is_played_out(pool, facts, rulebook) else ()
+
+
+def _there(game: tuple[EntrantId, ...], void: Iterable[EntrantId], gone: Iterable[EntrantId]) -> tuple[EntrantId, ...]:
+    """Who of a game of the table takes part: nobody where all have left, nor any whose results are void."""
+    if set(game).issubset(gone):
+        return ()
+    return tuple(one for one in game if one not in set(void))
+
+
+def _contest(pool: Pool, rulebook: Rulebook, number: int, place: int, sides: tuple[EntrantId, ...]) -> NewContest:
+    best_of = rulebook.knockout.best_of if rulebook.games is None else rulebook.games.best_of
+    reason = REST if len(sides) == 1 else None
+    return NewContest(pool.stage, number, place, sides, best_of, reason, pool.group)
