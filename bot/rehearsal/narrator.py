@@ -85,6 +85,8 @@ class Narrator:
     def plain(self, text: str) -> str:
         """Discord's markdown as words: names for mentions, moments for timestamps."""
         text = _MENTION.sub(lambda found: f"@{self.names.get(int(found[1]), 'somebody')}", text)
+        # A moment is followed by how far away it is, which changes as one looks at it.
+        text = re.sub(r" ?\(<t:\d+:R>\)", "", text)
         text = _TIMESTAMP.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%d %b %H:%M}", text)
         return " ".join(re.sub(r"\*\*|__|^-# |^#+ |`|\\", "", _ELSE.sub("", text), flags=re.MULTILINE).split())
 

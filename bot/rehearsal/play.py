@@ -38,6 +38,8 @@ class Play:
     narrator: Narrator
     witness: Witness
     diary: Diary = field(default_factory=Diary)
+    heard: list[tuple[datetime, Member, Answer]] = field(default_factory=list)
+    """What everybody was answered."""
 
     def look(self) -> None:
         """Sees what the bot has said meanwhile."""
@@ -67,6 +69,7 @@ class Play:
     def told(self, member: Member, doing: str, answer: Answer) -> Answer:
         """Tells what a member did, and sees the answer."""
         self.narrator.does(member.name, doing)
+        self.heard.append((self.stage.now, member, answer))
         self.look()
         return answer
 

@@ -138,6 +138,17 @@ def names(env: Env) -> dict[int, str]:
     return found | {user_id: user.name for user_id, user in env.backend.users.items()}
 
 
+def role_ids(env: Env, guild_id: int) -> tuple[int, ...]:
+    """The server's roles, the oldest first."""
+    return tuple(sorted(env.backend.guilds[guild_id].roles))
+
+
+def carried(env: Env, guild_id: int, user_id: int) -> list[int]:
+    """The roles that the member carries; SimCord's own list, which may be changed. Empty for who has left."""
+    member = env.backend.guilds[guild_id].members.get(user_id)
+    return [] if member is None else member.role_ids
+
+
 def direct_channel_id(env: Env, user_id: int) -> int | None:
     """The channel of the bot's direct messages with the user, or None while there is none."""
     found = env.backend.dm_channels.get(user_id)

@@ -289,6 +289,18 @@ class Stage:
         assert data is not None, f"nothing was uploaded to {url}"
         return data
 
+    def roles(self) -> tuple[int, ...]:
+        """The server's roles, the oldest first."""
+        return seam.role_ids(self.env, self.guild.id)
+
+    def roles_of(self, member: Member) -> frozenset[int]:
+        """What the member carries."""
+        return frozenset(seam.carried(self.env, self.guild.id, member.id))
+
+    def give_role(self, member: Member, role_id: int) -> None:
+        """Somebody gives the member a role by hand, and the bot hears nothing of it."""
+        seam.carried(self.env, self.guild.id, member.id).append(role_id)
+
     @property
     def calls(self) -> list[seam.HttpLogEntry]:
         """The REST calls that the bot started itself; answers to interactions are not among them."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
 from functools import cache
+from itertools import count as numbers
 from typing import Final
 
 from bot.rehearsal.regulation import FOLDER
 
 _UNITS: Final = {"min": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
+_LINKS: Final = 64
+"""How often a secret is hashed until it is the commitment that stands on the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,7 @@ class Procedure:
     threshold: str
     base: str
     lasts: timedelta
+    reminders: tuple[timedelta, ...]
     reopen_for: timedelta
     extend_by: timedelta
     extends: bool
@@ -42,6 +48,7 @@ def procedure(kind: str) -> Procedure:
         threshold=rules["threshold"],
         base=rules["base"],
         lasts=lasts,
+        reminders=tuple(map(_length, rules["reminders"])),
         reopen_for=reopen_for,
         extend_by=extend_by,
         extends=rules["without_quorum"] == "extend",
@@ -54,22 +61,67 @@ def _length(text: str) -> timedelta:
     return int(number) * _UNITS[unit]
 
 
+def fraction(measure: str) -> Fraction:
+    """The part that "at least 70 %" or "more than 1/2" speaks of."""
+    number = measure.removeprefix("at least ").removeprefix("more than ")
+    return Fraction(number.removesuffix(" %")) / (100 if number.endswith("%") else 1)
+
+
 def enough(measure: str, part: int, whole: int) -> bool:
     """Whether so many of so many meet "at least 70 %" or "more than 1/2"."""
     if measure == "none":
         return True
-    number = measure.removeprefix("at least ").removeprefix("more than ")
-    needed = Fraction(number.removesuffix(" %")) / (100 if number.endswith("%") else 1)
-    return whole > 0 and (part > needed * whole if measure.startswith("more than") else part >= needed * whole)
+    needed = fraction(measure) * whole
+    return whole > 0 and (part > needed if measure.startswith("more than") else part >= needed)
 
 
-def count(rules: Procedure, entitled: int, ballots: Mapping[int, str], second: bool) -> tuple[str, str | None]:
-    """What the ballots of the electorate come to, and who is elected."""
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What ballots come to: the outcome, who is elected, and between whom a lot has to decide."""
+
+    outcome: str
+    elected: str | None = None
+    level: tuple[str, ...] = ()
+
+
+def whole(rules: Procedure, entitled: int, ballots: Mapping[int, str]) -> int:
+    """What the threshold is a part of."""
+    said = sum(choice != "null" for choice in ballots.values())
+    return {"not_null": said, "cast": len(ballots), "electorate": entitled}[rules.base]
+
+
+def count(rules: Procedure, entitled: int, ballots: Mapping[int, str], second: bool) -> Counted:
+    """What the ballots of the electorate come to."""
     said = Counter(choice for choice in ballots.values() if choice != "null")
-    whole = {"not_null": said.total(), "cast": len(ballots), "electorate": entitled}[rules.base]
     if not enough(rules.quorum, said.total(), entitled):
-        return "no_quorum", None
-    if rules.form == "candidates":
-        first, most = said.most_common(1)[0]
-        return ("passed", first) if second or enough(rules.threshold, most, whole) else ("run_off", None)
-    return ("passed" if enough(rules.threshold, said["yes"], whole) else "rejected"), None
+        return Counted("no_quorum")
+    base = whole(rules, entitled, ballots)
+    if rules.form != "candidates":
+        return Counted("passed" if enough(rules.threshold, said["yes"], base) else "rejected")
+    most = max(said.values())
+    first = tuple(candidate for candidate, votes in said.items() if votes == most)
+    if len(first) > 1 and second:
+        return Counted("passed", level=first)
+    return Counted("passed", first[0]) if second or enough(rules.threshold, most, base) else Counted("run_off")
+
+
+def lot(secret: bytes, vote_id: str, candidates: Collection[str]) -> tuple[str, list[str]]:
+    """The commitment that the secret was under, and the order of the lot, as docs/fair-draw.md describes them."""
+    chain = [secret]
+    for _ in range(_LINKS):
+        chain.append(hashlib.sha256(chain[-1]).digest())
+    listed = json.dumps([{"id": one, "rating": None} for one in sorted(candidates)], separators=(",", ":"))
+    hashed = hashlib.sha256(listed.encode()).hexdigest()
+    public = "\n".join(["arbiter-draw-v1", vote_id, "1", chain[-2].hex(), hashed, ""])
+    blocks = _blocks(hashlib.sha256(public.encode()).digest())
+    order = sorted(candidates)
+    for last in range(len(order) - 1, 0, -1):
+        fair = 2**256 - 2**256 % (last + 1)
+        chosen = next(block for block in blocks if block < fair) % (last + 1)
+        order[last], order[chosen] = order[chosen], order[last]
+    return chain[-1].hex(), order
+
+
+def _blocks(seed: bytes) -> Iterator[int]:
+    for number in numbers():
+        yield int.from_bytes(hashlib.sha256(seed + number.to_bytes(8, "big")).digest(), "big")

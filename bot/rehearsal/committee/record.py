@@ -21,7 +21,10 @@ class VoteRow:
     outcome: str | None
     elected: str | None
     extensions: int
+    secret: bytes
+    candidates: tuple[str, ...]
     electors: frozenset[str]
+    recused: dict[str, str]
     ballots: dict[str, str]
 
 
@@ -33,17 +36,24 @@ class Record:
     """Who is who: the registry's id by Discord id; an expelled player has none."""
     names: frozenset[str]
     votes: dict[str, VoteRow]
-    outages: tuple[tuple[datetime, datetime], ...]
-    leader: str | None
-    arbiters: frozenset[str]
-    excluded: frozenset[str]
-    expelled: frozenset[int]
-    """By Discord id."""
-    bars: tuple[tuple[str, datetime, datetime | None, datetime | None], ...]
-    """Person, since, until, lifted at."""
+    rows: facts.Rows
+    """The rest, table by table."""
 
+    @property
+    def outages(self) -> list[tuple[datetime, datetime]]:
+        """When the bot was away."""
+        return [(moment(row["down_from"]), moment(row["up_at"])) for row in self.rows["outages"]]
 
-Rows = dict[str, list[sqlite3.Row]]
+    def column(self, table: str, name: str = "person_id") -> list[str]:
+        """One column of what was read."""
+        return [row[name] for row in self.rows[table]]
+
+    def lists(self) -> list[dict[str, float]]:
+        """Every list of ratings in the order of publication, by person."""
+        found: dict[str, dict[str, float]] = {}
+        for row in self.rows["ratings"]:
+            found.setdefault(row["list_id"], {})[row["person_id"]] = row["rating"]
+        return list(found.values())
 
 
 def read(path: Path) -> Record:
@@ -53,36 +63,32 @@ def read(path: Path) -> Record:
         people={row["discord_id"]: row["person_id"] for row in rows["people"] if row["discord_id"] is not None},
         names=frozenset(row["name"] for row in rows["people"]),
         votes={row["vote_id"]: _vote(row, rows) for row in rows["votes"]},
-        outages=tuple((_need(row["down_from"]), _need(row["up_at"])) for row in rows["outages"]),
-        leader=next((row["person_id"] for row in rows["leader"]), None),
-        arbiters=frozenset(row["person_id"] for row in rows["arbiters"]),
-        excluded=frozenset(row["person_id"] for row in rows["excluded"]),
-        expelled=frozenset(row["discord_id"] for row in rows["expelled"]),
-        bars=tuple(
-            (row["person_id"], _need(row["since"]), _moment(row["until"]), _moment(row["lifted_at"]))
-            for row in rows["bars"]
-        ),
+        rows=rows,
     )
 
 
-def _vote(row: sqlite3.Row, rows: Rows) -> VoteRow:
+def _vote(row: sqlite3.Row, rows: facts.Rows) -> VoteRow:
     vote_id = row["vote_id"]
+
+    def of_vote(table: str) -> list[sqlite3.Row]:
+        return [one for one in rows[table] if one["vote_id"] == vote_id]
+
     return VoteRow(
         vote_id=vote_id,
         kind=row["kind"],
-        opened_at=_need(row["opened_at"]),
-        closed_at=_moment(row["closed_at"]),
+        opened_at=moment(row["opened_at"]),
+        closed_at=None if row["closed_at"] is None else moment(row["closed_at"]),
         outcome=row["outcome"],
         elected=row["elected"],
         extensions=row["extensions"],
-        electors=frozenset(one["person_id"] for one in rows["electors"] if one["vote_id"] == vote_id),
-        ballots={one["person_id"]: one["choice"] for one in rows["ballots"] if one["vote_id"] == vote_id},
+        secret=row["secret"],
+        candidates=tuple(one["person_id"] for one in of_vote("candidates")),
+        electors=frozenset(one["person_id"] for one in of_vote("electors")),
+        recused={one["person_id"]: one["why"] for one in of_vote("recusals")},
+        ballots={one["person_id"]: one["choice"] for one in of_vote("ballots")},
     )
 
 
-def _moment(milliseconds: int | None) -> datetime | None:
-    return None if milliseconds is None else _need(milliseconds)
-
-
-def _need(milliseconds: int) -> datetime:
+def moment(milliseconds: int) -> datetime:
+    """A moment as the file keeps it."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC)

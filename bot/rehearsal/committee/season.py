@@ -5,13 +5,18 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from bot.domain.titles import MasterTitle
 from bot.rehearsal import facts, regulation
 from bot.rehearsal.acts import opening
+from bot.rehearsal.acts.entering import evening
 from bot.rehearsal.cast import Cast, Character, Player
-from bot.rehearsal.committee import checks, record, scenes
+from bot.rehearsal.committee import checks, history, record
 from bot.rehearsal.committee.ballots import Chamber
+from bot.rehearsal.committee.checks.session import Session
 from bot.rehearsal.committee.ledger import Ledger
+from bot.rehearsal.committee.scenes import cases, offices, rights, titles, voting
 from bot.rehearsal.hearing import Hearing
+from bot.rehearsal.members import Member
 from bot.rehearsal.narrator import Narrator
 from bot.rehearsal.outcome import Json
 from bot.rehearsal.play import Play, Stalled
@@ -20,37 +25,72 @@ from bot.rehearsal.verdict import Verdict
 from bot.rehearsal.witness import Witness
 
 NAME: Final = "committee"
-LEAD: Final = "A committee of seven that elects, expels, refuses, misses votes and hears an appeal"
+LEAD: Final = "a committee that elects, expels, refuses, misses votes, gives titles and hears appeals"
 _EVENTS: Final = "aije-open"
 _ARBITERS: Final = (("Bela", "pt-BR"), ("Cora", "it"), ("Davi", "pt-BR"), ("Enzo", "it"), ("Fia", "es-ES"))
-_PLAYERS: Final = (("Zoe", "en-US"), ("Wilma", "it"), ("Yuri", "pt-BR"), ("Xena", "es-ES"), ("Tito", "it"))
+_PLAYERS: Final = (
+    ("Zoe", "en-US", 1),
+    ("Wilma", "it", 1),
+    ("Yuri", "pt-BR", 1),
+    ("Xena", "es-ES", 1),
+    ("Tito", "it", 99),
+    ("Ugo", "it", 1),
+)
+"""Name, language, and strength: one of them wins whatever the dice say."""
+_RATED: Final = {"Zoe": 2000.0, "Xena": 2150.0, "Tito": 2260.0, "Ugo": 2000.0, "Abel": 2100.0}
 
 
 def prepare(stage: Stage, seed: int, narrator: Narrator) -> Chamber:
     """A committee of seven, five players, and the two officers take their places."""
     others = [stage.member(name, locale) for name, locale in (*_ARBITERS, ("Gil", "en-US"))]
     committee = [stage.arbiter, *others]
-    players = tuple(Player(stage.member(*one), Character.STEADY, 1, regular=False) for one in _PLAYERS)
+    players = tuple(
+        Player(stage.member(name, locale), Character.STEADY, strength, regular=False)
+        for name, locale, strength in _PLAYERS
+    )
     narrator.names = {member.id: member.name for member in stage.members.values()}
     path = regulation.find(_EVENTS)
     dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
     cast = Cast(players, tuple(committee))
     play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
-    return Chamber(play, Ledger(list(committee), stage.leader, stage.president))
+    ledger = Ledger(list(committee), stage.leader, stage.president)
+    ledger.arbiter_titles = {member.id: "AN" for member in committee}
+    return Chamber(play, ledger)
 
 
 async def perform(chamber: Chamber) -> None:
     """All scenes, one after the other."""
-    zoe, wilma, yuri, xena, tito = (player.member for player in chamber.play.cast.players)
-    await opening.opening(chamber.play)
-    await chamber.play.wait(minutes=1)
-    await scenes.election(chamber)
-    await scenes.expulsion(chamber)
-    await scenes.veto(chamber, zoe, wilma)
-    await scenes.restart(chamber, yuri)
-    await scenes.outage(chamber, xena)
-    await scenes.removal(chamber)
-    await scenes.appeal(chamber, zoe, tito)
+    play, players = chamber.play, chamber.play.cast.players
+    zoe, wilma, yuri, xena, tito, ugo = (player.member for player in players)
+    await opening.opening(play)
+    await play.wait(minutes=1)
+    rated = {play.stage.members[name]: rating for name, rating in _RATED.items()}
+    await history.brought_along(play.stage, rated, {xena: MasterTitle.CMA})
+    await scenes_of_the_committee(chamber, zoe, wilma, yuri, xena)
+    starts_at = evening(play, days=6)
+    await cases.a_bar(chamber, zoe, tito, starts_at)
+    await titles.the_open(chamber, tuple(one for one in players if one.member in {zoe, xena, tito, ugo}), starts_at)
+    await titles.the_proposals(chamber, tito, xena)
+    await cases.a_result(chamber, tito, chamber.ledger.committee[2])
+    await titles.jeek_arbiter(chamber)
+    await titles.a_second_late(chamber, ugo)
+    await offices.mirror(chamber, yuri)
+    await titles.exams(chamber, tito, zoe)
+    await offices.stand_in(chamber, yuri, xena)
+    await offices.vacancy(chamber, yuri)
+    await offices.a_lot(chamber)
+    await offices.petitions(chamber)
+    await rights.own_data(chamber, ugo)
+
+
+async def scenes_of_the_committee(chamber: Chamber, zoe: Member, wilma: Member, yuri: Member, xena: Member) -> None:
+    """From the petition to the removal of who missed three votes."""
+    await voting.election(chamber)
+    await voting.expulsion(chamber)
+    await voting.veto(chamber, zoe, wilma)
+    await voting.restart(chamber, yuri)
+    await voting.outage(chamber, xena)
+    await voting.removal(chamber)
 
 
 async def rehearse(chamber: Chamber) -> Verdict:
@@ -64,7 +104,7 @@ async def rehearse(chamber: Chamber) -> Verdict:
         trouble.append(f"the play broke off: {type(broken).__name__}: {broken}")
     play.look()
     hearing = Hearing(play, facts.read(play.stage.path), (*trouble, *play.stage.faults()))
-    return checks.judge(checks.Session(hearing, chamber.ledger, record.read(play.stage.path)))
+    return checks.judge(Session(hearing, chamber.ledger, record.read(play.stage.path)))
 
 
 def outcome(chamber: Chamber, verdict: Verdict) -> Json:

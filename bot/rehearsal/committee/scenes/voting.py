@@ -1,14 +1,13 @@
-"""The season's decisions, one scene each."""
+"""Votes of the committee: an election, expulsions, vetoes, and what a server lives through meanwhile."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from typing import Final
 
-from bot.rehearsal.acts.entering import announce, evening
 from bot.rehearsal.committee.ballots import Chamber
-from bot.rehearsal.diary import EventDiary
-from bot.rehearsal.members import Answer, Member
+from bot.rehearsal.committee.ledger import Held
+from bot.rehearsal.members import Member
 
 _SECONDS: Final = timedelta(seconds=10)
 
@@ -39,32 +38,56 @@ async def election(chamber: Chamber) -> None:
 
 
 async def expulsion(chamber: Chamber) -> None:
-    """No quorum after seven days; three more, a member who left the server, a change of heart, and it is reached."""
+    """No quorum after seven days, for all the null ballots; three more days, and three changes of heart.
+
+    One of those entitled leaves the server meanwhile, and is entitled all the same.
+    """
     play, ledger = chamber.play, chamber.ledger
-    play.narrator.act("A member before the committee", "Quorum is 70 %; without it the vote is extended (AIJE-A02-4).")
+    play.narrator.act(
+        "A member before the committee",
+        "Quorum is 70 %, and null ballots make none; without it the vote is extended (AIJE-A02-4).",
+    )
     abel, bela, cora, davi, enzo, fia, gil = ledger.committee
     vote = await chamber.opens(
-        bela, "member-expulsion", "Shall Gil leave the committee?", (abel, cora, davi, enzo, fia), subject=gil
+        bela,
+        "member-expulsion",
+        "Shall Gil leave the committee?",
+        (abel, cora, davi, enzo, fia),
+        {gil: "concerned", bela: "leader"},
+        subject=gil,
     )
-    await chamber.is_refused(vote, gil)
-    await chamber.is_refused(vote, bela)
-    await chamber.votes(vote, abel, "yes")
-    await chamber.votes(vote, cora, "no")
-    await chamber.votes(vote, davi, "null")
+    for member in (gil, bela):
+        await chamber.is_refused(vote, member)
+    for member, choice in ((abel, "yes"), (cora, "no"), (davi, "null"), (fia, "null")):
+        await chamber.votes(vote, member, choice)
+    await pry(chamber, vote, cora)
     play.narrator.does(enzo.name, "leaves the server")
     play.stage.guild.remove_member(enzo.actor)
     await play.stage.settle()
     await play.wait_until(vote.card.at + timedelta(days=7) + _SECONDS)
-    await chamber.votes(vote, cora, "yes")
-    await chamber.votes(vote, davi, "no")
-    await chamber.votes(vote, fia, "yes")
+    for member, choice in ((cora, "yes"), (davi, "no"), (fia, "yes")):
+        await chamber.votes(vote, member, choice)
     await play.wait(days=8)
     ledger.committee.remove(gil)
+    del ledger.arbiter_titles[gil.id]
+
+
+async def pry(chamber: Chamber, vote: Held, voter: Member) -> None:
+    """Organiser and President look for how it stands, wherever something can be looked up."""
+    play, organiser, president = chamber.play, chamber.play.stage.organiser, chamber.ledger.president
+    for who, doing, answer in (
+        (organiser, f"types /log for {voter.name}", await organiser.type("log", member=voter)),
+        (president, "types /log", await president.type("log")),
+        (organiser, "types /vote list", await organiser.type("vote list")),
+        (president, "types /committee attendance", await president.type("committee attendance")),
+    ):
+        chamber.ledger.pried.append((vote, play.told(who, doing, answer)))
 
 
 async def veto(chamber: Chamber, zoe: Member, wilma: Member) -> None:
     """The President refuses one expulsion of a player, and approves another."""
     play, leader, president = chamber.play, chamber.ledger.leader, chamber.ledger.president
+    assert leader is not None
     play.narrator.act("A veto", "Leader and President both approve, or nobody is expelled (AIJE-A02-1).")
     officers = (leader, president)
     vote = await chamber.opens(leader, "player-expulsion", "Shall Zoe be expelled?", officers, subject=zoe)
@@ -113,43 +136,13 @@ async def removal(chamber: Chamber) -> None:
     play, ledger = chamber.play, chamber.ledger
     play.narrator.act("Three votes missed", "The leader proposes, the President approves (AIJE-A02-6).")
     leader, president, enzo = ledger.leader, ledger.president, ledger.committee[4]
-    ledger.offered_removal = play.stage.latest("vote-remove", play.stage.committee)
+    assert leader is not None
     question = "Enzo left and missed three votes."
-    asked = await leader.press(ledger.offered_removal, "vote-remove")
+    asked = await leader.press(play.stage.latest("vote-remove", play.stage.committee), "vote-remove")
     play.told(leader, "proposes the removal", await leader.fill(asked, why=question))
     vote = chamber.found("absence-removal", question, (leader, president), enzo)
     await chamber.votes(vote, leader, "yes")
     await chamber.votes(vote, president, "yes")
     ledger.committee.remove(enzo)
+    del ledger.arbiter_titles[enzo.id]
     await play.wait(days=1)
-
-
-async def appeal(chamber: Chamber, zoe: Member, witness: Member) -> None:
-    """A report, an answer, a verdict that bars, and an appeal that succeeds."""
-    play, ledger, stage = chamber.play, chamber.ledger, chamber.play.stage
-    play.narrator.act("A case and its appeal", "What a verdict did is undone when the appeal succeeds (GO-16.4).")
-    ledger.accused, ledger.appeal_reason = zoe, "It was her twin, as two arbiters have seen."
-    judge, president = ledger.committee[0], ledger.president
-    event = await announce(play, "The season's Open", evening(play, days=6))
-    form = await witness.type("report", member=zoe, ground="conduct")
-    play.told(witness, "reports Zoe", await witness.fill(form, text="She shouted at everybody."))
-    asked = await zoe.press(stage.latest("file-reply"), "file-reply")
-    play.told(zoe, "answers", await zoe.fill(asked, text="I was not even there."))
-    chosen = await judge.choose(stage.latest("file-verdict", stage.committee), "file-verdict", "barred")
-    play.told(judge, "bars Zoe", await judge.fill(chosen, reason="Three have heard it."))
-    ledger.barred_answer = await _tries(chamber, zoe, event)
-    against = next(iter((await zoe.suggestions("file appeal", "against")).values()))
-    asked = await zoe.type("file appeal", against=against)
-    play.told(zoe, "appeals", await zoe.fill(asked, text="Ask my twin."))
-    decision = await president.press(stage.latest("appeal-grant", stage.committee), "appeal-grant")
-    play.told(president, "grants the appeal", await president.fill(decision, reason=ledger.appeal_reason))
-    await play.wait(minutes=1)
-    ledger.free_answer = await _tries(chamber, zoe, event)
-
-
-async def _tries(chamber: Chamber, who: Member, event: EventDiary) -> Answer:
-    assert event.announcement is not None
-    answer = await who.press(event.announcement, "register")
-    if answer.result.modal is not None:
-        answer = await who.fill(answer, account=f"{who.name}_jo")
-    return chamber.play.told(who, "tries to register", answer)

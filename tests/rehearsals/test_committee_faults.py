@@ -1,0 +1,322 @@
+"""The season fails, and the right check complains, when the bot breaks a rule of voting, of titles or of openness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from bot.domain import elections, votes
+from bot.domain.attendance import Presence
+from bot.domain.attendance import attendance as counted_attendance
+from bot.domain.vote_steps import closes_at
+from bot.i18n import Voice
+from bot.rehearsal.committee import season
+from bot.rehearsal.narrator import Narrator
+from bot.rehearsal.stage import Stage
+from bot.rehearsal.verdict import Verdict
+from bot.rendering import text, vote_cards
+from bot.services import (
+    attendance,
+    effects,
+    electorates,
+    exams,
+    expelling,
+    file_verdicts,
+    roles,
+    speaking,
+    titles,
+    vote_closing,
+    vote_reading,
+)
+from bot.services import votes as votes_service
+from bot.storage import proposals
+from bot.storage import titles as titles_storage
+from bot.storage import votes as votes_storage
+
+Patch = pytest.MonkeyPatch
+FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
+
+
+def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    """Registers a fault under its own name, with the check that has to complain about it."""
+
+    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        FAULTS[plant.__name__] = (plant, complaint)
+        return plant
+
+    return keep
+
+
+COUNTS = "Each vote came to what an independent count says"
+CLOSES = "Votes close when they should, and are extended without quorum"
+SECRET = "A ballot is secret until the close"
+MINUTES = "Minutes say who could vote, how it was counted and by which rule"
+APPEALS = "A successful appeal undoes bar, result and ratings"
+PRESSED = "No title comes or goes without a person's press"
+
+
+@fault(CLOSES)
+def any_ballot_is_a_quorum(patch: Patch) -> None:
+    patch.setattr(votes, "has_quorum", lambda vote, count: True)
+
+
+@fault(CLOSES)
+def null_ballots_make_a_quorum(patch: Patch) -> None:
+    patch.setattr(
+        votes,
+        "has_quorum",
+        lambda vote, count: vote.kind.quorum is None or vote.kind.quorum.met(count.cast, count.entitled),
+    )
+
+
+@fault(COUNTS)
+def a_refusal_is_no_veto(patch: Patch) -> None:
+    real = votes.in_favour
+    patch.setattr(votes, "in_favour", lambda vote, count: real(vote, replace(count, against=0, in_favour=2)))
+
+
+@fault(COUNTS)
+def half_of_the_committee_is_enough_for_a_petition(patch: Patch) -> None:
+    real = votes.in_favour
+
+    def in_favour(vote: Any, count: Any) -> bool:
+        signed = vote.kind.form is votes.Form.SIGNATURES and 2 * count.in_favour >= count.entitled
+        return signed or real(vote, count)
+
+    patch.setattr(votes, "in_favour", in_favour)
+
+
+@fault(COUNTS)
+def the_host_chooses_the_lot(patch: Patch) -> None:
+    real = elections.lots
+    patch.setattr(elections, "lots", lambda secret, vote, candidates: real(secret, vote, candidates)[::-1])
+
+
+@fault("Who may vote is who the rule names")
+def the_concerned_may_vote(patch: Patch) -> None:
+    real = electorates.freeze
+    patch.setattr(
+        electorates,
+        "freeze",
+        lambda work, guild, kind, subject, some: real(work, guild, replace(kind, recuse_subject=False), subject, some),
+    )
+
+
+@fault("Who may not is refused, alone and with the reason")
+def a_ballot_a_second_late_counts(patch: Patch) -> None:
+    real = closes_at
+    patch.setattr(votes_service, "closes_at", lambda vote, outages: real(vote, outages) + timedelta(seconds=2))
+
+
+@fault("Everybody's last press counts, nobody else's")
+def a_change_of_heart_is_forgotten(patch: Patch) -> None:
+    real = votes_storage.cast
+
+    def cast(work: Any, vote_id: Any, ballot: Any) -> bool:
+        return votes_storage.ballot_of(work, vote_id, ballot.person_id) is not None or real(work, vote_id, ballot)
+
+    patch.setattr(votes_storage, "cast", cast)
+
+
+@fault(SECRET)
+def the_card_shows_how_it_stands(patch: Patch) -> None:
+    real, view = vote_cards._fine_print, vote_reading.view
+    patch.setattr(
+        vote_reading,
+        "view",
+        lambda work, vote_id, now: (
+            (found := view(work, vote_id, now))
+            and replace(found, tally=votes.tally(found.vote, votes_storage.ballots(work, vote_id)))
+        ),
+    )
+
+    def fine_print(found: Any, voice: Voice) -> Any:
+        yield from real(found, voice)
+        yield voice.say("votes.tally", yes=found.tally.in_favour, no=found.tally.against, null=0, absent=0)
+
+    patch.setattr(vote_cards, "_fine_print", fine_print)
+
+
+@fault(SECRET)
+def the_number_of_ballots_leaves_null_ballots_out(patch: Patch) -> None:
+    view = vote_reading.view
+
+    def without_nulls(work: Any, vote_id: Any, now: Any) -> Any:
+        found = view(work, vote_id, now)
+        if found is None:
+            return None
+        return replace(found, cast=votes.tally(found.vote, votes_storage.ballots(work, vote_id)).not_null)
+
+    patch.setattr(vote_reading, "view", without_nulls)
+
+
+@fault(MINUTES)
+def the_minutes_miscount(patch: Patch) -> None:
+    view = vote_reading.view
+
+    def wrong(work: Any, vote_id: Any, now: Any) -> Any:
+        found = view(work, vote_id, now)
+        if found is None or found.tally is None:
+            return found
+        return replace(found, tally=replace(found.tally, against=found.tally.against + 1))
+
+    patch.setattr(vote_reading, "view", wrong)
+
+
+@fault(MINUTES)
+def the_minutes_hide_recusals(patch: Patch) -> None:
+    view = vote_reading.view
+
+    def without(work: Any, vote_id: Any, now: Any) -> Any:
+        found = view(work, vote_id, now)
+        if found is None or found.vote.closed_at is None:
+            return found
+        return replace(found, vote=replace(found.vote, recused=()))
+
+    patch.setattr(vote_reading, "view", without)
+
+
+@fault(MINUTES)
+def the_minutes_are_written_twice(patch: Patch) -> None:
+    real = speaking.promise
+
+    def twice(work: Any, occasion: Any, guild: Any, target: Any, saying: Any, *rest: Any, **more: Any) -> None:
+        for _ in range(2 if saying == "vote_minutes" else 1):
+            real(work, occasion, guild, target, saying, *rest, **more)
+
+    patch.setattr(vote_closing, "promise", twice)
+
+
+@fault("Who is called has not voted, and nobody else is")
+def everybody_is_called(patch: Patch) -> None:
+    real = vote_reading.view
+
+    def view(work: Any, vote_id: Any, at: Any) -> Any:
+        found = real(work, vote_id, at)
+        electors = [elector.person_id for elector in found.vote.electors] if found else []
+        return found and replace(found, waiting=tuple(found.people[one] for one in electors))
+
+    patch.setattr(vote_reading, "view", view)
+
+
+@fault("Whoever was elected leads, from the close on")
+def an_elected_leader_takes_no_office(patch: Patch) -> None:
+    patch.setitem(effects.EFFECTS, votes.Effect.ELECT_LEADER, lambda *given: None)
+
+
+@fault("Each bar is there once, as long as was decided")
+def a_penalty_is_applied_twice(patch: Patch) -> None:
+    real = effects.EFFECTS[votes.Effect.PENALTY_BAR]
+
+    def twice(*given: Any) -> None:
+        real(*given)
+        real(*given)
+
+    patch.setitem(effects.EFFECTS, votes.Effect.PENALTY_BAR, twice)
+
+
+@fault("Three unjustified absences are offered for a removal, and no fewer")
+def no_reason_justifies(patch: Patch) -> None:
+    real = counted_attendance
+
+    def harsh(*given: Any) -> Any:
+        found = real(*given)
+        turned = {Presence.EXCUSED: Presence.UNJUSTIFIED}
+        return replace(found, votes=tuple((vote, turned.get(one, one)) for vote, one in found.votes))
+
+    patch.setattr(attendance, "count", harsh)
+
+
+@fault(APPEALS)
+def a_granted_appeal_undoes_nothing(patch: Patch) -> None:
+    patch.setattr(file_verdicts, "undo", lambda *given: None)
+
+
+@fault(APPEALS)
+def a_result_comes_back_and_the_ratings_do_not(patch: Patch) -> None:
+    real, calls = file_verdicts._correct_ratings, []
+
+    def once(*given: Any) -> None:
+        calls.append(given)
+        if len(calls) == 1:
+            real(*given)
+
+    patch.setattr(file_verdicts, "_correct_ratings", once)
+
+
+@fault(PRESSED)
+def a_title_needs_no_confirmation(patch: Patch) -> None:
+    real = titles._add
+
+    def add(work: Any, occasion: Any, guild: Any, person: Any, kind: Any, title: Any, event: Any) -> bool:
+        added = real(work, occasion, guild, person, kind, title, event)
+        for one in proposals.open_of_guild(work, guild):
+            titles._carry_out(work, occasion, one, person, person)
+        return added
+
+    patch.setattr(titles, "_add", add)
+
+
+@fault(PRESSED)
+def a_new_arbiter_stays_a_master(patch: Patch) -> None:
+    real = titles.take_up
+
+    def take_up(*given: Any) -> None:
+        with pytest.MonkeyPatch.context() as inside:
+            inside.setattr(titles_storage, "end", lambda *ended: True)
+            real(*given)
+
+    patch.setattr(titles, "take_up", take_up)
+
+
+@fault("Between two exams lie 21 days")
+def exams_follow_each_other(patch: Patch) -> None:
+    patch.setattr(exams, "may_be_examined_from", lambda last, rules: None)
+
+
+@fault("Roles mirror the registry, and are put right")
+def roles_are_left_as_they_are(patch: Patch) -> None:
+    patch.setattr(roles, "difference", lambda *given: None)
+
+
+@fault("A vacant office is named with what it holds up")
+def a_vacancy_holds_nothing_up(patch: Patch) -> None:
+    patch.setattr("bot.rendering.office_cards.blocked_by", lambda office: ())
+
+
+@fault("Everybody is spoken to in their own language")
+def everybody_is_spoken_to_in_english(patch: Patch) -> None:
+    patch.setattr(Voice, "for_discord", staticmethod(lambda *given: Voice("en-US")))
+
+
+@fault("What was typed formats nothing and calls nobody")
+def what_is_typed_is_taken_as_it_is(patch: Patch) -> None:
+    text.quoted.cache_clear()
+    patch.setattr(text, "_escaped", lambda line: line)
+
+
+@fault("Who is let go is nowhere named any more")
+def who_is_let_go_keeps_the_name(patch: Patch) -> None:
+    patch.setattr(expelling, "bury", lambda *given: None)
+
+
+async def played(path: Path) -> Verdict:
+    async with Stage.open(path / "arbiter.db", set_up=False) as stage:
+        return await season.rehearse(season.prepare(stage, 1, Narrator(Console(quiet=True), quiet=True)))
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_the_season_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
+    plant, complaint = FAULTS[name]
+    plant(monkeypatch)
+    verdict = await played(tmp_path)
+    text.quoted.cache_clear()
+    failed = {check.title: check.problems for check in verdict.checks if check.problems}
+    assert complaint in failed
+    assert not all("cannot be checked" in problem for problem in failed[complaint])
