@@ -32,6 +32,7 @@ COGS: Final = (
     "health",
     "setup",
     "rulebooks",
+    "games",
     "registration",
     "tournaments",
     "accounts",
