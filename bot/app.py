@@ -44,6 +44,7 @@ COGS: Final = (
     "matches",
     "warnings",
     "chief",
+    "ceremonies",
     "people",
     "desk",
     "votes",

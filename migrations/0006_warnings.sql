@@ -52,3 +52,35 @@ CREATE TABLE closing_reports (
     report TEXT NOT NULL CHECK (report <> ''),
     filed_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Ceremonies that an event has stated, who was there, and reprimands of who was not.
+CREATE TABLE ceremonies (
+    ceremony_id TEXT PRIMARY KEY,
+    tournament_id TEXT NOT NULL REFERENCES tournaments (tournament_id),
+    name TEXT NOT NULL CHECK (name <> ''),
+    held_at INTEGER NOT NULL,
+    stated_at INTEGER NOT NULL CHECK (stated_at < held_at),
+    stated_by TEXT NOT NULL REFERENCES people (person_id),
+    cancelled_at INTEGER,
+    reminded_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ceremonies_of_tournament ON ceremonies (tournament_id);
+
+CREATE TABLE ceremony_attendance (
+    ceremony_id TEXT NOT NULL REFERENCES ceremonies (ceremony_id),
+    person_id TEXT NOT NULL REFERENCES people (person_id),
+    -- Excused: absent with good reason.
+    attendance TEXT NOT NULL CHECK (attendance IN ('present', 'excused')),
+    noted_at INTEGER NOT NULL,
+    noted_by TEXT NOT NULL REFERENCES people (person_id),
+    PRIMARY KEY (ceremony_id, person_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE reprimands (
+    ceremony_id TEXT NOT NULL REFERENCES ceremonies (ceremony_id),
+    person_id TEXT NOT NULL REFERENCES people (person_id),
+    reason TEXT NOT NULL,
+    given_at INTEGER NOT NULL,
+    given_by TEXT NOT NULL REFERENCES people (person_id),
+    PRIMARY KEY (ceremony_id, person_id)
+) STRICT, WITHOUT ROWID;

@@ -41,6 +41,9 @@ class Saying(StrEnum):
     PASSED_UP = "passed_up"  # a contest, to the chief arbiter; details: by, question
     REPORT_WANTED = "report_wanted"  # a tournament that is over, to its chief arbiter
     CLOSING_REPORT = "closing_report"  # a tournament that is over
+    CEREMONY_STATED = "ceremony_stated"  # a ceremony, to be held or called off
+    CEREMONY_REMINDER = "ceremony_reminder"  # a ceremony
+    REPRIMANDED = "reprimanded"  # a ceremony; details: person
     BOTH_ABSENT = "both_absent"  # a contest
     RESULT_CORRECTED = "result_corrected"  # a contest
     CONTEST_VOIDED = "contest_voided"  # a contest

@@ -86,6 +86,9 @@ class Act(StrEnum):
     NAME_CHIEF = "name_chief"
     RELIEVE_ARBITER = "relieve_arbiter"
     FILE_REPORT = "file_report"
+    STATE_CEREMONY = "state_ceremony"
+    NOTE_ATTENDANCE = "note_attendance"
+    REPRIMAND = "reprimand"
     RULE_BOARD = "rule_board"
     """Decide on a position that was disturbed or a game that was broken off, where there is a chief (GO-17.5)."""
     SOLVE_JEEK = "solve_jeek"
@@ -132,6 +135,9 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.RELIEVE_ARBITER: _ORGANISING | {Standing.CHIEF_ARBITER},
         Act.FILE_REPORT: frozenset({Standing.CHIEF_ARBITER}),
         Act.RULE_BOARD: frozenset({Standing.CHIEF_ARBITER}),
+        Act.STATE_CEREMONY: _RUNNING_ANY_EVENT | {Standing.CHIEF_ARBITER},
+        Act.NOTE_ATTENDANCE: _ORGANISING | {Standing.ARBITER, Standing.CHIEF_ARBITER},
+        Act.REPRIMAND: _ORGANISING | {Standing.CHIEF_ARBITER},
         Act.SOLVE_JEEK: _ORGANISING | _OFFICES | {Standing.ARBITER},
     }
 )

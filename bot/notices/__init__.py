@@ -8,7 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.announcements import Saying
-from bot.notices import cases, claims, draw, ending, files, house, jeek, matches, offices, referees, titles, tournament, votes
+from bot.notices import (
+    cases,
+    ceremonies,
+    claims,
+    draw,
+    ending,
+    files,
+    house,
+    jeek,
+    matches,
+    offices,
+    referees,
+    titles,
+    tournament,
+    votes,
+)
 from bot.notices.notice import Notice
 
 ALL: Mapping[Saying, Notice] = {
@@ -24,6 +39,7 @@ ALL: Mapping[Saying, Notice] = {
     **votes.NOTICES,
     **offices.NOTICES,
     **referees.NOTICES,
+    **ceremonies.NOTICES,
     **jeek.NOTICES,
 }
 

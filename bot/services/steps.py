@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.domain.deadlines import Step
 from bot.domain.ids import CaseId, ContestId, FileId, GuildId, JeekId, Occasion, TournamentId, VoteId
-from bot.services import case_steps, check_in, drawing, event, file_steps, jeek, match_clock, roles, vote_closing
+from bot.services import case_steps, ceremonies, check_in, drawing, event, file_steps, jeek, match_clock, roles, vote_closing
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
@@ -52,6 +52,7 @@ def _tournament_step(work: Work, occasion: Occasion, tournament_id: TournamentId
 _TAKERS: Final[Mapping[str, Taker]] = {
     "absences": lambda work, now, subject, step: case_steps.take_notice(work, now, TournamentId(subject), step),
     "case": lambda work, now, subject, step: case_steps.take(work, now, CaseId(subject), step),
+    "ceremony": ceremonies.take,
     "contest": lambda work, now, subject, step: match_clock.take(work, now, ContestId(subject), step),
     "file": lambda work, now, subject, step: file_steps.take(work, now, FileId(subject), step),
     "jeek": lambda work, now, subject, step: jeek.take(work, now, JeekId(subject), step),

@@ -1,0 +1,114 @@
+"""Ceremonies of events, who was there, and reprimands."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+
+from bot.domain.ceremonies import Attendance, Ceremony, Reprimand
+from bot.domain.ids import PersonId, TournamentId
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+
+def add(work: Work, stated: Ceremony) -> None:
+    """Writes a ceremony."""
+    work.execute(
+        "INSERT INTO ceremonies (ceremony_id, tournament_id, name, held_at, stated_at, stated_by)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            stated.ceremony_id,
+            stated.tournament_id,
+            stated.name,
+            to_ms(stated.held_at),
+            to_ms(stated.stated_at),
+            stated.stated_by,
+        ),
+    )
+
+
+def load(work: Work, ceremony_id: str) -> Ceremony | None:
+    """One ceremony."""
+    row = work.fetch_one("SELECT * FROM ceremonies WHERE ceremony_id = ?", (ceremony_id,))
+    return None if row is None else _ceremony(row)
+
+
+def of_tournament(work: Work, tournament_id: TournamentId) -> list[Ceremony]:
+    """The ceremonies of an event that were not called off, by their moment."""
+    rows = work.fetch_all(
+        "SELECT * FROM ceremonies WHERE tournament_id = ? AND cancelled_at IS NULL ORDER BY held_at, ceremony_id",
+        (tournament_id,),
+    )
+    return [_ceremony(row) for row in rows]
+
+
+def cancel(work: Work, ceremony_id: str, at: datetime) -> bool:
+    """Notes that it will not be held; False when it was called off before."""
+    return bool(
+        work.execute(
+            "UPDATE ceremonies SET cancelled_at = ? WHERE ceremony_id = ? AND cancelled_at IS NULL",
+            (to_ms(at), ceremony_id),
+        )
+    )
+
+
+def note_reminded(work: Work, ceremony_id: str, at: datetime) -> bool:
+    """Notes the reminder; False when there was one."""
+    return bool(
+        work.execute(
+            "UPDATE ceremonies SET reminded_at = ? WHERE ceremony_id = ? AND reminded_at IS NULL",
+            (to_ms(at), ceremony_id),
+        )
+    )
+
+
+def note(work: Work, ceremony_id: str, person_id: PersonId, attendance: Attendance, by: PersonId, at: datetime) -> bool:
+    """Notes who was there or is excused; False when the same is noted. Who was there is not excused afterwards."""
+    return bool(
+        work.execute(
+            "INSERT INTO ceremony_attendance (ceremony_id, person_id, attendance, noted_at, noted_by)"
+            " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET attendance = excluded.attendance,"
+            " noted_at = excluded.noted_at, noted_by = excluded.noted_by"
+            " WHERE attendance <> excluded.attendance AND attendance <> 'present'",
+            (ceremony_id, person_id, attendance, to_ms(at), by),
+        )
+    )
+
+
+def attendance(work: Work, ceremony_id: str) -> dict[PersonId, Attendance]:
+    """What is noted of each person."""
+    rows = work.fetch_all("SELECT * FROM ceremony_attendance WHERE ceremony_id = ?", (ceremony_id,))
+    return {PersonId(row["person_id"]): Attendance(row["attendance"]) for row in rows}
+
+
+def reprimand(work: Work, given: Reprimand) -> bool:
+    """Writes a reprimand; False when the person has one for this ceremony."""
+    return bool(
+        work.execute(
+            "INSERT INTO reprimands (ceremony_id, person_id, reason, given_at, given_by) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (given.ceremony_id, given.person_id, given.reason, to_ms(given.given_at), given.given_by),
+        )
+    )
+
+
+def reprimands(work: Work, ceremony_id: str) -> list[Reprimand]:
+    """The reprimands for one ceremony, first to last."""
+    rows = work.fetch_all("SELECT * FROM reprimands WHERE ceremony_id = ? ORDER BY given_at, person_id", (ceremony_id,))
+    return [
+        Reprimand(row["ceremony_id"], row["person_id"], row["reason"], from_ms(row["given_at"]), row["given_by"])
+        for row in rows
+    ]
+
+
+def _ceremony(row: sqlite3.Row) -> Ceremony:
+    return Ceremony(
+        ceremony_id=row["ceremony_id"],
+        tournament_id=TournamentId(row["tournament_id"]),
+        name=row["name"],
+        held_at=from_ms(row["held_at"]),
+        stated_at=from_ms(row["stated_at"]),
+        stated_by=PersonId(row["stated_by"]),
+        cancelled_at=from_ms_or_none(row["cancelled_at"]),
+        reminded_at=from_ms_or_none(row["reminded_at"]),
+    )
