@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.formats import arena, knockout
+from bot.domain.formats import arena, knockout, tables
 from bot.domain.formats.protocol import EventFacts, Format, Starter
 from bot.domain.rulebook import FormatName
 
@@ -14,6 +14,7 @@ FORMATS: Final[Mapping[FormatName, Format]] = MappingProxyType(
     {
         FormatName.KNOCKOUT: knockout,
         FormatName.ARENA: arena,
+        FormatName.TABLES: tables,
     }
 )
 

@@ -1,0 +1,249 @@
+"""Tables of three: active players go on by winning, who has lost may stay among the inactive (OTE-2.1 to OTE-2.10).
+
+A contest has two to four sides and is one game; the winner's score is 1, and `Result.influence` is everybody's at the
+end. The tables of a round are of stage main and share its number, active ones first; the final is position 0 of its
+round, beside the inactive players' last tables; extra games are play-offs with rounds of their own. A lone inactive
+player has a contest of one side, a rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.draw import Stream
+from bot.domain.formats.knockout import VACANT, is_decided
+from bot.domain.formats.opening import FEWEST_STARTERS
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.ids import EntrantId
+from bot.domain.rulebook import Rulebook
+from bot.domain.standings import StandingRow
+from bot.domain.tables_final import MOST_AT_ONE_TABLE, Call, call, extra_round, seats_of_extra_game, went_through
+from bot.domain.tables_ranking import ranked
+from bot.domain.tables_scoring import Player, loses, players, rules_of, sizes
+
+REST = "rest"
+_ROUND_STAGES = frozenset({Stage.MAIN, Stage.FINAL})
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What can be paired now: the free players of a round, with what is known of everybody before it."""
+
+    round: int
+    known: Mapping[EntrantId, Player]
+    free: frozenset[EntrantId]
+    """Present, and in no contest of the round yet."""
+    final: Call | None
+    """Of the final's round, while there is no final on record."""
+
+
+def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether a round, or an extra round at several tables, is to be drawn now: each has a lot of its own."""
+    step = _next_step(facts, rulebook)
+    if step is None:
+        return False
+    return step.final is None or step.final.is_settled or len(step.final.pool) > MOST_AT_ONE_TABLE
+
+
+def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
+    """The next round once the one before is decided: tables, extra games for the final, or the final and what is
+    played beside it.
+
+    A table that was voided is made anew of those who have none in the round. Raises ValueError with fewer than two
+    starters, or without a stream where `needs_draw` says so.
+    """
+    if len(facts.starters) < FEWEST_STARTERS:
+        raise ValueError("tables need two starters")
+    step = _next_step(facts, rulebook)
+    if step is None:
+        return ()
+    if step.final is not None and not step.final.is_settled:
+        return tuple(_extra_games(facts, rulebook, step.final, stream))
+    if stream is None:
+        raise ValueError("each round of tables needs a stream of randomness")
+    final = () if step.final is None else step.final.through
+    tables = _tables(replace(step, free=step.free.difference(final)), rulebook, stream)
+    return (*_final(step, final, rulebook), *_placed(facts, step, tables, rulebook))
+
+
+def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
+    """The table: the final decides the first three, the tournament score all others (OTE-2.10); empty before a draw.
+
+    Until there is a final, active players share the first places.
+    """
+    return ranked(facts, rulebook) if facts.contests else ()
+
+
+def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether the final and all tables beside it are decided, or nobody is left who could play one."""
+    if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
+        return False
+    return _next_step(facts, rulebook) is None
+
+
+def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:
+    """The later contests in which somebody would sit with the wrong status.
+
+    Where one active player takes another's place, the two tables of the next round at which they sit, and what was
+    drawn after that round. Where the number of active players changes, or the final was being filled, all that was
+    drawn later. Corrected influence alone moves nobody.
+    """
+    corrected = replace(contest, result=correction)
+    if contest.stage is Stage.PLAY_OFF:
+        return () if went_through(contest) == went_through(corrected) else _after_extra_game(facts, contest)
+    if contest.stage is Stage.FINAL:
+        return ()
+    before, after = loses(contest, facts), loses(corrected, facts)
+    known = players(facts, rulebook, contest.round)
+    moved = frozenset(side for side in before ^ after if known[side].is_active)
+    later = tuple(one for one in facts.contests if one.stage is not Stage.MAIN or one.round > contest.round)
+    swapped = len(moved) == 2 and len(moved & before) == 1
+    if swapped and all(one.stage is Stage.MAIN for one in later):
+        return tuple(one for one in later if one.round > contest.round + 1 or not moved.isdisjoint(one.sides))
+    return later if moved else ()
+
+
+def extra_game_seats(facts: EventFacts, rulebook: Rulebook, contest: Contest) -> int:
+    """How many leave this extra game for the final, each on reaching its influence (OTE-2.8)."""
+    final = [one.round for one in facts.contests if one.stage is Stage.FINAL]
+    tables = [one.round for one in facts.contests if one.stage is Stage.MAIN]
+    number = final[0] if final else max(tables, default=0) + 1
+    present = _present(facts, number)
+    return seats_of_extra_game(facts, rulebook, players(facts, rulebook, number), present, contest)
+
+
+def _next_step(facts: EventFacts, rulebook: Rulebook) -> _Step | None:
+    """The round to be paired now; None while one is being played, and when all is played."""
+    on_record = [contest for contest in facts.contests if contest.stage in _ROUND_STAGES]
+    last = max((contest.round for contest in on_record), default=0)
+    step = _step(facts, rulebook, last)
+    if last and step.free:
+        return _unless_waiting(facts, step)
+    if not all(is_decided(contest) for contest in facts.contests):
+        return None
+    played_without_final = bool(last) and step.final is not None
+    if played_without_final or any(contest.stage is Stage.FINAL for contest in facts.contests):
+        return None
+    step = _step(facts, rulebook, last + 1)
+    return _unless_waiting(facts, step) if step.free else None
+
+
+def _unless_waiting(facts: EventFacts, step: _Step) -> _Step | None:
+    """The step, but for a final that waits for extra games."""
+    waits = step.final is not None and not step.final.is_settled
+    extra = [contest for contest in facts.contests if contest.stage is Stage.PLAY_OFF]
+    return None if waits and not all(is_decided(contest) for contest in extra) else step
+
+
+def _step(facts: EventFacts, rulebook: Rulebook, number: int) -> _Step:
+    known = players(facts, rulebook, number)
+    present = _present(facts, number)
+    seated = {side for contest in facts.contests if _is_of(contest, number) for side in contest.sides}
+    free = frozenset(present - seated)
+    return _Step(number, known, free, _call(facts, rulebook, number, known, free))
+
+
+def _call(
+    facts: EventFacts, rulebook: Rulebook, number: int, known: Mapping[EntrantId, Player], free: Collection[EntrantId]
+) -> Call | None:
+    """The call to the final, when round `number` is its round and has none yet (OTE-2.8).
+
+    A round in which active players sit already is not the final's, even if some of them have left since.
+    """
+    there_is_one = any(contest.stage is Stage.FINAL for contest in facts.contests)
+    seated = {side for contest in facts.contests if _is_of(contest, number) for side in contest.sides}
+    left = {one.entrant_id for one in facts.starters if one.withdrawn}
+    active = sum(player.is_active and entrant not in left for entrant, player in known.items())
+    under_way = any(known[entrant].is_active for entrant in seated)
+    if number == 1 or there_is_one or under_way or active > rules_of(rulebook).seats:
+        return None
+    return call(facts, rulebook, known, free)
+
+
+def _is_of(contest: Contest, number: int) -> bool:
+    return contest.stage in _ROUND_STAGES and contest.round == number
+
+
+def _present(facts: EventFacts, number: int) -> set[EntrantId]:
+    return {
+        one.entrant_id
+        for one in facts.starters
+        if not one.withdrawn and one.enters_in <= number and number not in one.absent_in
+    }
+
+
+def _tables(step: _Step, rulebook: Rulebook, stream: Stream) -> Iterator[tuple[EntrantId, ...]]:
+    """Who sits together: all at random in round 1, then the active and the inactive among themselves."""
+    lots = stream.shuffled(sorted(step.free))
+    seats = rules_of(rulebook).seats
+    if step.round == 1:
+        yield from _cut(lots, sizes(len(lots), seats))
+        return
+    active = [entrant for entrant in lots if step.known[entrant].is_active]
+    inactive = [step.known[entrant] for entrant in lots if not step.known[entrant].is_active]
+    yield from _cut(_off_numbered_first(active, step.known, seats), sizes(len(active), seats))
+    by_points = sorted(inactive, key=lambda player: (-player.victory_points, -player.influence))
+    yield from _cut([player.entrant_id for player in by_points], sizes(len(by_points), seats))
+
+
+def _off_numbered_first(lots: Sequence[EntrantId], known: Mapping[EntrantId, Player], seats: int) -> list[EntrantId]:
+    """The lots, but tables of other than three first take who was at none yet (OTE-2.6)."""
+    needed = sum(size for size in sizes(len(lots), seats) if size != seats)
+    fresh = [entrant for entrant in lots if not known[entrant].had_off_number]
+    again = [entrant for entrant in lots if known[entrant].had_off_number]
+    chosen = [*fresh, *again][:needed]
+    return [*chosen, *(entrant for entrant in lots if entrant not in chosen)]
+
+
+def _cut(ordered: Sequence[EntrantId], lengths: Sequence[int]) -> Iterator[tuple[EntrantId, ...]]:
+    first = 0
+    for length in lengths:
+        yield tuple(ordered[first : first + length])
+        first += length
+
+
+def _final(step: _Step, sides: tuple[EntrantId, ...], rulebook: Rulebook) -> Iterator[NewContest]:
+    if sides:
+        reason = VACANT if len(sides) == 1 else None
+        yield NewContest(Stage.FINAL, step.round, 0, sides, _best_of(rulebook), reason)
+
+
+def _placed(
+    facts: EventFacts, step: _Step, tables: Iterator[tuple[EntrantId, ...]], rulebook: Rulebook
+) -> Iterator[NewContest]:
+    """The tables at the positions that the round has free; the first of the final's round is the final's."""
+    taken = {one.position for one in facts.contests if _is_of(one, step.round)}
+    has_final = step.final is not None or any(one.stage is Stage.FINAL for one in facts.contests)
+    free = (position for position in count(1 if has_final else 0) if position not in taken)
+    for sides in tables:
+        reason = REST if len(sides) == 1 else None
+        yield NewContest(Stage.MAIN, step.round, next(free), sides, _best_of(rulebook), reason)
+
+
+def _extra_games(facts: EventFacts, rulebook: Rulebook, state: Call, stream: Stream | None) -> Iterator[NewContest]:
+    """One game of all who are level, or several tables by lot where they are too many for one."""
+    number, pool = extra_round(facts) + 1, sorted(state.pool)
+    lengths: tuple[int, ...] = (len(pool),)
+    if len(pool) > MOST_AT_ONE_TABLE:
+        if stream is None:
+            raise ValueError("extra games at several tables need a stream of randomness")
+        pool, lengths = stream.shuffled(pool), sizes(len(pool), rules_of(rulebook).seats)
+    for position, sides in enumerate(_cut(pool, lengths)):
+        yield NewContest(Stage.PLAY_OFF, number, position, sides, _best_of(rulebook))
+
+
+def _after_extra_game(facts: EventFacts, contest: Contest) -> tuple[Contest, ...]:
+    """The later extra rounds, the final, and the tables of its round."""
+    final = next((one.round for one in facts.contests if one.stage is Stage.FINAL), None)
+    return tuple(
+        one
+        for one in facts.contests
+        if (one.stage is Stage.PLAY_OFF and one.round > contest.round) or (final is not None and _is_of(one, final))
+    )
+
+
+def _best_of(rulebook: Rulebook) -> int:
+    return 1 if rulebook.games is None else rulebook.games.best_of
