@@ -48,11 +48,7 @@ def name(
     person = people.of_member(work, presser.guild_id, member_id)
     if person is None or people.title_of(work, person.person_id) is None:
         raise NotAnArbiter(member=member_id)
-    for holding in event_officers.holding(work, tournament_id):
-        if (holding.person_id, holding.role) == (person.person_id, role):
-            raise AlreadyDone
-        if holding.person_id == person.person_id or holding.role is EventRole.CHIEF is role:
-            event_officers.end(work, tournament_id, holding.person_id, occasion.now)
+    _make_room(work, occasion, tournament_id, person.person_id, role)
     event_officers.name(work, EventOfficer(tournament_id, person.person_id, role, occasion.now, staff.person_id))
     _record(
         work,
@@ -169,6 +165,17 @@ def deciding(work: Work, tournament_id: TournamentId) -> tuple[Person, ...]:
     holding = event_officers.holding(work, tournament_id)
     known = people.by_ids(work, [one.person_id for one in holding])
     return tuple(known[one.person_id] for one in holding)
+
+
+def _make_room(
+    work: Work, occasion: Occasion, tournament_id: TournamentId, person_id: PersonId, role: EventRole
+) -> None:
+    """Ends what the person was in the event, and the time of a chief whom another follows."""
+    for holding in event_officers.holding(work, tournament_id):
+        if (holding.person_id, holding.role) == (person_id, role):
+            raise AlreadyDone
+        if holding.person_id == person_id or holding.role is EventRole.CHIEF is role:
+            event_officers.end(work, tournament_id, holding.person_id, occasion.now)
 
 
 def _take_matches(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
