@@ -27,7 +27,6 @@ HALF = Fraction(1, 2)
 NOTHING = Fraction(0)
 REST = "rest"
 """The bye of whoever has nobody to meet in an odd round robin: it gives nothing."""
-TABLE_STAGES = frozenset({Stage.MAIN, Stage.GROUP})
 PAIRED_IN_ROUNDS = frozenset({FormatName.SWISS, FormatName.ROUND_ROBIN})
 _GIVEN = frozenset({ResultKind.WALKOVER, ResultKind.WITHDRAWAL, ResultKind.DOUBLE_WALKOVER})
 _NOBODY_SCORES = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
@@ -110,8 +109,8 @@ def table_contests(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]
 def crosstable(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest] | None = None) -> Crosstable:
     """A line for each starter, in their order, from the decided ones of `contests` (by default `table_contests`).
 
-    A round without a contest is an absence in the formats that pair round by round. Who left a round robin early has
-    an empty line where the rulebook voids it, and the others do not have met that entrant (GO-28.2).
+    A round without a contest is an absence in a Swiss. Who left a round robin early has an empty line where the
+    rulebook voids it, and the others have not met that entrant (GO-28.2).
     """
     known = sorted(table_contests(facts, rulebook) if contests is None else contests, key=_in_order)
     void = voided(facts, rulebook, known)
@@ -120,9 +119,17 @@ def crosstable(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest
         if _counts(contest) and void.isdisjoint(contest.sides):
             for side, encounter in _encounters(contest, rulebook, facts.annulled):
                 rounds[side].append(encounter)
-    if rulebook.format in PAIRED_IN_ROUNDS:
+    if rulebook.format in PAIRED_IN_ROUNDS and not is_round_robin(facts, rulebook):
         _add_absences(facts, rulebook, known, void, rounds)
     return {one.entrant_id: _line(one, rounds[one.entrant_id]) for one in facts.starters}
+
+
+def is_round_robin(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether everybody meets everybody: not in a Swiss, nor in a field too large for a round robin (AIJE-D05-3)."""
+    if rulebook.format is FormatName.GROUPS:
+        return True
+    limit = None if rulebook.round_robin is None else rulebook.round_robin.swiss_above
+    return rulebook.format is FormatName.ROUND_ROBIN and (limit is None or len(facts.starters) <= limit)
 
 
 def encounter_points(contest: Contest, rulebook: Rulebook) -> tuple[Fraction, ...]:
@@ -194,7 +201,7 @@ def voided(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -
     """
     left = {one.entrant_id for one in facts.starters if one.withdrawn}
     rules = rulebook.round_robin
-    if not left or rules is None or not rules.void_below_half:
+    if not left or rules is None or not rules.void_below_half or not is_round_robin(facts, rulebook):
         return frozenset()
     field, played = defaultdict[tuple[Stage, int], set[EntrantId]](set), defaultdict[EntrantId, int](int)
     table_of: dict[EntrantId, tuple[Stage, int]] = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.crosstable import is_round_robin
 from bot.domain.draw import Stream
 from bot.domain.format_rules import RoundRobinRules
 from bot.domain.formats import play_offs, pools, swiss
@@ -18,7 +19,6 @@ from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
-from bot.domain.tie_breaks import is_round_robin
 
 FEWEST_STARTERS = 2
 

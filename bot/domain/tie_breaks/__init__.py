@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.tie_breaks.model import Part, Parts, Scene, TieBreak, Why, value_of
 from bot.domain.tie_breaks.registry import NAMES, TIE_BREAKS, chain, deciders
-from bot.domain.tie_breaks.scene import is_round_robin, scene_of
+from bot.domain.tie_breaks.scene import scene_of
 from bot.domain.tie_breaks.unplayed import UNPLAYED
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "Why",
     "chain",
     "deciders",
-    "is_round_robin",
     "scene_of",
     "value_of",
 ]

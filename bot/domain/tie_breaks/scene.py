@@ -5,23 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.domain.contests import Contest, Stage
-from bot.domain.crosstable import Crosstable
+from bot.domain.crosstable import Crosstable, is_round_robin
 from bot.domain.format_rules import RankingRules
 from bot.domain.ids import ContestId
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook import Rulebook
 from bot.domain.tie_breaks.model import Scene
 from bot.domain.tie_breaks.unplayed import UNPLAYED, draw_points
 
 if TYPE_CHECKING:  # The formats read these modules, and their package holds this type.
     from bot.domain.formats.protocol import EventFacts
-
-
-def is_round_robin(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether everybody meets everybody: not in a Swiss, nor in a field too large for a round robin (AIJE-D05-3)."""
-    if rulebook.format is FormatName.GROUPS:
-        return True
-    limit = None if rulebook.round_robin is None else rulebook.round_robin.swiss_above
-    return rulebook.format is FormatName.ROUND_ROBIN and (limit is None or len(facts.starters) <= limit)
 
 
 def scene_of(facts: EventFacts, rulebook: Rulebook, table: Crosstable) -> Scene:
