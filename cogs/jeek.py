@@ -122,6 +122,8 @@ class Jeek(commands.GroupCog, group_name="jeek", group_description="commands.jee
         self, interaction: Interaction, member: discord.Member, clock: str | None = None, colour: str | None = None
     ) -> None:
         """Challenges a member in front of everybody."""
+        if not interaction.app_permissions.view_channel:
+            raise jeek.BoardOutOfSight
         opponent = jeek.Opponent(MemberId(member.id), member.display_name, member.bot)
         wished = Colour(colour) if colour and colour != BY_LOT else None
         presser, written = presser_of(interaction), clock or str(USUAL)

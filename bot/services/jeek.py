@@ -63,6 +63,10 @@ class ChallengeLapsed(UserError):
     closed_at: datetime
 
 
+class BoardOutOfSight(UserError):
+    """The bot cannot see the channel, so it could not show there that a clock reached 0."""
+
+
 class NotChallenged(UserError):
     """The challenge is for somebody else."""
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.rehearsal import simcord_seam as seam
 from tests.discord.harness import Answer, Member, Post, Stage, rows
+from tests.discord.test_health import restrict
 
 QUICK = ["A1 B1 C1", "A2 B2 C2", "A3 B3 C3", "A4 B4 C4", "D1 D2 D3", "D4"]
 """A game in which Black, to whom D4 is left, loses."""
@@ -213,7 +214,17 @@ async def test_what_now_leads_the_side_to_move_to_the_board(stage: Stage) -> Non
 async def test_who_cannot_be_challenged(stage: Stage) -> None:
     ana, bob = two(stage)
     assert "se joga a dois" in (await ana.type("jeek play", member=ana)).text
+    machine = stage.guild.add_member(stage.env.create_user("Robo", bot=True))
+    assert "do not press buttons" in (await bob.type("jeek play", member=machine)).text
     assert "such as 2+0" in (await bob.type("jeek play", member=ana, clock="soon")).text
+
+
+async def test_no_game_begins_where_the_bot_could_not_show_its_end(stage: Stage) -> None:
+    ana, bob = two(stage)
+    await restrict(stage, stage.announcements.id, view_channel=False)
+    refused = await bob.type("jeek play", member=ana)
+    assert refused.private
+    assert "cannot see this channel" in refused.text
 
 
 async def test_a_board_that_somebody_deleted_comes_back_in_its_channel(stage: Stage) -> None:
