@@ -7,10 +7,16 @@ from bot.domain.rulebook import FormatName, Rulebook
 
 
 def in_bracket(contest: Contest | NewContest, rulebook: Rulebook) -> bool:
-    """Whether the contest needs a winner: every one of a knock-out, and of others those of the bracket that follows."""
+    """Whether the contest needs a winner: every one of a knock-out, and of others those of the bracket that follows.
+
+    A Swiss numbers its bracket on from its rounds, so that a Swiss with a cut has to say how many rounds it has.
+    """
     if rulebook.format is FormatName.KNOCKOUT or contest.stage in BRACKET_STAGES:
         return True
-    return contest.stage is Stage.MAIN and rulebook.cut is not None
+    if contest.stage is not Stage.MAIN or rulebook.cut is None:
+        return False
+    rounds = None if rulebook.swiss is None else rulebook.swiss.rounds
+    return rulebook.format is not FormatName.SWISS or (rounds is not None and contest.round > rounds)
 
 
 def length_of(new: NewContest, rulebook: Rulebook) -> Length:
