@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.formats import arena, knockout, swiss, tables
+from bot.domain.formats import arena, knockout, swiss, tables, title_match
 from bot.domain.formats.protocol import EventFacts, Format, Starter
 from bot.domain.rulebook import FormatName
 
