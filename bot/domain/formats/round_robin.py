@@ -24,12 +24,20 @@ FEWEST_STARTERS = 2
 
 
 def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether numbers hang on a lot, or a lot has to separate places in the end."""
+    """Whether the numbers of the table hang on a lot."""
     if not is_round_robin(facts, rulebook):
         return swiss.needs_draw(facts, rulebook)
-    if facts.contests:
-        return play_offs.lot_is_due(pools.final_rows(pool_of(facts), facts, rulebook), rulebook)
-    return pools.hangs_on_lot(facts.starters, by_lot=_rules(rulebook).drawn_order)
+    return not facts.contests and pools.hangs_on_lot(facts.starters, by_lot=_rules(rulebook).drawn_order)
+
+
+def needs_lot(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether a lot over the field has to separate places in the end: `EventFacts.lot`, which no contest follows from.
+
+    Only of a round robin; a Swiss says so itself.
+    """
+    if not facts.contests or not is_round_robin(facts, rulebook):
+        return False
+    return play_offs.lot_is_due(pools.final_rows(pool_of(facts), facts, rulebook), rulebook)
 
 
 def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
@@ -71,7 +79,7 @@ def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
         return swiss.is_over(facts, rulebook)
     if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
         return False
-    return not advance(facts, rulebook, None) and not needs_draw(facts, rulebook)
+    return not advance(facts, rulebook, None) and not needs_lot(facts, rulebook)
 
 
 def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:
