@@ -45,6 +45,7 @@ COGS: Final = (
     "warnings",
     "chief",
     "ceremonies",
+    "board",
     "people",
     "desk",
     "votes",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from bot.domain import draw
 from bot.domain.announcements import Saying
@@ -37,10 +37,23 @@ def reveal(
     return record
 
 
-def reveal_later(work: Work, occasion: Occasion, tournament: Tournament, purpose: DrawPurpose) -> DrawRecord:
-    """A draw within the running event, over the field that was drawn: a round's or a lot. It goes on the record."""
+def reveal_later(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    purpose: DrawPurpose,
+    among: Collection[EntrantId] | None = None,
+) -> DrawRecord:
+    """A draw within the running event: a round's or a lot, over the field that was drawn, or `among` some of it.
+
+    It goes on the record.
+    """
     field = tournaments.draws(work, tournament.tournament_id)[0].entrants
-    listed = ((one.entrant_id, None if one.rating is None else float(one.rating)) for one in listed_entrants(field))
+    listed = (
+        (one.entrant_id, None if one.rating is None else float(one.rating))
+        for one in listed_entrants(field)
+        if among is None or one.entrant_id in among
+    )
     record = reveal(work, occasion, tournament, listed, purpose=purpose)
     log.add(
         work,
