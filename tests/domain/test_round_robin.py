@@ -13,7 +13,7 @@ from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.draw import Stream
 from bot.domain.format_rules import Level, RoundRobinRules
 from bot.domain.formats import EventFacts, round_robin
-from bot.domain.formats.round_robin import advance, is_over, needs_draw, needs_lot, reopened_by, schedule, standings
+from bot.domain.formats.round_robin import advance, is_over, needs_draw, reopened_by, schedule, standings
 from bot.domain.ids import EntrantId
 from tests.domain.crosstables import challengers, go, rulebook
 from tests.domain.pool_events import (
@@ -199,7 +199,7 @@ def test_a_correction_makes_an_unplayed_play_off_needless_and_touches_nothing_el
 def test_a_lot_is_drawn_for_a_place_that_may_not_be_shared() -> None:
     rules = go("points", level=Level.LOT, decisive=1)
     facts = played_out(drawn(field(4), round_robin, rules), round_robin, rules, all_drawn)
-    assert needs_lot(facts, rules)
+    assert needs_draw(facts, rules)
     assert not is_over(facts, rules)
     assert advance(facts, rules, Stream(SEED)) == ()
     facts = replace(facts, lot=tuple(EntrantId(name) for name in ("e02", "e00", "e01", "e03")))

@@ -39,16 +39,10 @@ def dealt(entrants: Sequence[EntrantId], size: int) -> tuple[tuple[EntrantId, ..
 
 
 def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether the groups hang on a lot."""
-    return not facts.contests and pools.hangs_on_lot(facts.starters, by_lot=_by_lot(rulebook))
-
-
-def needs_lot(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether a lot over the field has to say who goes on: `EventFacts.lot`, which no contest follows from."""
-    strict = _strict(facts, rulebook)
-    return bool(facts.contests) and any(
-        play_offs.lot_is_due(pools.final_rows(pool, facts, strict), strict) for pool in pools_of(facts, strict)
-    )
+    """Whether the groups hang on a lot, or who goes on from them."""
+    if facts.contests:
+        return _lot_is_due(facts, _strict(facts, rulebook))
+    return pools.hangs_on_lot(facts.starters, by_lot=_by_lot(rulebook))
 
 
 def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
@@ -187,7 +181,12 @@ def _are_over(facts: EventFacts, rulebook: Rulebook) -> bool:
     if not all(is_decided(one) for one in facts.contests if one.stage in cut.TABLE_STAGES):
         return False
     due = any(_due_in(pool, facts, rulebook) for pool in pools_of(facts, rulebook))
-    return not due and not needs_lot(facts, rulebook)
+    return not due and not _lot_is_due(facts, rulebook)
+
+
+def _lot_is_due(facts: EventFacts, rulebook: Rulebook) -> bool:
+    tables = (pools.final_rows(pool, facts, rulebook) for pool in pools_of(facts, rulebook))
+    return any(play_offs.lot_is_due(rows, facts, rulebook) for rows in tables)
 
 
 def _place(row: StandingRow, starters: Mapping[EntrantId, Starter]) -> tuple[int, tuple[bool, float], EntrantId]:

@@ -24,20 +24,12 @@ FEWEST_STARTERS = 2
 
 
 def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether the numbers of the table hang on a lot."""
+    """Whether the numbers of the table hang on a lot, or places in the end."""
     if not is_round_robin(facts, rulebook):
         return swiss.needs_draw(facts, rulebook)
-    return not facts.contests and pools.hangs_on_lot(facts.starters, by_lot=_rules(rulebook).drawn_order)
-
-
-def needs_lot(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether a lot over the field has to separate places in the end: `EventFacts.lot`, which no contest follows from.
-
-    Only of a round robin; a Swiss says so itself.
-    """
-    if not facts.contests or not is_round_robin(facts, rulebook):
-        return False
-    return play_offs.lot_is_due(pools.final_rows(pool_of(facts), facts, rulebook), rulebook)
+    if facts.contests:
+        return _lot_is_due(facts, rulebook)
+    return pools.hangs_on_lot(facts.starters, by_lot=_rules(rulebook).drawn_order)
 
 
 def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
@@ -79,7 +71,7 @@ def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
         return swiss.is_over(facts, rulebook)
     if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
         return False
-    return not advance(facts, rulebook, None) and not needs_lot(facts, rulebook)
+    return not advance(facts, rulebook, None) and not _lot_is_due(facts, rulebook)
 
 
 def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:
@@ -122,3 +114,7 @@ def _drawn(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> Pool
         raise ValueError("the numbers of the table need a stream of randomness")
     order = pools.drawn_numbers(facts.starters, stream, by_lot=_rules(rulebook).drawn_order)
     return Pool(Stage.MAIN, 0, order)
+
+
+def _lot_is_due(facts: EventFacts, rulebook: Rulebook) -> bool:
+    return play_offs.lot_is_due(pools.final_rows(pool_of(facts), facts, rulebook), facts, rulebook)
