@@ -55,22 +55,20 @@ def reveal_later(
         if among is None or one.entrant_id in among
     )
     record = reveal(work, occasion, tournament, listed, purpose=purpose)
+    act = "draw_round" if purpose is DrawPurpose.ROUND else "draw_lot"
+    _publish(work, occasion, tournament, record, act)
+    return record
+
+
+def _publish(work: Work, occasion: Occasion, tournament: Tournament, record: DrawRecord, act: str) -> None:
+    tournament_id, number = tournament.tournament_id, str(record.number)
     log.add(
         work,
         tournament.guild_id,
         occasion.now,
-        "draw_round" if purpose is DrawPurpose.ROUND else "draw_lot",
-        tournament_subject(tournament.tournament_id),
-        tournament_id=tournament.tournament_id,
-        details={"number": str(record.number), "seed": record.seed},
+        act,
+        tournament_subject(tournament_id),
+        tournament_id=tournament_id,
+        details={"number": number, "seed": record.seed},
     )
-    promise(
-        work,
-        occasion,
-        tournament.guild_id,
-        Place.RECORD,
-        Saying.LINK_REVEALED,
-        tournament.tournament_id,
-        draw=str(record.number),
-    )
-    return record
+    promise(work, occasion, tournament.guild_id, Place.RECORD, Saying.LINK_REVEALED, tournament_id, draw=number)
