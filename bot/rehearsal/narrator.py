@@ -76,8 +76,9 @@ class Narrator:
         if self._quiet or sight.how is How.CHANGED:
             return
         line = self.plain(first_lines(sight.post.text, 2))
-        pictures = f" [picture: {sight.post.pictures[0].name}]" if sight.post.pictures else ""
-        where = f"#{sight.place}" if sight.how in {How.POSTED, How.TOLD} else sight.place
+        name = sight.post.pictures[0].name if sight.post.pictures else ""
+        pictures = f" [{'picture' if name.endswith('.png') else 'file'}: {name}]" if name else ""
+        where = {How.POSTED: f"#{sight.place}", How.TOLD: "privately"}.get(sight.how, sight.place)
         shown = Text(f"    {where:<15} ", style="dim")
         shown.append(f"{line[: _WIDTH - 22 - len(pictures)]}{pictures}", style=_STYLE[sight.how])
         self._console.print(shown, no_wrap=True, overflow="ellipsis")
@@ -108,6 +109,7 @@ class Narrator:
 
 
 def first_lines(text: str, number: int) -> str:
-    """The beginning of a message."""
+    """The beginning of a message; what somebody else is quoted with is left out where more follows."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return "  ".join(lines[:number])
+    own = [line for line in lines if not line.startswith("> ")]
+    return "  ".join((own if len(own) >= number else lines)[:number])

@@ -129,4 +129,6 @@ def outcome(chamber: Chamber, verdict: Verdict) -> Json:
     found: list[Json] = [
         {"rule": check.rule, "title": check.title, "problems": list(check.problems)} for check in verdict.checks
     ]
-    return {"rulebook": NAME, "holds": verdict.holds, "checks": found, "votes": listed}
+    latest = kept.lists()[-1] if kept.lists() else {}
+    rated: list[Json] = [{"player": names[person], "rating": f"{latest[person]:.6f}"} for person in sorted(latest)]
+    return {"rulebook": NAME, "holds": verdict.holds, "checks": found, "votes": listed, "ratings": rated}
