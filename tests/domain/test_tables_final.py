@@ -220,6 +220,13 @@ def test_a_winner_where_nobody_had_come_undoes_the_whole_next_round():
     assert of_round(fixed, 2) == []
 
 
+def test_where_a_game_turns_out_to_have_no_result_the_whole_next_round_is_undone():
+    drawn = advanced(settled(advanced(EventFacts(field(40))), by_chance(b"")))
+    none = ended(of_round(drawn, 1)[-1], ResultKind.NO_RESULT).result
+    assert none is not None
+    assert list(tables.reopened_by(drawn, OTE, of_round(drawn, 1)[-1], none)) == of_round(drawn, 2)
+
+
 def test_another_winner_of_an_inactive_table_undoes_nothing():
     facts = settled(advanced(settled(advanced(EventFacts(field(40))), by_chance(b""))), by_chance(b""))
     inactive = of_round(facts, 2)[-1]
