@@ -20,6 +20,7 @@ from bot.rehearsal.witness import How, Sight
 _WIDTH = 110
 _MENTION = re.compile(r"<@!?(\d+)>")
 _TIMESTAMP = re.compile(r"<t:(\d+)(?::(\w))?>")
+_LINK = re.compile(r"\[([^\]]+)\]\(https?://[^)\s]+\)")
 _ELSE = re.compile(r"<(?:#|@&)\d+>")
 _STYLE = {How.POSTED: "bold", How.CHANGED: "dim", How.TOLD: "cyan", How.WROTE: "magenta"}
 
@@ -87,7 +88,7 @@ class Narrator:
         """Discord's markdown as words: names for mentions, moments for timestamps."""
         text = _MENTION.sub(lambda found: f"@{self.names.get(int(found[1]), 'somebody')}", text)
         # A moment is followed by how far away it is, which changes as one looks at it.
-        text = re.sub(r" ?\(<t:\d+:R>\)", "", text)
+        text = re.sub(r" ?\(<t:\d+:R>\)", "", _LINK.sub(r"\1", text))
         text = _TIMESTAMP.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%d %b %H:%M}", text)
         return " ".join(re.sub(r"\*\*|__|^-# |^#+ |`|\\", "", _ELSE.sub("", text), flags=re.MULTILINE).split())
 

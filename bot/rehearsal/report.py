@@ -62,8 +62,7 @@ def _save_brackets(play: Play, folder: Path) -> None:
 
 def page(play: Play, verdict: Verdict, lead: str = LEAD) -> str:
     """The whole page."""
-    names = dict(play.narrator.names) | seam.names(play.stage.env)
-    markup = Markup(names, play.stage.picture)
+    markup = Markup(dict(play.narrator.names) | seam.names(play.stage.env), play.stage.picture)
     word, mark = ("As the rulebook says", "holds") if verdict.holds else ("Not as the rulebook says", "fails")
     title = f"A rehearsal of {play.rules.name}" if lead == LEAD else "A rehearsal of the committee"
     story = "\n".join(_told(number, one, markup) for number, one in enumerate(play.narrator.story))

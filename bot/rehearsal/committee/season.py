@@ -74,6 +74,7 @@ async def perform(chamber: Chamber) -> None:
     await cases.a_result(chamber, tito, chamber.ledger.committee[2])
     await titles.jeek_arbiter(chamber)
     await titles.a_second_late(chamber, ugo)
+    await voting.representatives(chamber, zoe, yuri, xena, tito)
     await offices.mirror(chamber, yuri)
     await titles.exams(chamber, tito, zoe)
     await offices.stand_in(chamber, yuri, xena)
