@@ -190,6 +190,13 @@ def test_a_game_counts_when_it_was_first_reported_before_the_end(told, worth: in
 
 
 @pytest.mark.rule("ARENA-4")
+def test_a_game_told_too_late_is_in_no_column_of_the_table():
+    facts = played(FOUR, game(0, "ab", "1-0"), game(1, "ac", "1-0", END + timedelta(seconds=1)))
+    first = arena.standings(facts, ARENA)[0]
+    assert (first.entrant_id, first.played, first.won, first.values[1].value) == ("a", 1, 1, Fraction(1700 + 400))
+
+
+@pytest.mark.rule("ARENA-4")
 def test_the_arena_is_over_when_its_time_is_up_whatever_still_runs():
     facts = played(FOUR, game(0, "ab", ""))
     assert not arena.is_over(replace(facts, now=END - timedelta(seconds=1)), ARENA)

@@ -23,6 +23,7 @@ from tests.domain.tables import (
     of_round,
     played_out,
     settled,
+    table,
     won,
 )
 
@@ -159,6 +160,21 @@ def test_who_waived_the_extra_game_leaves_the_seat_empty_and_who_left_before_it_
         facts, starters=gone, contests=(*facts.contests[:2], ended(extra(facts)[0], ResultKind.PLAYED, 1))
     )
     assert called(decided) == set("adb")
+
+
+@pytest.mark.rule("OTE-2.4", "OTE-2.8")
+@pytest.mark.parametrize(
+    ("sides", "stage", "needed"),
+    [
+        ("ab", Stage.MAIN, 16),
+        ("abc", Stage.MAIN, 16),
+        ("abcd", Stage.MAIN, 16),
+        ("abc", Stage.FINAL, 16),
+        ("ab", Stage.PLAY_OFF, 8),
+    ],
+)
+def test_sixteen_influence_wins_at_a_table_of_any_size_and_eight_leave_an_extra_game(sides: str, stage, needed: int):
+    assert tables.influence_to_win(table(sides, stage=stage), OTE) == needed
 
 
 # Corrections.
