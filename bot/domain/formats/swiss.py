@@ -58,11 +58,15 @@ class Field:
 
 
 def rounds(facts: EventFacts, rulebook: Rulebook) -> int:
-    """How many rounds are played: as the rulebook says, or as many as a knock-out of those who began would have."""
+    """How many rounds are played at most: as the rulebook says, or as many as a knock-out of that field would have.
+
+    With elimination that is a knock-out of as many lives, and the event ends when fewer than two are left (GO-26.4).
+    """
     rules = rulebook.swiss or SwissRules()
     if rules.rounds is not None:
         return rules.rounds
-    return max(1, (sum(starter.enters_in <= 1 for starter in facts.starters) - 1).bit_length())
+    lives = rules.out_after or 1
+    return lives * max(1, (sum(starter.enters_in <= 1 for starter in facts.starters) - 1).bit_length()) + lives - 1
 
 
 def is_better_as_round_robin(entrants: int, swiss_rounds: int) -> bool:
