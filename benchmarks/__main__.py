@@ -19,6 +19,7 @@ PARTS: Final = (
     ("Pictures", ("benchmarks.pictures",)),
     ("Jeek, solved", ("benchmarks.jeek",)),
     ("An arena", ("benchmarks.arena",)),
+    ("Standings", ("benchmarks.standings",)),
 )
 """Each with the module and its arguments."""
 

@@ -108,10 +108,11 @@ def explain(
     ladder = _Ladder(scene_of(facts, rulebook, known))
     order = (*chain(rulebook), *deciders(rulebook))
     before = order[: order.index(name)] if name in order else chain(rulebook)
-    groups = ladder.climb(before, [tuple(sorted(known))])
-    level = next((group for group in groups if entrant_id in group), None)
-    if level is None:
+    level: Group = tuple(sorted(known))
+    if entrant_id not in known:
         raise KeyError(entrant_id)
+    for earlier in before:
+        level = next(part for part in ladder.split(earlier, level) if entrant_id in part)
     return TIE_BREAKS[name].reckon(ladder.scene, entrant_id, frozenset(level))
 
 
