@@ -10,11 +10,13 @@ from bot.domain.board_rulings import BoardCause, BoardOutcome
 from bot.domain.contests import ResultKind, Stage
 from bot.domain.event_officers import EventRole
 from bot.domain.format_rules import GamesRules, RankingRules, ScoringRules, SwissRules
+from bot.domain.formats import FORMATS
 from bot.domain.ids import MemberId
 from bot.domain.match_state import MatchPhase
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.errors import Missing, NotAllowed, NotNow, Outdated
 from bot.services import board_rulings, chief, drawing
+from bot.services.event_facts import facts
 from bot.services.matches import OwnMatch
 from bot.storage import contests, log
 from bot.storage.log import Sought
@@ -86,6 +88,19 @@ def test_both_lose_without_a_point_and_a_lot_of_its_own_pairs_one_of_them(board:
     paired = board.view.contest.sides[result.paired_as_winner or 0]
     standing = hall.ask(contests.of_tournament, tournament_id)
     assert any(paired in one.sides for one in standing if one.round > board.view.contest.round)
+
+
+@pytest.mark.rule("GO-17.5")
+def test_in_a_swiss_the_lot_between_two_pairs_and_orders_nobody_in_the_table(hall: Hall) -> None:
+    board = at_the_board(hall, TABLE)
+    rule(board, BoardCause.DISTURBED, BoardOutcome.BOTH_LOST)
+    result = board.view.contest.result
+    assert result is not None
+    assert result.paired_as_winner in {0, 1}
+    known = hall.ask(facts, hall.load(board.tournament))
+    assert known.lot == ()
+    rows = FORMATS[FormatName.SWISS].standings(known, TABLE)
+    assert [row.values[0].value for row in rows if row.entrant_id in board.view.contest.sides] == [0, 0]
 
 
 @pytest.mark.rule("GO-17.5")

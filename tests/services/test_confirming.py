@@ -75,6 +75,14 @@ def test_what_a_ruling_or_the_time_has_settled_was_not_confirmed_by_both(hall: H
         confirm_as(board, ARBITER)
 
 
+@pytest.mark.rule("GO-16.4")
+def test_a_disputed_score_that_the_arbiter_found_right_was_not_confirmed_by_both(hall: Hall, board: Board) -> None:
+    board.report(0, (1, 0))
+    hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "no")
+    hall.do(ruling.rule, hall.presser(ARBITER), board.contest_id, (1, 0), "seen")
+    assert board.view.confirmed is Confirmed.NOT_ASKED
+
+
 def test_a_report_that_stood_for_want_of_an_answer_was_not_confirmed(board: Board) -> None:
     board.report(0, (1, 0))
     board.wait(minutes=30)

@@ -62,6 +62,16 @@ def test_who_is_late_back_pays_with_the_clock_that_runs_and_loses_nothing_by_a_l
 
 
 @pytest.mark.rule("GO-22")
+def test_only_lateness_for_the_start_comes_off_the_clock(hall: Hall) -> None:
+    board = first_match(hall, rulebook=go_rules(3))
+    board.here(0, 1)
+    board.wait(minutes=1)
+    hall.do(presence.wait_for, hall.presser(ARBITER), board.contest_id, 1)
+    board.wait(minutes=5)
+    assert off_clock(board) == [timedelta(), timedelta()]
+
+
+@pytest.mark.rule("GO-22")
 def test_an_event_without_a_limit_takes_nothing_off_a_clock(hall: Hall) -> None:
     rules = go_rules()
     assert rules.discipline is not None
