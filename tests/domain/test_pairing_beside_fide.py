@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from benchmarks.swiss import random_event
@@ -57,3 +59,12 @@ def test_boards_of_two_scores_are_no_more_but_where_that_brings_scores_nearer(ro
 def test_the_events_are_of_all_sizes_and_most_are_past_their_first_rounds(rounds: Rounds):
     assert {min(60, 10 * (event.players // 10)) for event, _, _ in rounds} == {0, 10, 20, 30, 40, 50, 60}
     assert sum(event.last >= 2 for event, _, _ in rounds) > EVENTS / 2
+
+
+@pytest.mark.rule("GO-26.3")
+def test_four_thousand_players_are_paired_too():
+    event = played_up_to(SwissEvent(4097, 9, Random(1)), 1)
+    paired = ours(event)
+    found = faults(event, paired)
+    assert sorted(side for board in paired for side in board if side is not None) == list(range(1, 4098))
+    assert (found.rematches, found.second_byes, found.colours, found.bye_points) == (0, 0, 0, 0)
