@@ -111,6 +111,11 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
     return tuple(_contest(field, number, position, board) for position, board in enumerate(paired.boards))
 
 
+def next_round(facts: EventFacts, rulebook: Rulebook) -> int | None:
+    """The round that can be paired now; None while a contest of the rounds is open, and when no round follows."""
+    return _next_round(_field(facts, rulebook)) if _are_decided(facts, rulebook) else None
+
+
 def pairing_of(facts: EventFacts, rulebook: Rulebook, number: int, stream: Stream | None = None) -> RoundPairing:
     """Round `number` with the reason of each board, from the rounds on record before it.
 
