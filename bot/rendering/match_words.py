@@ -12,6 +12,8 @@ from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.text import quoted, quoted_block
 
+_NOBODY_WON = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
+
 
 def heading(view: MatchView, voice: Voice) -> str:
     """Which match of which round, of what length, in which tournament."""
@@ -25,8 +27,16 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
     """The round, and the match's number where the round has more than one."""
     if stage is Stage.THIRD_PLACE:
         return voice.say("stage.third_place")
+    if place.in_table:
+        return _of_table(number, place, voice)
     name = round_name(number, 1 << (number + place.to_final), voice)
     return name if place.matches == 1 else f"{name} · {voice.say('matches.number', number=place.number)}"
+
+
+def _of_table(number: int, place: MatchPlace, voice: Voice) -> str:
+    group = (voice.say("standings.group", n=place.group),) if place.group else ()
+    board = voice.say("standings.board", n=place.number)
+    return " · ".join((*group, voice.say("standings.round", n=number), board))
 
 
 def players(view: MatchView, voice: Voice) -> str:
@@ -178,9 +188,12 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
 
 
 def _outcome(view: MatchView, kind: ResultKind, score: Score, voice: Voice) -> str:
-    winner = None if kind is ResultKind.DOUBLE_WALKOVER else winning_side(score)
+    winner = None if kind in _NOBODY_WON else winning_side(score)
     if winner is None:
-        return voice.say("matches.nobody_wins")
+        drawn = view.place.in_table and kind is ResultKind.PLAYED
+        return voice.say("standings.drawn_match" if drawn else "matches.nobody_wins")
+    if view.place.in_table:
+        return voice.say("standings.wins_match", name=mention(view.players[winner]))
     name = mention(view.players[winner])
     match view.contest.stage:
         case Stage.FINAL:

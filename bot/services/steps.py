@@ -7,7 +7,18 @@ from typing import Final
 
 from bot.domain.deadlines import Step
 from bot.domain.ids import CaseId, ContestId, FileId, GuildId, JeekId, Occasion, TournamentId, VoteId
-from bot.services import case_steps, ceremonies, check_in, drawing, event, file_steps, jeek, match_clock, roles, vote_closing
+from bot.services import (
+    case_steps,
+    ceremonies,
+    check_in,
+    drawing,
+    event,
+    file_steps,
+    jeek,
+    match_clock,
+    roles,
+    vote_closing,
+)
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
