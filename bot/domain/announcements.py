@@ -84,6 +84,7 @@ class Saying(StrEnum):
     TITLE_CHANGED = "title_changed"  # a proposal that was carried out
     CHAMPION_NAMED = "champion_named"  # a person; details: event
     OFFICE_CHANGED = "office_changed"  # the guild's id; details: what, office, person, by, until, reason
+    APPOINTMENT_UNDONE = "appointment_undone"  # a person; details: by, what (office or title), how (given, taken)
     MIRROR_ROLES = "mirror_roles"  # "GUILD.MEMBER"; no message: the member's roles follow the registry
     ROLES_BLOCKED = "roles_blocked"  # the guild's id; details: role
     SUGGESTED = "suggested"  # a suggestion, to the committee

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.contests import BRACKET_STAGES, Contest, Length, NewContest, Stage
-from bot.domain.formats import swiss
+from bot.domain.formats import cut, groups, swiss
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.rulebook import FormatName, Rulebook
 
@@ -14,7 +14,22 @@ def in_bracket(contest: Contest | NewContest, facts: EventFacts, rulebook: Ruleb
         return rulebook.format is not FormatName.TABLES
     if contest.stage is not Stage.MAIN or rulebook.cut is None:
         return False
-    return rulebook.format is FormatName.GROUPS or contest.round > swiss.rounds(facts, rulebook)
+    return contest.round > table_rounds(facts, rulebook)
+
+
+def table_rounds(facts: EventFacts, rulebook: Rulebook) -> int:
+    """The last round before the bracket that follows: a bracket is numbered on from there."""
+    return (groups.last_round if rulebook.format is FormatName.GROUPS else swiss.rounds)(facts, rulebook)
+
+
+def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
+    """The bracket as a knock-out of its own, alone in the world; None where there is none, or none yet."""
+    if rulebook.format is FormatName.KNOCKOUT:
+        return cut.Bracket(facts, 0)
+    if rulebook.cut is None:
+        return None
+    found = cut.bracket(facts, rulebook, (), table_rounds(facts, rulebook))
+    return found if found.facts.contests else None
 
 
 def has_table(rulebook: Rulebook) -> bool:

@@ -14,6 +14,9 @@ from bot.domain.permissions import Act
 UNDO_WITHIN: Final = timedelta(days=7)
 """Later an act is answered by its opposite, in the open."""
 TAKES: Final[Mapping[str, Act]] = {
+    "name_officer": Act.NAME_OFFICERS,
+    "grant_title": Act.DECIDE_TITLE,
+    "loss_title": Act.DECIDE_TITLE,
     "bar": Act.BAR_PLAYER,
     "lift_bar": Act.LIFT_BAR,
     "remove": Act.ENTER_OTHER_PERSON,
@@ -36,6 +39,34 @@ class Hanging(StrEnum):
     """The person has entered an event since."""
     CLOSED = "closed"
     """The list is closed, or the bar would be over."""
+    ACTED = "acted"
+    """The person has voted, followed a match or decided something by it since."""
+    PLAYED = "played"
+    """A match of the person was settled since, by which others may have met a title."""
+
+
+APPOINTING: Final = frozenset({"name_officer", "grant_title", "loss_title"})
+"""Acts that gave or took an office or a title."""
+
+
+class PlaceState(StrEnum):
+    """What became of a place on a list that a bar had freed."""
+
+    BACK = "back"
+    WAITS = "waits"
+    """On the list again, at its end: the seat is somebody else's by now."""
+    CLOSED = "closed"
+    """The event has closed its check-in, or was called off."""
+    BARRED = "barred"
+    """Another bar holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBack:
+    """A place on the list of an event of that name."""
+
+    event: str
+    state: PlaceState
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +76,5 @@ class UndoLine:
     sequence: int
     line: LogLine
     hangs: Hanging | None
+    places: tuple[PlaceBack, ...] = ()
+    """Once a bar was taken back: what became of the places that it had freed."""

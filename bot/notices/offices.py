@@ -32,6 +32,17 @@ def _changed(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: office_cards.changed(change, voice)
 
 
+def _undone(work: Work, promise: Promise) -> Composed | None:
+    told = promise.details
+    person, by = people.load(work, PersonId(promise.subject)), people.load(work, PersonId(told["by"]))
+    if person is None or by is None:
+        return None
+    what, given = told["what"], told["how"] == "given"
+    holder = people.offices(work, promise.guild_id).get(Office(what)) if what in set(Office) else None
+    now = people.load(work, holder) if holder else None
+    return lambda voice: office_cards.undone(person, by, what, now, voice, given=given)
+
+
 def _suggested(work: Work, promise: Promise) -> Composed | None:
     view = suggestions.view(work, promise.guild_id, promise.subject)
     return lambda voice: suggestion_cards.card(view, voice)
@@ -51,6 +62,7 @@ def _blocked(_: Work, promise: Promise) -> Composed | None:
 
 NOTICES: Mapping[Saying, Notice] = {
     Saying.OFFICE_CHANGED: _changed,
+    Saying.APPOINTMENT_UNDONE: _undone,
     Saying.ROLES_BLOCKED: _blocked,
     Saying.SUGGESTED: _suggested,
     Saying.SUGGESTION_DECIDED: _answered,

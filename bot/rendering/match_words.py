@@ -7,7 +7,7 @@ from bot.domain.match_state import MatchPhase, Missing
 from bot.domain.match_views import MatchPlace, MatchView
 from bot.domain.scores import told, winning_side, words
 from bot.i18n import Voice
-from bot.rendering.bracket_view import round_name
+from bot.rendering.bracket_view import round_name_before
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.text import quoted, quoted_block
@@ -29,7 +29,8 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
         return voice.say("stage.third_place")
     if place.in_table:
         return _of_table(number, place, voice)
-    name = round_name(number, 1 << (number + place.to_final), voice)
+    preliminary = stage is Stage.PRELIMINARY
+    name = voice.say("draw.round_preliminary") if preliminary else round_name_before(place.to_final, voice)
     return name if place.matches == 1 else f"{name} · {voice.say('matches.number', number=place.number)}"
 
 

@@ -62,6 +62,20 @@ def changed(change: OfficeChange, voice: Voice) -> Card:
     return Card(("\n".join(said),), pings=pings([change.person]))
 
 
+def undone(person: Person, by: Person, what: str, holder: Person | None, voice: Voice, *, given: bool) -> Card:
+    """A mistaken appointment or title, or its loss, is taken back; who holds the office now, or that it is vacant."""
+    is_office = what in set(Office)
+    word = named(Office(what), voice) if is_office else what
+    values = {"by": mention(by), "who": mention(person), "what": word}
+    said = voice.say("offices.undone_given" if given else "offices.undone_taken", **values)
+    lines = [said]
+    if is_office and holder is not None:
+        lines.append(voice.say("offices.again", office=word, who=mention(holder)))
+    elif is_office:
+        lines.append(voice.say("offices.vacant", office=word) + "\n" + _waits(Office(what), voice))
+    return Card(("\n".join(lines),), pings=pings([person]))
+
+
 def _seat(seat: Seat, voice: Voice) -> str:
     office = named(seat.office, voice)
     if seat.holder is None:

@@ -9,6 +9,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import QUIET, Card, Line, Press
 from bot.rendering.log_cards import sentence
 from bot.rendering.sentences import named
+from bot.rendering.text import quoted
 
 
 def mine(lines: Sequence[UndoLine], voice: Voice) -> Card:
@@ -34,4 +35,5 @@ def mine(lines: Sequence[UndoLine], voice: Voice) -> Card:
 
 def taken_back(line: UndoLine, voice: Voice) -> Card:
     """It is as it was before, and everybody whom the act had reached is told."""
-    return Card((voice.say("undo.done"), sentence(line.line, voice)))
+    places = [voice.say(f"undo.place_{one.state}", name=quoted(one.event)) for one in line.places]
+    return Card((voice.say("undo.done"), sentence(line.line, voice), *places))

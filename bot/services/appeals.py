@@ -14,7 +14,7 @@ from bot.domain.match_views import Correction
 from bot.domain.permissions import Act, whom_to_ask
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Subject, UserError
 from bot.services import bars as bars_service
-from bot.services import correcting, file_verdicts, rating_penalties
+from bot.services import correcting, file_verdicts, freed_places, rating_penalties
 from bot.services import people as people_service
 from bot.services.bars import refuse_own_case, tell_member
 from bot.services.contested import AppealedBefore, Contested, contested, key_of, refuse_closed
@@ -145,6 +145,7 @@ def _undo(work: Work, occasion: Occasion, found: Contested, judge: Person, why: 
         file_verdicts.undo(work, occasion, found.file, judge, why)
     elif found.bar is not None and found.bar.lifted_at is None:
         bars_service.end(work, occasion, found.bar, judge.person_id, why)
+        freed_places.restore(work, occasion, found.bar, judge.person_id)
     elif found.points is not None:
         rating_penalties.give_back(work, occasion, found.points, judge.person_id, why)
     elif found.ruling is not None:

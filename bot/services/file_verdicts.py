@@ -27,7 +27,7 @@ from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.votes import Vote
 from bot.errors import NotNow, UserError
 from bot.services import bars as bars_service
-from bot.services import ending, event, rating_corrections
+from bot.services import ending, event, freed_places, rating_corrections
 from bot.services import people as people_service
 from bot.services.bars import tell_member
 from bot.services.event_facts import person_of
@@ -123,6 +123,7 @@ def undo(work: Work, occasion: Occasion, file: CaseFile, by: Person, reason: str
     bar = bars.load(work, file.verdict.bar_id) if file.verdict.bar_id else None
     if bar is not None and bar.lifted_at is None:
         bars_service.end(work, occasion, bar, by.person_id, reason)
+        freed_places.restore(work, occasion, bar, by.person_id)
     tournament = _tournament(work, file)
     if tournament is None:
         return

@@ -9,10 +9,10 @@ from datetime import datetime
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.formats.knockout import last_round
-from bot.domain.formats.protocol import EventFacts
+from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.lateness import late_starts
-from bot.domain.lengths import in_bracket
+from bot.domain.lengths import bracket_of, in_bracket
 from bot.domain.match_steps import stands_at
 from bot.domain.match_views import ListedMatch, MatchPlace, MatchView
 from bot.domain.matches import Match
@@ -87,27 +87,21 @@ class Places:
 
     @classmethod
     def of(cls, work: Work, tournament: Tournament) -> Places:
-        """The places of an event as it is now."""
+        """The places of an event as it is now; of a knock-out its size says all, and little is read."""
+        if tournament.rulebook.format is FormatName.KNOCKOUT:
+            field = entrants.with_outcome(work, tournament.tournament_id, "starter")
+            return cls(EventFacts(tuple(Starter(one.entrant_id, None) for one in field)), tournament.rulebook)
         return cls(facts(work, tournament), tournament.rulebook)
 
     def place(self, contest: Contest) -> MatchPlace:
         """Where the contest stands."""
         if not in_bracket(contest, self.facts, self.rulebook):
             return MatchPlace(contest.position + 1, 0, 0, in_table=True, group=contest.group)
-        to_final = self._last_round() - contest.round
+        found = bracket_of(self.facts, self.rulebook)
+        own, starters = (contest, self.facts.starters) if found is None else (found.own(contest), found.facts.starters)
+        to_final = last_round(max(2, len(starters))) - own.round
         matches = 1 if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} else 1 << max(0, to_final)
         return MatchPlace(contest.position + 1, matches, to_final)
-
-    def _last_round(self) -> int:
-        """The round of the final: by the field of a knock-out, or by the first round of a bracket that came later."""
-        if self.rulebook.format is FormatName.KNOCKOUT:
-            return last_round(max(2, len(self.facts.starters)))
-        rounds = [one for one in self.facts.contests if in_bracket(one, self.facts, self.rulebook)]
-        first = min((one.round for one in rounds), default=0)
-        opening = [one for one in rounds if one.round == first and one.stage is not Stage.PLAY_OFF]
-        preliminary = any(one.stage is Stage.PRELIMINARY for one in opening)
-        places = sum(len(one.sides) for one in opening)
-        return first + last_round(max(2, places)) - (0 if preliminary else 1)
 
 
 def is_staff(work: Work, guild_id: GuildId, member_id: MemberId, contest_id: ContestId) -> bool:

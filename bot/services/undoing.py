@@ -7,10 +7,10 @@ from dataclasses import replace
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.ids import BarId, EntrantId, Occasion
-from bot.domain.undoing import TAKES, UNDO_WITHIN, Hanging, UndoLine
+from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services import bars as bars_service
-from bot.services import log_reading, registration
+from bot.services import freed_places, log_reading, registration, unnaming
 from bot.services import people as people_service
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
@@ -51,7 +51,7 @@ def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> Und
     hangs = _hanging(work, presser, entry)
     if hangs is not None:
         raise SomethingHangs(what=hangs)
-    _turn_back(work, occasion, presser, person, entry)
+    places = _turn_back(work, occasion, presser, person, entry)
     details = {**entry.details, "line": str(sequence), "undone": entry.act}
     log.add(
         work,
@@ -63,7 +63,7 @@ def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> Und
         tournament_id=entry.tournament_id,
         details=details,
     )
-    return UndoLine(sequence, log_reading.told(work, entry), Hanging.TAKEN_BACK)
+    return UndoLine(sequence, log_reading.told(work, entry), Hanging.TAKEN_BACK, places)
 
 
 def _hanging(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
@@ -75,6 +75,8 @@ def _hanging(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return _bar_hangs(work, BarId(subject))
         case "lift_bar":
             return _lift_hangs(work, presser, BarId(subject))
+        case act if act in APPOINTING:
+            return unnaming.hangs(work, entry)
         case "remove":
             return _removal_hangs(work, presser, EntrantId(entry.details["entrant"]))
         case _:
@@ -113,20 +115,25 @@ def _removal_hangs(work: Work, presser: Presser, entrant_id: EntrantId) -> Hangi
     return None
 
 
-def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person, entry: Entry) -> None:
+def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person, entry: Entry) -> tuple[PlaceBack, ...]:
+    """Does the opposite; answers what became of the places that a bar had freed."""
     _, _, subject = entry.subject.partition(":")
     match entry.act:
         case "bar":
             bar = bars.load(work, BarId(subject))
             if bar is not None:
                 bars_service.end(work, occasion, bar, person.person_id, entry.why or "-")
+                return freed_places.restore(work, occasion, bar, person.person_id)
         case "lift_bar":
             _bar_again(work, occasion, BarId(subject))
+        case act if act in APPOINTING:
+            unnaming.turn_back(work, occasion, person, entry)
         case "remove":
             _enter_again(work, occasion, presser, person, EntrantId(entry.details["entrant"]))
         case _:
             suggestions.reopen(work, subject)
             promise(work, occasion, presser.guild_id, Place.COMMITTEE, Saying.SUGGESTED, subject)
+    return ()
 
 
 def _bar_again(work: Work, occasion: Occasion, bar_id: BarId) -> None:

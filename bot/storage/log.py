@@ -107,6 +107,14 @@ def acts_of(work: Work, guild_id: GuildId, actor: PersonId, acts: Collection[str
     return [_entry(row) for row in rows]
 
 
+def lines_because(work: Work, guild_id: GuildId, act: str, why: str) -> list[Entry]:
+    """The lines of that act that name this as their reason, the oldest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM log WHERE guild_id = ? AND act = ? AND why = ? ORDER BY sequence", (guild_id, act, why)
+    )
+    return [_entry(row) for row in rows]
+
+
 def is_undone(work: Work, sequence: int) -> bool:
     """Whether the act of that line was taken back."""
     row = work.fetch_one(

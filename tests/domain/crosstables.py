@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -88,6 +89,11 @@ def match(
     return Contest(name, stage, number, 0, entrants, best_of, None, None, None, result)
 
 
+def exactly(*numbers: float) -> tuple[Fraction, ...]:
+    """The numbers as the fractions that they are."""
+    return tuple(Fraction(number) for number in numbers)
+
+
 def bye(number: int, side: str, reason: str = "pairing") -> Contest:
     return Contest(
         ContestId(f"{number:02}-{side}"), Stage.MAIN, number, 0, (EntrantId(side),), 1, reason, None, None, None
@@ -102,7 +108,7 @@ def boards(*scores: tuple[int, int] | tuple[int, int, int]) -> tuple[BoardResult
     )
 
 
-def event(names: str, *contests: Contest, **of_starters: dict[str, object]) -> EventFacts:
+def event(names: str, *contests: Contest, **of_starters: Mapping[str, object]) -> EventFacts:
     """Entrants named by a letter; `event("AB", …, A={"rating": 1500.0})`."""
     starters = tuple(
         replace(Starter(EntrantId(name), None), **of_starters.get(name, {}))  # type: ignore[arg-type]

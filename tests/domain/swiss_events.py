@@ -13,6 +13,7 @@ from bot.domain.draw import Stream
 from bot.domain.format_rules import CutRules, GamesRules, RankingRules, ScoringRules, SwissRules
 from bot.domain.formats import EventFacts, Starter, swiss
 from bot.domain.ids import ContestId, EntrantId
+from bot.domain.lengths import length_of
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
 from bot.rulebooks.library import preset
 
@@ -64,23 +65,24 @@ def by_chance(seed: bytes, *, walkovers: bool = False) -> Verdict:
         throw = sha256(seed + repr((contest.round, contest.sides)).encode()).digest()
         if walkovers and throw[1] < 21:
             return walkover(throw[0] % 2)
-        return drawn_game() if throw[2] < 51 and contest.best_of == 1 and _is_round(contest) else won(throw[0] % 2)
+        return drawn_game() if throw[2] < 51 and contest.drawable else won(throw[0] % 2)
 
     return verdict
 
 
-def _is_round(contest: Contest) -> bool:
-    return contest.contest_id.startswith("main-")
-
-
-def on_record(new: NewContest) -> Contest:
+def on_record(new: NewContest, rules: Rulebook) -> Contest:
     name = ContestId(f"{new.stage}-{new.round}-{new.position}")
-    return Contest(name, new.stage, new.round, new.position, new.sides, new.best_of, new.bye_reason, None, None, None)
+    drawable = length_of(new, rules).drawable
+    return Contest(
+        name, new.stage, new.round, new.position, new.sides, new.best_of, new.bye_reason, None, None, None,
+        drawable=drawable,
+    )  # fmt: skip
 
 
 def advanced(facts: EventFacts, rules: Rulebook, seed: bytes | None = SEED) -> EventFacts:
     stream = None if seed is None else Stream(seed)
-    return replace(facts, contests=(*facts.contests, *(on_record(new) for new in swiss.advance(facts, rules, stream))))
+    added = [on_record(new, rules) for new in swiss.advance(facts, rules, stream)]
+    return replace(facts, contests=(*facts.contests, *added))
 
 
 def decided(facts: EventFacts, verdict: Verdict) -> EventFacts:

@@ -34,9 +34,9 @@ from tests.domain.crosstables import (
 A = EntrantId("A")
 
 
-def swiss(*chain: str, unplayed: str = "fide-c07-2024", **scoring: float) -> Rulebook:
+def swiss(*chain: str, unplayed: str = "fide-c07-2024", win: float = 1, draw: float = 0.5) -> Rulebook:
     ranking = RankingRules(("points", *chain), unplayed=unplayed)
-    return rulebook(format=FormatName.SWISS, ranking=ranking, scoring=ScoringRules(**scoring))
+    return rulebook(format=FormatName.SWISS, ranking=ranking, scoring=ScoringRules(win, draw))
 
 
 def of(facts: EventFacts, rules: Rulebook, name: str, entrant: str = "A") -> Fraction | None:
@@ -295,9 +295,10 @@ def test_a_team_that_nobody_came_to_meet_has_won_every_board() -> None:
     assert values(facts, go_teams(), "board_3_points") == {"A": 2, "B": 0}
 
 
-def dispute(
-    number: int, sides: str, *, living: tuple[int, int], giant: tuple[int, int], tables: tuple[int, int]
-) -> object:
+Score = tuple[int, int]
+
+
+def dispute(number: int, sides: str, *, living: Score, giant: Score, tables: Score) -> Contest:
     played = (
         BoardResult(1, ((), ()), tables, modality="table"),
         BoardResult(2, ((), ()), giant, modality="giant"),

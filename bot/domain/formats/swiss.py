@@ -15,8 +15,8 @@ from bot.domain import pairing
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.crosstable import Crosstable, crosstable
 from bot.domain.draw import Stream
-from bot.domain.format_rules import SwissRules
-from bot.domain.formats import cut
+from bot.domain.format_rules import Level, RankingRules, SwissRules
+from bot.domain.formats import cut, play_offs
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId
@@ -81,16 +81,17 @@ def table_facts(facts: EventFacts, rulebook: Rulebook) -> EventFacts:
 
 
 def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether round 1 is next and something of it is by lot: its pairs, the colours, the order of equal ratings."""
+    """Whether something is by lot: the pairs, the colours or the order of equal ratings in round 1, or places in the
+    end."""
     if facts.contests:
-        return False
+        return _lot_is_due(facts, rulebook)
     rules, games = rulebook.swiss or SwissRules(), rulebook.games
     strengths = Counter(history.strength(starter) for starter in facts.starters)
     return rules.drawn_first_round or (games is not None and games.colours) or max(strengths.values(), default=0) > 1
 
 
 def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
-    """The next round once the one before is decided; after the last round the bracket of a cut.
+    """The next round once the one before is decided; after the last the play-offs that are asked for, then a cut.
 
     Raises ValueError for fewer than two starters, and when the first round needs a stream and has none.
     """
@@ -101,7 +102,7 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
         return ()
     number = _next_round(field)
     if number is None:
-        return cut.advance(facts, rulebook, _seeds(field), field.rounds) if rulebook.cut is not None else ()
+        return _after_rounds(field)
     paired = _paired(field, number, stream)
     return tuple(_contest(field, number, position, board) for position, board in enumerate(paired.boards))
 
@@ -119,28 +120,70 @@ def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     """The table by the rulebook's ranking; with a bracket on record, its players first, by how far they came."""
     if not facts.contests:
         return ()
-    table = rank(table_facts(facts, rulebook), rulebook)
+    table = _table(facts, rulebook)
     return table if rulebook.cut is None else cut.standings(facts, rulebook, table, rounds(facts, rulebook))
 
 
 def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether every round is played, or nobody is left to play; and the bracket of a cut, too."""
+    """Whether every round is played, or nobody is left to play, and no place that matters is open; with a cut, whether
+    its bracket is over."""
     if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
         return False
     field = _field(facts, rulebook)
-    if _next_round(field) is not None:
+    if _next_round(field) is not None or needs_draw(facts, rulebook) or _after_rounds(field):
         return False
     return rulebook.cut is None or cut.is_over(facts, rulebook, _seeds(field), field.rounds)
 
 
 def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:
-    """None in the rounds, for what was paired stands; of a bracket on record, what hangs on the result."""
-    if rulebook.cut is None:
-        return ()
+    """Nothing in the rounds, for what was paired stands; play-offs that become needless, and what of a bracket hangs on
+    the result."""
     corrected = replace(contest, result=correction)
     later = replace(facts, contests=tuple(corrected if one == contest else one for one in facts.contests))
+    needless = play_offs.needless(_final_rows(_field(later, rulebook)), later, _strict(rulebook))
+    if rulebook.cut is None:
+        return needless
     seeds = _seeds(_field(later, rulebook))
-    return cut.reopened_by(facts, rulebook, contest, correction, seeds, rounds(facts, rulebook))
+    return (*needless, *cut.reopened_by(facts, rulebook, contest, correction, seeds, rounds(facts, rulebook)))
+
+
+def _strict(rulebook: Rulebook) -> Rulebook:
+    """The rulebook with the places that go on among the decisive ones, where ties are separated at all."""
+    if rulebook.cut is None:
+        return rulebook
+    ranking = rulebook.ranking or RankingRules()
+    return replace(
+        rulebook, ranking=replace(ranking, decisive_places=max(ranking.decisive_places, rulebook.cut.players))
+    )
+
+
+def _table(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
+    """The table of the rounds, whatever a bracket says."""
+    strict = _strict(rulebook)
+    return rank(table_facts(facts, strict), strict)
+
+
+def _final_rows(field: Field) -> tuple[StandingRow, ...]:
+    """The table once no round follows, otherwise none: only then it is known who is level."""
+    over = all(is_decided(one) for one in field.contests) and _next_round(field) is None
+    return _table(field.facts, field.rulebook) if over else ()
+
+
+def _lot_is_due(facts: EventFacts, rulebook: Rulebook) -> bool:
+    if (rulebook.ranking or RankingRules()).level is not Level.LOT:
+        return False
+    return play_offs.lot_is_due(_final_rows(_field(facts, rulebook)), _strict(rulebook))
+
+
+def _after_rounds(field: Field) -> tuple[NewContest, ...]:
+    """The next play-offs of the finished table; once it stands, the bracket of a cut."""
+    facts, rulebook = field.facts, field.rulebook
+    due = play_offs.due(_final_rows(field), facts, _strict(rulebook))
+    if due or rulebook.cut is None or _lot_is_due(facts, rulebook):
+        return due
+    if not all(is_decided(one) for one in play_offs.on_record(facts, 0)):
+        return ()
+    return cut.advance(facts, rulebook, _seeds(field), field.rounds)
 
 
 def _is_of_rounds(contest: Contest, number: int) -> bool:
@@ -193,7 +236,7 @@ def _present(field: Field, number: int) -> tuple[Starter, ...]:
 def _best_placed(leaving: Collection[EntrantId], field: Field, number: int) -> EntrantId | None:
     """Of those who have played the round before, the best of the table; first whoever has not had a round more yet."""
     just = {side for contest in field.contests if contest.round == number - 1 for side in contest.sides}
-    placed = [row.entrant_id for row in rank(table_facts(field.facts, field.rulebook), field.rulebook)]
+    placed = [row.entrant_id for row in _table(field.facts, field.rulebook)]
     able = [entrant for entrant in placed if entrant in leaving and entrant in just]
     return min(able, key=lambda entrant: _has_stayed(field, entrant), default=None)
 
@@ -256,5 +299,5 @@ def _contest(field: Field, number: int, position: int, board: pairing.Board) -> 
 def _seeds(field: Field) -> tuple[EntrantId, ...]:
     """The table from the top without those who left: the first so many of it go on."""
     gone = {starter.entrant_id for starter in field.facts.starters if starter.withdrawn}
-    table = rank(table_facts(field.facts, field.rulebook), field.rulebook)
+    table = _table(field.facts, field.rulebook)
     return tuple(row.entrant_id for row in table if row.entrant_id not in gone)

@@ -1,0 +1,179 @@
+"""Appointments, titles and bars that were a mistake are taken back while nobody has acted by them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Presser
+from bot.domain.ids import ChannelId, MemberId, PersonId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.setup_views import Named
+from bot.domain.titles import MasterTitle
+from bot.domain.undoing import Hanging, PlaceState, UndoLine
+from bot.services import bars, officers, tournaments, undoing
+from bot.services.bars import bar_subject
+from bot.services.undoing import SomethingHangs
+from bot.storage import communities, entrants, log, people, titles
+from bot.storage.database import Work
+from tests.services.chamber import COMMITTEE, open_chamber, start
+from tests.services.court import ARBITER, LEADER
+from tests.services.hall import GUILD, Hall
+
+OWNER, FIRST, SECOND = 1, 60, 61
+
+
+@pytest.fixture
+def house(hall: Hall) -> Hall:
+    """A chamber whose announcements and record have their channels."""
+    open_chamber(hall)
+    community = hall.ask(communities.load, GUILD)
+    assert community is not None
+    furnished = replace(community, announcements=ChannelId(5), record=ChannelId(6))
+    hall.do(lambda work, _: communities.save(work, furnished))
+    return hall
+
+
+def owner(hall: Hall) -> Presser:
+    return Presser(GUILD, MemberId(OWNER), "P1", "en-US", True, True, hall.now)
+
+
+def name(hall: Hall, named: Named) -> None:
+    hall.now += timedelta(minutes=1)
+    hall.do(officers.name, owner(hall), named)
+    hall.now += timedelta(minutes=1)
+
+
+def lead(hall: Hall, number: int) -> PersonId:
+    name(hall, Named(offices={Office.LEADER: (MemberId(number), f"P{number}")}))
+    return hall.person(number).person_id
+
+
+def titled(hall: Hall, number: int, title: ArbiterTitle | None) -> PersonId:
+    name(hall, Named(arbiters={MemberId(number): f"P{number}"}, title=title))
+    return hall.person(number).person_id
+
+
+def latest(hall: Hall) -> UndoLine:
+    return hall.ask(undoing.mine, owner(hall))[0]
+
+
+def take_back(hall: Hall) -> UndoLine:
+    return hall.do(undoing.undo, owner(hall), latest(hall).sequence)
+
+
+def leader(hall: Hall) -> PersonId | None:
+    return hall.ask(people.offices, GUILD).get(Office.LEADER)
+
+
+def test_a_leader_named_by_mistake_leads_no_more_and_the_one_before_does(house: Hall) -> None:
+    mistaken = lead(house, FIRST)
+    assert leader(house) == mistaken
+    take_back(house)
+    assert leader(house) == house.person(LEADER).person_id
+    assert len(house.promised(Saying.APPOINTMENT_UNDONE, mistaken)) == 2
+    assert latest(house).hangs is Hanging.TAKEN_BACK
+
+
+def test_an_office_that_was_vacant_before_is_vacant_again(house: Hall) -> None:
+    house.do(lambda work, _: work.execute("UPDATE offices SET until = since WHERE office = 'leader'"))
+    lead(house, FIRST)
+    take_back(house)
+    assert leader(house) is None
+
+
+def test_a_leader_who_has_acted_stays(house: Hall) -> None:
+    lead(house, FIRST)
+    house.do(bars.bar_player, house.presser(FIRST), (MemberId(2), "P2"), "Threats")
+    assert latest(house).hangs is Hanging.ACTED
+    with pytest.raises(SomethingHangs):
+        take_back(house)
+
+
+def test_a_leader_whom_another_one_followed_is_nothing_to_take_back(house: Hall) -> None:
+    lead(house, FIRST)
+    lead(house, SECOND)
+    _, first = house.ask(undoing.mine, owner(house))
+    assert first.hangs is Hanging.TAKEN_BACK
+
+
+@pytest.mark.parametrize("before", [None, ArbiterTitle.ANP])
+def test_a_title_given_by_mistake_goes_and_the_one_before_comes_back(house: Hall, before: ArbiterTitle | None) -> None:
+    if before is not None:
+        titled(house, FIRST, before)
+    person = titled(house, FIRST, ArbiterTitle.AN)
+    take_back(house)
+    assert house.ask(people.title_of, person) is before
+
+
+def test_a_title_taken_by_mistake_comes_back(house: Hall) -> None:
+    person = titled(house, ARBITER, None)
+    assert house.ask(people.title_of, person) is None
+    take_back(house)
+    assert house.ask(people.title_of, person) is ArbiterTitle.AJ
+
+
+def test_an_arbiter_who_is_entitled_in_an_open_vote_keeps_the_title(house: Hall) -> None:
+    titled(house, FIRST, ArbiterTitle.AN)
+    start(house, "member-expulsion", COMMITTEE[0])
+    assert latest(house).hangs is Hanging.ACTED
+
+
+def test_a_master_title_granted_by_mistake_goes_until_a_match_has_counted(house: Hall) -> None:
+    by, person = house.person(OWNER).person_id, house.person(2).person_id
+
+    def grant(work: Work, _: object) -> None:
+        people.give_office(work, GUILD, Office.LEADER, by, house.now, by)
+        titles.give(work, person, MasterTitle.MA, house.now, by)
+        told = {"title": "MA", "kind": "grant"}
+        log.add(work, GUILD, house.now, "grant_title", f"person:{person}", actor=by, details=told)
+
+    house.do(grant)
+    house.now += timedelta(minutes=1)
+    take_back(house)
+    assert house.ask(titles.held, person) == {}
+    house.do(grant)
+    house.play_out(house.begin(house.announce(), 2, 3))
+    assert latest(house).hangs is Hanging.PLAYED
+
+
+def barred(hall: Hall) -> str:
+    """A member on an open list, whom the leader bars; answers the entry's id."""
+    event = hall.announce()
+    hall.enter(event, 2, 3)
+    entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
+    assert entry is not None
+    made = hall.do(bars.bar_player, hall.presser(LEADER), (MemberId(2), "P2"), "Threats")
+    assert hall.ask(log.lines_because, GUILD, "withdraw", bar_subject(made.bar_id))
+    return entry.entrant_id
+
+
+def undo_bar(hall: Hall) -> UndoLine:
+    line = hall.ask(undoing.mine, hall.presser(LEADER))[0]
+    return hall.do(undoing.undo, hall.presser(LEADER), line.sequence)
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_the_place_that_a_bar_freed_comes_back_with_it(house: Hall) -> None:
+    entry = barred(house)
+    (place,) = undo_bar(house).places
+    assert place.state is PlaceState.BACK
+    again = house.ask(entrants.load, entry)
+    assert again is not None
+    assert (again.withdrawn_at, again.number) == (None, 1)
+    assert len(house.promised(Saying.ENTERED_BY_STAFF, entry)) == 1
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_a_place_in_an_event_that_was_called_off_stays_free_and_that_is_said(house: Hall) -> None:
+    entry = barred(house)
+    (event,) = house.ask(lambda work: work.fetch_all("SELECT tournament_id FROM tournaments"))
+    house.do(tournaments.cancel, house.presser(1), event["tournament_id"], "Rain")
+    (place,) = undo_bar(house).places
+    assert place.state is PlaceState.CLOSED
+    again = house.ask(entrants.load, entry)
+    assert again is not None
+    assert again.withdrawn_at is not None
