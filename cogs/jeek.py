@@ -14,7 +14,7 @@ from bot.domain.jeek_clock import USUAL
 from bot.errors import NotFound, Outdated, Subject
 from bot.rendering import jeek_cards, jeek_check_cards
 from bot.rendering.layout import Card
-from bot.services import jeek, jeek_checking, panels
+from bot.services import jeek, jeek_challenges, jeek_checking, panels
 from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.crowds import press, press_verb
 from cogs.routing import on_press
@@ -32,7 +32,7 @@ async def accept(interaction: Interaction, subject: str) -> None:
 
     async def begin() -> Card:
         where = ChannelId(interaction.channel_id or 0), MessageId(interaction.message.id if interaction.message else 0)
-        view = await interaction.client.house.do(jeek.accept, presser_of(interaction), game_id, *where)
+        view = await interaction.client.house.do(jeek_challenges.accept, presser_of(interaction), game_id, *where)
         return jeek_cards.begun(view, server_voice(interaction))
 
     await press(interaction, jeek.jeek_subject(game_id), begin, private=False)
@@ -41,7 +41,7 @@ async def accept(interaction: Interaction, subject: str) -> None:
 @on_press("jeek-decline")
 async def decline(interaction: Interaction, subject: str) -> None:
     """Ends a challenge without a game."""
-    view = await interaction.client.house.do(jeek.decline, presser_of(interaction), JeekId(subject))
+    view = await interaction.client.house.do(jeek_challenges.decline, presser_of(interaction), JeekId(subject))
     await update(interaction, jeek_cards.closed(view, server_voice(interaction)))
 
 
@@ -89,7 +89,7 @@ async def resign_yes(interaction: Interaction, subject: str) -> None:
 @on_press("jeek-rematch")
 async def rematch(interaction: Interaction, subject: str) -> None:
     """Challenges the opponent of the game that is over, with colours changed."""
-    view = await interaction.client.house.do(jeek.rematch, presser_of(interaction), JeekId(subject))
+    view = await interaction.client.house.do(jeek_challenges.rematch, presser_of(interaction), JeekId(subject))
     await answer(interaction, jeek_cards.challenge(view, server_voice(interaction)), private=False)
 
 
@@ -123,11 +123,11 @@ class Jeek(commands.GroupCog, group_name="jeek", group_description="commands.jee
     ) -> None:
         """Challenges a member in front of everybody."""
         if not interaction.app_permissions.view_channel:
-            raise jeek.BoardOutOfSight
-        opponent = jeek.Opponent(MemberId(member.id), member.display_name, member.bot)
+            raise jeek_challenges.BoardOutOfSight
+        opponent = jeek_challenges.Opponent(MemberId(member.id), member.display_name, member.bot)
         wished = Colour(colour) if colour and colour != BY_LOT else None
         presser, written = presser_of(interaction), clock or str(USUAL)
-        view = await interaction.client.house.do(jeek.challenge, presser, opponent, written, wished)
+        view = await interaction.client.house.do(jeek_challenges.challenge, presser, opponent, written, wished)
         await answer(interaction, jeek_cards.challenge(view, server_voice(interaction)), private=False)
 
     @app_commands.command(name="check", description="commands.jeek_check")

@@ -1,4 +1,4 @@
-"""The board of a game of Jeek as a live message."""
+"""The board of a casual game of Jeek as a live message."""
 
 from __future__ import annotations
 

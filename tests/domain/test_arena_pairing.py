@@ -88,10 +88,26 @@ def test_a_wide_gap_is_paired_once_somebody_has_waited_long_enough():
 
 
 def test_a_guest_with_a_new_contest_has_left_the_lobby():
-    waiting = lobby(NOBODY, at(1), a=at(1), b=at(1))
-    (new,) = arena.advance(waiting, ARENA, None)
-    again = replace(waiting, contests=(recorded(new, at(1)),), now=at(2))
+    waiting = lobby(NOBODY, at(1), a=at(1), b=at(1), c=at(1), d=at(1))
+    paired = arena.advance(waiting, ARENA, None)
+    again = replace(waiting, contests=tuple(recorded(new, at(1)) for new in paired), now=at(2))
+    assert len(paired) == 2
     assert arena.advance(again, ARENA, None) == ()
+
+
+@pytest.mark.rule("ARENA-3")
+def test_of_two_pairings_the_one_with_fewer_repeats_is_taken():
+    met = [
+        game(0, "ab", "draw 20"),
+        game(1, "cd", "draw 20"),
+        game(2, "ae", "draw 20"),
+        game(3, "bf", "draw 20"),
+        game(4, "ce", "draw 20"),
+        game(5, "df", "draw 20"),
+    ]
+    level = played(starters(2000, 1900, 1800, 1700, 1600, 1500), *met)
+    waiting = lobby(level, at(20), a=at(6), b=at(6), c=at(6), d=at(6))
+    assert not pairs(waiting) & of("ab", "cd")
 
 
 def test_games_are_numbered_on_and_no_two_alike():
@@ -101,7 +117,7 @@ def test_games_are_numbered_on_and_no_two_alike():
 
 def test_who_left_the_arena_is_not_paired():
     left = tuple(replace(one, withdrawn=one.entrant_id == "a") for one in SIX)
-    assert pairs(lobby(played(left), at(1), a=at(1), b=at(1), d=at(1))) == of("bd")
+    assert pairs(lobby(played(left), at(1), a=at(0), b=at(1), d=at(1))) == of("bd")
 
 
 @pytest.mark.rule("ARENA-4")

@@ -16,7 +16,7 @@ from bot.domain.jeek_games import GET_READY, OPEN_FOR, Ending
 from bot.domain.jeek_notation import SquaresUnread, read_squares, written
 from bot.domain.jeek_views import JeekView
 from bot.errors import AlreadyDone, NotFound, UserError
-from bot.services import jeek, jeek_checking, steps, vigil
+from bot.services import jeek, jeek_challenges, jeek_checking, steps, vigil
 from bot.services.jeek_checking import NothingToCheck
 from bot.storage import deadlines
 from bot.storage import jeek as jeek_storage
@@ -26,18 +26,18 @@ ANA, BOB, EVE = 2, 3, 4
 HERE = ChannelId(70), MessageId(700)
 
 
-def opponent(number: int, *, is_bot: bool = False) -> jeek.Opponent:
-    return jeek.Opponent(MemberId(number), f"P{number}", is_bot)
+def opponent(number: int, *, is_bot: bool = False) -> jeek_challenges.Opponent:
+    return jeek_challenges.Opponent(MemberId(number), f"P{number}", is_bot)
 
 
 def challenged(hall: Hall, by: int = ANA, other: int = BOB, wished: Colour | None = Colour.WHITE) -> JeekView:
-    return hall.do(jeek.challenge, hall.presser(by), opponent(other), "2+0", wished)
+    return hall.do(jeek_challenges.challenge, hall.presser(by), opponent(other), "2+0", wished)
 
 
 def begun(hall: Hall) -> JeekId:
     """Ana has White; her clock runs from now on."""
     game_id = challenged(hall).game.game_id
-    hall.do(jeek.accept, hall.presser(BOB), game_id, *HERE)
+    hall.do(jeek_challenges.accept, hall.presser(BOB), game_id, *HERE)
     hall.now += GET_READY
     return game_id
 
@@ -58,7 +58,7 @@ def flag(hall: Hall, game_id: JeekId) -> None:
 
 def test_an_accepted_challenge_begins_and_its_message_becomes_the_board(hall: Hall) -> None:
     game_id = challenged(hall).game.game_id
-    view = hall.do(jeek.accept, hall.presser(BOB), game_id, *HERE)
+    view = hall.do(jeek_challenges.accept, hall.presser(BOB), game_id, *HERE)
     assert (view.player(Colour.WHITE).discord_id, view.player(Colour.BLACK).discord_id) == (ANA, BOB)
     due = hall.ask(deadlines.of_subject, jeek.jeek_subject(game_id))
     assert due == {Step.FLAG_FALLS: hall.now + GET_READY + timedelta(minutes=2) + CLICKS_IN_FLIGHT}
@@ -68,7 +68,7 @@ def test_the_lot_is_fair(hall: Hall) -> None:
     whites = 0
     for _ in range(60):
         game_id = challenged(hall, wished=None).game.game_id
-        view = hall.do(jeek.accept, hall.presser(BOB), game_id, *HERE)
+        view = hall.do(jeek_challenges.accept, hall.presser(BOB), game_id, *HERE)
         whites += view.game.challenger_colour is Colour.WHITE
         hall.do(jeek.resign, hall.presser(ANA), game_id)
     assert 15 < whites < 45
@@ -77,20 +77,20 @@ def test_the_lot_is_fair(hall: Hall) -> None:
 @pytest.mark.parametrize(("number", "is_bot", "error"), [(ANA, False, "ChallengedSelf"), (BOB, True, "ChallengedBot")])
 def test_only_another_person_can_be_challenged(hall: Hall, number: int, is_bot: bool, error: str) -> None:
     with pytest.raises(UserError) as refused:
-        hall.do(jeek.challenge, hall.presser(ANA), opponent(number, is_bot=is_bot), "2+0", None)
+        hall.do(jeek_challenges.challenge, hall.presser(ANA), opponent(number, is_bot=is_bot), "2+0", None)
     assert type(refused.value).__name__ == error
 
 
 def test_a_clock_that_is_none_is_refused(hall: Hall) -> None:
     with pytest.raises(ClockUnread):
-        hall.do(jeek.challenge, hall.presser(ANA), opponent(BOB), "0+0", None)
+        hall.do(jeek_challenges.challenge, hall.presser(ANA), opponent(BOB), "0+0", None)
 
 
 def test_one_challenge_at_a_time_and_none_across_another(hall: Hall) -> None:
     challenged(hall)
-    with pytest.raises(jeek.ChallengeWaits):
+    with pytest.raises(jeek_challenges.ChallengeWaits):
         challenged(hall, other=EVE)
-    with pytest.raises(jeek.ChallengedByThem):
+    with pytest.raises(jeek_challenges.ChallengedByThem):
         challenged(hall, by=BOB, other=ANA)
     hall.now += OPEN_FOR
     challenged(hall, other=EVE)
@@ -98,42 +98,42 @@ def test_one_challenge_at_a_time_and_none_across_another(hall: Hall) -> None:
 
 def test_who_plays_is_neither_challenged_nor_challenges(hall: Hall) -> None:
     begun(hall)
-    with pytest.raises(jeek.AlreadyAtBoard):
+    with pytest.raises(jeek_challenges.AlreadyAtBoard):
         challenged(hall, other=EVE)
-    with pytest.raises(jeek.OpponentAtBoard):
+    with pytest.raises(jeek_challenges.OpponentAtBoard):
         challenged(hall, by=EVE, other=BOB)
 
 
 def test_an_accepted_challenge_closes_the_others_until_the_game_is_over(hall: Hall) -> None:
     second = challenged(hall, by=EVE, other=BOB).game.game_id
     first = begun(hall)
-    with pytest.raises(jeek.AlreadyAtBoard):
-        hall.do(jeek.accept, hall.presser(BOB), second, *HERE)
+    with pytest.raises(jeek_challenges.AlreadyAtBoard):
+        hall.do(jeek_challenges.accept, hall.presser(BOB), second, *HERE)
     hall.do(jeek.resign, hall.presser(BOB), first)
-    hall.do(jeek.accept, hall.presser(BOB), second, *HERE)
+    hall.do(jeek_challenges.accept, hall.presser(BOB), second, *HERE)
 
 
 def test_nobody_else_answers_and_nobody_answers_twice_or_late(hall: Hall) -> None:
     game_id = challenged(hall).game.game_id
     for stranger in (ANA, EVE):
-        with pytest.raises(jeek.NotChallenged):
-            hall.do(jeek.accept, hall.presser(stranger), game_id, *HERE)
-    with pytest.raises(jeek.NotChallenged):
-        hall.do(jeek.decline, hall.presser(EVE), game_id)
+        with pytest.raises(jeek_challenges.NotChallenged):
+            hall.do(jeek_challenges.accept, hall.presser(stranger), game_id, *HERE)
+    with pytest.raises(jeek_challenges.NotChallenged):
+        hall.do(jeek_challenges.decline, hall.presser(EVE), game_id)
     hall.now += OPEN_FOR
-    with pytest.raises(jeek.ChallengeLapsed):
-        hall.do(jeek.accept, hall.presser(BOB), game_id, *HERE)
+    with pytest.raises(jeek_challenges.ChallengeLapsed):
+        hall.do(jeek_challenges.accept, hall.presser(BOB), game_id, *HERE)
     again = begun(hall)
     with pytest.raises(AlreadyDone):
-        hall.do(jeek.accept, hall.presser(BOB), again, *HERE)
+        hall.do(jeek_challenges.accept, hall.presser(BOB), again, *HERE)
 
 
 @pytest.mark.parametrize(("number", "ending"), [(BOB, Ending.DECLINED), (ANA, Ending.WITHDRAWN)])
 def test_a_challenge_can_be_declined_and_taken_back(hall: Hall, number: int, ending: Ending) -> None:
     game_id = challenged(hall).game.game_id
-    assert hall.do(jeek.decline, hall.presser(number), game_id).game.ending is ending
-    with pytest.raises(jeek.ChallengeLapsed):
-        hall.do(jeek.accept, hall.presser(BOB), game_id, *HERE)
+    assert hall.do(jeek_challenges.decline, hall.presser(number), game_id).game.ending is ending
+    with pytest.raises(jeek_challenges.ChallengeLapsed):
+        hall.do(jeek_challenges.accept, hall.presser(BOB), game_id, *HERE)
 
 
 def test_only_the_side_to_move_presses(hall: Hall) -> None:
@@ -255,13 +255,13 @@ def test_a_rematch_changes_colours_and_keeps_the_clock(hall: Hall) -> None:
     game_id = begun(hall)
     hall.do(jeek.resign, hall.presser(BOB), game_id)
     with pytest.raises(jeek.NotAtBoard):
-        hall.do(jeek.rematch, hall.presser(EVE), game_id)
-    again = hall.do(jeek.rematch, hall.presser(BOB), game_id).game
+        hall.do(jeek_challenges.rematch, hall.presser(EVE), game_id)
+    again = hall.do(jeek_challenges.rematch, hall.presser(BOB), game_id).game
     assert (again.wished, again.clock) == (Colour.WHITE, challenged_clock(hall, game_id))
-    with pytest.raises(jeek.ChallengedByThem):
-        hall.do(jeek.rematch, hall.presser(ANA), game_id)
-    with pytest.raises(jeek.ChallengeWaits):
-        hall.do(jeek.rematch, hall.presser(BOB), game_id)
+    with pytest.raises(jeek_challenges.ChallengedByThem):
+        hall.do(jeek_challenges.rematch, hall.presser(ANA), game_id)
+    with pytest.raises(jeek_challenges.ChallengeWaits):
+        hall.do(jeek_challenges.rematch, hall.presser(BOB), game_id)
 
 
 def challenged_clock(hall: Hall, game_id: JeekId) -> object:

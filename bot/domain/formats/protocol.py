@@ -11,6 +11,7 @@ from bot.domain.draw import Stream
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
+from bot.domain.title_game import NO_CHOICES, ColourChoices
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,10 @@ class Starter:
     """Of a team, in the order of the boards."""
     warnings: int = 0
     """Warnings of the whole event (GO-24)."""
+    holder: bool = False
+    """Holds the title that is played for (AIJE-D03-1)."""
+    choices: ColourChoices = NO_CHOICES
+    """Of the holder of a title, before the start (AIJE-D03-2)."""
 
 
 @dataclass(frozen=True, slots=True)
