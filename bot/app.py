@@ -46,6 +46,7 @@ COGS: Final = (
     "warnings",
     "chief",
     "ceremonies",
+    "board",
     "people",
     "desk",
     "votes",

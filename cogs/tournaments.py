@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.drafts import Draft
+from bot.domain.event_proposals import EventProposal
 from bot.domain.ids import GuildId, TournamentId
-from bot.rendering import announcement, tournament_cards
+from bot.errors import NotFound, Subject
+from bot.rendering import announcement, event_proposal_cards, tournament_cards
 from bot.rendering.layout import Card
 from bot.rulebooks.library import from_canonical
-from bot.services import drafts, reading, tournaments
+from bot.services import drafts, event_proposals, reading, tournaments
 from cogs import desk, draw
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, rulebook_names, tournament_meant
+from cogs.crowds import press
 from cogs.moments import starts_meant
 from cogs.routing import Form, on_press, text_of
 
@@ -35,8 +39,52 @@ async def confirm_draft(interaction: Interaction, subject: str) -> None:
     """Creates or changes the tournament as previewed."""
     draft = await interaction.client.house.ask(drafts.find, presser_of(interaction), subject)
     done = await interaction.client.house.do(drafts.confirm, presser_of(interaction), subject)
+    voice = voice_of(interaction)
+    if isinstance(done, EventProposal):
+        await update(interaction, event_proposal_cards.proposed(done, voice))
+        return
     card = tournament_cards.changed if draft.tournament_id else tournament_cards.created
-    await update(interaction, card(done, voice_of(interaction)))
+    await update(interaction, card(done, voice))
+
+
+@on_press("event-approve")
+async def approve_event(interaction: Interaction, subject: str) -> None:
+    """The President approves a proposed event, which is created and announced."""
+    await press(interaction, event_proposals.proposal_subject(subject), partial(_approved, interaction, subject))
+
+
+@on_press("event-refuse")
+async def ask_refusal(interaction: Interaction, subject: str) -> None:
+    """Asks the President for the reason."""
+    await interaction.client.house.ask(event_proposals.to_decide, presser_of(interaction), subject)
+    voice = voice_of(interaction)
+    form = Form(f"event-refused:{subject}", voice.say("event_proposals.refuse"))
+    form.ask("reason", voice.say("event_proposals.reason"), long=True, limit=500)
+    await interaction.response.send_modal(form)
+
+
+@on_press("event-refused")
+async def refuse_event(interaction: Interaction, subject: str) -> None:
+    """The President refuses a proposed event for the reason that was typed."""
+    await press(interaction, event_proposals.proposal_subject(subject), partial(_refused, interaction, subject))
+
+
+async def _approved(interaction: Interaction, proposal_id: str) -> Card:
+    await interaction.client.house.do(event_proposals.approve, presser_of(interaction), proposal_id)
+    return await _told(interaction, proposal_id)
+
+
+async def _refused(interaction: Interaction, proposal_id: str) -> Card:
+    reason = text_of(interaction, "reason")
+    await interaction.client.house.do(event_proposals.refuse, presser_of(interaction), proposal_id, reason)
+    return await _told(interaction, proposal_id)
+
+
+async def _told(interaction: Interaction, proposal_id: str) -> Card:
+    view = await interaction.client.house.ask(event_proposals.view, proposal_id)
+    if view is None:
+        raise NotFound(what=Subject.TOURNAMENT)
+    return event_proposal_cards.told(view, voice_of(interaction))
 
 
 @on_press("draft-drop")

@@ -22,6 +22,8 @@ class Saying(StrEnum):
     TOURNAMENT_ANNOUNCED = "tournament_announced"  # a tournament; this message becomes its panel
     TOURNAMENT_CHANGED = "tournament_changed"  # a tournament; details: what changed
     TOURNAMENT_CANCELLED = "tournament_cancelled"  # a tournament
+    EVENT_PROPOSED = "event_proposed"  # a proposed event, to the committee; becomes its panel
+    EVENT_DECIDED = "event_decided"  # a proposed event, to the arbiter who proposed it
     SCHEDULED_EVENT = "scheduled_event"  # a tournament; creates, moves or deletes Discord's own event
     CHECK_IN_OPENED = "check_in_opened"  # a tournament
     CHECK_IN_REMINDER = "check_in_reminder"  # a tournament; one message that names who is missing

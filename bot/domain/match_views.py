@@ -80,6 +80,12 @@ class Told(StrEnum):
     MATCH_ANNULLED = "match_annulled"
     WARNED = "warned"
     WARNING_TAKEN_BACK = "warning_taken_back"
+    FAIR_POINT = "fair_point"
+    """The game goes on from a position that is fair to both (GO-17.5)."""
+    AS_IT_IS = "as_it_is"
+    COLOURS_RIGHT = "colours_right"
+    """Colours taken the wrong way round are put right (GO-17.1)."""
+    COLOURS_STAND = "colours_stand"
 
 
 @dataclass(frozen=True, slots=True)

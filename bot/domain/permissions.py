@@ -38,6 +38,8 @@ class Standing(StrEnum):
     LEADER = "leader"
     ARBITER = "arbiter"
     """Holds an arbiter title."""
+    NATIONAL_ARBITER = "national_arbiter"
+    """Holds AN or a higher title (AIJE-B01-AN)."""
     JEEK_ARBITER = "jeek_arbiter"
     """Holds AJ or AI (AIJE-B01-AJ)."""
     INTERNATIONAL_ARBITER = "international_arbiter"
@@ -55,6 +57,9 @@ class Act(StrEnum):
     SET_UP = "set_up"
     NAME_OFFICERS = "name_officers"
     CREATE_TOURNAMENT = "create_tournament"
+    PROPOSE_TOURNAMENT = "propose_tournament"
+    """Create an event that the President has to approve (AIJE-B01-AN)."""
+    APPROVE_TOURNAMENT = "approve_tournament"
     EDIT_TOURNAMENT = "edit_tournament"
     CANCEL_TOURNAMENT = "cancel_tournament"
     MANAGE_RULEBOOKS = "manage_rulebooks"
@@ -105,6 +110,8 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.SET_UP: _ORGANISING,
         Act.NAME_OFFICERS: frozenset({Standing.SERVER_OWNER}),
         Act.CREATE_TOURNAMENT: _RUNNING_ANY_EVENT,
+        Act.PROPOSE_TOURNAMENT: frozenset({Standing.NATIONAL_ARBITER}),
+        Act.APPROVE_TOURNAMENT: frozenset({Standing.PRESIDENT}),
         Act.EDIT_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.CANCEL_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.MANAGE_RULEBOOKS: _ORGANISING,

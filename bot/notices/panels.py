@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain.announcements import Saying, ToChannel
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion
-from bot.notices import cases, files, jeek, matches, titles, tournament, votes
+from bot.notices import cases, event_proposals, files, jeek, matches, titles, tournament, votes
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import promise
 from bot.storage import panels
@@ -17,6 +17,7 @@ from bot.storage.database import Work
 PANELS: Mapping[str, PanelNotice] = {
     "appeal": files.appeal_panel,
     "case": cases.panel,
+    "event-proposal": event_proposals.panel,
     "file": files.panel,
     "contest": matches.panel,
     "jeek": jeek.panel,
@@ -27,6 +28,7 @@ PANELS: Mapping[str, PanelNotice] = {
 _SAID_AS: Mapping[str, tuple[Saying, Place | None]] = {
     "contest": (Saying.MATCH_CALLED, Place.MATCHES),
     "appeal": (Saying.APPEAL_MADE, Place.COMMITTEE),
+    "event-proposal": (Saying.EVENT_PROPOSED, Place.COMMITTEE),
     "case": (Saying.CASE_FOR_REVIEW, Place.COMMITTEE),
     "file": (Saying.FILE_OPENED, Place.COMMITTEE),
     "proposal": (Saying.TITLE_PROPOSED, Place.COMMITTEE),

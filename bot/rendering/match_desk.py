@@ -13,6 +13,7 @@ from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import Correction, MatchView
 from bot.domain.scores import running_scores, told
 from bot.i18n import Voice
+from bot.rendering import board_cards
 from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.match_card import score_choice
 from bot.rendering.match_order import noted
@@ -34,7 +35,13 @@ def desk(view: MatchView, voice: Voice) -> Card:
     clocks = _clocks(view, voice)
     return Card(
         (heading(view, voice), said(view, voice), *noted(view, voice), f"-# {voice.say('matches.desk_hint')}"),
-        controls=(*controls, *([clocks] if clocks else []), _stopping(view, voice), _more(view, voice)),
+        controls=(
+            *controls,
+            *([clocks] if clocks else []),
+            *_order(view, voice),
+            _stopping(view, voice),
+            _more(view, voice),
+        ),
         colour=ACCENT,
     )
 
@@ -115,13 +122,18 @@ def _stopping(view: MatchView, voice: Voice) -> tuple[Press, ...]:
     )
 
 
+def _order(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """Order at the board: a warning, a ruling on the board, wrong colours, a question to the chief arbiter."""
+    key, presses = view.contest_id, list(board_cards.buttons(view, voice))
+    if discipline_of(view.tournament.rulebook).warns:
+        presses.insert(0, Press(f"warn-page:{key}", voice.say("warnings.warn"), emoji="🟨"))
+    if view.chiefs:
+        presses.append(Press(f"pass-up:{key}", voice.say("chief.pass_up"), emoji="⬆️"))
+    return (tuple(presses),) if presses else ()
+
+
 def _more(view: MatchView, voice: Voice) -> tuple[Press, ...]:
-    warns = discipline_of(view.tournament.rulebook).warns
-    up = Press(f"pass-up:{view.contest_id}", voice.say("chief.pass_up"), emoji="⬆️")
-    warn = Press(f"warn-page:{view.contest_id}", voice.say("warnings.warn"), emoji="🟨")
     return (
-        *([warn] if warns else []),
-        *([up] if view.chiefs else []),
         Press(f"recording:{view.contest_id}", voice.say("matches.recording"), emoji="🎥"),
         Press(f"hand-over:{view.contest_id}", voice.say("matches.hand_over"), emoji="🎙️"),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.contests import ResultKind, Score, Stage
+from bot.domain.contests import Result, ResultKind, Score, Stage
 from bot.domain.match_state import MatchPhase, Missing
 from bot.domain.match_views import MatchPlace, MatchView
 from bot.domain.scores import told, winning_side, words
@@ -12,7 +12,7 @@ from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.text import quoted, quoted_block
 
-_NOBODY_WON = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
+_NOBODY_WINS = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
 
 
 def heading(view: MatchView, voice: Voice) -> str:
@@ -119,9 +119,23 @@ def reporter_and_other(view: MatchView) -> tuple[str, str]:
 def _mark(view: MatchView, side: int, missing: set[int]) -> str:
     result = view.contest.result
     if result is not None:
-        won = result.kind is not ResultKind.DOUBLE_WALKOVER and result.score[side] == max(result.score)
+        won = result.kind not in _NOBODY_WINS and winning_side(result.score) == side
         return "🏆" if won else "▫️"
     return "⏳" if side in missing or view.state.phase is MatchPhase.WAITING else "✅"
+
+
+def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
+    match result.kind:
+        case ResultKind.NO_RESULT:
+            return voice.say("matches.no_result")
+        case ResultKind.BOTH_LOST if result.paired_as_winner is not None:
+            return voice.say("matches.both_lost_by_lot", name=mention(view.players[result.paired_as_winner]))
+        case ResultKind.BOTH_LOST:
+            return voice.say("matches.both_lost")
+        case ResultKind.DOUBLE_WALKOVER:
+            return voice.say("matches.nobody_wins")
+        case _:
+            return voice.say("standings.drawn_match" if view.place.in_table else "matches.drawn")
 
 
 def _missing(view: MatchView, voice: Voice) -> list[str]:
@@ -181,18 +195,17 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
         return []
     lines = [
         f"🏁 {score_line(view, told(result))}{_by_absence(sum(result.walkover_games), voice)}",
-        _outcome(view, result.kind, result.score, voice),
+        _outcome(view, result, voice),
     ]
     if view.reason is not None:
         lines += [voice.say("matches.because"), quoted_block(view.reason), "-# " + voice.say("matches.may_appeal")]
     return lines
 
 
-def _outcome(view: MatchView, kind: ResultKind, score: Score, voice: Voice) -> str:
-    winner = None if kind in _NOBODY_WON else winning_side(score)
+def _outcome(view: MatchView, result: Result, voice: Voice) -> str:
+    winner = None if result.kind in _NOBODY_WINS else winning_side(result.score)
     if winner is None:
-        drawn = view.place.in_table and kind is ResultKind.PLAYED
-        return voice.say("standings.drawn_match" if drawn else "matches.nobody_wins")
+        return _no_winner(view, result, voice)
     if view.place.in_table:
         return voice.say("standings.wins_match", name=mention(view.players[winner]))
     name = mention(view.players[winner])

@@ -56,10 +56,11 @@ def changed(change: OfficeChange, voice: Voice) -> Card:
     ]
     if change.reason:
         said.append(quoted_block(change.reason))
+    texts = ["\n".join(said)]
     if change.what == "resigned":
-        said.append(_waits(change.office, voice))
-        said.append(voice.say("offices.fill_vacant"))
-    return Card(("\n".join(said),), pings=pings([change.person]))
+        texts.append(voice.say("offices.resigned_waits") + "\n" + _waits(change.office, voice))
+        texts.append("-# " + voice.say("offices.fill_vacant"))
+    return Card(tuple(texts), pings=pings([change.person]))
 
 
 def undone(person: Person, by: Person, what: str, holder: Person | None, voice: Voice, *, given: bool) -> Card:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.ids import CaseId, ContestId, FileId, JeekId, Occasion, TournamentId, VoteId
-from bot.services import absences, chief, file_verdicts, files, presence
+from bot.services import absences, chief, event_proposals, file_verdicts, files, presence
 from bot.services.case_record import case_subject
 from bot.services.file_record import appeal_subject, file_subject
 from bot.services.jeek import jeek_subject
@@ -85,11 +85,16 @@ def _proposal_shown(work: Work, _: Occasion, promise: Promise, delivery: Deliver
     stand(work, promise, delivery, proposal_subject(promise.subject))
 
 
+def _event_proposal_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, event_proposals.proposal_subject(promise.subject))
+
+
 _FOLLOWS: dict[Saying, Follow] = {
     Saying.APPEAL_MADE: _appeal_shown,
     Saying.CASE_THREAD: files.noticed,
     Saying.FILE_DECIDED: file_verdicts.told,
     Saying.FILE_LETTER: files.noticed,
+    Saying.EVENT_PROPOSED: _event_proposal_shown,
     Saying.FILE_OPENED: _file_shown,
     Saying.ABSENCE_NOTICE: absences.noticed,
     Saying.CASE_FOR_REVIEW: _case_shown,

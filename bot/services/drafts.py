@@ -6,13 +6,14 @@ from datetime import datetime
 
 from bot.domain.community import Presser
 from bot.domain.drafts import Draft
+from bot.domain.event_proposals import EventProposal
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.tournament import Tournament
 from bot.errors import NotYours, Outdated
 from bot.rulebooks.library import canonical, from_canonical
+from bot.services import event_proposals, rulebooks, tournaments
 from bot.services import people as people_service
-from bot.services import rulebooks, tournaments
 from bot.storage import drafts, people
 from bot.storage.database import Work
 
@@ -23,7 +24,7 @@ def of_new(
     """A draft for each start that was meant (two where the local time comes twice); earlier drafts are forgotten."""
     people_service.community(work, presser.guild_id)
     person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    event_proposals.require_creator(work, presser, person)
     rules = rulebooks.find(work, presser.guild_id, rulebook)
     tournaments.refuse_beacon(rules)
     tidy = tournaments.checked_name(name)
@@ -81,14 +82,17 @@ def find(work: Work, presser: Presser, draft_id: str) -> Draft:
     return draft
 
 
-def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> Tournament:
-    """Does what the draft says; a second press finds nothing left to do."""
+def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> Tournament | EventProposal:
+    """Does what the draft says, or brings it before the President; a second press finds nothing left to do."""
     draft = find(work, presser, draft_id)
     drafts.drop_of_person(work, draft.person_id)
     if draft.tournament_id is not None:
         return tournaments.edit(work, occasion, presser, draft.tournament_id, draft.name, draft.start_at)
     if draft.name is None or draft.rulebook is None or draft.start_at is None:
         raise Outdated
+    person = people.load(work, draft.person_id)
+    if not event_proposals.require_creator(work, presser, person):
+        return event_proposals.propose(work, occasion, presser, draft)
     return tournaments.create(work, occasion, presser, draft.name, from_canonical(draft.rulebook), draft.start_at)
 
 

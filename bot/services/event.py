@@ -8,7 +8,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.contests import Contest, Result, Stage
 from bot.domain.draw import Stream
-from bot.domain.formats import FORMATS, EventFacts
+from bot.domain.formats import ENDED_BY_LOT, FORMATS, EventFacts
 from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
 from bot.domain.lengths import in_bracket, length_of
@@ -75,10 +75,13 @@ def open_contests(
 ) -> bool:
     """Writes every contest that the format can decide now, and says whether there was one; the first need a stream.
 
-    A later round that hangs on a lot has a draw of its own, by the next link.
+    A later round that hangs on a lot has a draw of its own, by the next link; so has the lot at the end of a table.
     """
     played, number = FORMATS[tournament.rulebook.format], tournament.draw_number
     if stream is None and played.needs_draw(known, tournament.rulebook):
+        if tournament.rulebook.format in ENDED_BY_LOT:
+            reveal_later(work, occasion, tournament, DrawPurpose.LOT)
+            return True
         record = reveal_later(work, occasion, tournament, DrawPurpose.ROUND)
         stream, number = record.stream(), record.number
     found = played.advance(known, tournament.rulebook, stream)

@@ -89,8 +89,9 @@ def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Star
 
 
 def _lot(drawn: list[Drawn]) -> tuple[EntrantId, ...]:
-    """The order by the last lot that was drawn over the field; empty before."""
-    lots = [one.record for one in drawn if one.purpose is DrawPurpose.LOT]
+    """The order by the last lot that was drawn over the field; empty before. A lot between two is not meant."""
+    field = {one.record.entrants for one in drawn if one.purpose is DrawPurpose.FIELD}
+    lots = [one.record for one in drawn if one.purpose is DrawPurpose.LOT and one.record.entrants in field]
     if not lots:
         return ()
     return tuple(lots[-1].stream().shuffled([one.entrant_id for one in listed_entrants(lots[-1].entrants)]))

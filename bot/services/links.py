@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from bot.domain import draw
 from bot.domain.announcements import Saying
@@ -37,27 +37,38 @@ def reveal(
     return record
 
 
-def reveal_later(work: Work, occasion: Occasion, tournament: Tournament, purpose: DrawPurpose) -> DrawRecord:
-    """A draw within the running event, over the field that was drawn: a round's or a lot. It goes on the record."""
+def reveal_later(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    purpose: DrawPurpose,
+    among: Collection[EntrantId] | None = None,
+) -> DrawRecord:
+    """A draw within the running event: a round's or a lot, over the field that was drawn, or `among` some of it.
+
+    It goes on the record.
+    """
     field = tournaments.draws(work, tournament.tournament_id)[0].entrants
-    listed = ((one.entrant_id, None if one.rating is None else float(one.rating)) for one in listed_entrants(field))
+    listed = (
+        (one.entrant_id, None if one.rating is None else float(one.rating))
+        for one in listed_entrants(field)
+        if among is None or one.entrant_id in among
+    )
     record = reveal(work, occasion, tournament, listed, purpose=purpose)
+    act = "draw_round" if purpose is DrawPurpose.ROUND else "draw_lot"
+    _publish(work, occasion, tournament, record, act)
+    return record
+
+
+def _publish(work: Work, occasion: Occasion, tournament: Tournament, record: DrawRecord, act: str) -> None:
+    tournament_id, number = tournament.tournament_id, str(record.number)
     log.add(
         work,
         tournament.guild_id,
         occasion.now,
-        "draw_round" if purpose is DrawPurpose.ROUND else "draw_lot",
-        tournament_subject(tournament.tournament_id),
-        tournament_id=tournament.tournament_id,
-        details={"number": str(record.number), "seed": record.seed},
+        act,
+        tournament_subject(tournament_id),
+        tournament_id=tournament_id,
+        details={"number": number, "seed": record.seed},
     )
-    promise(
-        work,
-        occasion,
-        tournament.guild_id,
-        Place.RECORD,
-        Saying.LINK_REVEALED,
-        tournament.tournament_id,
-        draw=str(record.number),
-    )
-    return record
+    promise(work, occasion, tournament.guild_id, Place.RECORD, Saying.LINK_REVEALED, tournament_id, draw=number)

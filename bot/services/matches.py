@@ -132,7 +132,7 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
     if side_of(work, match, person.person_id) is not None:
         standings.add(Standing.PLAYER_OF_MATCH)
         # Nobody rules on a match of their own, whatever else they are.
-        if act in {Act.RULE_RESULT, Act.STOP_MATCH, Act.CORRECT_RESULT}:
+        if act in {Act.RULE_RESULT, Act.RULE_BOARD, Act.STOP_MATCH, Act.CORRECT_RESULT}:
             raise OwnMatch
     return people_service.require(work, presser, person, act, *standings)
 
@@ -165,16 +165,30 @@ def settle(
     by: PersonId | None = None,
     reason: str | None = None,
 ) -> None:
-    """Writes the score that stands, ends all that was open in the match, and lets the event go on.
-
-    `answer` is what becomes of an open report; `by` is None where a rule settles.
-    """
+    """Settles the match with the score as it is told; as `settle_as`."""
     games, draws = split(score)
     told_at = None if followed.match.report is None else followed.match.report.reported_at
     result = Result(games, walkover, kind, occasion.now, draws=draws, reported_at=told_at)
+    settle_as(work, occasion, followed, result, answer, by, reason)
+
+
+def settle_as(
+    work: Work,
+    occasion: Occasion,
+    followed: Followed,
+    result: Result,
+    answer: ReportAnswer,
+    by: PersonId | None,
+    reason: str | None,
+) -> None:
+    """Writes the result that stands, ends all that was open in the match, and lets the event go on.
+
+    `answer` is what becomes of an open report; `by` is None where a rule settles.
+    """
     contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
     close(work, occasion, followed, answer, by)
-    record(work, occasion, followed, "settle_match", by, reason, score=score_words(score), kind=kind.value)
+    score, kind = score_words((*result.score, result.draws) if result.draws else result.score), result.kind.value
+    record(work, occasion, followed, "settle_match", by, reason, score=score, kind=kind)
     event.after_result(work, occasion, followed.contest_id)
 
 

@@ -64,6 +64,7 @@ def _by_title(title: ArbiterTitle | None) -> dict[Standing, bool]:
     rank = -1 if title is None else title.rank
     return {
         Standing.ARBITER: rank >= ArbiterTitle.ANP.rank,
+        Standing.NATIONAL_ARBITER: rank >= ArbiterTitle.AN.rank,
         Standing.JEEK_ARBITER: rank >= ArbiterTitle.AJ.rank,
         Standing.INTERNATIONAL_ARBITER: rank >= ArbiterTitle.AI.rank,
     }

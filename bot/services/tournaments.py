@@ -72,11 +72,18 @@ def create(
     people_service.community(work, presser.guild_id)
     person = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    return created_by(work, occasion, person, name, rulebook, start_at)
+
+
+def created_by(
+    work: Work, occasion: Occasion, person: Person, name: str, rulebook: Rulebook, start_at: datetime
+) -> Tournament:
+    """As `create`, in the name of a person who may, or whose event the President approved (AIJE-B01-AN)."""
     refuse_beacon(rulebook)
     secret = occasion.ids.secret()
     tournament = Tournament(
         tournament_id=TournamentId(occasion.ids.fresh()),
-        guild_id=presser.guild_id,
+        guild_id=person.guild_id,
         name=checked_name(name),
         rulebook=rulebook,
         rulebook_hash=fingerprint(rulebook),

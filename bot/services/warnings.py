@@ -6,11 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.community import Presser
-from bot.domain.contests import ResultKind, Score
 from bot.domain.discipline_rules import discipline_of
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.match_views import MatchView
-from bot.domain.matches import ReportAnswer
 from bot.domain.permissions import Act
 from bot.domain.tournament import Phase, phase
 from bot.domain.warning_views import WarningChoice, WarningOption, WarningPage, WarningPreview
@@ -19,12 +17,13 @@ from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import matches
 from bot.services import people as people_service
 from bot.services.event_facts import person_of
+from bot.services.lost_games import ends_match, game_under_way, lose_game, score_without
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed
 from bot.services.ruling import ruling_on
 from bot.services.timetable import contest_subject
 from bot.services.tournaments import TournamentIsOver, checked_reason
-from bot.storage import contests, panels, reports, warnings
+from bot.storage import contests, panels, warnings
 from bot.storage.database import Work
 
 SIDES = 2
@@ -56,7 +55,7 @@ def preview(
     ruling_on(work, occasion, presser, contest_id)
     followed = _found(work, presser, contest_id)
     option = _option(_page(work, followed, occasion.now), choice)
-    ends = _ends(followed, _score_without(followed, choice.side, occasion.now))
+    ends = ends_match(followed, score_without(followed, choice.side, occasion.now))
     shown = view_of(work, contest_id, occasion.now)
     return WarningPreview(shown, replace(choice, loses=option.loses), option.offence, ends)
 
@@ -133,7 +132,7 @@ def _page(work: Work, followed: Followed, at: datetime) -> WarningPage:
     counted = of_event(event)
     return WarningPage(
         view=view_of(work, followed.contest_id, at),
-        game=_game(followed, at),
+        game=game_under_way(followed, at),
         options=tuple(_options(work, followed, side, event, at) for side in range(len(sides))),
         in_event=tuple(counted.get(side, 0) for side in sides),
         standing=tuple(one for one in event if one.contest_id == followed.contest_id and one.stands),
@@ -147,7 +146,7 @@ def _options(work: Work, followed: Followed, side: int, event: list[Warned], at:
     entrant_id = contest.sides[side]
     person_id = person_of(work, followed.tournament)[entrant_id]
     own = [one for one in event if one.contest_id == contest.contest_id]
-    earlier = in_game(own, entrant_id, _game(followed, at), contest.called_at)
+    earlier = in_game(own, entrant_id, game_under_way(followed, at), contest.called_at)
     return tuple(
         WarningOption(number, offence.name, price, loses_game(price, earlier, rules))
         for number, offence in enumerate(catalogue(rules))
@@ -162,50 +161,12 @@ def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
     raise Outdated
 
 
-def _game(followed: Followed, at: datetime) -> int:
-    """The game under way: the one after those that count at the moment."""
-    return sum(followed.state(at).score) + 1
-
-
-def _score_without(followed: Followed, side: int, at: datetime) -> Score:
-    """The score once the side has lost the game under way."""
-    score = followed.state(at).score
-    return tuple(games + (other != side) for other, games in enumerate(score))
-
-
-def _ends(followed: Followed, score: Score) -> bool:
-    return max(score) >= followed.match.contest.target
-
-
 def _write(work: Work, occasion: Occasion, followed: Followed, given: Warned, side: int) -> None:
     warnings.add(work, given)
     _record(work, occasion, followed, "warn", given, given.given_by, given.note)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     if given.lost_game:
-        _lose_game(work, occasion, followed, given, side)
-
-
-def _lose_game(work: Work, occasion: Occasion, followed: Followed, given: Warned, side: int) -> None:
-    """The game goes to the other side; where that ends the match, it is settled as by a ruling."""
-    score = _score_without(followed, side, occasion.now)
-    report = followed.match.report
-    if _ends(followed, score):
-        matches.settle(
-            work,
-            occasion,
-            followed,
-            score,
-            ResultKind.PLAYED,
-            walkover=followed.state(occasion.now).walkover,
-            answer=ReportAnswer.OVERRULED,
-            by=given.given_by,
-            reason=given.note,
-        )
-        return
-    if report is not None:
-        reports.close(work, report.report_id, ReportAnswer.OVERRULED, given.given_by, occasion.now)
-    contests.note_score(work, followed.contest_id, score)
-    matches.reschedule_match(work, followed.contest_id, occasion.now)
+        lose_game(work, occasion, followed, side, given.given_by, given.note)
 
 
 def _give_game_back(work: Work, followed: Followed, given: Warned, at: datetime) -> None:

@@ -17,6 +17,8 @@ CHIEF = Standing.CHIEF_ARBITER
         (Act.NAME_OFFICERS, {OWNER}),
         (Act.SET_UP, {OWNER, ORGANISER}),
         pytest.param(Act.CREATE_TOURNAMENT, {OWNER, ORGANISER, AI}, marks=pytest.mark.rule("AIJE-B01-AI")),
+        pytest.param(Act.PROPOSE_TOURNAMENT, {Standing.NATIONAL_ARBITER}, marks=pytest.mark.rule("AIJE-B01-AN")),
+        pytest.param(Act.APPROVE_TOURNAMENT, {PRESIDENT}, marks=pytest.mark.rule("AIJE-B01-AN")),
         (Act.REDRAW, {OWNER, ORGANISER}),
         (Act.GO_ON_DUTY, {ARBITER}),
         (Act.REPORT_RESULT, {PLAYER, OF_MATCH}),

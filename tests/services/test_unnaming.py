@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Presser
-from bot.domain.ids import ChannelId, MemberId, PersonId
+from bot.domain.ids import ChannelId, EntrantId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.setup_views import Named
 from bot.domain.titles import MasterTitle
@@ -140,7 +140,7 @@ def test_a_master_title_granted_by_mistake_goes_until_a_match_has_counted(house:
     assert latest(house).hangs is Hanging.PLAYED
 
 
-def barred(hall: Hall) -> str:
+def barred(hall: Hall) -> EntrantId:
     """A member on an open list, whom the leader bars; answers the entry's id."""
     event = hall.announce()
     hall.enter(event, 2, 3)

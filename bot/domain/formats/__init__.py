@@ -6,18 +6,23 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.formats import arena, knockout, swiss, tables, title_match
+from bot.domain.formats import arena, groups, knockout, round_robin, swiss, tables, title_match
 from bot.domain.formats.protocol import EventFacts, Format, Starter
 from bot.domain.rulebook import FormatName
 
 FORMATS: Final[Mapping[FormatName, Format]] = MappingProxyType(
     {
         FormatName.KNOCKOUT: knockout,
+        FormatName.ROUND_ROBIN: round_robin,
         FormatName.SWISS: swiss,
+        FormatName.GROUPS: groups,
         FormatName.ARENA: arena,
         FormatName.TABLES: tables,
         FormatName.TITLE_MATCH: title_match,
     }
 )
 
-__all__ = ["FORMATS", "EventFacts", "Format", "Starter"]
+ENDED_BY_LOT: Final = frozenset({FormatName.ROUND_ROBIN, FormatName.SWISS, FormatName.GROUPS})
+"""Where a draw that is asked for after the first contests is a lot over the field, for `EventFacts.lot` (GO-27.1)."""
+
+__all__ = ["ENDED_BY_LOT", "FORMATS", "EventFacts", "Format", "Starter"]

@@ -8,7 +8,7 @@ rating.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -39,11 +39,10 @@ def dealt(entrants: Sequence[EntrantId], size: int) -> tuple[tuple[EntrantId, ..
 
 
 def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether the groups hang on a lot, or a lot has to say who goes on."""
-    if not facts.contests:
-        return pools.hangs_on_lot(facts.starters, by_lot=_by_lot(rulebook))
-    strict = _strict(facts, rulebook)
-    return any(play_offs.lot_is_due(rows, strict) for rows in _final_tables(facts, strict) if rows)
+    """Whether the groups hang on a lot, or who goes on from them."""
+    if facts.contests:
+        return _lot_is_due(facts, _strict(facts, rulebook))
+    return pools.hangs_on_lot(facts.starters, by_lot=_by_lot(rulebook))
 
 
 def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
@@ -177,20 +176,17 @@ def _due_in(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> tuple[NewConte
     return due or play_offs.due(pools.final_rows(pool, facts, rulebook), facts, rulebook, pool.group)
 
 
-def _final_tables(facts: EventFacts, rulebook: Rulebook) -> Iterator[tuple[StandingRow, ...]]:
-    return (pools.final_rows(pool, facts, rulebook) for pool in pools_of(facts, rulebook))
-
-
 def _are_over(facts: EventFacts, rulebook: Rulebook) -> bool:
     """Whether every group is played out, with its play-offs and lots."""
     if not all(is_decided(one) for one in facts.contests if one.stage in cut.TABLE_STAGES):
         return False
-    for pool in pools_of(facts, rulebook):
-        if _due_in(pool, facts, rulebook):
-            return False
-        if play_offs.lot_is_due(pools.final_rows(pool, facts, rulebook), rulebook):
-            return False
-    return True
+    due = any(_due_in(pool, facts, rulebook) for pool in pools_of(facts, rulebook))
+    return not due and not _lot_is_due(facts, rulebook)
+
+
+def _lot_is_due(facts: EventFacts, rulebook: Rulebook) -> bool:
+    tables = (pools.final_rows(pool, facts, rulebook) for pool in pools_of(facts, rulebook))
+    return any(play_offs.lot_is_due(rows, facts, rulebook) for rows in tables)
 
 
 def _place(row: StandingRow, starters: Mapping[EntrantId, Starter]) -> tuple[int, tuple[bool, float], EntrantId]:
@@ -204,7 +200,7 @@ def _first_of(row: StandingRow) -> tuple[float, ...]:
 
 def _joined(tables: Sequence[Sequence[StandingRow]]) -> tuple[StandingRow, ...]:
     """One table of all groups: equal places of the groups are one shared place."""
-    rows = sorted((row for table in tables for row in table), key=lambda row: row.rank_from)
+    rows = sorted((row for table in tables for row in table), key=lambda row: (row.rank_from, row.entrant_id))
     joined: list[StandingRow] = []
     for _, level in groupby(rows, key=lambda row: row.rank_from):
         sharing = list(level)

@@ -41,9 +41,13 @@ def due(rows: Sequence[StandingRow], facts: EventFacts, rulebook: Rulebook, grou
     )
 
 
-def lot_is_due(rows: Sequence[StandingRow], rulebook: Rulebook) -> bool:
-    """Whether a lot has to separate places of a finished table that may not be shared (GO-27.1)."""
-    return (rulebook.ranking or RankingRules()).level is Level.LOT and bool(ties_to_break(rows, rulebook))
+def lot_is_due(rows: Sequence[StandingRow], facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether a lot has to separate places of a finished table that may not be shared (GO-27.1).
+
+    One lot is over the whole field, so that a second is never due: whom the first leaves level share the place.
+    """
+    by_lot = (rulebook.ranking or RankingRules()).level is Level.LOT
+    return by_lot and not facts.lot and bool(ties_to_break(rows, rulebook))
 
 
 def needless(rows: Sequence[StandingRow], facts: EventFacts, rulebook: Rulebook, group: int = 0) -> tuple[Contest, ...]:

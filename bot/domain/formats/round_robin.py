@@ -24,11 +24,11 @@ FEWEST_STARTERS = 2
 
 
 def needs_draw(facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether numbers hang on a lot, or a lot has to separate places in the end."""
+    """Whether the numbers of the table hang on a lot, or places in the end."""
     if not is_round_robin(facts, rulebook):
         return swiss.needs_draw(facts, rulebook)
     if facts.contests:
-        return play_offs.lot_is_due(pools.final_rows(pool_of(facts), facts, rulebook), rulebook)
+        return _lot_is_due(facts, rulebook)
     return pools.hangs_on_lot(facts.starters, by_lot=_rules(rulebook).drawn_order)
 
 
@@ -71,7 +71,7 @@ def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
         return swiss.is_over(facts, rulebook)
     if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
         return False
-    return not advance(facts, rulebook, None) and not needs_draw(facts, rulebook)
+    return not advance(facts, rulebook, None) and not _lot_is_due(facts, rulebook)
 
 
 def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:
@@ -114,3 +114,7 @@ def _drawn(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> Pool
         raise ValueError("the numbers of the table need a stream of randomness")
     order = pools.drawn_numbers(facts.starters, stream, by_lot=_rules(rulebook).drawn_order)
     return Pool(Stage.MAIN, 0, order)
+
+
+def _lot_is_due(facts: EventFacts, rulebook: Rulebook) -> bool:
+    return play_offs.lot_is_due(pools.final_rows(pool_of(facts), facts, rulebook), facts, rulebook)

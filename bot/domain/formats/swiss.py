@@ -172,7 +172,7 @@ def _final_rows(field: Field) -> tuple[StandingRow, ...]:
 def _lot_is_due(facts: EventFacts, rulebook: Rulebook) -> bool:
     if (rulebook.ranking or RankingRules()).level is not Level.LOT:
         return False
-    return play_offs.lot_is_due(_final_rows(_field(facts, rulebook)), _strict(rulebook))
+    return play_offs.lot_is_due(_final_rows(_field(facts, rulebook)), facts, _strict(rulebook))
 
 
 def _after_rounds(field: Field) -> tuple[NewContest, ...]:

@@ -1,0 +1,190 @@
+"""Round robins in groups, then a seeded knock-out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain.contests import Contest, Result, Stage
+from bot.domain.format_rules import CutRules, GroupRules, Level, RankingRules, RoundRobinRules
+from bot.domain.formats import EventFacts, groups
+from bot.domain.formats.groups import advance, dealt, group_tables, is_over, needs_draw, reopened_by, seeds, standings
+from bot.domain.ids import EntrantId
+from bot.domain.rulebook import FormatName, Rulebook
+from tests.domain.crosstables import rulebook
+from tests.domain.pool_events import (
+    SEED,
+    advanced,
+    by_chance,
+    drawn,
+    field,
+    lower_id_wins,
+    played_out,
+    result,
+    round_played,
+)
+
+seeds_of_chance = st.binary(min_size=32, max_size=32)
+
+
+def rules(size: int = 4, go_on: int = 2, *, cut: int | None = None, level: Level = Level.PLAY_OFF) -> Rulebook:
+    return rulebook(
+        format=FormatName.GROUPS,
+        groups=GroupRules(size, go_on),
+        cut=None if cut is None else CutRules(cut),
+        ranking=RankingRules(("points", "direct_encounter", "wins"), level),
+    )
+
+
+RULES = rules()
+
+
+def groups_played(facts: EventFacts, known: Rulebook = RULES) -> EventFacts:
+    """Everything up to the bracket, which is on record and open."""
+    while all(one.stage is Stage.GROUP for one in facts.contests):
+        facts = advanced(round_played(facts, lower_id_wins), groups, known)
+    return facts
+
+
+def test_the_field_is_dealt_as_a_snake() -> None:
+    entrants = [EntrantId(str(number)) for number in range(1, 10)]
+    assert dealt(entrants, 3) == (("1", "6", "7"), ("2", "5", "8"), ("3", "4", "9"))
+    assert dealt(entrants, 4) == (("1", "6", "7"), ("2", "5", "8"), ("3", "4", "9"))
+    assert dealt(entrants, 5) == (("1", "4", "5", "8", "9"), ("2", "3", "6", "7"))
+
+
+@given(st.integers(2, 80), st.integers(2, 9))
+def test_groups_differ_by_one_at_most_and_nobody_plays_alone(entrants: int, size: int) -> None:
+    found = [len(group) for group in dealt([EntrantId(str(number)) for number in range(entrants)], size)]
+    assert sum(found) == entrants
+    assert max(found) - min(found) <= 1
+    assert min(found) >= 2
+
+
+@pytest.mark.rule("GO-26.2")
+@settings(deadline=None, max_examples=25)
+@given(st.integers(2, 17), seeds_of_chance)
+def test_everyone_of_a_group_meets_everyone_of_it_and_one_wins_the_bracket(count: int, seed: bytes) -> None:
+    facts = played_out(drawn(field(count, rated=False), groups, RULES, seed), groups, RULES, by_chance(seed))
+    met = Counter(frozenset(one.sides) for one in facts.contests if one.stage is Stage.GROUP and len(one.sides) == 2)
+    expected = sum(len(table) * (len(table) - 1) // 2 for table in group_tables(facts, RULES))
+    assert len(met) == expected
+    assert set(met.values()) == {1}
+    assert is_over(facts, RULES)
+    rows = standings(facts, RULES)
+    assert sorted(row.entrant_id for row in rows) == sorted(one.entrant_id for one in facts.starters)
+    assert rows[0].rank_from == rows[0].rank_to == 1
+
+
+def test_the_first_two_of_each_group_go_on_and_first_ones_meet_the_seconds_of_others() -> None:
+    facts = groups_played(drawn(field(8), groups, RULES))
+    bracket = [one for one in facts.contests if one.stage is not Stage.GROUP]
+    assert {frozenset(one.sides) for one in bracket} == {frozenset({"e00", "e02"}), frozenset({"e01", "e03"})}
+    assert {one.round for one in bracket} == {4}
+
+
+def test_the_table_has_the_bracket_first_then_the_places_in_the_groups() -> None:
+    facts = played_out(drawn(field(8), groups, RULES), groups, RULES)
+    places = [(row.entrant_id, row.rank_from, row.rank_to) for row in standings(facts, RULES)]
+    assert [place for place in places if place[1] > 4] == [
+        ("e04", 5, 6), ("e05", 5, 6), ("e06", 7, 8), ("e07", 7, 8)
+    ]  # fmt: skip
+    assert places[0] == ("e00", 1, 1)
+
+
+def test_a_cut_of_three_groups_takes_the_best_third_places_as_well() -> None:
+    known = rules(cut=8)
+    facts = groups_played(drawn(field(12), groups, known), known)
+    going_on = {side for one in facts.contests if one.stage is not Stage.GROUP for side in one.sides}
+    assert len(going_on) == 8
+    assert {f"e{number:02}" for number in range(6)} <= going_on
+
+
+def in_a_circle(contest: Contest) -> Result:
+    """In group 1 (e00, e03, e04) each beats the next; elsewhere the stronger wins."""
+    circle = {("e00", "e03"): True, ("e03", "e04"): True, ("e00", "e04"): False}
+    one, other = sorted(contest.sides)
+    first_wins = circle.get((one, other), True) if contest.stage is Stage.GROUP else True
+    return result(1, 0) if first_wins == (contest.sides[0] == one) else result(0, 1)
+
+
+@pytest.mark.rule("GO-27.3")
+def test_who_is_level_on_the_last_place_that_goes_on_plays_for_it() -> None:
+    known = rules(size=3)
+    facts = drawn(field(6), groups, known)
+    while all(one.stage is Stage.GROUP for one in facts.contests):
+        facts = advanced(round_played(facts, in_a_circle), groups, known)
+    offs = [one for one in facts.contests if one.stage is Stage.PLAY_OFF]
+    assert [one.group for one in offs] == [1]
+    facts = played_out(facts, groups, known, in_a_circle)
+    assert is_over(facts, known)
+    assert [row.entrant_id for row in group_tables(facts, known)[0]] == ["e00", "e03", "e04"]
+
+
+@pytest.mark.rule("GO-27.1")
+def test_or_a_lot_says_who_goes_on() -> None:
+    known = rules(size=3, level=Level.LOT)
+    facts = drawn(field(6), groups, known)
+    while groups.advance(round_played(facts, in_a_circle), known, None):
+        facts = advanced(round_played(facts, in_a_circle), groups, known)
+    facts = round_played(facts, in_a_circle)
+    assert needs_draw(facts, known)
+    assert not is_over(facts, known)
+    assert advance(facts, known, None) == ()
+    facts = replace(facts, lot=tuple(EntrantId(f"e{number:02}") for number in (4, 3, 0, 1, 2, 5)))
+    assert not needs_draw(facts, known)
+    assert {new.stage for new in advance(facts, known, None)} == {Stage.SEMIFINAL}
+
+
+def test_who_left_after_the_groups_does_not_go_on() -> None:
+    facts = drawn(field(8), groups, RULES)
+    for _ in range(2):
+        facts = advanced(round_played(facts, lower_id_wins), groups, RULES)
+    facts = round_played(facts, lower_id_wins)
+    gone = tuple(replace(one, withdrawn=one.entrant_id == "e00") for one in facts.starters)
+    assert "e00" not in seeds(replace(facts, starters=gone), RULES)
+
+
+def test_a_correction_that_changes_who_goes_on_voids_the_bracket() -> None:
+    facts = groups_played(drawn(field(8), groups, RULES))
+    bracket = tuple(one for one in facts.contests if one.stage is not Stage.GROUP)
+    upset = next(one for one in facts.contests if set(one.sides) == {"e03", "e04"} and one.stage is Stage.GROUP)
+    assert upset.result is not None
+    turned = replace(upset.result, score=upset.result.score[::-1])
+    assert reopened_by(facts, RULES, upset, turned) == bracket
+    assert reopened_by(facts, RULES, upset, upset.result) == ()
+
+
+def test_a_voided_match_is_made_again_in_its_group() -> None:
+    facts = drawn(field(9, rated=False), groups, RULES)
+    lost = next(one for one in facts.contests if len(one.sides) == 2)
+    rest = replace(facts, contests=tuple(one for one in facts.contests if one != lost))
+    (again,) = advance(rest, RULES, None)
+    assert (again.group, again.round, again.position) == (lost.group, lost.round, lost.position)
+    assert set(again.sides) == set(lost.sides)
+
+
+def test_groups_may_be_drawn() -> None:
+    known = replace(RULES, round_robin=RoundRobinRules(drawn_order=True))
+    assert needs_draw(EventFacts(field(8)), known)
+    assert not needs_draw(EventFacts(field(8)), RULES)
+    with pytest.raises(ValueError, match="stream"):
+        advance(EventFacts(field(8)), known, None)
+    assert drawn(field(8), groups, known, SEED) != drawn(field(8), groups, known, bytes([7] * 32))
+
+
+def test_before_the_draw_there_is_no_table_and_one_entrant_makes_no_group() -> None:
+    assert not standings(EventFacts(field(4)), RULES)
+    assert not group_tables(EventFacts(field(4)), RULES)
+    with pytest.raises(ValueError, match="two starters"):
+        advance(EventFacts(field(1)), RULES, None)
+
+
+def test_places_of_a_group_in_play_are_each_used_once() -> None:
+    facts = played_out(drawn(field(10), groups, RULES), groups, RULES)
+    keys = Counter((one.stage, one.group, one.round, one.position) for one in facts.contests)
+    assert set(keys.values()) == {1}
