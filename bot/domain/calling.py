@@ -85,9 +85,7 @@ def assignments(
         for contest in ready
     }
     chosen = _match(allowed, _places(arbiters, per_arbiter, playing=_playing(known, person_of)))
-    calls = tuple(
-        Call(contest.contest_id, chosen[contest.contest_id]) for contest in ready if contest.contest_id in chosen
-    )
+    calls = tuple(Call(one.contest_id, chosen[one.contest_id]) for one in ready if one.contest_id in chosen)
     blocks = tuple(
         Block(contest_id, _why(able, arbiters)) for contest_id, able in allowed.items() if contest_id not in chosen
     )

@@ -87,7 +87,7 @@ def open_contests(
     found = played.advance(known, tournament.rulebook, stream)
     for new in found:
         contest_id = ContestId(occasion.ids.fresh())
-        length = length_of(new, known, tournament.rulebook)
+        length = length_of(new, tournament.rulebook)
         contests.add(work, tournament.tournament_id, number, contest_id, new, length, occasion.now)
     return bool(found)
 
@@ -179,8 +179,8 @@ def _finished_rounds(known: EventFacts, tournament: Tournament) -> list[tuple[st
     rulebook = tournament.rulebook
     if rulebook.format is FormatName.ARENA:
         return []
-    table = [one for one in known.contests if not in_bracket(one, known, rulebook)]
-    bracket = [one for one in known.contests if in_bracket(one, known, rulebook) and one.stage in _ROUNDS_OF_A_BRACKET]
+    table = [one for one in known.contests if not in_bracket(one, rulebook)]
+    bracket = [one for one in known.contests if in_bracket(one, rulebook) and one.stage in _ROUNDS_OF_A_BRACKET]
     beyond = max((one.round for one in table), default=0) + 1
     last = max((one.round for one in bracket), default=0)
     if rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives == 1:

@@ -95,7 +95,7 @@ class Places:
 
     def place(self, contest: Contest) -> MatchPlace:
         """Where the contest stands."""
-        if not in_bracket(contest, self.facts, self.rulebook):
+        if not in_bracket(contest, self.rulebook):
             return MatchPlace(contest.position + 1, 0, 0, in_table=True, group=contest.group)
         found = bracket_of(self.facts, self.rulebook)
         own, starters = (contest, self.facts.starters) if found is None else (found.own(contest), found.facts.starters)
@@ -164,4 +164,3 @@ def _account(work: Work, tournament: Tournament, person_id: PersonId) -> str | N
     site = tournament.rulebook.registration.account
     held = None if site is None else accounts.of_person(work, person_id, site)
     return None if held is None else held.name
-
