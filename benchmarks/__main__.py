@@ -17,8 +17,10 @@ PARTS: Final = (
     ("Start and memory", ("benchmarks.wire", "start")),
     ("Calls that the bot starts itself", ("benchmarks.rest_calls",)),
     ("Pictures", ("benchmarks.pictures",)),
+    ("Swiss pairings", ("benchmarks.swiss",)),
     ("Jeek, solved", ("benchmarks.jeek",)),
     ("An arena", ("benchmarks.arena",)),
+    ("Standings", ("benchmarks.standings",)),
 )
 """Each with the module and its arguments."""
 

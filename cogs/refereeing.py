@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.domain.community import Place
@@ -10,10 +11,12 @@ from bot.domain.ids import ContestId, PersonId
 from bot.domain.match_views import MatchView, Told
 from bot.errors import Outdated
 from bot.rendering import match_desk, match_notes
-from bot.services import correcting, presence, ruling, stopping
+from bot.rendering.layout import Card
+from bot.services import confirming, correcting, presence, ruling, stopping
 from bot.services import panels as panels_service
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, update, voice_of
+from cogs.crowds import press
 from cogs.routing import Form, chosen, on_press, text_of
 
 if TYPE_CHECKING:
@@ -98,6 +101,13 @@ async def both_lose(interaction: Interaction, subject: str) -> None:
     """Gives a double walkover."""
     view = await interaction.client.house.do(ruling.double_walkover, presser_of(interaction), ContestId(subject))
     await tell(interaction, view, Told.RULED)
+
+
+@on_press("confirm-result")
+async def confirm_result(interaction: Interaction, subject: str) -> None:
+    """The arbiter confirms what both players have confirmed: it is final (GO-16.4)."""
+    act = partial(_confirm_result, interaction, ContestId(subject))
+    await press(interaction, contest_subject(ContestId(subject)), act)
 
 
 @on_press("resume")
@@ -216,6 +226,11 @@ async def correct_why(interaction: Interaction, subject: str) -> None:
         text_of(interaction, "why"),
     )
     await say(interaction, "matches.corrected_now")
+
+
+async def _confirm_result(interaction: Interaction, contest_id: ContestId) -> Card:
+    await interaction.client.house.do(confirming.confirm_result, presser_of(interaction), contest_id)
+    return Card((voice_of(interaction).say("matches.is_final"),))
 
 
 async def _ask_why(interaction: Interaction, custom_id: str, title: str) -> None:

@@ -18,7 +18,7 @@ from bot.rendering.text import plain
 from bot.services import exams, title_reading, titles
 from cogs.answering import Interaction, answer, presser_of, say, voice_of
 from cogs.crowds import press
-from cogs.routing import on_press
+from cogs.routing import Form, on_press, text_of
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -54,6 +54,30 @@ async def keep(interaction: Interaction, subject: str) -> None:
 async def show_proposal(interaction: Interaction, subject: str) -> None:
     """Shows one proposal of the list."""
     await answer(interaction, title_cards.proposal(await _view(interaction, subject), voice_of(interaction)))
+
+
+@on_press("title-offer")
+async def show_offer(interaction: Interaction, subject: str) -> None:
+    """Shows the offer of an arbiter title to its candidate once more."""
+    await answer(interaction, title_cards.offered(await _view(interaction, subject), voice_of(interaction)))
+
+
+@on_press("country-form")
+async def ask_country(interaction: Interaction, subject: str) -> None:
+    """Asks where the presser plays for."""
+    voice = voice_of(interaction)
+    form = Form(f"country-given:{subject}", voice.say("now.press_name_country"))
+    form.ask("country", voice.say("titles.country_label"), limit=60)
+    await interaction.response.send_modal(form)
+
+
+@on_press("country-given")
+async def take_country(interaction: Interaction, subject: str) -> None:
+    """Takes the country by its name in the presser's language, or by its code."""
+    del subject
+    typed = _code(interaction, text_of(interaction, "country"))
+    code = await interaction.client.house.do(exams.declare_country, presser_of(interaction), typed)
+    await answer(interaction, title_cards.country(code, voice_of(interaction)))
 
 
 async def _decide(interaction: Interaction, subject: str, *, confirm: bool) -> None:

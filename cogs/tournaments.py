@@ -47,6 +47,15 @@ async def confirm_draft(interaction: Interaction, subject: str) -> None:
     await update(interaction, card(done, voice))
 
 
+@on_press("event-proposal")
+async def show_proposed_event(interaction: Interaction, subject: str) -> None:
+    """Shows a proposed event to whoever may decide it."""
+    await interaction.client.house.ask(event_proposals.to_decide, presser_of(interaction), subject)
+    view = await interaction.client.house.ask(event_proposals.view, subject)
+    if view is not None:
+        await answer(interaction, event_proposal_cards.card(view, voice_of(interaction)))
+
+
 @on_press("event-approve")
 async def approve_event(interaction: Interaction, subject: str) -> None:
     """The President approves a proposed event, which is created and announced."""

@@ -16,7 +16,7 @@ from bot.errors import NotFound, Subject
 from bot.rendering import minutes, vote_cards
 from bot.rendering.layout import Card, MemberChoice
 from bot.rendering.text import plain
-from bot.services import vote_desk, vote_reading, votes
+from bot.services import candidacies, vote_desk, vote_reading, votes
 from bot.services.vote_opening import Matter
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.routing import Form, chosen, on_press, text_of
@@ -79,6 +79,20 @@ async def recuse_me(interaction: Interaction, subject: str) -> None:
     """Takes the presser out of the electorate."""
     await interaction.client.house.do(votes.recuse, presser_of(interaction), VoteId(subject))
     await answer(interaction, Card((voice_of(interaction).say("votes.recused_now"),)))
+
+
+@on_press("vote-stand-down")
+async def ask_stand_down(interaction: Interaction, subject: str) -> None:
+    """Asks a candidate once more before the name leaves the ballot."""
+    vote = await interaction.client.house.ask(candidacies.standing, presser_of(interaction), VoteId(subject))
+    await answer(interaction, vote_cards.ask_stand_down(vote.vote_id, voice_of(interaction)))
+
+
+@on_press("vote-stand-down-me")
+async def stand_down(interaction: Interaction, subject: str) -> None:
+    """Takes the presser off the candidates."""
+    await interaction.client.house.do(candidacies.stand_down, presser_of(interaction), VoteId(subject))
+    await answer(interaction, Card((voice_of(interaction).say("votes.stood_down_now"),)))
 
 
 @on_press("vote-among")

@@ -84,3 +84,12 @@ CREATE TABLE reprimands (
     given_by TEXT NOT NULL REFERENCES people (person_id),
     PRIMARY KEY (ceremony_id, person_id)
 ) STRICT, WITHOUT ROWID;
+
+-- Results that both players and the arbiter have confirmed; a later correction of the match has another moment.
+CREATE TABLE confirmed_results (
+    contest_id TEXT NOT NULL REFERENCES contests (contest_id),
+    settled_at INTEGER NOT NULL,
+    confirmed_at INTEGER NOT NULL CHECK (confirmed_at >= settled_at),
+    confirmed_by TEXT NOT NULL REFERENCES people (person_id),
+    PRIMARY KEY (contest_id, settled_at)
+) STRICT, WITHOUT ROWID;

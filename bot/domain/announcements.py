@@ -78,6 +78,8 @@ class Saying(StrEnum):
     VOTE_OPENED = "vote_opened"  # a vote, to the committee; becomes its panel
     VOTE_REMINDER = "vote_reminder"  # a vote; names who has not voted
     VOTE_EXTENDED = "vote_extended"  # a vote; details: "why" (quorum, outage)
+    CANDIDATE_STOOD_DOWN = "candidate_stood_down"  # a vote; details: person
+    LEADER_ELECTED = "leader_elected"  # a vote that is over, for everybody
     VOTE_MINUTES = "vote_minutes"  # a vote that is over; for the record and the committee
     VOTE_EXCUSE = "vote_excuse"  # "VOTE.PERSON": why somebody missed a vote, for the leader to answer
     VOTES_MISSED = "votes_missed"  # a person who missed three votes; details: votes

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Final
 
 import rustworkx
 
-from bot.domain.arena_scoring import SCORING, ends_at, position, ratings_of, tallies
+from bot.domain.arena_scoring import SCORING, ends_at, position, tallies
 from bot.domain.contests import Contest
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import Rulebook
+from bot.domain.tie_breaks.ratings import exact_rating
 
 if TYPE_CHECKING:  # The formats read this module, and their package holds these facts.
     from bot.domain.formats.protocol import EventFacts, Waiting
@@ -123,14 +124,20 @@ def _guests(facts: EventFacts, rulebook: Rulebook) -> list[Guest]:
     """The lobby in order: by points, then by rating. Nobody has waited since before the arena began."""
     present = {starter.entrant_id for starter in facts.starters if not starter.withdrawn}
     lobby = {one.entrant_id: one for one in facts.waiting if one.entrant_id in present}
-    ratings, scores = ratings_of(facts, rulebook), tallies(facts, rulebook, lobby.keys())
+    listed = {one.entrant_id: one.rating for one in facts.starters}
+    scores = tallies(facts, rulebook, lobby.keys())
     guests = {
-        who: Guest(who, max(one.since, facts.began_at or one.since), scores[who].points, ratings[who])
+        who: Guest(who, max(one.since, facts.began_at or one.since), scores[who].points, _rating(listed[who], rulebook))
         for who, one in lobby.items()
     }
     last = _with_history(facts.contests, guests)
     free = [guest for who, guest in guests.items() if _is_free(lobby[who], last.get(who))]
     return sorted(free, key=lambda guest: (-guest.points, -guest.rating, guest.since, guest.entrant_id))
+
+
+def _rating(listed: float | None, rulebook: Rulebook) -> Fraction:
+    """The rating as published; the unrated are paired with the one that they start from."""
+    return exact_rating(rulebook.rating.initial if listed is None else listed)
 
 
 def _with_history(contests: Sequence[Contest], guests: dict[EntrantId, Guest]) -> dict[EntrantId, Contest]:

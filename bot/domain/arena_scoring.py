@@ -1,4 +1,4 @@
-"""What the games of an arena are worth: runs of wins that double, short draws, draws in a row (ARENA-1, -2, -6, -7).
+"""What the games of an arena are worth: runs of wins that double, short draws, draws in a row (ARENA-1, -6, -7).
 
 The order of one player's games is that of their contests' positions: an arena numbers them as they are paired, and
 nobody plays two at once.
@@ -6,17 +6,17 @@ nobody plays two at once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from bot.domain.contests import Contest, Result, ResultKind
+from bot.domain.crosstable import Crosstable, Line, crosstable
 from bot.domain.format_rules import ArenaRules, ScoringRules
-from bot.domain.ids import EntrantId
-from bot.domain.rating import SCALE, published
+from bot.domain.ids import ContestId, EntrantId
 from bot.domain.rulebook import Rulebook
 
 if TYPE_CHECKING:  # The formats read this module, and their package holds these facts.
@@ -38,14 +38,13 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One counted game as one player has it."""
+    """One counted game as one player has it; a win by forfeit counts in the run like another (ARENA-1)."""
 
     outcome: Outcome
     opponent: EntrantId
     moves: int | None = None
     """Of a draw."""
-    was_played: bool = True
-    """False for a forfeit without a first move: it counts in the run, and is no game for the performance (ARENA-2)."""
+    contest_id: ContestId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +79,6 @@ class Tally:
     each: tuple[Fraction, ...]
     streak: Streak
     games: tuple[Game, ...]
-
-    def count(self, outcome: Outcome) -> int:
-        """Games that ended so, forfeits included."""
-        return sum(game.outcome is outcome for game in self.games)
 
 
 def rules_of(rulebook: Rulebook) -> ArenaRules:
@@ -141,27 +136,26 @@ def tallies(
     return {entrant: tally(played, rules, scoring) for entrant, played in games.items()}
 
 
-def performance(games: Iterable[Game], ratings: Mapping[EntrantId, Fraction]) -> Fraction | None:
-    """ARENA-2: (the opponents' ratings + 400 times (wins - losses)) / games; None for who has played no game."""
-    played = [game for game in games if game.was_played]
-    if not played:
-        return None
-    wins = sum(game.outcome is Outcome.WON for game in played)
-    losses = sum(game.outcome is Outcome.LOST for game in played)
-    return (sum((ratings[game.opponent] for game in played), NOTHING) + SCALE * (wins - losses)) / len(played)
-
-
-def ratings_of(facts: EventFacts, rulebook: Rulebook) -> Mapping[EntrantId, Fraction]:
-    """Ratings as the list of the start published them; the unrated have the initial rating."""
-    return {
-        one.entrant_id: Fraction(published(rulebook.rating.initial if one.rating is None else one.rating))
-        for one in facts.starters
-    }
+def table(facts: EventFacts, rulebook: Rulebook) -> Crosstable:
+    """The crosstable of the games that count, with the points that they gave in this arena, each player's in order."""
+    end, scores = ends_at(facts, rulebook), tallies(facts, rulebook)
+    counted = sorted((contest for contest in facts.contests if counts(contest, end)), key=position)
+    number: dict[ContestId | None, int] = {contest.contest_id: place for place, contest in enumerate(counted)}
+    known = crosstable(facts, rulebook, counted)
+    return {entrant: _line(line, scores[entrant], number) for entrant, line in known.items()}
 
 
 def position(contest: Contest) -> int:
     """The contest's running number in its arena."""
     return contest.position
+
+
+def _line(line: Line, score: Tally, number: Mapping[ContestId | None, int]) -> Line:
+    """The line with the points of the arena; a game without a result gave none."""
+    gave = {game.contest_id: points for game, points in zip(score.games, score.each, strict=True)}
+    ordered = sorted(line.encounters, key=lambda encounter: number[encounter.contest_id])
+    worth = tuple(replace(encounter, points=gave.get(encounter.contest_id, NOTHING)) for encounter in ordered)
+    return replace(line, encounters=worth, points=score.points)
 
 
 def _draw_scores(moves: int | None, streak: Streak, rules: ArenaRules) -> bool:
@@ -176,13 +170,12 @@ def _games(contest: Contest, facts: EventFacts) -> list[tuple[EntrantId, Game]]:
     result = contest.result
     if result is None or result.kind is ResultKind.NO_RESULT:
         return []
-    played = sum(result.score) + result.draws > sum(result.walkover_games)
     games = []
     for side, (entrant, opponent) in enumerate(zip(contest.sides, reversed(contest.sides), strict=True)):
         outcome = _outcome(result, side)
         if (contest.contest_id, entrant) in facts.annulled:
             outcome = Outcome.LOST
-        games.append((entrant, Game(outcome, opponent, result.moves, played)))
+        games.append((entrant, Game(outcome, opponent, result.moves, contest.contest_id)))
     return games
 
 

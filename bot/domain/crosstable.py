@@ -1,7 +1,6 @@
 """Who met whom, and what it gave: the table that pairings and tie-breaks are read from.
 
-A contest gives points by its own score, or by the games won where the rulebook counts those (AIJE-D02-2). Of teams the
-boards decide: each is worth what the rulebook's `[teams]` says, and who has more of them wins (AIJE-D05-3, GO-27.2).
+Everyone has a line with an encounter for each round: contests with their points, byes, absences, forfeits.
 """
 
 from __future__ import annotations
@@ -11,25 +10,28 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Stage
-from bot.domain.format_rules import Encounter as Meeting
-from bot.domain.format_rules import ScoringRules, TeamRules
+from bot.domain.contest_points import (
+    NOTHING,
+    Outcome,
+    board_total,
+    encounter_points,
+    exact,
+    is_given,
+    outcomes,
+    settled,
+    total,
+)
+from bot.domain.contests import Contest, Result, Stage
+from bot.domain.format_rules import ScoringRules
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.rulebook import FormatName, Rulebook
 
 if TYPE_CHECKING:  # The formats read this module, and their package holds these two types.
     from bot.domain.formats.protocol import EventFacts, Starter
 
-HALF = Fraction(1, 2)
-NOTHING = Fraction(0)
-REST = "rest"
-"""The bye of whoever has nobody to meet in an odd round robin: it gives nothing."""
 PAIRED_IN_ROUNDS = frozenset({FormatName.SWISS, FormatName.ROUND_ROBIN})
-_GIVEN = frozenset({ResultKind.WALKOVER, ResultKind.WITHDRAWAL, ResultKind.DOUBLE_WALKOVER})
-_NOBODY_SCORES = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
 
 
 class Unplayed(StrEnum):
@@ -41,16 +43,6 @@ class Unplayed(StrEnum):
     """Given by the pairing, or the rest of an odd round robin."""
     ABSENCE = "absence"
     """Asked for, before a late entry, or since the entrant has left."""
-
-
-class Outcome(StrEnum):
-    """How a contest ended for one side: by the overall score, not by one game of it (AIJE-B01-5)."""
-
-    WON = "won"
-    DRAWN = "drawn"
-    LOST = "lost"
-    NONE = "none"
-    """A bye, an absence, no result, or an annulled one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,68 +124,6 @@ def is_round_robin(facts: EventFacts, rulebook: Rulebook) -> bool:
     return rulebook.format is FormatName.ROUND_ROBIN and (limit is None or len(facts.starters) <= limit)
 
 
-def encounter_points(contest: Contest, rulebook: Rulebook) -> tuple[Fraction, ...]:
-    """What the contest gives to each side, annulments apart. Raises ValueError when it is not decided."""
-    rules = rulebook.scoring or ScoringRules()
-    if len(contest.sides) == 1:
-        return (bye_points(contest, rulebook),)
-    result = _settled(contest)
-    if result.kind in _NOBODY_SCORES:
-        return (NOTHING,) * len(contest.sides)
-    if rules.by_games:
-        return tuple(_points_by_games(result, side, rules) for side in range(len(contest.sides)))
-    return tuple(_worth_of(outcome, result, rules) for outcome in outcomes(contest, rulebook))
-
-
-def outcomes(contest: Contest, rulebook: Rulebook) -> tuple[Outcome, ...]:
-    """How a decided contest ended for each side, annulments apart. Raises ValueError when it is not decided."""
-    if len(contest.sides) == 1:
-        return (Outcome.NONE,)
-    result = _settled(contest)
-    if result.kind in _NOBODY_SCORES:
-        nobody = Outcome.NONE if result.kind is ResultKind.NO_RESULT else Outcome.LOST
-        return (nobody,) * len(contest.sides)
-    worth = [board_total(result, side, rulebook) if result.boards else result.score[side] for side in _sides(contest)]
-    best = Outcome.WON if worth.count(max(worth)) == 1 else Outcome.DRAWN
-    return tuple(best if own == max(worth) else Outcome.LOST for own in worth)
-
-
-def bye_points(contest: Contest, rulebook: Rulebook) -> Fraction:
-    """What a bye gives: nothing for the rest of an odd round robin, and for each game where games are counted."""
-    rules = rulebook.scoring or ScoringRules()
-    if contest.bye_reason == REST:
-        return NOTHING
-    return exact(rules.bye) * (_games_of(contest, rulebook) if rules.by_games else 1)
-
-
-def board_total(result: Result, side: int, rulebook: Rulebook) -> Fraction:
-    """What the boards are worth to one side: 3-1, 2-2 and 4-0 are 2 to 0 where a level board gives none (AIJE-D05-3).
-
-    A result without boards, as a walkover, counts its score as boards.
-    """
-    rules = rulebook.teams or TeamRules()
-    if not result.boards:
-        return exact(rules.board_win) * result.score[side] + exact(rules.board_draw) * result.draws
-    return sum((board_points(board, side, rulebook) for board in result.boards), NOTHING)
-
-
-def board_points(board: BoardResult, side: int, rulebook: Rulebook) -> Fraction:
-    """What one board is worth to one side, its weight included.
-
-    In a dispute each game is worth the board's weight and a drawn one is split (OLY-2). Where points are added up, each
-    game counts; otherwise the board as a whole. A board where nobody sat gives nothing.
-    """
-    rules = rulebook.teams or TeamRules()
-    weight, won, lost = exact(board.weight), board.score[side], board.score[1 - side]
-    if rulebook.dispute is not None or rules.encounter is Meeting.DISPUTE:
-        return weight * (won + HALF * board.draws)
-    if rules.encounter is Meeting.SUM:
-        return weight * (exact(rules.board_win) * won + exact(rules.board_draw) * board.draws)
-    if won == lost:
-        return weight * exact(rules.board_draw) if won or board.draws else NOTHING
-    return weight * exact(rules.board_win) if won > lost else NOTHING
-
-
 def voided(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -> frozenset[EntrantId]:
     """Who left before half of the games of the round robin were played, where this voids all results (GO-28.2).
 
@@ -209,74 +139,32 @@ def voided(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -
         field[contest.stage, contest.group].update(contest.sides)
         for side in left.intersection(contest.sides):
             table_of[side] = contest.stage, contest.group
-            played[side] += len(contest.sides) > 1 and contest.result is not None and not _is_given(contest.result)
+            played[side] += len(contest.sides) > 1 and contest.result is not None and not is_given(contest.result)
     games = {side: (len(field[table_of[side]]) - 1) * rules.times for side in table_of}
     return frozenset(side for side in left if 2 * played[side] < games.get(side, 1))
-
-
-@cache
-def exact(number: float) -> Fraction:
-    """A rulebook's number as the fraction that it is."""
-    return Fraction(number)
 
 
 def _in_order(contest: Contest) -> tuple[int, ContestId]:
     return contest.round, contest.contest_id
 
 
-def _sides(contest: Contest) -> range:
-    return range(len(contest.sides))
-
-
 def _counts(contest: Contest) -> bool:
     return len(contest.sides) == 1 or contest.result is not None
-
-
-def _settled(contest: Contest) -> Result:
-    if contest.result is None:
-        raise ValueError(f"contest {contest.contest_id} is not decided")
-    return contest.result
-
-
-def _is_given(result: Result) -> bool:
-    """Whether nobody played anything of it."""
-    return result.kind in _GIVEN and sum(result.score) + result.draws <= sum(result.walkover_games)
-
-
-def _games_of(contest: Contest, rulebook: Rulebook) -> int:
-    play_all = rulebook.games is not None and rulebook.games.play_all
-    return contest.best_of if play_all else contest.target
-
-
-def _points_by_games(result: Result, side: int, rules: ScoringRules) -> Fraction:
-    won, lost = result.score[side], sum(result.score) - result.score[side]
-    return exact(rules.win) * won + exact(rules.draw) * result.draws + exact(rules.loss) * lost
-
-
-def _worth_of(outcome: Outcome, result: Result, rules: ScoringRules) -> Fraction:
-    """What an outcome gives; who stayed away gets nothing, not what a loss is worth."""
-    match outcome:
-        case Outcome.WON:
-            return exact(rules.win)
-        case Outcome.DRAWN:
-            return exact(rules.draw)
-        case _:
-            return NOTHING if _is_given(result) else exact(rules.loss)
 
 
 def _games(result: Result, side: int, rulebook: Rulebook) -> Fraction:
     """Games won by one side, drawn ones as halves; over all boards of a team."""
     if result.boards:
-        return sum((board.score[side] + HALF * board.draws for board in result.boards), NOTHING)
+        return exact(sum(board.score[side] + board.draws / 2 for board in result.boards))
     each = rulebook.teams.board_games if rulebook.teams is not None else 1
-    return each * (result.score[side] + HALF * result.draws)
+    return exact(each * (result.score[side] + result.draws / 2))
 
 
 def _given(result: Result, side: int, rulebook: Rulebook) -> Fraction:
     if result.boards:
-        return Fraction(sum(board.walkover_games[side] for board in result.boards))
+        return exact(sum(board.walkover_games[side] for board in result.boards))
     each = rulebook.teams.board_games if rulebook.teams is not None else 1
-    return Fraction(each * result.walkover_games[side])
+    return exact(each * result.walkover_games[side])
 
 
 def _encounters(
@@ -295,8 +183,8 @@ def _encounters(
 def _encounter(
     contest: Contest, side: int, points: tuple[Fraction, ...], outcome: Outcome, rulebook: Rulebook
 ) -> Encounter:
-    result, other = _settled(contest), 1 - side
-    given = _is_given(result)
+    result, other = settled(contest), 1 - side
+    given = is_given(result)
     teams = rulebook.teams is not None or rulebook.dispute is not None
     colours = rulebook.games is not None and rulebook.games.colours and not given
     return Encounter(
@@ -322,7 +210,7 @@ def _encounter_at_table(
     contest: Contest, side: int, points: tuple[Fraction, ...], outcome: Outcome, rulebook: Rulebook
 ) -> Encounter:
     """A game of more than two: there is no one opponent."""
-    result = _settled(contest)
+    result = settled(contest)
     games, given = _games(result, side, rulebook), _given(result, side, rulebook)
     return Encounter(
         contest.contest_id,
@@ -334,7 +222,7 @@ def _encounter_at_table(
         games,
         NOTHING,
         None,
-        _forfeit(result, side) if _is_given(result) else None,
+        _forfeit(result, side) if is_given(result) else None,
         outcome,
         given,
     )
@@ -392,5 +280,4 @@ def _round_of(encounter: Encounter) -> int:
 
 
 def _line(starter: Starter, encounters: Sequence[Encounter]) -> Line:
-    points = sum((encounter.points for encounter in encounters), NOTHING)
-    return Line(starter, tuple(encounters), points)
+    return Line(starter, tuple(encounters), total(encounter.points for encounter in encounters))

@@ -90,7 +90,13 @@ class Duty(StrEnum):
     REVIEW_CASE = "review_case"
     JUDGE_FILE = "judge_file"
     DECIDE_APPEAL = "decide_appeal"
+    APPROVE_EVENT = "approve_event"
+    DECIDE_TITLE = "decide_title"
+    ANSWER_OFFER = "answer_offer"
+    """An arbiter title is offered, for which master titles would be laid down."""
     REGISTER = "register"
+    NAME_COUNTRY = "name_country"
+    """Titles hang on where people play for, and nobody knows it of this person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,8 +69,8 @@ class DisciplineRules:
     """What the chief arbiter may rule for a disturbed position (GO-17.5)."""
     when_broken_off: tuple[BoardRuling, ...] = ()
     """What the chief arbiter may rule for a game that something outside broke off (GO-17.6)."""
-    complaints_lapse: bool = False
-    """A complaint about the opponent's play is made while the game runs, or lapses (GO-16.4)."""
+    confirmed_is_final: bool = False
+    """A result that both players and the arbiter have confirmed is changed for fraud alone (GO-16.4, GO-23.1)."""
     ceremonies_are_a_duty: bool = False
     """Who misses a stated ceremony without good reason is reprimanded in public (GO-23.6)."""
     chief_arbiter: bool = False

@@ -16,6 +16,15 @@ from bot.domain.tournament import Tournament
 from bot.domain.warnings import Warned
 
 
+class Confirmed(StrEnum):
+    """Where a result stands that is final once both players and the arbiter have confirmed it (GO-16.4)."""
+
+    NOT_ASKED = "not_asked"
+    """The rulebook does not ask it, or the players have not confirmed it."""
+    BY_PLAYERS = "by_players"
+    BY_ALL = "by_all"
+
+
 @dataclass(frozen=True, slots=True)
 class MatchView:
     """A match as its card shows it; `players` and `accounts` are in the order of the sides."""
@@ -37,6 +46,7 @@ class MatchView:
     late: tuple[LateStart | None, ...] = ()
     """What lateness for the start takes off each side's clock, where the rulebook counts it (GO-22)."""
 
+    confirmed: Confirmed = Confirmed.NOT_ASKED
     chiefs: tuple[Person, ...] = ()
     """The chief arbiter of the event and the deputies, who decide what is passed up (GO-30)."""
 

@@ -9,8 +9,9 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from bot.domain.contest_points import NOTHING, Outcome
 from bot.domain.contests import Contest, Stage
-from bot.domain.crosstable import Crosstable, Line, Outcome, crosstable
+from bot.domain.crosstable import Crosstable, Line, crosstable
 from bot.domain.draw import Stream
 from bot.domain.format_rules import Level, RankingRules
 from bot.domain.ids import EntrantId
@@ -40,8 +41,7 @@ class _Ladder:
         found = {one: value_of(entry.reckon(self.scene, one, tied)) for one in group}
         for one, value in found.items():
             self.values.setdefault((one, name), value)
-        sign = -1 if entry.higher_is_better else 1
-        keys = {one: (value is None, sign * value if value is not None else 0) for one, value in found.items()}
+        keys = {one: _sorting(value, reverse=entry.higher_is_better) for one, value in found.items()}
         parts = [tuple(level) for _, level in groupby(sorted(group, key=keys.__getitem__), key=keys.__getitem__)]
         for part in parts:
             yield from self.split(name, part) if entry.among_tied and 1 < len(part) < len(group) else (part,)
@@ -108,10 +108,11 @@ def explain(
     ladder = _Ladder(scene_of(facts, rulebook, known))
     order = (*chain(rulebook), *deciders(rulebook))
     before = order[: order.index(name)] if name in order else chain(rulebook)
-    groups = ladder.climb(before, [tuple(sorted(known))])
-    level = next((group for group in groups if entrant_id in group), None)
-    if level is None:
+    level: Group = tuple(sorted(known))
+    if entrant_id not in known:
         raise KeyError(entrant_id)
+    for earlier in before:
+        level = next(part for part in ladder.split(earlier, level) if entrant_id in part)
     return TIE_BREAKS[name].reckon(ladder.scene, entrant_id, frozenset(level))
 
 
@@ -121,6 +122,13 @@ def _decided(ladder: _Ladder, rulebook: Rulebook, groups: Iterable[Group]) -> It
     for group in groups:
         yield from ladder.climb(names, [group]) if len(group) > 1 and before < places else (group,)
         before += len(group)
+
+
+def _sorting(value: Fraction | None, *, reverse: bool) -> tuple[bool, Fraction]:
+    """Sorts the best first, and who has no value last."""
+    if value is None:
+        return True, NOTHING
+    return False, -value if reverse else value
 
 
 def _shown(values: Values, entrant_id: EntrantId, names: Iterable[str]) -> tuple[TieBreakValue, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from itertools import pairwise
 
+from bot.domain.discipline_checks import discipline_problems
 from bot.domain.durations import write_duration
 from bot.domain.rulebook import CheckInRules, DrawSalt, Rulebook, settings
 from bot.domain.rulebook_problems import Problem, ProblemCode
@@ -75,6 +76,7 @@ def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
         *_windows(rulebook),
         *_time_control(rulebook),
         *_beacon(rulebook),
+        *discipline_problems(rulebook),
     )
 
 

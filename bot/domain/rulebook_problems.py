@@ -36,6 +36,8 @@ class ProblemCode(StrEnum):
     NOT_ONE_LINE = "not_one_line"
     NOT_A_SLUG = "not_a_slug"
     NOT_ODD = "not_odd"
+    NOT_THE_SAME = "not_the_same"
+    STANDS_TWICE = "stands_twice"
     NOT_SHORTER = "not_shorter"
     NOT_LONGEST_FIRST = "not_longest_first"
     BELOW_MINIMUM = "below_minimum"

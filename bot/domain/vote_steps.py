@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.outages import Outage, extend
-from bot.domain.votes import Form, Outcome, Vote
+from bot.domain.votes import ElectorateRule, Form, Outcome, Vote
 
 EXCUSE_WITHIN: Final = timedelta(hours=72)
 """How long after the close a reason for missing a vote is heard (AIJE-A02-6)."""
@@ -37,6 +37,10 @@ def excuse_by(vote: Vote, outages: Collection[Outage]) -> datetime:
 
 
 def counts_for_attendance(vote: Vote) -> bool:
-    """Whether missing it is an absence (AIJE-A02-6): a vote that came to its count, and no petition or approval."""
+    """Whether missing it is an absence (AIJE-A02-6): a vote of the committee that came to its count.
+
+    Petitions and approvals are none, nor is a question among representatives (OLY-6), who sit on no committee.
+    """
     counted = vote.outcome in {Outcome.PASSED, Outcome.REJECTED, Outcome.NO_QUORUM, Outcome.RUN_OFF}
-    return counted and vote.kind.form in {Form.YES_NO, Form.CANDIDATES}
+    of_the_committee = vote.kind.electorate is not ElectorateRule.REPRESENTATIVES
+    return counted and of_the_committee and vote.kind.form in {Form.YES_NO, Form.CANDIDATES}

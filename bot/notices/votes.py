@@ -11,6 +11,7 @@ from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.notices.notice import Composed, Notice
 from bot.rendering import attendance_cards, minutes, vote_cards
 from bot.services import vote_reading
+from bot.storage import people
 from bot.storage.database import Work
 
 
@@ -40,6 +41,19 @@ def _extended(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: vote_cards.extended(view, voice, slept=slept)
 
 
+def _stood_down(work: Work, promise: Promise) -> Composed | None:
+    view = vote_reading.view(work, VoteId(promise.subject), promise.promised_at)
+    person = people.load(work, PersonId(promise.details["person"]))
+    if view is None or person is None or view.vote.closed_at is not None:
+        return None
+    return lambda voice: vote_cards.stood_down(view, person, voice)
+
+
+def _elected(work: Work, promise: Promise) -> Composed | None:
+    view = vote_reading.view(work, VoteId(promise.subject), promise.promised_at)
+    return None if view is None or view.vote.elected is None else lambda voice: minutes.elected(view, voice)
+
+
 def _minutes(work: Work, promise: Promise) -> Composed | None:
     view = vote_reading.view(work, VoteId(promise.subject), promise.promised_at)
     if view is None or view.vote.closed_at is None:
@@ -65,6 +79,8 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.VOTE_OPENED: _opened,
     Saying.VOTE_REMINDER: _reminder,
     Saying.VOTE_EXTENDED: _extended,
+    Saying.CANDIDATE_STOOD_DOWN: _stood_down,
+    Saying.LEADER_ELECTED: _elected,
     Saying.VOTE_MINUTES: _minutes,
     Saying.VOTE_EXCUSE: _excuse,
     Saying.VOTES_MISSED: _missed,

@@ -20,6 +20,7 @@ from bot.rehearsal.witness import How, Sight
 _WIDTH = 110
 _MENTION = re.compile(r"<@!?(\d+)>")
 _TIMESTAMP = re.compile(r"<t:(\d+)(?::(\w))?>")
+_LINK = re.compile(r"\[([^\]]+)\]\(https?://[^)\s]+\)")
 _ELSE = re.compile(r"<(?:#|@&)\d+>")
 _STYLE = {How.POSTED: "bold", How.CHANGED: "dim", How.TOLD: "cyan", How.WROTE: "magenta"}
 
@@ -76,8 +77,9 @@ class Narrator:
         if self._quiet or sight.how is How.CHANGED:
             return
         line = self.plain(first_lines(sight.post.text, 2))
-        pictures = f" [picture: {sight.post.pictures[0].name}]" if sight.post.pictures else ""
-        where = f"#{sight.place}" if sight.how in {How.POSTED, How.TOLD} else sight.place
+        name = sight.post.pictures[0].name if sight.post.pictures else ""
+        pictures = f" [{'picture' if name.endswith('.png') else 'file'}: {name}]" if name else ""
+        where = {How.POSTED: f"#{sight.place}", How.TOLD: "privately"}.get(sight.how, sight.place)
         shown = Text(f"    {where:<15} ", style="dim")
         shown.append(f"{line[: _WIDTH - 22 - len(pictures)]}{pictures}", style=_STYLE[sight.how])
         self._console.print(shown, no_wrap=True, overflow="ellipsis")
@@ -86,7 +88,7 @@ class Narrator:
         """Discord's markdown as words: names for mentions, moments for timestamps."""
         text = _MENTION.sub(lambda found: f"@{self.names.get(int(found[1]), 'somebody')}", text)
         # A moment is followed by how far away it is, which changes as one looks at it.
-        text = re.sub(r" ?\(<t:\d+:R>\)", "", text)
+        text = re.sub(r" ?\(<t:\d+:R>\)", "", _LINK.sub(r"\1", text))
         text = _TIMESTAMP.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%d %b %H:%M}", text)
         return " ".join(re.sub(r"\*\*|__|^-# |^#+ |`|\\", "", _ELSE.sub("", text), flags=re.MULTILINE).split())
 
@@ -108,6 +110,7 @@ class Narrator:
 
 
 def first_lines(text: str, number: int) -> str:
-    """The beginning of a message."""
+    """The beginning of a message; what somebody else is quoted with is left out where more follows."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return "  ".join(lines[:number])
+    own = [line for line in lines if not line.startswith("> ")]
+    return "  ".join((own if len(own) >= number else lines)[:number])

@@ -28,6 +28,8 @@ _SWITCHES: Final = (
 LEAD: Final = "{players} members who register, forget, come late, dispute and justify"
 _SHOWN_ABOVE: Final = {"podium.png": "The podium, as the bot posts it", "ratings.png": "The ratings after the event"}
 _OFF: Final = frozenset({"changed"})
+_NARROW: Final = 4
+"""Tables of more columns take the whole width."""
 _SCRIPT: Final = """
 for (const box of document.querySelectorAll("nav input")) {
   const apply = () => document.body.classList.toggle("hide-" + box.value, !box.checked);
@@ -60,11 +62,10 @@ def _save_brackets(play: Play, folder: Path) -> None:
 
 def page(play: Play, verdict: Verdict, lead: str = LEAD) -> str:
     """The whole page."""
-    names = dict(play.narrator.names) | seam.names(play.stage.env)
-    markup = Markup(names, play.stage.picture)
+    markup = Markup(dict(play.narrator.names) | seam.names(play.stage.env), play.stage.picture)
     word, mark = ("As the rulebook says", "holds") if verdict.holds else ("Not as the rulebook says", "fails")
     title = f"A rehearsal of {play.rules.name}" if lead == LEAD else "A rehearsal of the committee"
-    story = "\n".join(_told(one, markup) for one in play.narrator.story)
+    story = "\n".join(_told(number, one, markup) for number, one in enumerate(play.narrator.story))
     return f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -81,6 +82,7 @@ with a clock that jumps. Below is everything that the bot said, as its readers s
 <nav><div>{_switches()}<a href="#top">top</a></div></nav>
 <main>
 {_gallery(play, markup)}
+{_contents(play)}
 <div class="figures">{"".join(map(_table, verdict.tables))}</div>
 {_checks(verdict.checks)}
 {story}
@@ -110,11 +112,22 @@ def _gallery(play: Play, markup: Markup) -> str:
     return f'<div class="gallery">{figures}</div>'
 
 
+def _contents(play: Play) -> str:
+    """Every scene, to be jumped to."""
+    links = "".join(
+        f'<li><a href="#scene-{number}">{escape(one.who)}</a> <small>{escape(one.what)}</small></li>'
+        for number, one in enumerate(play.narrator.story)
+        if one.kind is ToldKind.ACT
+    )
+    return f'<section class="wide scenes"><h2>The scenes</h2><ol>{links}</ol></section>'
+
+
 def _table(table: Table) -> str:
     title, headings, rows = table
+    size = ' class="broad"' if len(headings) > _NARROW else ""
     head = "".join(f"<th>{escape(one)}</th>" for one in headings)
     body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<section><h2>{escape(title)}</h2><table><tr>{head}</tr>{body}</table></section>"
+    return f"<section{size}><h2>{escape(title)}</h2><table><tr>{head}</tr>{body}</table></section>"
 
 
 def _checks(checks: tuple[Check, ...]) -> str:
@@ -127,9 +140,9 @@ def _checks(checks: tuple[Check, ...]) -> str:
     return f'<section class="wide"><h2>What the judge held it to</h2><ul class="checks">{"".join(lines)}</ul></section>'
 
 
-def _told(one: Told, markup: Markup) -> str:
+def _told(number: int, one: Told, markup: Markup) -> str:
     if one.kind is ToldKind.ACT:
-        return f'<div class="act"><h2>{escape(one.who)}</h2><p>{escape(one.what)}</p></div>'
+        return f'<div class="act" id="scene-{number}"><h2>{escape(one.who)}</h2><p>{escape(one.what)}</p></div>'
     if one.kind is ToldKind.DEED:
         return f'<div class="deed"><b>{escape(one.who)}</b> {escape(one.what)}</div>'
     return _sight(one.sight, markup) if one.sight is not None else ""

@@ -128,7 +128,9 @@ class Controls:
         await self._previews.aclose()
         stage = self._play.stage
         channel: seam.ChannelHandle = getattr(stage, name)
-        viewers = [member.actor for member in stage.members.values()]
+        # Who has left, or may not read the committee's channel, cannot look at it here either.
+        everybody = (member.actor for member in stage.members.values())
+        viewers = [actor for actor in everybody if seam.may_read(stage.env, channel, actor)]
         preview = stage.env.preview(channel, viewers=viewers, layout="channel")
         self._url = (await self._previews.enter_async_context(preview)).url
 

@@ -20,6 +20,7 @@ _state_log.setLevel(logging.ERROR)
 import discord  # noqa: E402
 from simcord import actors, interactions  # noqa: E402
 from simcord.backend import serializers  # noqa: E402
+from simcord.backend.access import can_access_channel  # noqa: E402
 from simcord.backend.errors import SetupError  # noqa: E402
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle  # noqa: E402
 from simcord.env import Env  # noqa: E402
@@ -168,6 +169,12 @@ def actor_of(guild: GuildHandle, user: UserHandle) -> actors.MemberActor:
 def is_direct(env: Env, channel_id: int) -> bool:
     """Whether the channel is a direct message."""
     return env.backend.channels[channel_id].guild_id is None
+
+
+def may_read(env: Env, channel: ChannelHandle, actor: actors.MemberActor) -> bool:
+    """Whether the member is still in the server and sees the channel with its history."""
+    guild = env.backend.guilds[actor.guild.id]
+    return actor.id in guild.members and can_access_channel(env, channel.id, actor, history=True)
 
 
 def file_bytes(env: Env, url: str) -> bytes | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -27,16 +29,31 @@ CHANNELS: Final = ("announcements", "matches", "committee", "record")
 
 
 class Entropy:
-    """Random bytes that are the same in every run with the same seed."""
+    """Random bytes that are the same in every run with the same seed.
 
-    def __init__(self, seed: int) -> None:
+    At one moment members, the notifier and the panels work side by side, now one first and now the other: each draws
+    from bytes of its own.
+    """
+
+    def __init__(self, seed: int, clock: Callable[[], datetime]) -> None:
         self._seed = seed
-        self._drawn = 0
+        self._clock = clock
+        self._drawn: Counter[str] = Counter()
 
     def __call__(self, length: int) -> bytes:
         """The next bytes."""
-        self._drawn += 1
-        return hashlib.shake_256(f"{self._seed}/{self._drawn}".encode()).digest(length)
+        key = f"{self._seed}/{self._clock().isoformat()}/{_whose()}"
+        self._drawn[key] += 1
+        return hashlib.shake_256(f"{key}/{self._drawn[key]}".encode()).digest(length)
+
+
+def _whose() -> str:
+    """The kind of task that runs now."""
+    try:
+        task = asyncio.current_task()
+    except RuntimeError:
+        return ""
+    return "" if task is None else getattr(task.get_coro(), "__qualname__", "")
 
 
 class Complaints(logging.Handler):
@@ -79,7 +96,7 @@ class Stage:
         self.unusual: set[str] = set()
         """Texts that members typed and that may look like one of our keys or placeholders."""
         self._by_id: dict[int, Member] = {}
-        self._entropy = Entropy(seed)
+        self._entropy = Entropy(seed, self._clock)
 
     @classmethod
     @asynccontextmanager

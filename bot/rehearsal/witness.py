@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from bot.rehearsal import simcord_seam as seam
 from bot.rehearsal.posts import Post, read_post
@@ -21,6 +22,9 @@ class How(StrEnum):
     """Privately, in answer to a press or a command."""
     WROTE = "wrote"
     """By direct message."""
+
+
+_ORDER: Final = (How.TOLD, How.POSTED, How.WROTE, How.CHANGED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ class Witness:
         self.sights: list[Sight] = []
 
     def look(self) -> list[Sight]:
-        """What came or changed since the last look, oldest first."""
+        """What came or changed since the last look: answers, posts, letters, edits, each channel's oldest first."""
         fresh = []
         for channel_id in seam.channel_ids(self._stage.env):
             place = seam.channel_name(self._stage.env, channel_id)
@@ -56,7 +60,8 @@ class Witness:
                 post = read_post(message)
                 fresh.append(Sight(self._stage.now, self._how(post, place, known=known is not None), place, post))
                 self._known[key] = message.components
-        fresh.sort(key=lambda sight: (sight.how is How.CHANGED, sight.post.message_id))
+        # Channels are spoken to side by side, now one first and now the other: what comes in one look is told in order.
+        fresh.sort(key=lambda one: (_ORDER.index(one.how), one.post.channel_id, one.post.message_id))
         for sight in fresh:
             self.sights.append(sight)
             self._tell(sight)

@@ -37,6 +37,10 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.REPLY_IN_FILE: "file",
     Duty.JUDGE_FILE: "file",
     Duty.DECIDE_APPEAL: "appeal-card",
+    Duty.APPROVE_EVENT: "event-proposal",
+    Duty.DECIDE_TITLE: "title-proposal",
+    Duty.ANSWER_OFFER: "title-offer",
+    Duty.NAME_COUNTRY: "country-form",
     Duty.REGISTER: "register",
     Duty.VOTE: "vote-show",
 }

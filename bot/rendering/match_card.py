@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from bot.domain.contests import Score
 from bot.domain.match_state import MatchPhase
-from bot.domain.match_views import MatchView
+from bot.domain.match_views import Confirmed, MatchView
 from bot.domain.scores import words
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
@@ -86,7 +86,8 @@ def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
         case MatchPhase.VOID:
             return ()
         case MatchPhase.SETTLED:
-            return ((about,),)
+            seal = Press(f"confirm-result:{key}", voice.say("matches.confirm_as_arbiter"), emoji="⚖️")
+            return ((about, seal) if view.confirmed is Confirmed.BY_PLAYERS else (about,),)
         case MatchPhase.SUSPENDED | MatchPhase.UNDECIDED:
             return ((about, referee),)
         case MatchPhase.DISPUTED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.contests import Result, ResultKind, Score, Stage
 from bot.domain.match_state import MatchPhase, Missing
-from bot.domain.match_views import MatchPlace, MatchView
+from bot.domain.match_views import Confirmed, MatchPlace, MatchView
 from bot.domain.scores import told, winning_side, words
 from bot.i18n import Voice
 from bot.rendering.bracket_view import round_name_before
@@ -197,6 +197,8 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
         f"🏁 {score_line(view, told(result))}{_by_absence(sum(result.walkover_games), voice)}",
         _outcome(view, result, voice),
     ]
+    if view.confirmed is not Confirmed.NOT_ASKED:
+        lines.append(voice.say(f"matches.confirmed_{view.confirmed.value}"))
     if view.reason is not None:
         lines += [voice.say("matches.because"), quoted_block(view.reason), "-# " + voice.say("matches.may_appeal")]
     return lines

@@ -9,7 +9,7 @@ from bot.domain.vote_views import VoteView
 from bot.domain.votes import Form, Outcome, Tally, has_quorum
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, Card, Press
-from bot.rendering.people import mention
+from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
 from bot.rendering.text import quoted, quoted_block
 from bot.rendering.vote_cards import kind_name, measure, names, title
@@ -30,6 +30,18 @@ def minutes(view: VoteView, voice: Voice, *, to_committee: bool) -> Card:
         said.append(voice.say("votes.absent_next", until=moment(view.excuse_until)))
         controls = ((Press(f"vote-excuse:{vote.vote_id}", voice.say("votes.give_reason")),),)
     return Card(tuple(said), controls=controls, colour=ACCENT if vote.outcome is Outcome.PASSED else QUIET)
+
+
+def elected(view: VoteView, voice: Voice) -> Card:
+    """Tells everybody who leads the committee from now on, by how many ballots, and what that means (AIJE-A01-2)."""
+    vote = view.vote
+    if vote.elected is None:
+        return Card(())
+    won = dict(view.tally.for_candidates).get(vote.elected, 0) if view.tally else 0
+    given = view.tally.not_null if view.tally else 0
+    person = view.people[vote.elected]
+    said = voice.count("votes.leader_elected", won, person=mention(person), given=given)
+    return Card((said, voice.say("votes.leader_means")), colour=ACCENT, pings=pings([person]))
 
 
 def _result(view: VoteView, voice: Voice) -> Iterator[str]:

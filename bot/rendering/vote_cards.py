@@ -117,7 +117,8 @@ def _controls(view: VoteView, voice: Voice) -> Iterator[Control]:
             yield (Press(f"vote-yes:{vote_id}", voice.say("votes.sign"), ButtonStyle.success),)
         case Form.CANDIDATES:
             yield from _menus(view, voice)
-            yield (null, recusal)
+            down = Press(f"vote-stand-down:{vote_id}", voice.say("votes.stand_down"))
+            yield (null, recusal, down)
 
 
 def _menus(view: VoteView, voice: Voice) -> Iterator[Choice]:
@@ -171,6 +172,19 @@ def ask_recusal(vote_id: VoteId, voice: Voice) -> Card:
     """Asks once more, since a recusal is final."""
     press = Press(f"vote-recuse-me:{vote_id}", voice.say("votes.recuse"), ButtonStyle.danger)
     return Card((voice.say("votes.recuse_sure"),), controls=((press,),), colour=WARNING)
+
+
+def ask_stand_down(vote_id: VoteId, voice: Voice) -> Card:
+    """Asks once more, since who has declined does not stand again."""
+    press = Press(f"vote-stand-down-me:{vote_id}", voice.say("votes.stand_down"), ButtonStyle.danger)
+    return Card((voice.say("votes.stand_down_sure"),), controls=((press,),), colour=WARNING)
+
+
+def stood_down(view: VoteView, person: Person, voice: Voice) -> Card:
+    """Tells the voters that somebody does not stand any more, and what becomes of a ballot for them."""
+    said = voice.say("votes.stood_down", person=mention(person), close=moment(view.closes_at))
+    voters = [view.people[elector.person_id] for elector in view.vote.electors]
+    return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(voters[:_NAMES]))
 
 
 def opened(view: VoteView, voice: Voice) -> Card:

@@ -12,7 +12,7 @@ from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.match_views import Correction
 from bot.domain.permissions import Act
 from bot.domain.rating import RatedMatch
-from bot.domain.scores import LOVE, possible_results, split
+from bot.domain.scores import LOVE, possible_results, split, told
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
 from bot.services import ending, event, matches, rating_corrections
 from bot.services import people as people_service
@@ -23,7 +23,7 @@ from bot.services.ruling import kind_of
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject
 from bot.services.tournaments import checked_reason
-from bot.storage import contests, panels, people
+from bot.storage import confirmed_results, contests, panels, people
 from bot.storage.database import Work
 
 CORRECTED = "corrected"
@@ -34,6 +34,12 @@ class RatingsArePublished(UserError):
     """The event ended and its rating list is out: a published list is a decision that no correction takes back."""
 
     name: str
+
+
+class ResultIsFinal(UserError):
+    """Both players and the arbiter have confirmed the result (GO-16.4)."""
+
+    score: str
 
 
 class BracketStands(UserError):
@@ -49,6 +55,7 @@ def correctable(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Sc
         raise NotNow
     followed = settled(work, presser.guild_id, contest_id)
     matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
+    _refuse_final(work, followed)
     return scores_instead(followed)
 
 
@@ -155,7 +162,15 @@ def _correcting(work: Work, occasion: Occasion, presser: Presser, contest_id: Co
     followed = settled(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
+    _refuse_final(work, followed)
     return followed, person
+
+
+def _refuse_final(work: Work, followed: Followed) -> None:
+    """What both players and the arbiter have confirmed is changed by the verdict of a case alone (GO-16.4)."""
+    result = followed.match.contest.result
+    if result is not None and confirmed_results.is_confirmed(work, followed.contest_id, result.settled_at):
+        raise ResultIsFinal(score=matches.score_words(told(result, drawable=followed.match.contest.drawable)))
 
 
 def settled(work: Work, guild_id: GuildId, contest_id: ContestId, *, over: bool = False) -> Followed:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.domain.announcements import Saying, ToMember
+from bot.domain.community import Place
 from bot.domain.discipline import Bar, BarReason
 from bot.domain.ids import BarId, CaseId, GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
@@ -45,7 +46,10 @@ def open_election(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
 
 def elect_leader(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """Whoever was elected leads the committee from now on; until now the old leader served (AIJE-A01-2)."""
-    if vote.elected is None or people.offices(work, vote.guild_id).get(Office.LEADER) == vote.elected:
+    if vote.elected is None:
+        return
+    promise(work, occasion, vote.guild_id, Place.ANNOUNCEMENTS, Saying.LEADER_ELECTED, vote.vote_id)
+    if people.offices(work, vote.guild_id).get(Office.LEADER) == vote.elected:
         return
     by = vote.opened_by or vote.elected
     before = people.offices(work, vote.guild_id).get(Office.LEADER)

@@ -10,9 +10,8 @@ from bot.domain.ids import Occasion, PersonId
 from bot.domain.rights import Erasure
 from bot.domain.tournament import Phase, phase
 from bot.errors import NotFound, Subject
-from bot.services import duty, expelling, leaving
-from bot.services.timetable import tournament_subject
-from bot.storage import entrants, expulsions, log, offices, outbox, panels, people, personal_data, titles, tournaments
+from bot.services import expelling
+from bot.storage import entrants, log, outbox, people, personal_data, tournaments
 from bot.storage.database import Work
 
 
@@ -48,15 +47,7 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     person = people.load(work, person_id)
     if person is None:
         raise NotFound(what=Subject.PERSON)
-    _withdraw(work, occasion, person)
-    leaving.expelled(work, occasion, person)
-    people.end_title(work, person_id, occasion.now)
-    duty.relieve(work, occasion, person.guild_id, person_id)
-    expulsions.end_offices(work, person_id, occasion.now)
-    offices.end_of_person(work, person_id, occasion.now)
-    for title in titles.held(work, person_id):
-        titles.end(work, person_id, title, occasion.now, "erased")
-    expelling.erase_rating(work, occasion, person.guild_id, person_id)
+    expelling.lay_down_everything(work, occasion, person, person.person_id)
     needed = personal_data.has_open_matter(work, person_id, occasion.now)
     if person.discord_id is not None:
         kept = person.discord_id if needed else None
@@ -71,28 +62,6 @@ def forget_what_is_over(work: Work, occasion: Occasion) -> int:
     over = personal_data.forget_members_without_bars(work, occasion.now)
     outbox.forget_strangers(work)
     return over
-
-
-def _withdraw(work: Work, occasion: Occasion, person: Person) -> None:
-    """Takes the person off the lists that are still open."""
-    for tournament in tournaments.unfinished(work, person.guild_id):
-        if tournament.check_in_closed_at is not None:
-            continue
-        entrant = entrants.of_person(work, tournament.tournament_id, person.person_id)
-        if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
-            continue
-        subject = tournament_subject(tournament.tournament_id)
-        panels.mark_stale(work, subject, occasion.now)
-        log.add(
-            work,
-            person.guild_id,
-            occasion.now,
-            "withdraw",
-            subject,
-            actor=person.person_id,
-            tournament_id=tournament.tournament_id,
-            details={"entrant": entrant.entrant_id},
-        )
 
 
 def _meant(work: Work, presser: Presser, person: Person) -> Erasure:

@@ -75,11 +75,12 @@ def open_contests(
 ) -> bool:
     """Writes every contest that the format can decide now, and says whether there was one; the first need a stream.
 
-    A later round that hangs on a lot has a draw of its own, by the next link; so has the lot at the end of a table.
+    A later round that hangs on a lot has a draw of its own, by the next link. So has the lot over the field that
+    separates places (GO-27.1): it writes no contest, but changes the facts.
     """
     played, number = FORMATS[tournament.rulebook.format], tournament.draw_number
     if stream is None and played.needs_draw(known, tournament.rulebook):
-        if tournament.rulebook.format in ENDED_BY_LOT:
+        if known.contests and tournament.rulebook.format in ENDED_BY_LOT:
             reveal_later(work, occasion, tournament, DrawPurpose.LOT)
             return True
         record = reveal_later(work, occasion, tournament, DrawPurpose.ROUND)

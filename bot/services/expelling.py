@@ -26,14 +26,8 @@ def expel(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Expulsi
 
     The person's id stays, so that opponents keep their results and the ratings earned by them.
     """
-    leaving.expelled(work, occasion, person)
     bar = _barred(work, occasion, vote, person)
-    people.end_title(work, person.person_id, occasion.now)
-    titles.erase(work, occasion, person.guild_id, person.person_id)
-    duty.relieve(work, occasion, person.guild_id, person.person_id)
-    expulsions.end_offices(work, person.person_id, occasion.now)
-    offices.end_of_person(work, person.person_id, occasion.now)
-    erase_rating(work, occasion, person.guild_id, person.person_id)
+    lay_down_everything(work, occasion, person, None)
     expulsion = Expulsion(
         person_id=person.person_id,
         guild_id=person.guild_id,
@@ -49,6 +43,21 @@ def expel(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Expulsi
     subject = f"person:{person.person_id}"
     log.add(work, person.guild_id, occasion.now, "expel_player", subject, why=vote.question)
     return expulsion
+
+
+def lay_down_everything(work: Work, occasion: Occasion, person: Person, by: PersonId | None) -> None:
+    """Takes the person out of every list and event, and ends titles, offices, duty and rating; twice is harmless.
+
+    An expulsion and an erasure both come to this (AIJE-A02-2); `by` is the person where it is the own wish.
+    """
+    leaving.open_lists(work, occasion, person, by)
+    leaving.expelled(work, occasion, person)
+    people.end_title(work, person.person_id, occasion.now)
+    titles.erase(work, occasion, person.guild_id, person.person_id)
+    duty.relieve(work, occasion, person.guild_id, person.person_id)
+    expulsions.end_offices(work, person.person_id, occasion.now)
+    offices.end_of_person(work, person.person_id, occasion.now)
+    erase_rating(work, occasion, person.guild_id, person.person_id)
 
 
 def _barred(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Bar:

@@ -19,7 +19,7 @@ from bot.domain.match_views import MatchView
 from bot.domain.permissions import Act, Standing, may
 from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.errors import UserError
-from bot.services import case_reading, claims, desk, file_guidance, jeek_guidance, vote_guidance
+from bot.services import case_reading, claims, desk, file_guidance, jeek_guidance, title_guidance, vote_guidance
 from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.event_facts import facts
@@ -58,6 +58,7 @@ def duties(work: Work, presser: Presser) -> Guidance:
     running = tournaments.unfinished(work, presser.guild_id)
     found: list[DutyItem | Prospect] = [*_matches(work, asked), *_own_cases(work, asked), *_committee(work, asked)]
     found += [*file_guidance.found(work, presser, person), *vote_guidance.found(work, presser, person)]
+    found += title_guidance.found(work, presser, person)
     found += jeek_guidance.found(work, presser, person)
     for tournament in running:
         found += [*_entry(work, asked, tournament), *_desk(work, asked, tournament)]

@@ -19,7 +19,7 @@ from bot.services.registration import NotRegistered
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.services.tournaments import checked_reason, unfinished
-from bot.storage import entrants, log, people, tournaments
+from bot.storage import entrants, log, panels, people, tournaments
 from bot.storage.database import Work
 
 
@@ -77,7 +77,7 @@ def leave(
     entrant = _starter(work, tournament, person)
     in_time = _in_time(tournament)
     entrants.withdraw(work, entrant.entrant_id, presser.at)
-    _record(work, occasion, tournament, entrant, by, why)
+    _record(work, occasion, tournament, entrant, by.person_id, why)
     place = Place.COMMITTEE if in_time else Place.MATCHES
     told = {} if why is None else {"reason": why}
     promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id, **told)
@@ -97,6 +97,18 @@ def expelled(work: Work, occasion: Occasion, person: Person) -> None:
         place = Place.COMMITTEE if _in_time(tournament) else Place.MATCHES
         promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id)
         event.proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+
+
+def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | None) -> None:
+    """Takes the person off every list that is still open; nobody becomes a no-show by it."""
+    for tournament in tournaments.unfinished(work, person.guild_id):
+        if tournament.check_in_closed_at is not None:
+            continue
+        entrant = entrants.of_person(work, tournament.tournament_id, person.person_id)
+        if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
+            continue
+        panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+        _record(work, occasion, tournament, entrant, by, None, act="withdraw")
 
 
 def _in_time(tournament: Tournament) -> bool:
@@ -125,15 +137,21 @@ def _starter(work: Work, tournament: Tournament, person: Person) -> Entrant:
 
 
 def _record(
-    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: Person | None, why: str | None
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    entrant: Entrant,
+    by: PersonId | None,
+    why: str | None,
+    act: str = "leave",
 ) -> None:
     log.add(
         work,
         tournament.guild_id,
         occasion.now,
-        "leave",
+        act,
         tournament_subject(tournament.tournament_id),
-        actor=by.person_id if by else None,
+        actor=by,
         tournament_id=tournament.tournament_id,
         why=why,
         details={"entrant": entrant.entrant_id},

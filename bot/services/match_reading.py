@@ -8,20 +8,31 @@ from datetime import datetime
 
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest, ResultKind, Stage
+from bot.domain.discipline_rules import discipline_of
 from bot.domain.formats.knockout import last_round
 from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.lateness import late_starts
 from bot.domain.lengths import bracket_of, in_bracket
 from bot.domain.match_steps import stands_at
-from bot.domain.match_views import ListedMatch, MatchPlace, MatchView
+from bot.domain.match_views import Confirmed, ListedMatch, MatchPlace, MatchView
 from bot.domain.matches import Match
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject
 from bot.services.event_facts import facts
-from bot.services.matches import Followed, find, load
-from bot.storage import accounts, communities, contests, entrants, event_officers, people, tournaments, warnings
+from bot.services.matches import Followed, confirmed_by_both, find, load
+from bot.storage import (
+    accounts,
+    communities,
+    confirmed_results,
+    contests,
+    entrants,
+    event_officers,
+    people,
+    tournaments,
+    warnings,
+)
 from bot.storage.database import Work
 
 
@@ -128,10 +139,20 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
         recordings=tuple(contests.recordings(work, match.contest.contest_id)),
         reason=_reason(work, match),
+        confirmed=_confirmed(work, match, tournament),
         chiefs=_chiefs(work, tournament),
         late=late_starts(match, now, tournament.rulebook, followed.outages),
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
     )
+
+
+def _confirmed(work: Work, match: Match, tournament: Tournament) -> Confirmed:
+    result = match.contest.result
+    if result is None or not discipline_of(tournament.rulebook).confirmed_is_final:
+        return Confirmed.NOT_ASKED
+    if confirmed_results.is_confirmed(work, match.contest.contest_id, result.settled_at):
+        return Confirmed.BY_ALL
+    return Confirmed.BY_PLAYERS if confirmed_by_both(work, match) else Confirmed.NOT_ASKED
 
 
 def _chiefs(work: Work, tournament: Tournament) -> tuple[Person, ...]:

@@ -122,6 +122,18 @@ def side_of(work: Work, match: Match, person_id: PersonId) -> int | None:
     return sides.index(entrant.entrant_id) if entrant is not None and entrant.entrant_id in sides else None
 
 
+def confirmed_by_both(work: Work, match: Match) -> bool:
+    """Whether the result that stands is one that a player reported and the other side confirmed."""
+    result = match.contest.result
+    return result is not None and any(
+        one.answer is ReportAnswer.CONFIRMED
+        and one.closed_at == result.settled_at
+        and one.answered_by != one.person_id
+        and side_of(work, match, one.answered_by or one.person_id) is not None
+        for one in reports.of_contest(work, match.contest.contest_id)
+    )
+
+
 def require(work: Work, presser: Presser, person: Person, act: Act, match: Match) -> frozenset[Standing]:
     """Refuses who may not do the act to this match; who plays it or follows it has that standing too."""
     standings = set()

@@ -32,10 +32,12 @@ from bot.services import people as people_service
 from bot.services.exclusions import NeverAgain
 from bot.services.vote_opening import Matter, begin
 from bot.services.vote_record import find, outages_of, record, vote_subject
-from bot.storage import communities, expulsions, panels, people, votes
+from bot.storage import communities, expulsions, log, panels, people, votes
 from bot.storage.database import Work
 
 QUESTION_LIMIT = 300
+STOOD_DOWN = "stand_down"
+"""The log's word for a candidate who declined: such a vote stays open to its end, so that voters may choose anew."""
 
 
 class PenaltyLengthUnread(UserError):
@@ -225,7 +227,8 @@ def cast(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, choi
         # A change of mind shows nowhere, not even as an edit of the card.
         panels.mark_stale(work, vote_subject(vote_id), occasion.now)
     count = tally(vote, votes.ballots(work, vote_id))
-    if (newly and not count.absent) or certain(vote, count):
+    everybody = newly and not count.absent and not log.was_done(work, vote.guild_id, STOOD_DOWN, vote_subject(vote_id))
+    if everybody or certain(vote, count):
         vote_closing.settle(work, occasion, vote)
     return Cast(find(work, presser.guild_id, vote_id), choice, newly)
 

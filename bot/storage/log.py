@@ -115,6 +115,14 @@ def lines_because(work: Work, guild_id: GuildId, act: str, why: str) -> list[Ent
     return [_entry(row) for row in rows]
 
 
+def was_done(work: Work, guild_id: GuildId, act: str, subject: str) -> bool:
+    """Whether the act was ever done to the subject."""
+    row = work.fetch_one(
+        "SELECT 1 FROM log WHERE guild_id = ? AND act = ? AND subject = ? LIMIT 1", (guild_id, act, subject)
+    )
+    return row is not None
+
+
 def is_undone(work: Work, sequence: int) -> bool:
     """Whether the act of that line was taken back."""
     row = work.fetch_one(

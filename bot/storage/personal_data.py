@@ -124,6 +124,8 @@ def forget(work: Work, person_id: PersonId, at: datetime, *, accounts_too: bool)
             "UPDATE absence_cases SET justification = '', proof = NULL WHERE person_id = ?1"
             " AND justification IS NOT NULL AND (verdict IS NOT NULL OR closed_at IS NOT NULL)"
         ),
+        "UPDATE appeals SET statement = '', links = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
+        "UPDATE suggestions SET suggestion = '–' WHERE person_id = ?1 AND decided_at IS NOT NULL",
         "UPDATE vote_excuses SET reason = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
         (
             "UPDATE log SET why = NULL WHERE actor_id = ?1 AND why IS NOT NULL"

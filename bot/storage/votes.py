@@ -167,6 +167,12 @@ def cast(work: Work, vote_id: VoteId, ballot: Ballot) -> bool:
     )
 
 
+def take_off(work: Work, vote_id: VoteId, candidate: PersonId) -> None:
+    """Takes a candidate off an open election; a ballot for them becomes null, which tells nobody that it was cast."""
+    work.execute("DELETE FROM vote_candidates WHERE vote_id = ? AND person_id = ?", (vote_id, candidate))
+    work.execute("UPDATE ballots SET choice = 'null' WHERE vote_id = ? AND choice = ?", (vote_id, candidate))
+
+
 def ballots(work: Work, vote_id: VoteId) -> list[Ballot]:
     """Every present ballot, in no order that tells anything."""
     rows = work.fetch_all("SELECT * FROM ballots WHERE vote_id = ? ORDER BY person_id", (vote_id,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from datetime import timedelta
 
@@ -93,5 +94,26 @@ async def test_the_moment_of_a_press_is_the_stages_own(stage: Stage) -> None:
 
 
 async def test_dice_and_ids_are_the_same_in_every_run(stage: Stage) -> None:
-    assert [Entropy(7)(4), Entropy(7)(4)] == [Entropy(7)(4)] * 2
-    assert Entropy(7)(8) != Entropy(8)(8)
+    def drawn(seed: int) -> list[bytes]:
+        source = Entropy(seed, lambda: stage.now)
+        return [source(4), source(4)]
+
+    assert drawn(7) == drawn(7)
+    assert drawn(7)[0] != drawn(7)[1]
+    assert drawn(7) != drawn(8)
+
+
+async def test_tasks_side_by_side_draw_the_same_whichever_comes_first(stage: Stage) -> None:
+    async def one(source: Entropy) -> bytes:
+        return source(8)
+
+    async def other(source: Entropy) -> bytes:
+        return source(8)
+
+    found = []
+    for order in ((one, other), (other, one)):
+        source = Entropy(7, lambda: stage.now)
+        drawn = [await asyncio.create_task(task(source)) for task in order]
+        found.append(set(drawn))
+    assert found[0] == found[1]
+    assert len(found[0]) == 2

@@ -105,6 +105,21 @@ async def test_who_comes_late_reads_what_the_clock_pays_and_everybody_else_too(s
     assert f"<@{duel.second.id}> chegou com 7 minutos" in duel.card.text
 
 
+@pytest.mark.rule("GO-16.4")
+@PORTUGUESE
+async def test_the_arbiter_confirms_what_both_players_have_confirmed_and_it_is_final(stage: Stage) -> None:
+    duel = await called(stage)
+    await duel.report(duel.first, "1-0")
+    await duel.second.press(duel.card, "agree")
+    assert "dá para pedir revisão" in duel.card.text
+    refused = await duel.first.press(duel.card, "confirm-result")
+    assert "Definitivo" not in duel.card.text
+    assert refused.private
+    assert "definitivo" in (await stage.arbiter.press(duel.card, "confirm-result")).text
+    assert "Definitivo" in duel.card.text
+    assert not duel.card.has("confirm-result")
+
+
 async def test_an_event_of_the_association_offers_no_warning(stage: Stage) -> None:
     from tests.discord.test_matches import call
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.arena_scoring import Game, Outcome, performance, tallies, tally
+from bot.domain.arena_scoring import Game, Outcome, tallies, tally
 from bot.domain.contests import Contest
 from bot.domain.format_rules import ArenaRules, ScoringRules
 from bot.domain.formats import FORMATS, EventFacts, arena
@@ -25,16 +25,19 @@ FOUR = starters(1800, 1700, 1600, 1500)
 
 def games(text: str) -> list[Game]:
     """A player's games: W, L, F (won by forfeit), D, or D12 for a draw in 12 moves; a bare D has 20 moves."""
+    endings = {**ENDED, "F": Outcome.WON}
     return [
-        Game(ENDED["W"], EntrantId("x"), was_played=False)
-        if word == "F"
-        else Game(ENDED[word[0]], EntrantId("x"), int(word[1:] or 20) if word[0] == "D" else None)
-        for word in text.split()
+        Game(endings[word[0]], EntrantId("x"), int(word[1:] or 20) if word[0] == "D" else None) for word in text.split()
     ]
 
 
 def points(text: str) -> Fraction:
     return tally(games(text), RULES).points
+
+
+def performance(facts: EventFacts, name: str) -> Fraction | None:
+    rows = {row.entrant_id: row for row in arena.standings(facts, ARENA)}
+    return rows[EntrantId(name)].values[1].value
 
 
 def table(facts: EventFacts) -> dict[str, tuple[int, int]]:
@@ -140,11 +143,10 @@ def test_a_flame_marks_whose_next_game_counts_double():
 
 @pytest.mark.rule("ARENA-2")
 def test_performance_is_the_opponents_ratings_and_400_for_each_win_above_the_losses():
-    ratings = {EntrantId(name): Fraction(rating) for name, rating in {"x": 1500, "y": 1600, "z": 1700}.items()}
-    three = [Game(Outcome.WON, EntrantId("x")), Game(Outcome.WON, EntrantId("y")), Game(Outcome.LOST, EntrantId("z"))]
-    assert performance(three, ratings) == Fraction(5200, 3)
-    drawn = [*three, Game(Outcome.DRAWN, EntrantId("x"), 20)]
-    assert performance(drawn, ratings) == Fraction(6700, 4)
+    field = starters(1000, 1500, 1600, 1700)
+    three = (game(0, "ab", "1-0"), game(1, "ca", "0-1"), game(2, "ad", "0-1"))
+    assert performance(played(field, *three), "a") == Fraction(5200, 3)
+    assert performance(played(field, *three, game(3, "ab", "draw 20")), "a") == Fraction(6700, 4)
 
 
 @pytest.mark.rule("ARENA-2", "ARENA-5")
@@ -152,7 +154,7 @@ def test_a_forfeit_without_a_first_move_is_no_game_of_the_performance():
     facts = played(FOUR, game(0, "ab", "1-0"), game(1, "ac", "1-0 forfeit"))
     first = arena.standings(facts, ARENA)[0]
     assert [value.value for value in first.values] == [4, 1700 + 400]
-    assert (first.entrant_id, first.played, first.won) == ("a", 2, 2)
+    assert (first.entrant_id, first.played, first.won) == ("a", 1, 2)
 
 
 @pytest.mark.rule("ARENA-2")
@@ -188,6 +190,13 @@ def test_a_game_counts_when_it_was_first_reported_before_the_end(told, worth: in
 
 
 @pytest.mark.rule("ARENA-4")
+def test_a_game_told_too_late_is_in_no_column_of_the_table():
+    facts = played(FOUR, game(0, "ab", "1-0"), game(1, "ac", "1-0", END + timedelta(seconds=1)))
+    first = arena.standings(facts, ARENA)[0]
+    assert (first.entrant_id, first.played, first.won, first.values[1].value) == ("a", 1, 1, Fraction(1700 + 400))
+
+
+@pytest.mark.rule("ARENA-4")
 def test_the_arena_is_over_when_its_time_is_up_whatever_still_runs():
     facts = played(FOUR, game(0, "ab", ""))
     assert not arena.is_over(replace(facts, now=END - timedelta(seconds=1)), ARENA)
@@ -204,7 +213,7 @@ def test_without_a_first_move_in_time_the_game_is_lost():
 @pytest.mark.rule("ARENA-5")
 def test_a_game_to_which_nobody_came_is_lost_by_both():
     facts = played(FOUR, game(0, "ab", "1-0"), game(1, "ac", "1-0"), game(2, "ad", "nobody came"))
-    assert [tallies(facts, ARENA)[EntrantId(who)].count(Outcome.LOST) for who in "ad"] == [1, 1]
+    assert [tallies(facts, ARENA)[EntrantId(who)].games[-1].outcome for who in "ad"] == [Outcome.LOST] * 2
     assert arena.on_fire(facts, ARENA) == frozenset()
 
 

@@ -63,9 +63,15 @@ def test_three_absences_in_all_not_in_a_row_allow_a_removal(missed: int, may: bo
 
 @pytest.mark.rule("AIJE-A02-6")
 @pytest.mark.parametrize(
-    "uncounted", [closed(outcome=Outcome.CANCELLED), closed(kind="petition"), closed(kind="player-expulsion")]
+    "uncounted",
+    [
+        closed(outcome=Outcome.CANCELLED),
+        closed(kind="petition"),
+        closed(kind="player-expulsion"),
+        closed(kind="open-question"),
+    ],
 )
-def test_petitions_approvals_and_cancelled_votes_are_no_duty(uncounted: Vote) -> None:
+def test_petitions_approvals_open_questions_and_cancelled_votes_are_no_duty(uncounted: Vote) -> None:
     assert line(uncounted).votes == ()
 
 

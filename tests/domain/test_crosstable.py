@@ -7,8 +7,9 @@ from fractions import Fraction
 
 import pytest
 
+from bot.domain.contest_points import Outcome, board_total, encounter_points, outcomes
 from bot.domain.contests import BoardResult, ResultKind
-from bot.domain.crosstable import Outcome, Unplayed, board_total, crosstable, encounter_points, outcomes
+from bot.domain.crosstable import Unplayed, crosstable
 from bot.domain.format_rules import DisputeRules, GamesRules, ScoringRules
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.rulebook import FormatName

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.contests import Result, ResultKind, Stage
-from bot.domain.format_rules import Level, RankingRules, ScoringRules
+from bot.domain.format_rules import GamesRules, Level, RankingRules, ScoringRules
 from bot.domain.formats import EventFacts, swiss
 from bot.domain.ids import EntrantId
 from bot.domain.pairing import ByeReason
@@ -245,6 +245,19 @@ def _losers(event: EventFacts, number: int) -> list[EntrantId]:
         for one in of_round(event, number)
         if one.result is not None and sum(one.result.score) == 1
     ]
+
+
+@pytest.mark.rule("GO-26.4")
+@settings(max_examples=30, deadline=None)
+@given(fields, st.integers(1, 3), seeds)
+def test_with_elimination_and_no_number_of_rounds_the_event_goes_on_until_one_is_left(
+    players: int, lives: int, seed: bytes
+):
+    rules = replace(rulebook(out_after=lives), games=GamesRules(best_of=1))
+    event = played(EventFacts(field(players)), rules, by_chance(seed))
+    lost = Counter(loser for number in range(1, 20) for loser in _losers(event, number))
+    assert swiss.is_over(event, rules)
+    assert sum(lost[starter.entrant_id] < lives for starter in event.starters) == 1
 
 
 @pytest.mark.rule("GO-26.4")

@@ -95,14 +95,14 @@ def test_without_enough_fresh_players_those_who_were_at_none_sit_there_all_the_s
 
 
 @pytest.mark.rule("OTE-2.7")
-def test_inactive_players_sit_in_the_order_of_their_points_the_odd_tables_first():
-    influence = {"b": 9, "c": 1, "e": 8, "f": 2, "h": 7, "i": 3, "k": 6, "l": 4}
+def test_inactive_players_sit_in_the_order_of_victory_points_and_then_influence_the_odd_tables_first():
+    seats = ("abcs", "deft", "ghi", "jkl", "mno", "pqr")
+    influence = dict(zip("bcsefthiklnoqr", (2, 1, -5, 7, 6, -6, 3, -1, 6, 0, 4, -2, 5, -3), strict=True))
     first = [
-        won({winner: 16, **{name: influence[name] for name in others}}, winner, place=number)
-        for number, (winner, others) in enumerate((("a", "bc"), ("d", "ef"), ("g", "hi"), ("j", "kl")))
+        won({one: influence.get(one, 16) for one in names}, names[0], place=place) for place, names in enumerate(seats)
     ]
-    facts = advanced(EventFacts(named("abcdefghijkl"), tuple(first)))
-    assert seated(of_round(facts, 2)) == [set("adgj"), set("behk"), set("lifc")]
+    facts = advanced(EventFacts(named("abcdefghijklmnopqrst"), tuple(first)))
+    assert seated(of_round(facts, 2))[2:] == [set("ekqn"), set("hbfc"), set("lio"), set("rst")]
 
 
 @pytest.mark.rule("OTE-2.7")
@@ -222,3 +222,14 @@ def test_an_event_in_which_all_have_left_is_over():
     facts = left(after_round_one(9), *(one.entrant_id for one in field(9)))
     assert tables.is_over(facts, OTE)
     assert not tables.is_over(EventFacts(field(9)), OTE)
+
+
+def test_a_round_is_not_the_finals_because_active_players_leave_while_they_play():
+    decided = after_round_one(12)
+    fallen = next(name for name, player in players(decided, OTE).items() if not player.is_active)
+    playing = advanced(left(decided, fallen))
+    active = of_round(playing, 2)[0].sides
+    back = advanced(left(playing, *active[:2]))
+    assert len(active) == 4
+    assert back.contests[-1].sides == (fallen,)
+    assert not any(one.stage is Stage.FINAL for one in back.contests)

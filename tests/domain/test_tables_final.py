@@ -23,6 +23,7 @@ from tests.domain.tables import (
     of_round,
     played_out,
     settled,
+    table,
     won,
 )
 
@@ -161,6 +162,21 @@ def test_who_waived_the_extra_game_leaves_the_seat_empty_and_who_left_before_it_
     assert called(decided) == set("adb")
 
 
+@pytest.mark.rule("OTE-2.4", "OTE-2.8")
+@pytest.mark.parametrize(
+    ("sides", "stage", "needed"),
+    [
+        ("ab", Stage.MAIN, 16),
+        ("abc", Stage.MAIN, 16),
+        ("abcd", Stage.MAIN, 16),
+        ("abc", Stage.FINAL, 16),
+        ("ab", Stage.PLAY_OFF, 8),
+    ],
+)
+def test_sixteen_influence_wins_at_a_table_of_any_size_and_eight_leave_an_extra_game(sides: str, stage, needed: int):
+    assert tables.influence_to_win(table(sides, stage=stage), OTE) == needed
+
+
 # Corrections.
 
 
@@ -218,6 +234,13 @@ def test_a_winner_where_nobody_had_come_undoes_the_whole_next_round():
     facts = advanced(nobody)
     fixed = corrected(facts, facts.contests[0], 0)
     assert of_round(fixed, 2) == []
+
+
+def test_where_a_game_turns_out_to_have_no_result_the_whole_next_round_is_undone():
+    drawn = advanced(settled(advanced(EventFacts(field(40))), by_chance(b"")))
+    none = ended(of_round(drawn, 1)[-1], ResultKind.NO_RESULT).result
+    assert none is not None
+    assert list(tables.reopened_by(drawn, OTE, of_round(drawn, 1)[-1], none)) == of_round(drawn, 2)
 
 
 def test_another_winner_of_an_inactive_table_undoes_nothing():

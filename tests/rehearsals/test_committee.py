@@ -21,6 +21,7 @@ SCENES = (
     "A title won, a title lost",
     "A result is taken away and given back",
     "A second too late",
+    "An open question",
     "A master becomes an arbiter",
     "The leader resigns",
     "A lot decides",

@@ -47,6 +47,8 @@ async def test_the_controls_move_the_clock_and_open_channels(stage: Stage) -> No
         await press("next")
         assert stage.latest("check-in", stage.announcements)
         assert (await press("channel-matches"))["url"].startswith("http://127.0.0.1")
+        stage.guild.remove_member(stage.member("Enzo").actor)
+        assert "open in the other tab" in (await press("channel-committee"))["said"]
         first = (await press("channel-record"))["url"]
         assert first != (await press("channel-announcements"))["url"]
         async with browser.post(address + "days", headers={"X-Rehearsal": ""}) as answer:

@@ -24,7 +24,7 @@ GO = DisciplineRules(
     endless_repetition=EndlessRepetition.NO_RESULT,
     when_disturbed=tuple(BoardRuling),
     when_broken_off=(BoardRuling.DRAW, BoardRuling.REPLAY, BoardRuling.BOTH_LOSE),
-    complaints_lapse=True,
+    confirmed_is_final=True,
     ceremonies_are_a_duty=True,
     chief_arbiter=True,
 )

@@ -188,7 +188,7 @@ def test_the_game_that_a_warning_has_just_lost_goes_on_when_it_is_taken_back(hal
         take_back(board)
 
 
-@pytest.mark.rule("GO-24")
+@pytest.mark.rule("GO-24", "GO-16.4")
 def test_a_warning_that_has_ended_the_match_is_not_taken_back(board: Board) -> None:
     warn(board, 0)
     warn(board, 0, loses=True)

@@ -6,26 +6,24 @@ lobby is a fact (`EventFacts.waiting`): only who came back by own act is paired.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
-from fractions import Fraction
 
 from bot.domain.arena_pairing import next_pass_at, pairings
-from bot.domain.arena_scoring import Outcome, Tally, ends_at, performance, position, ratings_of, rules_of, tallies
+from bot.domain.arena_scoring import ends_at, position, rules_of, table, tallies
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.draw import Stream
+from bot.domain.format_rules import RankingRules
 from bot.domain.formats.opening import FEWEST_STARTERS
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
+from bot.domain.ranking import rank
 from bot.domain.rulebook import Rulebook
-from bot.domain.standings import StandingRow, TieBreakValue
+from bot.domain.standings import StandingRow
 
-POINTS, PERFORMANCE = "points", "arena_performance"
 ONLY_ROUND = 1
-
-_Key = tuple[Fraction, bool, Fraction]
-"""Points, whether a game was played at all, performance: what the table is sorted by."""
+RANKING = RankingRules(order=("points", "performance_arena"))
+"""Of a rulebook that says nothing else (ARENA-2)."""
 
 __all__ = [
     "advance",
@@ -37,6 +35,7 @@ __all__ = [
     "on_fire",
     "reopened_by",
     "standings",
+    "table",
 ]
 
 
@@ -68,20 +67,12 @@ def advance(
 def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     """The table by points, then performance; whom neither separates share a place (ARENA-2).
 
-    Who has played no game comes after who has, with the same points. Empty before the arena has begun.
+    The rulebook's chain may say otherwise; its points are the arena's. Empty before the arena has begun.
     """
     if facts.began_at is None and not facts.contests:
         return ()
-    ratings, scores = ratings_of(facts, rulebook), tallies(facts, rulebook)
-    keys = {entrant: _key(score, ratings) for entrant, score in scores.items()}
-    sharing, place, best = Counter(keys.values()), 1, dict[_Key, int]()
-    for key in sorted(sharing, reverse=True):
-        best[key], place = place, place + sharing[key]
-    rows = [
-        _row(entrant, score, keys[entrant], best[keys[entrant]], sharing[keys[entrant]])
-        for entrant, score in scores.items()
-    ]
-    return tuple(sorted(rows, key=lambda row: (row.rank_from, row.entrant_id)))
+    known = rulebook if rulebook.ranking is not None else replace(rulebook, ranking=RANKING)
+    return rank(facts, known, table(facts, rulebook))
 
 
 def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
@@ -109,16 +100,3 @@ def on_fire(facts: EventFacts, rulebook: Rulebook) -> frozenset[EntrantId]:
 def first_move_by(contest: Contest, rulebook: Rulebook) -> datetime | None:
     """When the game is forfeited without a first move; None while nobody was called (ARENA-5)."""
     return None if contest.called_at is None else contest.called_at + rules_of(rulebook).first_move_within
-
-
-def _key(score: Tally, ratings: Mapping[EntrantId, Fraction]) -> _Key:
-    reached = performance(score.games, ratings)
-    return score.points, reached is not None, reached or Fraction(0)
-
-
-def _row(entrant: EntrantId, score: Tally, key: _Key, best: int, sharing: int) -> StandingRow:
-    won, drawn, lost = (score.count(outcome) for outcome in (Outcome.WON, Outcome.DRAWN, Outcome.LOST))
-    points, has_played, reached = key
-    values = (TieBreakValue(POINTS, points), TieBreakValue(PERFORMANCE, reached if has_played else None))
-    worst, games = best + sharing - 1, won + drawn + lost
-    return StandingRow(best, worst, entrant, Stage.MAIN, ONLY_ROUND, values, games, won, drawn, lost)

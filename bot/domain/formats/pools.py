@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain import berger
+from bot.domain.contest_points import REST
 from bot.domain.contests import Contest, NewContest, Stage
-from bot.domain.crosstable import REST, voided
+from bot.domain.crosstable import voided
 from bot.domain.draw import Stream
 from bot.domain.format_rules import RoundRobinRules
 from bot.domain.formats.knockout import is_decided

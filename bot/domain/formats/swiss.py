@@ -58,11 +58,15 @@ class Field:
 
 
 def rounds(facts: EventFacts, rulebook: Rulebook) -> int:
-    """How many rounds are played: as the rulebook says, or as many as a knock-out of those who began would have."""
+    """How many rounds are played at most: as the rulebook says, or as many as a knock-out of that field would have.
+
+    With elimination that is a knock-out of as many lives, and the event ends when fewer than two are left (GO-26.4).
+    """
     rules = rulebook.swiss or SwissRules()
     if rules.rounds is not None:
         return rules.rounds
-    return max(1, (sum(starter.enters_in <= 1 for starter in facts.starters) - 1).bit_length())
+    lives = rules.out_after or 1
+    return lives * max(1, (sum(starter.enters_in <= 1 for starter in facts.starters) - 1).bit_length()) + lives - 1
 
 
 def is_better_as_round_robin(entrants: int, swiss_rounds: int) -> bool:
@@ -97,9 +101,9 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
     """
     if len(facts.starters) < FEWEST:
         raise ValueError("a Swiss needs two starters")
-    field = _field(facts, rulebook)
-    if not all(is_decided(contest) for contest in field.contests):
+    if not _are_decided(facts, rulebook):
         return ()
+    field = _field(facts, rulebook)
     number = _next_round(field)
     if number is None:
         return _after_rounds(field)
@@ -165,12 +169,12 @@ def _table(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
 
 def _final_rows(field: Field) -> tuple[StandingRow, ...]:
     """The table once no round follows, otherwise none: only then it is known who is level."""
-    over = all(is_decided(one) for one in field.contests) and _next_round(field) is None
+    over = _are_decided(field.facts, field.rulebook) and _next_round(field) is None
     return _table(field.facts, field.rulebook) if over else ()
 
 
 def _lot_is_due(facts: EventFacts, rulebook: Rulebook) -> bool:
-    if (rulebook.ranking or RankingRules()).level is not Level.LOT:
+    if (rulebook.ranking or RankingRules()).level is not Level.LOT or not _are_decided(facts, rulebook):
         return False
     return play_offs.lot_is_due(_final_rows(_field(facts, rulebook)), facts, _strict(rulebook))
 
@@ -190,9 +194,18 @@ def _is_of_rounds(contest: Contest, number: int) -> bool:
     return contest.stage is Stage.MAIN and contest.round <= number
 
 
-def _field(facts: EventFacts, rulebook: Rulebook) -> Field:
+def _of_rounds(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
     number = rounds(facts, rulebook)
-    contests = tuple(one for one in facts.contests if _is_of_rounds(one, number))
+    return tuple(one for one in facts.contests if _is_of_rounds(one, number))
+
+
+def _are_decided(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether no contest of the rounds is open. Cheap, since it is asked at every result."""
+    return all(is_decided(one) for one in _of_rounds(facts, rulebook))
+
+
+def _field(facts: EventFacts, rulebook: Rulebook) -> Field:
+    contests = _of_rounds(facts, rulebook)
     first = [contest for contest in contests if contest.round == 1]
     return Field(
         facts,
@@ -200,7 +213,7 @@ def _field(facts: EventFacts, rulebook: Rulebook) -> Field:
         contests,
         crosstable(facts, rulebook, contests),
         history.numbered(facts, first),
-        number,
+        rounds(facts, rulebook),
         history.lost_by_all(contests),
     )
 

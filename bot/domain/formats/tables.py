@@ -115,6 +115,12 @@ def extra_game_seats(facts: EventFacts, rulebook: Rulebook, contest: Contest) ->
     return seats_of_extra_game(facts, rulebook, players(facts, rulebook, number), present, contest)
 
 
+def influence_to_win(contest: Contest, rulebook: Rulebook) -> int:
+    """What a player needs at this table, whatever its size (OTE-2.4); in an extra game, to leave it (OTE-2.8)."""
+    rules = rules_of(rulebook)
+    return rules.extra_game_influence if contest.stage is Stage.PLAY_OFF else rules.influence_to_win
+
+
 def _next_step(facts: EventFacts, rulebook: Rulebook) -> _Step | None:
     """The round to be paired now; None while one is being played, and when all is played."""
     on_record = [contest for contest in facts.contests if contest.stage in _ROUND_STAGES]

@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from bot.domain.contest_points import exact
 from bot.domain.contests import Contest, ResultKind
-from bot.domain.crosstable import Crosstable, Encounter, Line, Unplayed, exact
+from bot.domain.crosstable import Crosstable, Encounter, Line, Unplayed
 from bot.domain.format_rules import ScoringRules
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.pairing.model import Float, PairingPlayer

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from bot.domain.contest_points import NOTHING, board_points, exact
 from bot.domain.contests import BoardResult
-from bot.domain.crosstable import NOTHING, Encounter, Unplayed, board_points, exact
+from bot.domain.crosstable import Encounter, Unplayed
 from bot.domain.format_rules import TeamRules
 from bot.domain.ids import EntrantId
 from bot.domain.tie_breaks.model import Part, Parts, Reckon, Scene, Tied, Why

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 
+from bot.domain.contest_points import NOTHING, Outcome, outcomes
 from bot.domain.contests import Contest
-from bot.domain.crosstable import NOTHING, Encounter, Outcome, outcomes
+from bot.domain.crosstable import Encounter
 from bot.domain.ids import EntrantId
 from bot.domain.tie_breaks.model import Part, Parts, Reckon, Scene, Tied, Why
 

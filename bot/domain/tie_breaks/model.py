@@ -8,8 +8,9 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.domain.contest_points import NOTHING, total
 from bot.domain.contests import Contest
-from bot.domain.crosstable import NOTHING, Crosstable, Encounter, Line
+from bot.domain.crosstable import Crosstable, Encounter, Line
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.rulebook import FormatName, Rulebook
 
@@ -118,10 +119,10 @@ def value_of(parts: Sequence[Part] | None) -> Fraction | None:
     """The value that the parts come to, step by step; None where the entry does not apply."""
     if parts is None:
         return None
-    total = NOTHING
+    value, addends = NOTHING, list[Fraction]()
     for part in parts:
         if part.why is Why.DIVIDED:
-            total /= part.adds
-        elif part.adds and part.why in COUNTING:
-            total += part.adds
-    return total
+            value, addends = total((value, *addends)) / part.adds, []
+        elif part.why in COUNTING:
+            addends.append(part.adds)
+    return total((value, *addends))

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.domain.crosstable import HALF, NOTHING, Encounter, Outcome, exact
+from bot.domain.contest_points import HALF, NOTHING, Outcome, exact
+from bot.domain.crosstable import Encounter
 from bot.domain.format_rules import ScoringRules
 from bot.domain.ids import EntrantId
 from bot.domain.tie_breaks.model import Part, Parts, Reckon, Scene, Tied, Why

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from fractions import Fraction
 
-from bot.domain.crosstable import NOTHING, Encounter, Outcome, Unplayed
+from bot.domain.contest_points import NOTHING, Outcome
+from bot.domain.crosstable import Encounter, Unplayed
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.tie_breaks.model import Part, Parts, Reckon, Scene, Tied, Why
 

@@ -8,7 +8,8 @@ from functools import cache
 from math import floor
 from typing import Final
 
-from bot.domain.crosstable import HALF, NOTHING, Encounter
+from bot.domain.contest_points import HALF, NOTHING, total
+from bot.domain.crosstable import Encounter
 from bot.domain.ids import EntrantId
 from bot.domain.rating import SCALE, published
 from bot.domain.tie_breaks.model import Part, Parts, Scene, Tied, Why
@@ -40,6 +41,8 @@ def rating_difference(share: Fraction) -> int:
 
 def _games(encounter: Encounter) -> tuple[Fraction, Fraction]:
     """Games really played, won and lost, halves for drawn ones."""
+    if not encounter.given and not encounter.given_against:
+        return encounter.games, encounter.games_against
     return encounter.games - encounter.given, encounter.games_against - encounter.given_against
 
 
@@ -52,7 +55,7 @@ def performance_arena(scene: Scene, entrant_id: EntrantId, _: Tied) -> Parts | N
     parts, games = [], NOTHING
     for encounter, opponent in _opponents(scene, entrant_id):
         won, lost = _games(encounter)
-        if encounter.annulled or not encounter.was_played or not won + lost:
+        if encounter.annulled or not encounter.was_played or not (won or lost):
             parts.append(Part(encounter.round, opponent, NOTHING, _why_not(encounter)))
             continue
         listed = scene.table[opponent].starter.rating
@@ -80,9 +83,9 @@ def performance_fide(scene: Scene, entrant_id: EntrantId, tied: Tied) -> Parts |
         return None
     faced = zip(average, _opponents(scene, entrant_id), strict=False)
     games = [_games(encounter) for part, (encounter, _) in faced if part.why is Why.COUNTED]
-    won, played = sum(won for won, _ in games), sum(won + lost for won, lost in games)
-    mean = sum(part.adds for part in average if part.why is Why.COUNTED) / Fraction(len(games))
-    worth = rating_difference(Fraction(won) / played)
+    won, lost = total(won for won, _ in games), total(lost for _, lost in games)
+    mean = total(part.adds for part in average if part.why is Why.COUNTED) / len(games)
+    worth = rating_difference(won / (won + lost))
     rounding = floor(mean + worth + HALF) - mean - worth
     return *average, Part(None, None, worth + rounding, Why.PERCENTAGE)
 
@@ -107,7 +110,7 @@ def _rated(scene: Scene, entrant_id: EntrantId) -> Parts:
     parts = []
     for encounter, opponent in _opponents(scene, entrant_id):
         rating = scene.table[opponent].starter.rating
-        if encounter.annulled or not encounter.was_played or not sum(_games(encounter)):
+        if encounter.annulled or not encounter.was_played or not any(_games(encounter)):
             parts.append(Part(encounter.round, opponent, NOTHING, _why_not(encounter)))
         elif rating is None:
             parts.append(Part(encounter.round, opponent, NOTHING, Why.UNRATED))

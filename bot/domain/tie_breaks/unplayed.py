@@ -18,7 +18,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.crosstable import Encounter, Line, Unplayed, exact
+from bot.domain.contest_points import exact
+from bot.domain.crosstable import Encounter, Line, Unplayed
 from bot.domain.format_rules import ScoringRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.tie_breaks.model import Scene, UnplayedRules

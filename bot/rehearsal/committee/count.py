@@ -26,6 +26,7 @@ class Procedure:
     """The numbers of a procedure's file."""
 
     form: str
+    electorate: str
     quorum: str
     threshold: str
     base: str
@@ -44,6 +45,7 @@ def procedure(kind: str) -> Procedure:
     lasts, reopen_for, extend_by = (_length(rules[name]) for name in ("lasts", "reopen_for", "extend_by"))
     return Procedure(
         form=rules["form"],
+        electorate=rules["electorate"],
         quorum=rules["quorum"],
         threshold=rules["threshold"],
         base=rules["base"],
@@ -54,6 +56,11 @@ def procedure(kind: str) -> Procedure:
         extends=rules["without_quorum"] == "extend",
         cites=tuple(rules["cites"]),
     )
+
+
+def has_to_be_attended(rules: Procedure) -> bool:
+    """Whether missing it is an absence: petitions, approvals and questions to representatives are no duty."""
+    return rules.form in {"yes_no", "candidates"} and rules.electorate != "representatives"
 
 
 def _length(text: str) -> timedelta:

@@ -74,6 +74,7 @@ async def perform(chamber: Chamber) -> None:
     await cases.a_result(chamber, tito, chamber.ledger.committee[2])
     await titles.jeek_arbiter(chamber)
     await titles.a_second_late(chamber, ugo)
+    await voting.representatives(chamber, zoe, yuri, xena, tito)
     await offices.mirror(chamber, yuri)
     await titles.exams(chamber, tito, zoe)
     await offices.stand_in(chamber, yuri, xena)
@@ -129,4 +130,6 @@ def outcome(chamber: Chamber, verdict: Verdict) -> Json:
     found: list[Json] = [
         {"rule": check.rule, "title": check.title, "problems": list(check.problems)} for check in verdict.checks
     ]
-    return {"rulebook": NAME, "holds": verdict.holds, "checks": found, "votes": listed}
+    latest = kept.lists()[-1] if kept.lists() else {}
+    rated: list[Json] = [{"player": names[person], "rating": f"{latest[person]:.6f}"} for person in sorted(latest)]
+    return {"rulebook": NAME, "holds": verdict.holds, "checks": found, "votes": listed, "ratings": rated}

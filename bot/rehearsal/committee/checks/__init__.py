@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from bot.rehearsal.checks import seen
 from bot.rehearsal.committee.checks import deeds, offices, openness, people, titles, voting
 from bot.rehearsal.committee.checks.session import Finder, Session
+from bot.rehearsal.committee.record import VoteRow
 from bot.rehearsal.verdict import Check, Table, Verdict
 
+_ENDS: Final = {
+    "passed": "✔ passed",
+    "rejected": "✘ not passed",
+    "no_quorum": "no quorum",
+    "run_off": "↻ second ballot",
+    "cancelled": "cancelled",
+}
 _AREAS = (voting, openness, deeds, titles, offices, people)
 
 
@@ -30,24 +39,29 @@ def _found(find: Finder, session: Session) -> list[str]:
         return [f"cannot be checked: {type(error).__name__}: {error}"]
 
 
+def _elected(session: Session, row: VoteRow) -> str:
+    members = {person: member for member, person in session.record.people.items()}
+    return "" if row.elected is None else f": {session.hearing.name(members.get(row.elected))}"
+
+
 def _tables(session: Session) -> Iterator[Table]:
-    rows = tuple(
+    rows = [
         (
+            f"{row.opened_at:%d %b}",
             held.question,
-            held.kind,
+            held.kind.replace("-", " ") + (", second ballot" if held.ballot == 2 else ""),
             f"{len(row.ballots)} of {len(held.electorate)}",
-            row.extensions,
-            row.outcome or "open",
+            row.extensions or "",
+            _ENDS.get(row.outcome or "", "open") + _elected(session, row),
         )
         for held, row in session.votes()
-    )
-    yield "Decisions", ("Question", "Kind", "Ballots", "Extended", "Outcome"), rows
+    ]
+    yield "Decisions", ("Opened", "Question", "Kind", "Ballots", "Extended", "Outcome"), tuple(rows)
     names = session.hearing.name
     titles_of = [(names(one.member), one.title, one.what.replace("_", " ")) for one in session.ledger.titled]
     yield "Titles", ("Player", "Title", "What became of it"), tuple(titles_of)
-    holders = [(names(member), title) for member, title in session.ledger.arbiter_titles.items()]
-    offices_held = [("President", names(session.ledger.president.id))]
+    seats = [("President", names(session.ledger.president.id))]
     if session.ledger.leader is not None:
-        offices_held.append(("Leader", names(session.ledger.leader.id)))
-    seats = [*offices_held, *((title, name) for name, title in holders)]
+        seats.append(("Leader", names(session.ledger.leader.id)))
+    seats += [(title, names(member)) for member, title in session.ledger.arbiter_titles.items()]
     yield "Who holds what in the end", ("Office or title", "Who"), tuple(seats)

@@ -8,14 +8,12 @@ from datetime import timedelta
 from typing import Final
 
 from bot.rehearsal.committee.checks.session import Session, SessionCheck
-from bot.rehearsal.committee.count import procedure
+from bot.rehearsal.committee.count import has_to_be_attended, procedure
 from bot.rehearsal.committee.ledger import Trial
 from bot.rehearsal.committee.record import moment
 from bot.rehearsal.hearing import same
 from bot.rehearsal.recount import elo
 
-_COUNTED_FOR: Final = frozenset({"yes_no", "candidates"})
-"""Petitions and approvals are no votes that have to be attended (AIJE-A02-6)."""
 _LINE: Final = re.compile(r"<@(\d+)>: voted in (\d+) of (\d+) · justified (\d+) · still open (\d+) · unjustified (\d+)")
 
 
@@ -70,9 +68,16 @@ def absences(session: Session) -> Iterator[str]:
     """Three votes missed without justification are offered to the leader for a removal, and not fewer."""
     missed: dict[int, int] = {}
     for held in session.ledger.votes:
-        if procedure(held.kind).form in _COUNTED_FOR:
+        if has_to_be_attended(procedure(held.kind)):
             for member in held.electorate - set(held.ballots()):
                 missed[member] = missed.get(member, 0) + (not held.excused.get(member, False))
+    for held in session.ledger.votes:
+        heard = [
+            post for post in session.posted("committee") if f"vote-excuse:{held.vote_id}" in " ".join(post.offered)
+        ]
+        missing = held.electorate - set(held.ballots())
+        if bool(heard) != bool(missing and has_to_be_attended(procedure(held.kind))):
+            yield f"{held.question}: {len(heard)} posts ask for the reason of an absence"
     wanted = session.ids(member for member, times in missed.items() if times >= 3)
     offers = [one for sight in session.public() for one in sight.post.offered if one.startswith("vote-remove:")]
     yield from same("removals offered", {one.partition(":")[2] for one in offers}, wanted)
@@ -88,7 +93,7 @@ def attendance(session: Session) -> Iterator[str]:
     closed = [
         held
         for held, row in session.votes()
-        if procedure(held.kind).form in _COUNTED_FOR and row.closed_at is not None and row.closed_at < asked_at
+        if has_to_be_attended(procedure(held.kind)) and row.closed_at is not None and row.closed_at < asked_at
     ]
     for member, said in found.items():
         entitled = [held for held in closed if member in held.electorate]

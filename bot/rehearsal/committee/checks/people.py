@@ -25,6 +25,8 @@ _NOT_SPOKEN: Final = re.compile(r"^> .*$|`[^`]*`|<[^>]*>|https?://\S+", re.MULTI
 _FEW: Final = 6
 """Fewer words tell too little."""
 _AT_ONCE: Final = timedelta(hours=1)
+_BETWEEN_REMINDERS: Final = timedelta(minutes=5)
+"""Check-in calls the same person twice in the same words, a quarter of an hour and five minutes before its close."""
 _TYPED: Final = (re.compile(r"(?<!\\)\*for (?:good|all)(?<!\\)\*"), re.compile(r"@everyone"))
 
 
@@ -62,7 +64,8 @@ def once(session: Session) -> Iterator[str]:
         if sight.how not in {How.POSTED, How.WROTE}:
             continue
         before = last.get((sight.place, sight.post.text))
-        if before is not None and sight.post.at - before < _AT_ONCE:
+        apart = _BETWEEN_REMINDERS if "⏰" in sight.post.text else _AT_ONCE
+        if before is not None and sight.post.at - before < apart:
             yield f"said twice in {sight.place}: {' '.join(sight.post.text.split())[:100]!r}"
         last[sight.place, sight.post.text] = sight.post.at
 

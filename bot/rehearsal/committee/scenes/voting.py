@@ -146,3 +146,21 @@ async def removal(chamber: Chamber) -> None:
     ledger.committee.remove(enzo)
     del ledger.arbiter_titles[enzo.id]
     await play.wait(days=1)
+
+
+async def representatives(chamber: Chamber, *chosen: Member) -> None:
+    """What the rules leave open is asked of representatives; one of them is silent, and that is no absence."""
+    play, leader = chamber.play, chamber.ledger.leader
+    play.narrator.act(
+        "An open question", "Representatives decide by simple majority, and missing it is no absence (OLY-6)."
+    )
+    assert leader is not None
+    question = "Shall we play with a clock that counts up?"
+    asked = await leader.type("vote open", kind="open-question", question=question)
+    answer = await leader.choose(asked.post, "vote-among", *chosen)
+    play.told(leader, "asks " + ", ".join(member.name for member in chosen), answer)
+    vote = chamber.found("open-question", question, chosen)
+    first, second, third, *_ = chosen
+    for member, choice in ((first, "yes"), (second, "no"), (third, "yes")):
+        await chamber.votes(vote, member, choice)
+    await play.wait(days=8)

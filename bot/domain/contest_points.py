@@ -1,0 +1,148 @@
+"""What a contest gives to each side.
+
+By its own score, or by the games won where the rulebook counts those (AIJE-D02-2). Of teams the boards decide: each is
+worth what the rulebook's `[teams]` says, and who has more of them wins (AIJE-D05-3, GO-27.2).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from enum import StrEnum
+from fractions import Fraction
+from functools import cache
+
+from bot.domain.contests import BoardResult, Contest, Result, ResultKind
+from bot.domain.format_rules import Encounter as Meeting
+from bot.domain.format_rules import ScoringRules, TeamRules
+from bot.domain.rulebook import Rulebook
+
+HALF = Fraction(1, 2)
+NOTHING = Fraction(0)
+REST = "rest"
+"""The bye of whoever has nobody to meet in an odd round robin: it gives nothing."""
+_GIVEN = frozenset({ResultKind.WALKOVER, ResultKind.WITHDRAWAL, ResultKind.DOUBLE_WALKOVER})
+_NOBODY_SCORES = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
+
+
+class Outcome(StrEnum):
+    """How a contest ended for one side: by the overall score, not by one game of it (AIJE-B01-5)."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+    NONE = "none"
+    """A bye, an absence, no result, or an annulled one."""
+
+
+def encounter_points(contest: Contest, rulebook: Rulebook) -> tuple[Fraction, ...]:
+    """What the contest gives to each side, annulments apart. Raises ValueError when it is not decided."""
+    rules = rulebook.scoring or ScoringRules()
+    if len(contest.sides) == 1:
+        return (bye_points(contest, rulebook),)
+    result = settled(contest)
+    if result.kind in _NOBODY_SCORES:
+        return (NOTHING,) * len(contest.sides)
+    if rules.by_games:
+        return tuple(_points_by_games(result, side, rules) for side in range(len(contest.sides)))
+    return tuple(_worth_of(outcome, result, rules) for outcome in outcomes(contest, rulebook))
+
+
+def outcomes(contest: Contest, rulebook: Rulebook) -> tuple[Outcome, ...]:
+    """How a decided contest ended for each side, annulments apart. Raises ValueError when it is not decided."""
+    if len(contest.sides) == 1:
+        return (Outcome.NONE,)
+    result = settled(contest)
+    if result.kind in _NOBODY_SCORES:
+        nobody = Outcome.NONE if result.kind is ResultKind.NO_RESULT else Outcome.LOST
+        return (nobody,) * len(contest.sides)
+    worth = [board_total(result, side, rulebook) if result.boards else result.score[side] for side in _sides(contest)]
+    best = Outcome.WON if worth.count(max(worth)) == 1 else Outcome.DRAWN
+    return tuple(best if own == max(worth) else Outcome.LOST for own in worth)
+
+
+def bye_points(contest: Contest, rulebook: Rulebook) -> Fraction:
+    """What a bye gives: nothing for the rest of an odd round robin, and for each game where games are counted."""
+    rules = rulebook.scoring or ScoringRules()
+    if contest.bye_reason == REST:
+        return NOTHING
+    return exact(rules.bye) * (_games_of(contest, rulebook) if rules.by_games else 1)
+
+
+def board_total(result: Result, side: int, rulebook: Rulebook) -> Fraction:
+    """What the boards are worth to one side: 3-1, 2-2 and 4-0 are 2 to 0 where a level board gives none (AIJE-D05-3).
+
+    A result without boards, as a walkover, counts its score as boards.
+    """
+    rules = rulebook.teams or TeamRules()
+    if not result.boards:
+        return exact(rules.board_win) * result.score[side] + exact(rules.board_draw) * result.draws
+    return sum((board_points(board, side, rulebook) for board in result.boards), NOTHING)
+
+
+def board_points(board: BoardResult, side: int, rulebook: Rulebook) -> Fraction:
+    """What one board is worth to one side, its weight included.
+
+    In a dispute each game is worth the board's weight and a drawn one is split (OLY-2). Where points are added up, each
+    game counts; otherwise the board as a whole. A board where nobody sat gives nothing.
+    """
+    rules = rulebook.teams or TeamRules()
+    weight, won, lost = exact(board.weight), board.score[side], board.score[1 - side]
+    if rulebook.dispute is not None or rules.encounter is Meeting.DISPUTE:
+        return weight * (won + HALF * board.draws)
+    if rules.encounter is Meeting.SUM:
+        return weight * (exact(rules.board_win) * won + exact(rules.board_draw) * board.draws)
+    if won == lost:
+        return weight * exact(rules.board_draw) if won or board.draws else NOTHING
+    return weight * exact(rules.board_win) if won > lost else NOTHING
+
+
+@cache
+def exact(number: float) -> Fraction:
+    """A rulebook's number as the fraction that it is."""
+    return Fraction(number)
+
+
+def total(values: Iterable[Fraction]) -> Fraction:
+    """The sum, exact; faster than adding fraction to fraction, since few denominators occur."""
+    numerators = defaultdict[int, int](int)
+    for value in values:
+        numerators[value.denominator] += value.numerator
+    return sum((Fraction(number, denominator) for denominator, number in numerators.items()), NOTHING)
+
+
+def settled(contest: Contest) -> Result:
+    """The contest's result. Raises ValueError when it is not decided."""
+    if contest.result is None:
+        raise ValueError(f"contest {contest.contest_id} is not decided")
+    return contest.result
+
+
+def is_given(result: Result) -> bool:
+    """Whether nobody played anything of it."""
+    return result.kind in _GIVEN and sum(result.score) + result.draws <= sum(result.walkover_games)
+
+
+def _sides(contest: Contest) -> range:
+    return range(len(contest.sides))
+
+
+def _games_of(contest: Contest, rulebook: Rulebook) -> int:
+    play_all = rulebook.games is not None and rulebook.games.play_all
+    return contest.best_of if play_all else contest.target
+
+
+def _points_by_games(result: Result, side: int, rules: ScoringRules) -> Fraction:
+    won, lost = result.score[side], sum(result.score) - result.score[side]
+    return exact(rules.win) * won + exact(rules.draw) * result.draws + exact(rules.loss) * lost
+
+
+def _worth_of(outcome: Outcome, result: Result, rules: ScoringRules) -> Fraction:
+    """What an outcome gives; who stayed away gets nothing, not what a loss is worth."""
+    match outcome:
+        case Outcome.WON:
+            return exact(rules.win)
+        case Outcome.DRAWN:
+            return exact(rules.draw)
+        case _:
+            return NOTHING if is_given(result) else exact(rules.loss)

@@ -1,0 +1,104 @@
+"""Declining to stand in an election, and what becomes of the ballots (AIJE-A01-2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.ids import PersonId
+from bot.domain.permissions import Office
+from bot.domain.votes import NULL, Outcome, Vote
+from bot.services import candidacies, vote_closing, votes
+from bot.services.candidacies import LastCandidate, NoCandidate
+from bot.services.votes import VoteClosed
+from bot.storage import people
+from bot.storage import votes as votes_storage
+from tests.services.chamber import COMMITTEE, open_chamber
+from tests.services.court import PRESIDENT
+from tests.services.hall import GUILD, Hall
+
+ANA, BIA, CAIO, DAVI = COMMITTEE
+
+
+@pytest.fixture
+def chamber(hall: Hall) -> Hall:
+    open_chamber(hall)
+    return hall
+
+
+def election(hall: Hall) -> Vote:
+    return hall.do(votes.open_vote, hall.presser(PRESIDENT), "leader-election", "Who leads?")
+
+
+def person(hall: Hall, number: int) -> PersonId:
+    return hall.person(number).person_id
+
+
+def choose(hall: Hall, vote: Vote, whom: int, *voters: int) -> None:
+    for number in voters:
+        hall.do(votes.cast, hall.presser(number), vote.vote_id, person(hall, whom))
+
+
+def now(hall: Hall, vote: Vote) -> Vote:
+    found = hall.ask(votes_storage.load, vote.vote_id)
+    assert found is not None
+    return found
+
+
+def settle(hall: Hall, vote: Vote) -> Vote:
+    hall.now = vote.closes_at
+    hall.do(vote_closing.settle, now(hall, vote))
+    return now(hall, vote)
+
+
+@pytest.mark.rule("AIJE-A01-2")
+def test_who_declines_is_no_candidate_and_ballots_for_them_count_as_null(chamber: Hall) -> None:
+    vote = election(chamber)
+    choose(chamber, vote, BIA, ANA, CAIO)
+    chamber.do(candidacies.stand_down, chamber.presser(BIA), vote.vote_id)
+    assert person(chamber, BIA) not in now(chamber, vote).candidates
+    assert [one.choice for one in chamber.ask(votes_storage.ballots, vote.vote_id)] == [NULL, NULL]
+    assert len(chamber.promised(Saying.CANDIDATE_STOOD_DOWN, vote.vote_id)) == 1
+
+
+@pytest.mark.rule("AIJE-A01-2")
+def test_the_vote_stays_open_so_that_their_voters_choose_anew(chamber: Hall) -> None:
+    vote = election(chamber)
+    choose(chamber, vote, BIA, ANA, CAIO)
+    chamber.do(candidacies.stand_down, chamber.presser(BIA), vote.vote_id)
+    choose(chamber, vote, DAVI, BIA, DAVI)
+    assert now(chamber, vote).closed_at is None
+    choose(chamber, vote, CAIO, ANA, CAIO)
+    choose(chamber, vote, CAIO, BIA)
+    closed = settle(chamber, vote)
+    assert (closed.outcome, closed.elected) == (Outcome.PASSED, person(chamber, CAIO))
+
+
+def test_only_who_stands_declines_and_the_last_one_cannot(chamber: Hall) -> None:
+    vote = election(chamber)
+    with pytest.raises(NoCandidate):
+        chamber.do(candidacies.stand_down, chamber.presser(PRESIDENT), vote.vote_id)
+    for number in (BIA, CAIO, DAVI):
+        chamber.do(candidacies.stand_down, chamber.presser(number), vote.vote_id)
+    with pytest.raises(NoCandidate):
+        chamber.do(candidacies.stand_down, chamber.presser(BIA), vote.vote_id)
+    with pytest.raises(LastCandidate):
+        chamber.do(candidacies.stand_down, chamber.presser(ANA), vote.vote_id)
+
+
+def test_after_the_close_nobody_declines(chamber: Hall) -> None:
+    vote = election(chamber)
+    choose(chamber, vote, BIA, *COMMITTEE)
+    with pytest.raises(VoteClosed):
+        chamber.do(candidacies.stand_down, chamber.presser(CAIO), vote.vote_id)
+
+
+@pytest.mark.rule("AIJE-A01-2")
+def test_everybody_hears_who_leads_even_when_it_is_the_same(chamber: Hall) -> None:
+    vote = election(chamber)
+    choose(chamber, vote, BIA, *COMMITTEE)
+    assert chamber.ask(people.offices, GUILD)[Office.LEADER] == person(chamber, BIA)
+    again = election(chamber)
+    choose(chamber, again, BIA, *COMMITTEE)
+    for one in (vote, again):
+        assert len(chamber.promised(Saying.LEADER_ELECTED, one.vote_id)) == 1

@@ -1,0 +1,110 @@
+"""What `/mydata` tells and lets go, table by table."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.domain.case_files import Ground
+from bot.domain.ids import MemberId
+from bot.domain.votes import IN_FAVOUR
+from bot.services import appeals, bars, erasure, exams, files, suggestions, votes
+from bot.services.files import Report
+from bot.storage import personal_data
+from bot.storage.work import Work
+from tests.services.chamber import COMMITTEE, open_chamber, start
+from tests.services.court import ARBITER, LEADER, PRESIDENT
+from tests.services.hall import Hall
+
+PLAYER, OTHER = 2, 3
+
+NOBODYS = {
+    "annulments": "a side of a match, by its entrant",
+    "contest_sides": "by the entrant",
+    "outbox": "messages that were said, and nothing else",
+    "panels": "where live messages stand",
+}
+"""Tables without a column that refers to a person, which still tell of people, and why no export needs them."""
+
+
+def tables(work: Work) -> set[str]:
+    return {row["name"] for row in work.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+def columns(work: Work, table: str) -> set[str]:
+    return {row["name"] for row in work.fetch_all(f"SELECT name FROM pragma_table_info('{table}')")}
+
+
+def kept(hall: Hall, number: int) -> dict[str, list[dict[str, object]]]:
+    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask(erasure.export, hall.presser(number)))
+    return found
+
+
+def test_every_table_with_a_person_is_exported(hall: Hall) -> None:
+    covered = hall.ask(personal_data.columns_about_people)
+    with_person = {table for table in hall.ask(tables) if "person_id" in hall.ask(columns, table)}
+    assert with_person - covered.keys() == set()
+    assert hall.ask(tables) >= NOBODYS.keys()
+    assert not NOBODYS.keys() & with_person
+
+
+@pytest.fixture
+def lived(hall: Hall) -> Hall:
+    """A player who has reported, was reported, appealed, suggested, declared a country; and an arbiter who voted."""
+    open_chamber(hall)
+    presser = hall.presser(PLAYER)
+    for number in (PLAYER, OTHER):
+        hall.person(number)
+    accused = hall.do(files.about, presser, (MemberId(OTHER), "P3"), Ground.CONDUCT, None)
+    hall.do(files.report, presser, Report(accused.person_id, Ground.CONDUCT, "He insulted me", ()))
+    own = hall.do(files.about, hall.presser(OTHER), (MemberId(PLAYER), "P2"), Ground.CONDUCT, None)
+    hall.do(files.report, hall.presser(OTHER), Report(own.person_id, Ground.CONDUCT, "She insulted me", ()))
+    hall.do(suggestions.suggest, presser, "A cup of cups")
+    hall.do(exams.declare_country, presser, "BR")
+    bar = hall.do(bars.bar_player, hall.presser(ARBITER), (MemberId(PLAYER), "P2"), "Threats")
+    made = hall.do(appeals.appeal, presser, f"bar-{bar.bar_id}", "It was not me")
+    hall.do(appeals.decide, hall.presser(LEADER), made.appeal_id, "So it is", granted=True)
+    vote = start(hall, "absence-penalty", PLAYER)
+    hall.do(votes.cast, hall.presser(COMMITTEE[1]), vote.vote_id, IN_FAVOUR)
+    return hall
+
+
+@pytest.mark.parametrize(
+    ("table", "word"),
+    [
+        ("case_files", "He insulted me"),
+        ("appeals", "It was not me"),
+        ("suggestions", "A cup of cups"),
+        ("countries", "BR"),
+        ("bars", "Threats"),
+        ("file_statements", ""),
+        ("votes", ""),
+    ],
+)
+def test_the_own_words_and_what_is_said_of_one_are_in_the_export(lived: Hall, table: str, word: str) -> None:
+    assert word in json.dumps(kept(lived, PLAYER)[table], ensure_ascii=False)
+
+
+def test_the_own_ballot_is_exported_to_its_voter_alone(lived: Hall) -> None:
+    (ballot,) = kept(lived, COMMITTEE[1])["ballots"]
+    assert ballot["choice"] == IN_FAVOUR
+    for other in (PLAYER, LEADER, PRESIDENT, ARBITER):
+        assert "ballots" not in kept(lived, other)
+
+
+def test_what_was_said_by_others_in_confidence_is_not_exported(lived: Hall) -> None:
+    text = json.dumps(kept(lived, OTHER), ensure_ascii=False)
+    assert lived.person(PLAYER).person_id not in text
+
+
+def test_an_erasure_lets_the_words_of_what_is_over_go_and_keeps_what_the_committee_answers_for(lived: Hall) -> None:
+    person = lived.person(PLAYER).person_id
+    key = lived.ask(lambda work: work.fetch_all("SELECT suggestion_id FROM suggestions"))[0]["suggestion_id"]
+    lived.do(suggestions.decide, lived.presser(LEADER), key, "No", approved=False)
+    lived.do(erasure.erase, lived.presser(PLAYER))
+    left = json.dumps(lived.ask(personal_data.kept_about, person), ensure_ascii=False)
+    for gone in ("It was not me", "A cup of cups", '"BR"'):
+        assert gone not in left
+    assert "He insulted me" in left
+    assert lived.ask(lambda work: work.fetch_all("SELECT 1 FROM bars WHERE person_id = ?", (person,)))
