@@ -39,6 +39,7 @@ COGS: Final = (
     "cases",
     "files",
     "draw",
+    "standings",
     "arbiter",
     "refereeing",
     "matches",

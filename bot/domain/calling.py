@@ -62,6 +62,7 @@ def assignments(
     *,
     per_arbiter: int,
     third_place_match: bool,
+    bracket: bool = True,
 ) -> Assignments:
     """Which of an event's contests are called now, as many as can be, each with an arbiter who may follow it.
 
@@ -74,7 +75,7 @@ def assignments(
     if per_arbiter == 0:
         return Assignments(tuple(Call(contest.contest_id, None) for contest in ready), ())
     arbiters = tuple(on_duty)
-    opponents = next_opponents(known, person_of, third_place_match=third_place_match)
+    opponents = next_opponents(known, person_of, third_place_match=third_place_match, bracket=bracket)
     allowed = {
         contest.contest_id: frozenset(
             arbiter.person_id
@@ -84,9 +85,7 @@ def assignments(
         for contest in ready
     }
     chosen = _match(allowed, _places(arbiters, per_arbiter, playing=_playing(known, person_of)))
-    calls = tuple(
-        Call(contest.contest_id, chosen[contest.contest_id]) for contest in ready if contest.contest_id in chosen
-    )
+    calls = tuple(Call(one.contest_id, chosen[one.contest_id]) for one in ready if one.contest_id in chosen)
     blocks = tuple(
         Block(contest_id, _why(able, arbiters)) for contest_id, able in allowed.items() if contest_id not in chosen
     )
@@ -100,9 +99,10 @@ def may_follow(
     person_of: Mapping[EntrantId, PersonId],
     *,
     third_place_match: bool,
+    bracket: bool = True,
 ) -> bool:
     """Whether the arbiter may be given the match by hand, or take it over from another."""
-    opponents = next_opponents(contests, person_of, third_place_match=third_place_match)
+    opponents = next_opponents(contests, person_of, third_place_match=third_place_match, bracket=bracket)
     return not conflicted(arbiter, contest, person_of, opponents)
 
 
@@ -118,12 +118,16 @@ def conflicted(
 
 
 def next_opponents(
-    contests: Iterable[Contest], person_of: Mapping[EntrantId, PersonId], *, third_place_match: bool
+    contests: Iterable[Contest],
+    person_of: Mapping[EntrantId, PersonId],
+    *,
+    third_place_match: bool,
+    bracket: bool = True,
 ) -> Mapping[PersonId, frozenset[PersonId]]:
-    """Whom each person who is still in a knock-out meets next.
+    """Whom each person who is still in the event meets next.
 
-    The one he is paired with; or, when he waits for the winner of the other match of his pair (or its loser, for third
-    place), either player of that match.
+    The one he is paired with; or, in a bracket, when he waits for the winner of the other match of his pair (or its
+    loser, for third place), either player of that match. The rounds of a table say nothing of the next one.
     """
     known = tuple(contests)
     found: dict[PersonId, frozenset[PersonId]] = {}
@@ -134,7 +138,7 @@ def next_opponents(
         people = _people(contest, person_of)
         found |= {person: people - {person} for person in people}
         other = by_place.get((contest.round, contest.position ^ 1))
-        if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} or other is None:
+        if not bracket or contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} or other is None:
             continue
         waiting = _waiting(other, losers_too=third_place_match and contest.stage is Stage.SEMIFINAL)
         found |= {person_of[entrant]: people for entrant in waiting if entrant in person_of}

@@ -24,6 +24,8 @@ class BracketView:
     facts: EventFacts
     people: Mapping[EntrantId, Person]
     given: Mapping[ContestId, datetime]
+    shift: int = 0
+    """What a round of the bracket is behind its number in the event, where a table was played before."""
 
     def person(self, entrant_id: EntrantId) -> Person:
         """Who is behind the entrant."""
@@ -32,9 +34,10 @@ class BracketView:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A draw as it was published; `reason` and `by` belong to a redraw."""
+    """A draw as it was published; `reason` and `by` belong to a redraw. A table has no bracket."""
 
-    bracket: BracketView
+    tournament: Tournament
+    bracket: BracketView | None
     record: DrawRecord
     previous: str
     """The link, or the commitment, that was public before this draw's link."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.contests import BRACKET_STAGES, Contest, Length, NewContest, Stage
+from bot.domain.formats import cut, groups, swiss
+from bot.domain.formats.protocol import EventFacts
 from bot.domain.rulebook import FormatName, Rulebook
 
 
@@ -12,11 +14,31 @@ def in_bracket(contest: Contest | NewContest, rulebook: Rulebook) -> bool:
     A Swiss numbers its bracket on from its rounds, so that a Swiss with a cut has to say how many rounds it has.
     """
     if rulebook.format is FormatName.KNOCKOUT or contest.stage in BRACKET_STAGES:
-        return True
+        return rulebook.format is not FormatName.TABLES
     if contest.stage is not Stage.MAIN or rulebook.cut is None:
         return False
     rounds = None if rulebook.swiss is None else rulebook.swiss.rounds
     return rulebook.format is not FormatName.SWISS or (rounds is not None and contest.round > rounds)
+
+
+def table_rounds(facts: EventFacts, rulebook: Rulebook) -> int:
+    """The last round before the bracket that follows: a bracket is numbered on from there."""
+    return (groups.last_round if rulebook.format is FormatName.GROUPS else swiss.rounds)(facts, rulebook)
+
+
+def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
+    """The bracket as a knock-out of its own, alone in the world; None where there is none, or none yet."""
+    if rulebook.format is FormatName.KNOCKOUT:
+        return cut.Bracket(facts, 0)
+    if rulebook.cut is None:
+        return None
+    found = cut.bracket(facts, rulebook, (), table_rounds(facts, rulebook))
+    return found if found.facts.contests else None
+
+
+def has_table(rulebook: Rulebook) -> bool:
+    """Whether the event has a table of points; a knock-out and a match for a title have none."""
+    return rulebook.format not in {FormatName.KNOCKOUT, FormatName.TITLE_MATCH}
 
 
 def length_of(new: NewContest, rulebook: Rulebook) -> Length:

@@ -63,11 +63,16 @@ class MatchView:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlace:
-    """Where in the bracket: `number` (from 1) of the `matches` of its round, `to_final` rounds before the final."""
+    """Where in the bracket: `number` (from 1) of the `matches` of its round, `to_final` rounds before the final.
+
+    In the rounds of a table `to_final` means nothing.
+    """
 
     number: int
     matches: int
     to_final: int
+    in_table: bool = False
+    group: int = 0
 
 
 class Told(StrEnum):

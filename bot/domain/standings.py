@@ -43,10 +43,11 @@ class StandingRow:
         return self.rank_from != self.rank_to
 
 
-def podium(rows: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
-    """The rows of places 1, 2 and 3 of a finished event, best first.
+def podium(rows: Sequence[StandingRow], *, of_table: bool = False) -> tuple[StandingRow, ...]:
+    """The rows of places 1, 2 and 3 of a finished event, best first; in a table a place may be shared, the first too.
 
     Up to three entrants; without a third-place match both semifinal losers share the third step. A place that nobody
     won is missing, and an entrant who can still come first is on no step yet.
     """
-    return tuple(row for row in rows if row.rank_from <= PODIUM_PLACES and not (row.rank_from == 1 and row.is_shared))
+    on_it = (row for row in rows if row.rank_from <= PODIUM_PLACES)
+    return tuple(row for row in on_it if of_table or row.rank_from > 1 or not row.is_shared)

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import ContestId, EntrantId, TournamentId
 from bot.notices.notice import Composed, Notice
-from bot.rendering import arbiter_cards, draw_cards
-from bot.services import drawing, event_reading
+from bot.rendering import arbiter_cards, draw_cards, standings_cards
+from bot.services import drawing, event_reading, standings_reading
+from bot.services.event import TABLE
 from bot.services.timetable import contest_subject
 from bot.storage import panels, people
 from bot.storage.database import Work
@@ -19,7 +20,10 @@ def _drawn(work: Work, promise: Promise) -> Composed | None:
     view = event_reading.draw_view(
         work, TournamentId(promise.subject), int(details["draw"]), details.get("by"), details.get("reason")
     )
-    return None if view is None else lambda voice: draw_cards.drawn(view, voice)
+    if view is None or view.bracket is not None:
+        return None if view is None else lambda voice: draw_cards.drawn(view, voice)
+    paired = standings_reading.round_view(work, view.tournament.tournament_id, 1)
+    return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
 
 
 def _recorded(work: Work, promise: Promise) -> Composed | None:
@@ -40,11 +44,14 @@ def _link_revealed(work: Work, promise: Promise) -> Composed | None:
 
 
 def _round_over(work: Work, promise: Promise) -> Composed | None:
-    view = event_reading.bracket_view(work, TournamentId(promise.subject))
     number = int(promise.details["round"])
+    if promise.details.get("of") == TABLE:
+        table = standings_reading.round_view(work, TournamentId(promise.subject), number)
+        return None if table is None else lambda voice: standings_cards.round_over(table, voice)
+    view = event_reading.bracket_view(work, TournamentId(promise.subject))
     if view is None or str(view.tournament.draw_number) != promise.details["draw"]:
         return None
-    return lambda voice: draw_cards.round_over(view, number, voice)
+    return lambda voice: draw_cards.round_over(view, number - view.shift, voice)
 
 
 def _left(work: Work, promise: Promise) -> Composed | None:

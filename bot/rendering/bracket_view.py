@@ -62,9 +62,13 @@ def pages(view: BracketView, voice: Voice) -> tuple[Page, ...]:
 
 def round_name(number: int, starters: int, voice: Voice) -> str:
     """What a round is called: preliminary, round of 16, quarter-finals, semi-finals, final."""
-    before_final = last_round(starters) - number
     if number == 0:
         return voice.say("draw.round_preliminary")
+    return round_name_before(last_round(starters) - number, voice)
+
+
+def round_name_before(before_final: int, voice: Voice) -> str:
+    """What a round of a full bracket is called, so many rounds before the final."""
     match before_final:
         case 0:
             return voice.say("draw.round_final")

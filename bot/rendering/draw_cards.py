@@ -33,6 +33,8 @@ TEXT_OF_A_BRACKET = 3200
 def drawn(view: DrawView, voice: Voice) -> Card:
     """The draw for everyone: who meets whom, each bye with its reason, the bracket, and what comes next."""
     bracket = view.bracket
+    if bracket is None:
+        raise ValueError("a table is told by its first round")
     first = first_round(len(bracket.facts.starters))
     began = [one for one in bracket.facts.contests if one.round == first]
     pairs = [one for one in began if len(one.sides) > 1]
@@ -63,8 +65,9 @@ def record_draw(view: DrawView, exported: str | None, voice: Voice) -> Card:
         ),
         voice.say("draw.record_how"),
     ]
-    file = () if exported is None else (_file(view.bracket.tournament.tournament_id, record.number, exported),)
-    return Card(tuple(paragraphs), controls=(_presses(view.bracket, voice)[1:],), colour=QUIET, documents=file)
+    file = () if exported is None else (_file(view.tournament.tournament_id, record.number, exported),)
+    check = Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
+    return Card(tuple(paragraphs), controls=((check,),), colour=QUIET, documents=file)
 
 
 def round_over(view: BracketView, number: int, voice: Voice) -> Card:
@@ -171,7 +174,7 @@ def redrawn(name: str, voice: Voice) -> Card:
 
 
 def _title(view: DrawView, voice: Voice) -> str:
-    name = quoted(view.bracket.tournament.name)
+    name = quoted(view.tournament.name)
     if view.reason is None:
         return voice.say("draw.drawn", name=name)
     by = mention(view.by) if view.by else voice.say("standing.organiser")

@@ -10,6 +10,7 @@ from discord import ButtonStyle
 
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
+from bot.domain.lengths import has_table
 from bot.domain.rating import published
 from bot.domain.scores import told, words
 from bot.i18n import Voice
@@ -78,6 +79,8 @@ def _what_next(view: PodiumView, voice: Voice) -> str:
 def _presses(view: PodiumView, voice: Voice) -> tuple[Press, ...]:
     key = view.tournament.tournament_id
     bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"))
+    if has_table(view.tournament.rulebook):
+        bracket = Press(f"standings:{key}", voice.say("standings.open"))
     ranking = Press("ranking:1", voice.say("ending.ranking"), emoji="📈")
     if view.upcoming is None:
         return bracket, ranking
@@ -87,7 +90,7 @@ def _presses(view: PodiumView, voice: Voice) -> tuple[Press, ...]:
 
 def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
     steps = {rank: tuple(_step(place, voice) for place in view.on(rank)) for rank in _MEDALS}
-    if not steps[1]:
+    if len(steps[1]) != 1 or len(steps[2]) > 1:
         return ()
     picture = PodiumPicture(
         title=plain(view.tournament.name),

@@ -7,7 +7,7 @@ from bot.domain.match_state import MatchPhase, Missing
 from bot.domain.match_views import Confirmed, MatchPlace, MatchView
 from bot.domain.scores import told, winning_side, words
 from bot.i18n import Voice
-from bot.rendering.bracket_view import round_name
+from bot.rendering.bracket_view import round_name_before
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.text import quoted, quoted_block
@@ -27,8 +27,17 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
     """The round, and the match's number where the round has more than one."""
     if stage is Stage.THIRD_PLACE:
         return voice.say("stage.third_place")
-    name = round_name(number, 1 << (number + place.to_final), voice)
+    if place.in_table:
+        return _of_table(number, place, voice)
+    preliminary = stage is Stage.PRELIMINARY
+    name = voice.say("draw.round_preliminary") if preliminary else round_name_before(place.to_final, voice)
     return name if place.matches == 1 else f"{name} · {voice.say('matches.number', number=place.number)}"
+
+
+def _of_table(number: int, place: MatchPlace, voice: Voice) -> str:
+    group = (voice.say("standings.group", n=place.group),) if place.group else ()
+    board = voice.say("standings.board", n=place.number)
+    return " · ".join((*group, voice.say("standings.round", n=number), board))
 
 
 def players(view: MatchView, voice: Voice) -> str:
@@ -126,7 +135,7 @@ def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
         case ResultKind.DOUBLE_WALKOVER:
             return voice.say("matches.nobody_wins")
         case _:
-            return voice.say("matches.drawn")
+            return voice.say("standings.drawn_match" if view.place.in_table else "matches.drawn")
 
 
 def _missing(view: MatchView, voice: Voice) -> list[str]:
@@ -199,6 +208,8 @@ def _outcome(view: MatchView, result: Result, voice: Voice) -> str:
     winner = None if result.kind in _NOBODY_WINS else winning_side(result.score)
     if winner is None:
         return _no_winner(view, result, voice)
+    if view.place.in_table:
+        return voice.say("standings.wins_match", name=mention(view.players[winner]))
     name = mention(view.players[winner])
     match view.contest.stage:
         case Stage.FINAL:

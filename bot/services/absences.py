@@ -15,7 +15,8 @@ from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.entries import Closing, Entrant
-from bot.domain.ids import CaseId, Occasion, TournamentId
+from bot.domain.ids import CaseId, EntrantId, Occasion, TournamentId
+from bot.domain.lengths import has_table
 from bot.domain.no_shows import CaseEnd, never_played
 from bot.domain.tournament import Tournament
 from bot.services import bars as bars_service
@@ -56,8 +57,7 @@ def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) ->
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or not cases.somebody_may_not_have_played(work, tournament_id):
         return
-    to_come = tournament.ended_at is None and tournament.rulebook.knockout.third_place_match
-    out_at = never_played(contests.of_tournament(work, tournament_id), third_place_to_come=to_come)
+    out_at = _out_unplayed(work, tournament)
     known = {case.person_id: case for case in cases.of_tournament(work, tournament_id)}
     for entrant in entrants.with_outcome(work, tournament_id, "starter"):
         case, at = known.get(entrant.person_id), out_at.get(entrant.entrant_id)
@@ -65,6 +65,14 @@ def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) ->
             _charge(work, occasion, tournament, entrant, case, at)
         elif case is not None and case.close_reason != CaseEnd.APPEARED:
             _drop(work, occasion, tournament, case)
+
+
+def _out_unplayed(work: Work, tournament: Tournament) -> dict[EntrantId, datetime]:
+    """Who is out without having played: in a table, where everyone has more rounds to come, only once it has ended."""
+    if has_table(tournament.rulebook) and tournament.ended_at is None:
+        return {}
+    to_come = tournament.ended_at is None and tournament.rulebook.knockout.third_place_match
+    return never_played(contests.of_tournament(work, tournament.tournament_id), third_place_to_come=to_come)
 
 
 def notify(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:

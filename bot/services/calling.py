@@ -12,6 +12,7 @@ from bot.domain.calling import Assignments, Block, BlockReason, Call, OnDuty, as
 from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.rulebook import FormatName
 from bot.domain.title_rules import in_force
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.rulebooks.title_numbers import title_numbers
@@ -154,6 +155,7 @@ def _plan(work: Work, tournament: Tournament, standing: Sequence[Contest]) -> As
         person_of(work, tournament),
         per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
         third_place_match=tournament.rulebook.knockout.third_place_match,
+        bracket=tournament.rulebook.format is FormatName.KNOCKOUT,
     )
 
 

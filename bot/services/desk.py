@@ -15,6 +15,7 @@ from bot.domain.ids import EntrantId, Occasion, TournamentId
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView
 from bot.domain.permissions import Act
+from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.services import calling, case_reading, check_in, claims, event
 from bot.services import people as people_service
@@ -121,6 +122,7 @@ def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Itera
             person_of(work, tournament),
             per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
             third_place_match=tournament.rulebook.knockout.third_place_match,
+            bracket=tournament.rulebook.format is FormatName.KNOCKOUT,
         )
         counted: dict[Obstacle, int] = {}
         for block in plan.blocks:

@@ -8,6 +8,7 @@ from bot.domain.draw_views import ArbiterView, DutyChange, MatchOfArbiter
 from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.matches import Match
 from bot.domain.permissions import Act
+from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
 from bot.services import calling, event, roles
@@ -127,7 +128,8 @@ def _refuse_unfit(work: Work, tournament: Tournament, match: Match, person: Pers
     standing = contests.of_tournament(work, tournament.tournament_id)
     third = tournament.rulebook.knockout.third_place_match
     who = event.person_of(work, tournament)
-    if not may_follow(person.person_id, match.contest, standing, who, third_place_match=third):
+    bracket = tournament.rulebook.format is FormatName.KNOCKOUT
+    if not may_follow(person.person_id, match.contest, standing, who, third_place_match=third, bracket=bracket):
         raise ArbiterConflicted(member=member_id)
     most = tournament.rulebook.matches.matches_per_arbiter
     if 0 < most <= len(calling.followed(work, person.guild_id, person.person_id)):

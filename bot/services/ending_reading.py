@@ -10,6 +10,7 @@ from bot.domain.ending_views import PodiumPlace, PodiumView, RatingChange, Ratin
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import winner
 from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.lengths import has_table
 from bot.domain.standings import podium
 from bot.domain.tournament import Tournament, takes_entries
 from bot.services.ending import rated_matches
@@ -24,7 +25,8 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
     if tournament is None:
         return None
     known, who = facts(work, tournament), _people(work, tournament)
-    steps = podium(FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook))
+    rows = FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook)
+    steps = podium(rows, of_table=has_table(tournament.rulebook))
     upcoming = next((one for one in tournaments.unfinished(work, tournament.guild_id) if takes_entries(one)), None)
     return PodiumView(
         tournament=tournament,

@@ -184,7 +184,7 @@ def _finished_rounds(known: EventFacts, tournament: Tournament) -> list[tuple[st
     bracket = [one for one in known.contests if in_bracket(one, rulebook) and one.stage in _ROUNDS_OF_A_BRACKET]
     beyond = max((one.round for one in table), default=0) + 1
     last = max((one.round for one in bracket), default=0)
-    if rulebook.format is FormatName.KNOCKOUT:
+    if rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives == 1:
         last = len(known.starters).bit_length() - 1
     return [(TABLE, one) for one in _decided(table, beyond)] + [(BRACKET, one) for one in _decided(bracket, last)]
 

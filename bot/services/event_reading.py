@@ -6,6 +6,7 @@ from bot.domain.calling import BlockReason
 from bot.domain.community import Person
 from bot.domain.draw_views import ArbiterWanted, BracketView, DrawView, MatchOfArbiter, PlayerLeft, Revealed
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.lengths import bracket_of
 from bot.domain.tournament import Phase, Tournament, may_redraw, phase
 from bot.errors import UserError
 from bot.services import calling
@@ -24,19 +25,22 @@ class NotDrawnYet(UserError):
 
 
 def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
-    """The bracket of a drawn event as it stands; None before the draw and for an unknown id."""
+    """The bracket of a drawn event as it stands; None before the draw, for a table alone and for an unknown id."""
     tournament = tournaments.load(work, tournament_id)
     community = None if tournament is None else communities.load(work, tournament.guild_id)
     if tournament is None or community is None or tournament.drawn_at is None:
         return None
-    known, who = facts(work, tournament), person_of(work, tournament)
+    known, who = bracket_of(facts(work, tournament), tournament.rulebook), person_of(work, tournament)
+    if known is None:
+        return None
     named = people.by_ids(work, list(who.values()))
     return BracketView(
         tournament=tournament,
         community=community,
-        facts=known,
+        facts=known.facts,
         people={entrant: named[person] for entrant, person in who.items()},
         given=contests.assigned(work, tournament_id),
+        shift=known.shift,
     )
 
 
@@ -57,13 +61,13 @@ def draw_view(
     work: Work, tournament_id: TournamentId, number: int, by: str | None, reason: str | None
 ) -> DrawView | None:
     """A draw as it is published; None when another draw has taken its place before it was said."""
-    view = bracket_view(work, tournament_id)
+    tournament = tournaments.load(work, tournament_id)
     records = tournaments.draws(work, tournament_id)
-    if view is None or view.tournament.draw_number != number or len(records) < number:
+    if tournament is None or tournament.draw_number != number or len(records) < number:
         return None
-    previous = view.tournament.commitment if number == 1 else records[number - 2].link
+    previous = tournament.commitment if number == 1 else records[number - 2].link
     person = None if by is None else people.load(work, PersonId(by))
-    return DrawView(view, records[number - 1], previous, person, reason)
+    return DrawView(tournament, bracket_view(work, tournament_id), records[number - 1], previous, person, reason)
 
 
 def revealed(work: Work, tournament_id: TournamentId, number: int) -> Revealed | None:

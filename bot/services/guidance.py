@@ -13,6 +13,7 @@ from bot.domain.desk_views import Duty, DutyItem, Guidance, Obstacle, Outlook, P
 from bot.domain.discipline import bar_in_force
 from bot.domain.entries import Entrant
 from bot.domain.formats import FORMATS
+from bot.domain.lengths import has_table
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView
 from bot.domain.permissions import Act, Standing, may
@@ -188,7 +189,9 @@ def _between_matches(work: Work, asked: _Asked, tournament: Tournament, entrant:
     if not unsettled:
         rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
         still_in = {1, 3} if tournament.rulebook.knockout.third_place_match else {1}
-        if any(row.entrant_id == entrant.entrant_id and row.is_shared and row.rank_from in still_in for row in rows):
+        mine = next((row for row in rows if row.entrant_id == entrant.entrant_id), None)
+        waits = mine is not None and mine.is_shared and mine.rank_from in still_in
+        if waits or has_table(tournament.rulebook):
             yield Prospect(Outlook.NEXT_OPPONENT, tournament)
 
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.discipline_rules import discipline_of
 from bot.domain.formats.knockout import last_round
+from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.lateness import late_starts
+from bot.domain.lengths import bracket_of, in_bracket
 from bot.domain.match_steps import stands_at
 from bot.domain.match_views import Confirmed, ListedMatch, MatchPlace, MatchView
 from bot.domain.matches import Match
+from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject
+from bot.services.event_facts import facts
 from bot.services.matches import Followed, confirmed_by_both, find, load
 from bot.storage import (
     accounts,
@@ -79,16 +84,35 @@ def listed(work: Work, guild_id: GuildId, *, settled: bool) -> list[ListedMatch]
         standing = [one for one in contests.of_tournament(work, tournament.tournament_id) if len(one.sides) > 1]
         wanted = [one for one in standing if (one.result is not None) is settled]
         who = _people_of(work, tournament.tournament_id)
-        rounds = _rounds(work, tournament.tournament_id)
-        found += [ListedMatch(one, place_of(one, rounds), tuple(who[side] for side in one.sides)) for one in wanted]
+        places = Places.of(work, tournament)
+        found += [ListedMatch(one, places.place(one), tuple(who[side] for side in one.sides)) for one in wanted]
     return found
 
 
-def place_of(contest: Contest, rounds: int) -> MatchPlace:
-    """Where the contest stands in a bracket whose final is in round `rounds`."""
-    to_final = rounds - contest.round
-    matches = 1 if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} else 1 << to_final
-    return MatchPlace(contest.position + 1, matches, to_final)
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the contests of one event stand, in its table or its bracket."""
+
+    facts: EventFacts
+    rulebook: Rulebook
+
+    @classmethod
+    def of(cls, work: Work, tournament: Tournament) -> Places:
+        """The places of an event as it is now; of a knock-out its size says all, and little is read."""
+        if tournament.rulebook.format is FormatName.KNOCKOUT:
+            field = entrants.with_outcome(work, tournament.tournament_id, "starter")
+            return cls(EventFacts(tuple(Starter(one.entrant_id, None) for one in field)), tournament.rulebook)
+        return cls(facts(work, tournament), tournament.rulebook)
+
+    def place(self, contest: Contest) -> MatchPlace:
+        """Where the contest stands."""
+        if not in_bracket(contest, self.rulebook):
+            return MatchPlace(contest.position + 1, 0, 0, in_table=True, group=contest.group)
+        found = bracket_of(self.facts, self.rulebook)
+        own, starters = (contest, self.facts.starters) if found is None else (found.own(contest), found.facts.starters)
+        to_final = last_round(max(2, len(starters))) - own.round
+        matches = 1 if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} else 1 << max(0, to_final)
+        return MatchPlace(contest.position + 1, matches, to_final)
 
 
 def is_staff(work: Work, guild_id: GuildId, member_id: MemberId, contest_id: ContestId) -> bool:
@@ -111,7 +135,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         players=players,
         accounts=tuple(_account(work, tournament, person.person_id) for person in players),
         arbiter=arbiter,
-        place=place_of(match.contest, _rounds(work, tournament.tournament_id)),
+        place=Places.of(work, tournament).place(match.contest),
         report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
         recordings=tuple(contests.recordings(work, match.contest.contest_id)),
         reason=_reason(work, match),
@@ -161,7 +185,3 @@ def _account(work: Work, tournament: Tournament, person_id: PersonId) -> str | N
     site = tournament.rulebook.registration.account
     held = None if site is None else accounts.of_person(work, person_id, site)
     return None if held is None else held.name
-
-
-def _rounds(work: Work, tournament_id: TournamentId) -> int:
-    return last_round(max(2, len(entrants.with_outcome(work, tournament_id, "starter"))))

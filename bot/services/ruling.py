@@ -13,6 +13,7 @@ from bot.domain.match_state import both_have_lost
 from bot.domain.match_views import MatchView, Reported, Told
 from bot.domain.matches import ReportAnswer
 from bot.domain.permissions import Act
+from bot.domain.rulebook import FormatName
 from bot.domain.scores import running_scores
 from bot.errors import AlreadyDone, Missing, NotFound, NotNow, Subject, TooLong, UserError
 from bot.services import calling, matches
@@ -197,4 +198,5 @@ def _may_follow(work: Work, followed: Followed, arbiter: PersonId) -> bool:
         contests.of_tournament(work, followed.tournament.tournament_id),
         person_of(work, followed.tournament),
         third_place_match=followed.tournament.rulebook.knockout.third_place_match,
+        bracket=followed.tournament.rulebook.format is FormatName.KNOCKOUT,
     )

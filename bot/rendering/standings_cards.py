@@ -1,0 +1,199 @@
+"""The table of an event: in words, as a picture, and why somebody stands where."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+
+from discord import ButtonStyle
+
+from bot.domain.contests import Contest
+from bot.domain.ids import EntrantId
+from bot.domain.scores import told, words
+from bot.domain.standings import StandingRow, TieBreakValue
+from bot.domain.standings_views import Explained, RoundView, StandingsView, WhyView
+from bot.domain.tie_breaks import Part, Why
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, QUIET, Card, Choice, Drawing, Press
+from bot.rendering.people import mention
+from bot.rendering.pictures.drawing import draw_table
+from bot.rendering.pictures.model import Align, TableColumn, TablePicture, TableRow
+from bot.rendering.sentences import number
+from bot.rendering.text import plain, quoted
+
+ROWS_ON_A_PAGE = 20
+LINES_IN_A_POST = 40
+COLUMNS = 4
+"""Values of the chain that the picture shows beside wins, draws and losses."""
+STEPS = 12
+_SIGNS = {
+    "sonneborn_berger": "SB",
+    "buchholz": "Bh",
+    "buchholz_cut_1": "Bh-1",
+    "buchholz_cut_2": "Bh-2",
+    "median_buchholz": "MBh",
+    "ratings_sum": "ΣR",
+}
+"""Headings that are the same all over the world."""
+
+
+def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: Voice) -> Card:
+    """A page of the table; the reader's own line stands out."""
+    pages = max(1, -(-len(view.rows) // ROWS_ON_A_PAGE))
+    shown = max(0, min(page, pages - 1))
+    rows = view.rows[shown * ROWS_ON_A_PAGE : (shown + 1) * ROWS_ON_A_PAGE]
+    title = voice.say("standings.title", name=quoted(view.tournament.name))
+    lines = [_line(view, row, voice) for row in rows]
+    return Card(
+        (title, "\n".join(lines) or voice.say("standings.empty")),
+        controls=(*_turning(view, shown, pages, voice), _why_choice(view, rows, voice)) if rows else (),
+        pictures=(_picture(view, rows, reader, voice),) if rows else (),
+        colour=ACCENT,
+    )
+
+
+def round_over(view: RoundView, voice: Voice) -> Card:
+    """A round is over: the top of the table, who meets whom next, and where to go."""
+    table = view.table
+    rows = table.rows[:ROWS_ON_A_PAGE]
+    said = [voice.say("standings.round_over", name=quoted(table.tournament.name), round=view.number)]
+    upcoming = [one for one in table.facts.contests if one.round == view.number + 1]
+    said.append(pairings(table, upcoming, voice) if upcoming else voice.say("standings.nothing_left"))
+    return Card(
+        tuple(said),
+        controls=((*_presses(view.table, voice),),),
+        pictures=(_picture(table, rows, None, voice),) if rows else (),
+        colour=ACCENT,
+    )
+
+
+def round_drawn(view: RoundView, voice: Voice) -> Card:
+    """The first round as it was paired, and what comes now."""
+    tournament = view.table.tournament
+    said = voice.say("standings.paired", name=quoted(tournament.name), n=len(view.table.facts.starters))
+    channel = view.table.community.matches or view.table.community.announcements
+    where = f"<#{channel}>" if channel is not None else voice.say("draw.here")
+    follows = voice.say("draw.next", channel=where, here=voice.say("matches.here"))
+    paired = pairings(view.table, view.contests, voice)
+    return Card((said, paired, follows), controls=(_presses(view.table, voice),), colour=ACCENT)
+
+
+def pairings(view: StandingsView, contests: list[Contest] | tuple[Contest, ...], voice: Voice) -> str:
+    """Who meets whom, the first colour first where the rulebook gives colours; byes say why."""
+    lines = [_pairing(view, one, voice) for one in contests[:LINES_IN_A_POST]]
+    left_out = len(contests) - len(lines)
+    more = [voice.count("draw.and_more", left_out)] if left_out > 0 else []
+    heading = f"**{voice.say('standings.round', n=contests[0].round)}**" if contests else ""
+    return "\n".join([heading, *lines, *more])
+
+
+def explained(view: WhyView, voice: Voice) -> Card:
+    """Where somebody stands, and how each value came about."""
+    name = mention(view.table.person(view.row.entrant_id))
+    place = voice.say("standings.why_title", name=name, place=_place(view.row))
+    parts = [_explained(view, one, voice) for one in view.explained]
+    text = "\n\n".join(part for part in parts if part)
+    return Card((place, text[:3300] or voice.say("standings.why_bracket")), colour=QUIET)
+
+
+def shown(value: TieBreakValue, voice: Voice) -> str:
+    """A value as people write it: halves as ½, other fractions with two decimals, a dash where there is none."""
+    return "–" if value.value is None else exact(value.value, voice)
+
+
+def tie_break(name: str, voice: Voice, *, short: bool = False) -> str:
+    """What an entry of the tie-break registry is called, or its column's heading; boards have their number."""
+    if short and name in _SIGNS:
+        return _SIGNS[name]
+    kind, board = ("board", name.split("_")[1]) if name.startswith("board_") and name != "board_points" else (name, "")
+    return voice.say(f"standings.{'column' if short else 'by'}_{kind}", n=board)
+
+
+def exact(value: Fraction, voice: Voice) -> str:
+    """The number in halves or quarters where it is one, otherwise rounded to two decimals."""
+    if value.denominator == 2:
+        whole = int(value)
+        sign = "-" if value < 0 and whole == 0 else ""
+        return f"{sign}{whole or ''}½"
+    return number(round(float(value), 2), voice)
+
+
+def _place(row: StandingRow) -> str:
+    return f"{row.rank_from}–{row.rank_to}" if row.is_shared else str(row.rank_from)
+
+
+def _line(view: StandingsView, row: StandingRow, voice: Voice) -> str:
+    values = " · ".join(f"{tie_break(value.name, voice)} {shown(value, voice)}" for value in row.values[:COLUMNS])
+    return f"{_place(row)}. {mention(view.person(row.entrant_id))} · {values}".rstrip(" ·")
+
+
+def _pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
+    names = [mention(view.person(side)) for side in contest.sides]
+    if len(names) == 1:
+        return f"- {names[0]}: {voice.say(f'draw.why_{contest.bye_reason}')}"
+    joined = " – ".join(names)
+    group = f"{voice.say('standings.group', n=contest.group)} · " if contest.group else ""
+    result = "" if contest.result is None else f" · **{words(told(contest.result))}**"
+    return f"{contest.position + 1}. {group}{joined}{result}"
+
+
+def _picture(view: StandingsView, rows: tuple[StandingRow, ...], reader: EntrantId | None, voice: Voice) -> Drawing:
+    names = [value.name for value in rows[0].values[:COLUMNS]]
+    picture = TablePicture(
+        title=plain(view.tournament.name),
+        subtitle=plain(view.tournament.rulebook.title),
+        columns=(
+            TableColumn("#", Align.END),
+            TableColumn(voice.say("ending.player")),
+            *(TableColumn(voice.say(f"standings.short_{key}"), Align.END) for key in ("won", "drawn", "lost")),
+            *(TableColumn(tie_break(name, voice, short=True), Align.END) for name in names),
+        ),
+        rows=tuple(_picture_row(view, row, reader, voice) for row in rows),
+    )
+    said = voice.say("standings.described", name=plain(view.tournament.name))
+    return Drawing("table.png", said, partial(draw_table, picture))
+
+
+def _picture_row(view: StandingsView, row: StandingRow, reader: EntrantId | None, voice: Voice) -> TableRow:
+    results = (str(row.won), str(row.drawn), str(row.lost))
+    values = tuple(shown(value, voice) for value in row.values[:COLUMNS])
+    name = plain(view.person(row.entrant_id).name)
+    return TableRow((_place(row), name, *results, *values), emphasised=row.entrant_id == reader or row.rank_to == 1)
+
+
+def _presses(view: StandingsView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    return (
+        Press(f"standings:{key}", voice.say("standings.open"), ButtonStyle.primary),
+        Press(f"verify:{key}", voice.say("tournament.verify")),
+    )
+
+
+def _turning(view: StandingsView, page: int, pages: int, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    key = view.tournament.tournament_id
+    back = Press(f"standings-page:{key}/{page - 1}", voice.say("draw.before"), emoji="⬅️")
+    onward = Press(f"standings-page:{key}/{page + 1}", voice.say("draw.after"), emoji="➡️")
+    presses = (*((back,) if page > 0 else ()), *((onward,) if page + 1 < pages else ()))
+    return (presses,) if presses else ()
+
+
+def _why_choice(view: StandingsView, rows: tuple[StandingRow, ...], voice: Voice) -> Choice:
+    options = tuple(
+        (row.entrant_id, f"{_place(row)}. {plain(view.person(row.entrant_id).name, 80)}") for row in rows[:25]
+    )
+    return Choice(f"standings-why:{view.tournament.tournament_id}", voice.say("standings.ask_why"), options)
+
+
+def _explained(view: WhyView, one: Explained, voice: Voice) -> str:
+    title = f"**{tie_break(one.value.name, voice)}: {shown(one.value, voice)}**"
+    steps = [_step(view, part, voice) for part in one.parts[:STEPS]]
+    return "\n".join([title, *steps])
+
+
+def _step(view: WhyView, part: Part, voice: Voice) -> str:
+    opponent = "" if part.opponent is None else mention(view.table.person(part.opponent))
+    where = "" if part.round is None else voice.say("standings.round", n=part.round)
+    about = " · ".join(word for word in (where, opponent) if word)
+    adds = exact(part.adds, voice)
+    reason = "" if part.why is Why.COUNTED else f" · {voice.say(f'standings.why_{part.why.value}')}"
+    return f"- {about}: {adds}{reason}" if about else f"- {adds}{reason}"

@@ -1,0 +1,75 @@
+"""Gathering the table of an event, and why somebody stands where, in one read."""
+
+from __future__ import annotations
+
+from bot.domain.formats import FORMATS
+from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
+from bot.domain.ranking import explain
+from bot.domain.standings_views import Explained, RoundView, StandingsView, WhyView
+from bot.domain.tournament import Tournament
+from bot.errors import NotFound, Subject
+from bot.services.event_facts import facts, person_of
+from bot.services.event_reading import NotDrawnYet
+from bot.services.tournaments import find
+from bot.storage import communities, entrants, people, tournaments
+from bot.storage.database import Work
+
+
+def standings_view(work: Work, tournament_id: TournamentId) -> StandingsView | None:
+    """The table of a drawn event as it stands; None before the draw and for an unknown id."""
+    tournament = tournaments.load(work, tournament_id)
+    return None if tournament is None else _view(work, tournament)
+
+
+def standings_for(
+    work: Work, guild_id: GuildId, tournament_id: TournamentId, member_id: MemberId
+) -> tuple[StandingsView, EntrantId | None]:
+    """The table, and the reader's own entry if there is one; raises NotFound, and NotDrawnYet."""
+    tournament = find(work, guild_id, tournament_id)
+    view = _view(work, tournament)
+    if view is None:
+        raise NotDrawnYet(name=tournament.name)
+    reader = people.of_member(work, guild_id, member_id)
+    entrant = None if reader is None else entrants.of_person(work, tournament_id, reader.person_id)
+    return view, None if entrant is None else entrant.entrant_id
+
+
+def why(work: Work, guild_id: GuildId, tournament_id: TournamentId, entrant_id: EntrantId) -> WhyView:
+    """Every value of an entrant with its steps; raises NotFound for who does not play, NotDrawnYet before the draw."""
+    tournament = find(work, guild_id, tournament_id)
+    view = _view(work, tournament)
+    if view is None:
+        raise NotDrawnYet(name=tournament.name)
+    row = view.row_of(entrant_id)
+    if row is None:
+        raise NotFound(what=Subject.PERSON)
+    explained = tuple(
+        Explained(value, explain(view.facts, tournament.rulebook, entrant_id, value.name) or ()) for value in row.values
+    )
+    return WhyView(view, row, explained)
+
+
+def round_view(work: Work, tournament_id: TournamentId, number: int) -> RoundView | None:
+    """A round of the table that is paired, or with a table that says what came before it where none is."""
+    view = standings_view(work, tournament_id)
+    if view is None:
+        return None
+    paired = [one for one in view.facts.contests if one.round == number]
+    return RoundView(
+        view, number, tuple(sorted(paired, key=lambda one: (len(one.sides) == 1, one.group, one.position)))
+    )
+
+
+def _view(work: Work, tournament: Tournament) -> StandingsView | None:
+    community = communities.load(work, tournament.guild_id)
+    if community is None or tournament.drawn_at is None:
+        return None
+    known, who = facts(work, tournament), person_of(work, tournament)
+    named = people.by_ids(work, list(who.values()))
+    return StandingsView(
+        tournament=tournament,
+        community=community,
+        facts=known,
+        rows=FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook),
+        people={entrant: named[person] for entrant, person in who.items()},
+    )

@@ -1,0 +1,119 @@
+"""Events of every format with a table, from the first round to the podium, in the services."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.contests import Contest, Result, ResultKind, Stage
+from bot.domain.format_rules import CutRules, GamesRules, GroupRules, Level, RankingRules, ScoringRules, SwissRules
+from bot.domain.formats import FORMATS
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.scores import possible_results, split
+from bot.rulebooks.library import preset
+from bot.services import drawing, ending_reading, event, match_reading, standings_reading
+from bot.services.event_facts import facts
+from bot.storage import contests
+from tests.services.hall import GUILD, Hall
+
+OPEN = preset("aije-open")
+GAMES = GamesRules(best_of=1, draws=True, colours=True)
+SWISS = replace(
+    OPEN,
+    format=FormatName.SWISS,
+    games=GAMES,
+    scoring=ScoringRules(),
+    ranking=RankingRules(("points", "buchholz_cut_1", "buchholz", "direct_encounter")),
+    swiss=SwissRules(rounds=3),
+    matches=replace(OPEN.matches, matches_per_arbiter=0),
+)
+ROUND_ROBIN = replace(
+    SWISS,
+    format=FormatName.ROUND_ROBIN,
+    swiss=None,
+    ranking=RankingRules(("points", "direct_encounter", "sonneborn_berger")),
+)
+CUT = replace(SWISS, cut=CutRules(4), knockout=replace(OPEN.knockout, best_of=3, final_best_of=3))
+GROUPS = replace(CUT, format=FormatName.GROUPS, swiss=None, groups=GroupRules(3, 2))
+ALL = {"swiss": SWISS, "round_robin": ROUND_ROBIN, "swiss_cut": CUT, "groups": GROUPS}
+
+
+def play(hall: Hall, rulebook: Rulebook, players: int, seed: int = 1):
+    luck = Random(seed)
+    tournament = hall.begin(hall.announce(rulebook), *range(2, 2 + players))
+    while waiting := hall.open_contests(tournament):
+        told = luck.choice(possible_results(waiting[0].length))
+        settle(hall, waiting[0], told)
+    return hall.load(tournament)
+
+
+def settle(hall: Hall, contest: Contest, told) -> None:
+    score, draws = split(told)
+    hall.now = hall.now.replace(microsecond=0)
+    result = Result(score, (0, 0), ResultKind.PLAYED, hall.now, draws=draws)
+
+    def settled(work, occasion) -> None:
+        contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
+        event.after_result(work, occasion, contest.contest_id)
+
+    hall.do(settled)
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("players", [6, 7, 9])
+def test_an_event_of_each_format_is_played_to_its_end(hall: Hall, name: str, players: int):
+    tournament = play(hall, ALL[name], players)
+    assert tournament.ended_at is not None
+    rows = FORMATS[tournament.rulebook.format].standings(hall.ask(facts, tournament), tournament.rulebook)
+    assert len(rows) == players
+    assert hall.ask(ending_reading.podium_view, tournament.tournament_id).places
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_draw_of_the_event_can_be_run_again(hall: Hall, name: str):
+    tournament = play(hall, ALL[name], 7)
+    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+
+
+def test_each_round_of_a_swiss_is_told_once_with_its_table(hall: Hall):
+    tournament = play(hall, SWISS, 6)
+    told = hall.promised(Saying.ROUND_OVER, tournament.tournament_id)
+    assert [one.details["round"] for one in told] == ["1", "2", "3"]
+    view = hall.ask(standings_reading.round_view, tournament.tournament_id, 2)
+    assert len(view.contests) == 3
+
+
+def test_a_match_of_a_table_is_named_by_its_round_and_board(hall: Hall):
+    tournament = hall.begin(hall.announce(SWISS), *range(2, 8))
+    listed = hall.ask(match_reading.listed, GUILD, settled=False)
+    assert {(one.place.in_table, one.place.number, one.contest.round) for one in listed} == {
+        (True, 1, 1),
+        (True, 2, 1),
+        (True, 3, 1),
+    }
+    assert tournament.drawn_at is not None
+
+
+def test_the_bracket_after_a_swiss_is_seeded_by_its_table(hall: Hall):
+    tournament = play(hall, CUT, 8)
+    known = hall.ask(facts, tournament)
+    stages = Counter(one.stage for one in known.contests)
+    assert stages[Stage.SEMIFINAL] == 2
+    assert stages[Stage.FINAL] == 1
+
+
+@pytest.mark.rule("GO-27.1")
+def test_a_lot_decides_where_no_tie_may_stand(hall: Hall):
+    rules = replace(ROUND_ROBIN, ranking=RankingRules(("points",), Level.LOT, decisive_places=3))
+    tournament = hall.begin(hall.announce(rules), 2, 3, 4)
+    while waiting := hall.open_contests(tournament):
+        settle(hall, waiting[0], (0, 0, 1))
+    tournament = hall.load(tournament)
+    rows = FORMATS[rules.format].standings(hall.ask(facts, tournament), rules)
+    assert tournament.ended_at is not None
+    assert [(row.rank_from, row.rank_to) for row in rows] == [(1, 1), (2, 2), (3, 3)]
+    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
