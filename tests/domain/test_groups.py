@@ -123,6 +123,7 @@ def test_who_is_level_on_the_last_place_that_goes_on_plays_for_it() -> None:
     facts = played_out(facts, groups, known, in_a_circle)
     assert is_over(facts, known)
     assert [row.entrant_id for row in group_tables(facts, known)[0]] == ["e00", "e03", "e04"]
+    assert seeds(facts, known)[:4] == ("e01", "e00", "e02", "e03")
 
 
 @pytest.mark.rule("GO-27.1")

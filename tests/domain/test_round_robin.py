@@ -207,6 +207,23 @@ def test_a_lot_is_drawn_for_a_place_that_may_not_be_shared() -> None:
     assert standings(facts, rules)[0].entrant_id == "e02"
 
 
+@pytest.mark.rule("GO-27.3")
+def test_in_the_next_play_off_colours_are_turned_round() -> None:
+    rules = go("points", level=Level.PLAY_OFF, decisive=1)
+    facts = drawn(field(2), round_robin, rules)
+    for _ in range(3):
+        facts = advanced(round_played(facts, all_drawn), round_robin, rules)
+    assert [one.sides for one in facts.contests[1:3]] == [("e00", "e01"), ("e01", "e00")]
+
+
+def test_a_second_lot_is_never_drawn() -> None:
+    rules = go("points", level=Level.LOT, decisive=1)
+    facts = played_out(drawn(field(4), round_robin, rules), round_robin, rules, all_drawn)
+    facts = replace(facts, lot=(EntrantId("e99"),))
+    assert not needs_draw(facts, rules)
+    assert is_over(facts, rules)
+
+
 def test_a_play_off_that_nobody_came_to_is_not_played_for_ever() -> None:
     rules = go("points", level=Level.PLAY_OFF, decisive=1)
     facts = played_out(drawn(field(2), round_robin, rules), round_robin, rules, none_came_to_the_play_off)

@@ -116,8 +116,8 @@ def pools_of(facts: EventFacts, rulebook: Rulebook) -> tuple[Pool, ...]:
 def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
     """Who goes on, in the order of seeding, and behind them the others: all first places, then all second ones.
 
-    Groups follow each other by the points of their first, in the same order for every place, so that the first of an
-    even number of groups do not meet their own second at once. Who left does not go on.
+    Groups follow each other by the points a match of their first, in the same order for every place, so that the first
+    of an even number of groups do not meet their own second at once. Who left does not go on.
     """
     starters = {one.entrant_id: one for one in facts.starters}
     tables = [
@@ -193,9 +193,10 @@ def _place(row: StandingRow, starters: Mapping[EntrantId, Starter]) -> tuple[int
     return row.rank_from, *_by_strength(starters[row.entrant_id])
 
 
-def _first_of(row: StandingRow) -> tuple[float, ...]:
-    """Sorts the groups by the values of their first that all groups know; equal ones stay in order of number."""
-    return tuple(0.0 if value.value is None else -float(value.value) for value in row.values[:1])
+def _first_of(row: StandingRow) -> float:
+    """Sorts the groups by the points a match of their first, best first; equal ones stay in order of number."""
+    points = row.values[0].value if row.values else None
+    return 0.0 if points is None else -float(points) / max(1, row.played)
 
 
 def _joined(tables: Sequence[Sequence[StandingRow]]) -> tuple[StandingRow, ...]:
