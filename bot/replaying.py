@@ -210,7 +210,7 @@ def _name(record: Record, one: str) -> str:
 
 def _unmarked(text: str) -> str:
     """A sentence without what formats it on Discord."""
-    return re.sub(r"\\(?=\W)|\*\*|`", "", text)
+    return re.sub(r"\\(?=[\W_])|\*\*|`", "", text)
 
 
 def _json(value: object) -> str:

@@ -37,6 +37,12 @@ def faults_of(record: Record) -> Iterator[Fault]:
     yield from _mentions(record)
 
 
+def follows_berger(record: Record) -> bool:
+    """Whether the contests of every pool stand at the places that its Berger table has for them."""
+    standing = [one for one in record.contests if one.voided_at is None]
+    return next(_numbers(standing, record), None) is None
+
+
 def _numbers(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
     """In a pool every entrant has one number of its Berger table, and its places show which."""
     sizes = _pools(record)

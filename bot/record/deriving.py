@@ -16,6 +16,7 @@ from bot.domain.rating import RatedMatch, rate_event
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import rated_games
 from bot.domain.standings import StandingRow
+from bot.record.checking import follows_berger
 from bot.record.facts import RatingLine, Record, RecordedContest
 
 
@@ -41,14 +42,14 @@ def standings_of(record: Record) -> tuple[StandingRow, ...]:
 
     A round robin that was played by another order than the Berger table's is ranked all the same.
     """
-    if _is_free_round_robin(record):
+    if is_free_round_robin(record):
         return rank(record.facts, record.rulebook) if record.facts.contests else ()
     return FORMATS[record.rulebook.format].standings(record.facts, record.rulebook)
 
 
 def is_over(record: Record) -> bool:
     """Whether nothing is left to play."""
-    if not _is_free_round_robin(record):
+    if not is_free_round_robin(record):
         return FORMATS[record.rulebook.format].is_over(record.facts, record.rulebook)
     times = 1 if record.rulebook.round_robin is None else record.rulebook.round_robin.times
     field, matches = len(record.facts.starters), [one for one in record.facts.contests if len(one.sides) > 1]
@@ -97,9 +98,11 @@ def _rated(contest: Contest) -> Iterator[RatedMatch]:
     yield from (RatedMatch(first, second, *games) for first, second, games in played if sum(games))
 
 
-def _is_free_round_robin(record: Record) -> bool:
+def is_free_round_robin(record: Record) -> bool:
+    """Whether everybody meets everybody by another order than the Berger table's, as in a record written by hand."""
     return (
         record.by_hand
         and record.rulebook.format is FormatName.ROUND_ROBIN
         and is_round_robin(record.facts, record.rulebook)
+        and not follows_berger(record)
     )

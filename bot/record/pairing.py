@@ -18,6 +18,7 @@ from bot.domain.pairing import Board
 from bot.domain.ranking import drawn_lot
 from bot.domain.rulebook import FormatName
 from bot.domain.tables_scoring import players
+from bot.record.deriving import is_free_round_robin
 from bot.record.facts import FIELD, Record
 
 
@@ -80,8 +81,11 @@ class NextRound:
 def next_round(record: Record, seed: str | None = None) -> NextRound:
     """The next pairings. Chance comes from `seed`; without one from the draw on record, or else from the facts.
 
-    Raises ValueError where the format refuses, as with one entrant.
+    Raises ValueError where the format refuses, as with one entrant, and of a round robin that is played by another
+    order than the Berger table's.
     """
+    if is_free_round_robin(record):
+        raise ValueError("this round robin does not follow the Berger table, so only its players know who meets next")
     played, facts, rulebook = FORMATS[record.rulebook.format], record.facts, record.rulebook
     waiting = sum(len(one.sides) > 1 and one.result is None for one in facts.contests)
     if played.is_over(facts, rulebook):

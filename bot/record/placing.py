@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from bot.domain import berger
 from bot.domain.contest_points import REST
 from bot.domain.contests import Stage
 from bot.domain.formats.knockout import VACANT, first_round, last_round, stage_of
@@ -35,14 +36,32 @@ class Draft:
         return self.told.sides
 
 
-def placed(drafts: Sequence[Draft], rulebook: Rulebook, entrants: int) -> tuple[Draft, ...]:
+def placed(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -> tuple[Draft, ...]:
     """Every draft with stage, round and position; in a knock-out also the byes that nobody wrote down.
 
-    What the file says is kept.
+    `names` are the entrants in the order of the file. What the file says is kept.
     """
+    entrants = len(names)
     if rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives == 1 and entrants > 1:
         return _bracket(drafts, entrants)
-    return _with_positions(_with_rounds(drafts, rulebook))
+    known = _with_rounds(drafts, rulebook)
+    if rulebook.format is FormatName.ROUND_ROBIN and len(names) > 1:
+        known = _at_berger(known, names)
+    return _with_positions(known)
+
+
+def _at_berger(drafts: Sequence[Draft], names: Sequence[str]) -> list[Draft]:
+    """The places of the Berger table, where every contest is one of its games by the order of the entrants."""
+    single = berger.rounds(len(names))
+    found: list[Draft] = []
+    for draft in drafts:
+        cycle, number = divmod((draft.round or 1) - 1, len(single))
+        games = [tuple(names[one - 1] for one in game) for game in single[number]]
+        sides = draft.sides[::-1] if cycle % 2 else draft.sides
+        if draft.told.position is not None or sides not in games or draft.stage is not Stage.MAIN:
+            return list(drafts)
+        found.append(replace(draft, told=draft.told.model_copy(update={"position": games.index(sides)})))
+    return found
 
 
 def _with_rounds(drafts: Sequence[Draft], rulebook: Rulebook) -> list[Draft]:

@@ -56,10 +56,10 @@ def read_record(source: str | bytes, file: str) -> Record:
 
 
 def _built(told: model.RecordFile, rulebook: Rulebook, faults: _Faults) -> Record:
-    drafts = _drafts(told, faults)
-    on_record = _contests(placed(drafts, rulebook, len(told.entrants)), rulebook, faults)
+    drafts, names = _drafts(told, faults), [one.id for one in told.entrants]
+    on_record = _contests(placed(drafts, rulebook, names), rulebook, faults)
     voided = [Draft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]
-    taken_back = _contests(placed(voided, _without_bracket(rulebook), len(told.entrants)), rulebook, faults)
+    taken_back = _contests(placed(voided, _without_bracket(rulebook), names), rulebook, faults)
     draws = tuple(_draw(told, one, f"draws[{at}]", faults) for at, one in enumerate(told.draws))
     contests = tuple(one.contest for one in on_record)
     facts = EventFacts(

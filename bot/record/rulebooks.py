@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from bot.domain.format_rules import DisputeRules, TeamRules
 from bot.domain.formats import FORMATS
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.rulebook_checks import problems
@@ -63,8 +64,18 @@ _KNOCKOUT: Final = MappingProxyType(
         "byes_by_rating": True,
     }
 )
-_GAMES: Final = MappingProxyType({"best_of": 1, "draws": True})
-"""Outside a knock-out, of a rulebook that says nothing of its games: one, which can be drawn."""
+_OF_FORMAT: Final[Mapping[object, tuple[str, ...]]] = MappingProxyType(
+    {
+        FormatName.ROUND_ROBIN: ("scoring", "ranking", "round_robin"),
+        FormatName.SWISS: ("scoring", "ranking", "swiss"),
+        FormatName.GROUPS: ("scoring", "ranking", "round_robin", "groups"),
+        FormatName.TITLE_MATCH: ("title_match",),
+        FormatName.ARENA: ("arena",),
+        FormatName.TABLES: ("tables",),
+    }
+)
+"""The tables that a format needs; each of their settings has a default."""
+_REPORTS: Final[Mapping[object, str]] = MappingProxyType({FormatName.ARENA: "result", FormatName.TABLES: "influence"})
 
 
 def read_rulebook(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
@@ -106,9 +117,42 @@ def _completed(tables: Tables) -> dict[str, object]:
     whole = {key: _merged(_FREE.get(key), value) for key, value in {**_FREE, **tables}.items()}
     if "knockout" in tables or whole["format"] == FormatName.KNOCKOUT:
         whole["knockout"] = _merged(_KNOCKOUT, tables.get("knockout", {}))
-    if whole["format"] not in (FormatName.KNOCKOUT, FormatName.TITLE_MATCH):
-        whole.setdefault("games", dict(_GAMES))
+    for name in _OF_FORMAT.get(whole["format"], ()):
+        whole.setdefault(name, {})
+    if whole["format"] == FormatName.TITLE_MATCH:
+        whole["registration"] = _merged(
+            {**_table(_FREE, "registration"), "capacity": 2}, tables.get("registration", {})
+        )
+    elif whole["format"] != FormatName.KNOCKOUT:
+        whole["games"] = _merged(_games(whole), tables.get("games", {}))
     return whole
+
+
+def _games(tables: Tables) -> dict[str, object]:
+    """Outside a knock-out a contest is one game, which can be drawn where the file says nothing of games; of teams it
+    is as many boards as a team has."""
+    known: dict[str, object] = {"best_of": 1}
+    if report := _REPORTS.get(tables["format"]):
+        known["report"] = report
+    if "teams" in tables:
+        known |= {"report": "boards", "best_of": _table(tables, "teams").get("size", TeamRules().size)}
+    if "dispute" in tables:
+        known["best_of"] = _games_of_dispute(_table(tables, "dispute"))
+    if "games" not in tables and tables["format"] != FormatName.TABLES:
+        known["draws"] = True
+    return known
+
+
+def _games_of_dispute(given: Tables) -> int:
+    whole = {
+        key: given.get(key, getattr(DisputeRules(), key)) for key in ("table_games", "giant_games", "living_games")
+    }
+    return sum(number for number in whole.values() if isinstance(number, int))
+
+
+def _table(tables: Tables, name: str) -> Tables:
+    found = tables.get(name)
+    return found if isinstance(found, Mapping) else {}
 
 
 def _merged(default: object, given: object) -> object:
