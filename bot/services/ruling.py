@@ -112,7 +112,7 @@ def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     state = followed.state(occasion.now)
     if state.missing:
         raise NotNow
-    if score not in running_scores(followed.match.contest.length, state.walkover):
+    if score not in running_scores(followed.match.contest.length, state.walkover, state.forfeits):
         raise ImpossibleScore(score=matches.score_words(score))
     contests.note_score(work, contest_id, score)
     matches.record(work, occasion, followed, "record_score", person.person_id, score=matches.score_words(score))
