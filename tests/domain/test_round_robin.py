@@ -248,6 +248,18 @@ def test_up_to_six_teams_all_play_all_and_above_it_is_a_swiss(teams: int, first_
     assert len(standings(facts, rules)) == teams
 
 
+def test_a_record_in_another_order_than_the_table_s_is_ranked_and_nothing_is_paired_in_it() -> None:
+    facts = played_out(drawn(field(5), round_robin, GO), round_robin, GO)
+    played = [one for one in facts.contests if len(one.sides) == 2]
+    mixed = tuple(replace(one, round=number, position=0) for number, one in enumerate(played, start=1))
+    free = replace(facts, contests=mixed)
+    assert [row.entrant_id for row in standings(free, GO)] == [row.entrant_id for row in standings(facts, GO)]
+    assert is_over(free, GO)
+    unfinished = replace(free, contests=mixed[:-1])
+    assert advance(unfinished, GO, None) == ()
+    assert not is_over(unfinished, GO)
+
+
 def test_a_round_robin_of_one_is_refused() -> None:
     with pytest.raises(ValueError, match="two starters"):
         advance(EventFacts(field(1)), GO, None)
