@@ -59,6 +59,8 @@ def _numbers(standing: list[RecordedContest], record: Record) -> Iterator[Fault]
             yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
             continue
         game = rounds[number][contest.position]
+        if len(game) < len(contest.sides):
+            yield Fault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
         if len(game) != len(contest.sides):
             continue
         for seat, side in zip(game[::-1] if cycle % 2 else game, contest.sides, strict=True):
