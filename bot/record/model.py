@@ -131,7 +131,7 @@ class Outcome(Part):
     kind: ResultKind | None = None
     walkover_games: Counts | None = Field(default=None, description="those of the score that nobody played")
     moves: Count | None = Field(default=None, description="of a drawn game, where the rulebook asks for it")
-    influence: Counts = ()
+    influence: tuple[StrictInt, ...] = ()
     boards: tuple[Board, ...] = ()
     count: Number | None = Field(default=None, description="of a counted game, the first colour's side, in stones")
     paired_as_winner: Count | None = None

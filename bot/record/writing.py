@@ -48,7 +48,7 @@ def _file(record: Record, known: Derived) -> dict[str, Value]:
             "ended_at": _moment(record.ended_at),
             "now": _moment(facts.now),
         },
-        "rulebook": tables_of(record.rulebook),
+        "rulebook": _Whole(tables_of(record.rulebook)),
         "rulebook_sha256": fingerprint(record.rulebook),
         "entrants": [_entrant(record, one) for one in facts.starters],
         "commitment": record.commitment,
@@ -178,7 +178,7 @@ def _moment(moment: datetime | None) -> str | None:
 
 
 class _Whole(dict[str, Value]):
-    """An object whose nulls mean something."""
+    """An object whose nulls and empty lists mean something."""
 
 
 def _without_nothing(value: Value) -> Value:

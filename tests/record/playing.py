@@ -84,9 +84,7 @@ class Event:
     def facts(self) -> EventFacts:
         starters = tuple(replace(one, withdrawn=one.entrant_id in self.withdrawn_at) for one in self.starters)
         standing = tuple(one.contest for one in self.contests if one.voided_at is None)
-        return EventFacts(
-            starters, standing, lot=lot_of(self.draws), waiting=self.waiting, began_at=NOON, now=self.at
-        )
+        return EventFacts(starters, standing, lot=lot_of(self.draws), waiting=self.waiting, began_at=NOON, now=self.at)
 
     def draw(self, purpose: str) -> DrawRecord:
         listed = [(one.entrant_id, one.rating) for one in self.starters]
@@ -120,9 +118,7 @@ class Event:
         contest = Contest(
             name, new.stage, new.round, new.position, new.sides, new.best_of, new.bye_reason, None, None, None
         )
-        return replace(
-            contest, group=new.group, created_at=self.at, play_all=length.play_all, drawable=length.drawable
-        )
+        return replace(contest, group=new.group, created_at=self.at, play_all=length.play_all, drawable=length.drawable)
 
     def settle(self, contest_id: ContestId, result: Result) -> None:
         self.contests = [
@@ -175,13 +171,13 @@ def result(event: Event, contest: Contest) -> Result:
     """Any result that the contest can end with, now and then a walkover."""
     chance, sides = event.chance, len(contest.sides)
     if event.rulebook.format is FormatName.TABLES:
-        seats = 1 if contest.stage is not Stage.PLAY_OFF else tables.extra_game_seats(
-            event.facts, event.rulebook, contest
+        seats = (
+            1 if contest.stage is not Stage.PLAY_OFF else tables.extra_game_seats(event.facts, event.rulebook, contest)
         )
         first = set(chance.sample(range(sides), min(seats, sides)))
         score = tuple(int(side in first) for side in range(sides))
         influence = tuple(16 if side in first else chance.randrange(-2, 12) for side in range(sides))
-        return Result(score, (0,) * sides, ResultKind.PLAYED, event.at, influence=tuple(map(abs, influence)))
+        return Result(score, (0,) * sides, ResultKind.PLAYED, event.at, influence=influence)
     if chance.random() < 0.1:
         score = (contest.target, 0) if chance.random() < 0.5 else (0, contest.target)
         return Result(score, score, ResultKind.WALKOVER, event.at)
@@ -222,7 +218,9 @@ def _lobby(event: Event) -> None:
     known = {one.entrant_id: one for one in event.waiting}
     last = {side: one.contest.created_at for one in event.contests for side in one.contest.sides}
     event.waiting = tuple(
-        known[one] if one in known and (last.get(one) or NOON) < known[one].since else Waiting(one, event.at + timedelta(seconds=1))
+        known[one]
+        if one in known and (last.get(one) or NOON) < known[one].since
+        else Waiting(one, event.at + timedelta(seconds=1))
         for one in free
     )
 
