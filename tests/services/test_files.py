@@ -10,7 +10,7 @@ import pytest
 
 from bot.domain.announcements import Delivery, Saying
 from bot.domain.case_files import CaseFile, FileState, Ground, Penalty
-from bot.domain.contests import Contest, Stage
+from bot.domain.contests import Contest
 from bot.domain.formats.knockout import standings
 from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
@@ -247,31 +247,6 @@ def test_a_fraudulent_win_is_lost_even_after_later_rounds_and_what_stands_stays(
     assert {entrant: rank for entrant, rank in after.items() if entrant != winner} == {
         entrant: rank for entrant, rank in before.items() if entrant != winner
     }
-
-
-@pytest.mark.rule("GO-23.1")
-def test_in_a_running_event_the_result_is_annulled_and_the_bracket_stands(court: Hall) -> None:
-    """The pairing made since is played, the annulled win counts for nobody, and the loser is not brought back."""
-    tournament = court.begin(court.announce(), 2, 3, 4, 5)
-    semifinals = court.open_contests(tournament)
-    for one in semifinals:
-        court.settle(one, (one.target, 0))
-    paired = court.open_contests(tournament)
-    cheated = semifinals[0]
-    cheat, victim = court.people_of(tournament, cheated)
-    file = report(court, member_of(court, cheat), ground=Ground.PROGRAM_HELP, contest=cheated.contest_id)
-    decide(court, file, Penalty.GAME_LOST)
-    assert court.open_contests(tournament) == paired
-    (final,) = [one for one in paired if one.stage is Stage.FINAL]
-    assert cheat in court.people_of(tournament, final)
-    assert victim not in court.people_of(tournament, final)
-    court.play_out(tournament)
-    over = court.load(tournament)
-    assert over.ended_at is not None
-    found = ranks(court, tournament)
-    assert found[cheated.sides[0]] > 2
-    known = {one.contest_id for one in court.ask(contests.of_tournament, tournament.tournament_id)}
-    assert {one.contest_id for one in (*semifinals, *paired)} == known
 
 
 @pytest.mark.rule("GO-23.1", "GO-16.4")
