@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Final
 
 from bot.domain.contests import Contest, Result
 from bot.domain.draw import DrawRecord
@@ -15,6 +16,8 @@ from bot.domain.standings import StandingRow
 
 FIELD, ROUND, LOT = "field", "round", "lot"
 """What a draw decides."""
+LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
+"""Results without a moment follow each other, second by second, from here on."""
 UNKNOWN = -1
 """A number of a claimed row that the file leaves out."""
 

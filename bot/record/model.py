@@ -132,6 +132,7 @@ class Outcome(Part):
     walkover_games: Counts | None = Field(default=None, description="those of the score that nobody played")
     moves: Count | None = Field(default=None, description="of a drawn game, where the rulebook asks for it")
     influence: tuple[StrictInt, ...] = ()
+    absent: Counts = Field(default=(), description="sides of a table that stayed away, from 0")
     boards: tuple[Board, ...] = ()
     count: Number | None = Field(default=None, description="of a counted game, the first colour's side, in stones")
     paired_as_winner: Count | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain import berger
@@ -154,13 +154,12 @@ def _ko_places(drafts: Sequence[Draft], first: int, rounds: int) -> list[Draft]:
         (one.round or 0, side): one for one in drafts if one.stage is not Stage.THIRD_PLACE for side in one.sides
     }
     found: list[Draft] = []
-    covered: list[tuple[int, int]] = []
     for number in range(rounds, first - 1, -1):
         for draft in [one for one in drafts if one.round == number and one.stage is not Stage.THIRD_PLACE]:
             if waiting.get((number, draft.sides[0])) is not draft:
                 continue
-            position = next(at for at in range(len(drafts) + 1) if not _is_under(number, at, covered))
-            covered.append((number, position))
+            sizes = {(one.round or 0, one.position or 0): len(one.sides) for one in found}
+            position = next(at for at in range(len(drafts) + 1) if _is_open(number, at, sizes))
             found += _tree(draft, position, first, rounds, waiting)
     reached = {id(one.told) for one in (*found, *third)}
     found += [replace(one, position=len(drafts) + at) for at, one in enumerate(drafts) if id(one.told) not in reached]
@@ -168,8 +167,12 @@ def _ko_places(drafts: Sequence[Draft], first: int, rounds: int) -> list[Draft]:
     return sorted(found, key=lambda one: (order.get(id(one.told), 0), one.round or 0, one.position or 0)) + third
 
 
-def _is_under(number: int, position: int, covered: Iterable[tuple[int, int]]) -> bool:
-    return any(position >> (top - number) == at for top, at in covered)
+def _is_open(number: int, position: int, sizes: Mapping[tuple[int, int], int]) -> bool:
+    """Whether a place is free and nothing above it shows that nobody came from there: one side alone shows nothing."""
+    if (number, position) in sizes:
+        return False
+    above = [sizes[number + up, position >> up] for up in range(1, 16) if (number + up, position >> up) in sizes]
+    return not above or above[0] == 1
 
 
 def _tree(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
-from typing import Final
+from datetime import timedelta
 
 from bot.domain.contests import Length, Stage
 from bot.domain.draw import DrawRecord, listed_entrants
@@ -19,15 +18,23 @@ from bot.domain.title_game import ColourChoices
 from bot.record import model
 from bot.record.checking import faults_of
 from bot.record.errors import Fault, FaultCode, RecordRefused
-from bot.record.facts import FIELD, LOT, UNKNOWN, Claims, RatingLine, Record, RecordedContest, RecordedDraw, WarningLine
+from bot.record.facts import (
+    FIELD,
+    LONG_AGO,
+    LOT,
+    UNKNOWN,
+    Claims,
+    RatingLine,
+    Record,
+    RecordedContest,
+    RecordedDraw,
+    WarningLine,
+)
 from bot.record.parsing import parsed
 from bot.record.placing import Draft, placed
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
 from bot.record.rulebooks import read_rulebook
 from bot.record.values import read_value
-
-LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
-"""Results without a moment follow each other, second by second, from here on."""
 
 
 @dataclass(slots=True)

@@ -92,6 +92,7 @@ def result_of(told: model.Outcome, sides: int, length: Length, place: str, at: d
         reported_at=told.reported_at,
         moves=told.moves,
         influence=told.influence,
+        absent=told.absent,
         boards=boards,
         count=told.count,
         paired_as_winner=told.paired_as_winner,

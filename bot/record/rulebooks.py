@@ -138,7 +138,8 @@ def _games(tables: Tables) -> dict[str, object]:
         known |= {"report": "boards", "best_of": _table(tables, "teams").get("size", TeamRules().size)}
     if "dispute" in tables:
         known["best_of"] = _games_of_dispute(_table(tables, "dispute"))
-    if "games" not in tables and tables["format"] != FormatName.TABLES:
+    of_teams = "teams" in tables or "dispute" in tables
+    if of_teams or ("games" not in tables and tables["format"] != FormatName.TABLES):
         known["draws"] = True
     return known
 

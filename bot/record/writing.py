@@ -10,8 +10,8 @@ from bot.domain.contests import BoardResult, Contest, Result
 from bot.domain.draw import listed_entrants
 from bot.domain.formats.protocol import Starter
 from bot.domain.standings import StandingRow
-from bot.record.deriving import Derived, derived
-from bot.record.facts import RatingLine, Record, RecordedContest, RecordedDraw
+from bot.record.deriving import Derived, derived, is_free_round_robin
+from bot.record.facts import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.record.rulebooks import tables_of
 from bot.record.shorthand import write_score
 from bot.record.values import write_value
@@ -53,7 +53,7 @@ def _file(record: Record, known: Derived) -> dict[str, Value]:
         "entrants": [_entrant(record, one) for one in facts.starters],
         "commitment": record.commitment,
         "draws": [_draw(one) for one in record.draws],
-        "contests": [_contest(one) for one in standing],
+        "contests": [_contest(one, free=is_free_round_robin(record)) for one in standing],
         "voided": [_contest(one) for one in record.contests if one.voided_at is not None],
         "annulled": [{"contest": contest, "entrant": entrant} for contest, entrant in sorted(facts.annulled)],
         "warnings": [
@@ -104,14 +104,15 @@ def _draw(one: RecordedDraw) -> dict[str, Value]:
     }
 
 
-def _contest(one: RecordedContest) -> dict[str, Value]:
+def _contest(one: RecordedContest, *, free: bool = False) -> dict[str, Value]:
+    """`free` says that its place in the round means nothing."""
     contest = one.contest
     return {
         "id": contest.contest_id,
         "stage": contest.stage,
         "group": contest.group or None,
         "round": contest.round,
-        "position": contest.position,
+        "position": None if free else contest.position,
         "sides": list(contest.sides),
         "best_of": contest.best_of,
         "play_all": contest.play_all,
@@ -135,10 +136,11 @@ def _result(contest: Contest, result: Result) -> dict[str, Value]:
         "walkover_games": list(result.walkover_games) if any(result.walkover_games) else None,
         "moves": result.moves,
         "influence": list(result.influence),
+        "absent": list(result.absent) or None,
         "boards": [_board(board) for board in result.boards],
         "count": result.count,
         "paired_as_winner": result.paired_as_winner,
-        "settled_at": _moment(result.settled_at),
+        "settled_at": _moment(result.settled_at) if result.settled_at.year > LONG_AGO.year else None,
         "reported_at": _moment(result.reported_at),
     }
 
