@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from bot.domain.contests import Length, Stage
+from bot.domain.contests import Contest, Length, Stage
 from bot.domain.draw import DrawRecord, listed_entrants
 from bot.domain.draw import canonical_entrants as canonical
 from bot.domain.formats import EventFacts, Starter
@@ -68,17 +68,7 @@ def _built(told: model.RecordFile, rulebook: Rulebook, faults: _Faults) -> Recor
     voided = [Draft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]
     taken_back = _contests(placed(voided, _without_bracket(rulebook), names), rulebook, faults)
     draws = tuple(_draw(told, one, f"draws[{at}]", faults) for at, one in enumerate(told.draws))
-    contests = tuple(one.contest for one in on_record)
-    facts = EventFacts(
-        starters=tuple(_starter(one) for one in told.entrants),
-        contests=contests,
-        annulled=frozenset((ContestId(one.contest), EntrantId(one.entrant)) for one in told.annulled),
-        forbidden=frozenset(frozenset(map(EntrantId, pair)) for pair in told.forbidden),
-        lot=tuple(map(EntrantId, told.lot)) or lot_of(draws),
-        waiting=tuple(Waiting(EntrantId(one.entrant), one.since) for one in told.waiting),
-        began_at=told.event.began_at,
-        now=told.event.now,
-    )
+    facts = _facts(told, tuple(one.contest for one in on_record), draws)
     return Record(
         event_id=TournamentId(told.event.id),
         name=told.event.name,
@@ -96,6 +86,19 @@ def _built(told: model.RecordFile, rulebook: Rulebook, faults: _Faults) -> Recor
         ),
         claims=_claims(told, faults),
         by_hand=any(draft.told.position is None or draft.told.round is None for draft in drafts),
+    )
+
+
+def _facts(told: model.RecordFile, contests: tuple[Contest, ...], draws: Sequence[RecordedDraw]) -> EventFacts:
+    return EventFacts(
+        starters=tuple(_starter(one) for one in told.entrants),
+        contests=contests,
+        annulled=frozenset((ContestId(one.contest), EntrantId(one.entrant)) for one in told.annulled),
+        forbidden=frozenset(frozenset(map(EntrantId, pair)) for pair in told.forbidden),
+        lot=tuple(map(EntrantId, told.lot)) or lot_of(draws),
+        waiting=tuple(Waiting(EntrantId(one.entrant), one.since) for one in told.waiting),
+        began_at=told.event.began_at,
+        now=told.event.now,
     )
 
 

@@ -17,6 +17,7 @@ from bot.rulebooks import library
 from bot.rulebooks.model import from_tables
 
 PRESET: Final = "preset"
+_PLACE: Final = "rulebook"
 Tables = Mapping[str, object]
 _FREE: Final[Tables] = MappingProxyType(
     {
@@ -85,7 +86,7 @@ def read_rulebook(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
     else:
         rulebook, found = _inline(tables)
     if rulebook is not None and rulebook.format not in FORMATS:
-        found = (Fault("rulebook.format", FaultCode.FORMAT, rulebook.format, ", ".join(sorted(FORMATS))),)
+        found = (Fault(f"{_PLACE}.format", FaultCode.FORMAT, rulebook.format, ", ".join(sorted(FORMATS))),)
     return (None if found else rulebook), found
 
 
@@ -97,10 +98,10 @@ def tables_of(rulebook: Rulebook) -> dict[str, object]:
 def _preset(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
     too_many = [key for key in tables if key != PRESET]
     if too_many:
-        return None, tuple(Fault(f"rulebook.{key}", FaultCode.UNKNOWN_KEY, key, PRESET) for key in too_many)
+        return None, tuple(Fault(f"{_PLACE}.{key}", FaultCode.UNKNOWN_KEY, key, PRESET) for key in too_many)
     name = tables[PRESET]
     if not isinstance(name, str) or name not in library.names():
-        return None, (Fault("rulebook.preset", FaultCode.UNKNOWN_PRESET, str(name), ", ".join(library.names())),)
+        return None, (Fault(f"{_PLACE}.{PRESET}", FaultCode.UNKNOWN_PRESET, str(name), ", ".join(library.names())),)
     return library.preset(name), ()
 
 
@@ -164,5 +165,5 @@ def _merged(default: object, given: object) -> object:
 
 
 def _faults(found: tuple[Problem, ...]) -> tuple[Fault, ...]:
-    places = (f"rulebook.{one.key}" if one.key else "rulebook" for one in found)
+    places = (f"{_PLACE}.{one.key}" if one.key else _PLACE for one in found)
     return tuple(Fault(place, FaultCode.RULEBOOK, problem=one) for place, one in zip(places, found, strict=True))

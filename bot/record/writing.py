@@ -37,35 +37,43 @@ def written_ratings(known: Derived) -> list[dict[str, Value]]:
 
 
 def _file(record: Record, known: Derived) -> dict[str, Value]:
-    standing = [one for one in record.contests if one.voided_at is None]
     facts = record.facts
+    event = {
+        "id": record.event_id,
+        "name": record.name,
+        "began_at": _moment(facts.began_at),
+        "ended_at": _moment(record.ended_at),
+        "now": _moment(facts.now),
+    }
     return {
         "arbiter_record": VERSION,
-        "event": {
-            "id": record.event_id,
-            "name": record.name,
-            "began_at": _moment(facts.began_at),
-            "ended_at": _moment(record.ended_at),
-            "now": _moment(facts.now),
-        },
+        "event": event,
         "rulebook": _Whole(tables_of(record.rulebook)),
         "rulebook_sha256": fingerprint(record.rulebook),
         "entrants": [_entrant(record, one) for one in facts.starters],
         "commitment": record.commitment,
         "draws": [_draw(one) for one in record.draws],
-        "contests": [_contest(one, free=is_free_round_robin(record)) for one in standing],
-        "voided": [_contest(one) for one in record.contests if one.voided_at is not None],
-        "annulled": [{"contest": contest, "entrant": entrant} for contest, entrant in sorted(facts.annulled)],
-        "warnings": [
-            {"contest": one.contest_id, "entrant": one.entrant_id, "offence": one.offence, "game": one.game}
-            for one in record.warnings
-        ],
+        **_contests(record),
         "forbidden": sorted(sorted(pair) for pair in facts.forbidden),
         "lot": [] if record.draws else list(facts.lot),
         "waiting": [{"entrant": one.entrant_id, "since": _moment(one.since)} for one in facts.waiting],
         "standings": written_standings(known) or None,
         "ratings": written_ratings(known) or None,
         "champion": known.champion,
+    }
+
+
+def _contests(record: Record) -> dict[str, Value]:
+    """The contests, and what became of some of them."""
+    free = is_free_round_robin(record)
+    return {
+        "contests": [_contest(one, free=free) for one in record.contests if one.voided_at is None],
+        "voided": [_contest(one) for one in record.contests if one.voided_at is not None],
+        "annulled": [{"contest": one, "entrant": entrant} for one, entrant in sorted(record.facts.annulled)],
+        "warnings": [
+            {"contest": one.contest_id, "entrant": one.entrant_id, "offence": one.offence, "game": one.game}
+            for one in record.warnings
+        ],
     }
 
 

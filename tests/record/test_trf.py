@@ -72,7 +72,7 @@ def games(facts: EventFacts, record: Record) -> set[tuple[int, tuple[str, ...], 
     }
 
 
-def points(record: Record) -> list[object]:
+def points(record: Record) -> list[str]:
     return sorted(str(row.values[0].value) for row in derived(record).standings)
 
 
