@@ -62,3 +62,5 @@ class Match:
     clocks: tuple[AbsenceClock, ...] = ()
     report: Report | None = None
     """The open report, if there is one."""
+    away: tuple[int, ...] = ()
+    """Sides of a table that the arbiter has seated out: the others play without them."""
