@@ -251,8 +251,10 @@ def _twice(told: model.RecordFile) -> Iterator[Fault]:
 
 def _strangers(told: model.RecordFile) -> Iterator[Fault]:
     known = {one.id for one in told.entrants}
+    drawn = known | {line.id for draw in told.draws for line in draw.entrants}
     for place, name in _mentions(told):
-        if name not in known:
+        # Who left before a redraw is no entrant any more, and was one when the first draw was made.
+        if name not in (drawn if place.startswith("voided") else known):
             yield Fault(place, FaultCode.UNKNOWN_ENTRANT, name)
 
 
