@@ -40,6 +40,7 @@ COGS: Final = (
     "files",
     "draw",
     "standings",
+    "records",
     "arbiter",
     "refereeing",
     "matches",

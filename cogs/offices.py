@@ -26,6 +26,14 @@ OFFICES = [
 ]
 
 
+@on_press("offices-show")
+async def show_offices(interaction: Interaction, subject: str) -> None:
+    """Shows who holds what, and what waits for a vacant office."""
+    del subject
+    shown = await interaction.client.house.ask(offices.show, GuildId(interaction.guild_id or 0), interaction.created_at)
+    await answer(interaction, office_cards.committee(shown, voice_of(interaction)))
+
+
 @on_press("suggest")
 async def suggested(interaction: Interaction, subject: str) -> None:
     """Takes the suggestion that was written."""

@@ -63,13 +63,16 @@ async def create(interaction: Interaction, subject: str) -> None:
 
 @on_press("office-roles-stop")
 async def stop(interaction: Interaction, subject: str) -> None:
-    """Lets no role mirror anything any more; who carries one keeps it."""
+    """Lets no role mirror anything any more; who carries one keeps it, and what to do about that is said."""
     del subject
     presser = presser_of(interaction)
     mirror: Mapping[Shown, RoleId] = await interaction.client.house.ask(roles.chosen, presser)
+    left = tuple(mirror.values())
     for shown in mirror:
         mirror = await interaction.client.house.do(roles.choose, presser, shown, None)
     await _shown_again(interaction, mirror)
+    if left:
+        await answer(interaction, role_cards.stopped(left, voice_of(interaction)))
 
 
 async def _shown_again(interaction: Interaction, mirror: Mapping[Shown, RoleId]) -> None:

@@ -57,6 +57,8 @@ class Person:
     name: str
     language: str | None
     known_since: datetime
+    is_team: bool = False
+    """Shown for a team: the name is the team's, all else its captain's."""
 
 
 @dataclass(frozen=True, slots=True)

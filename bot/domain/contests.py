@@ -94,6 +94,8 @@ class Particulars:
     boards: tuple[BoardResult, ...] = ()
     count: float | None = None
     """Of a counted game, the number of the first colour's side, in stones (GO-9)."""
+    absent: tuple[int, ...] = ()
+    """At a table of three, the sides that stayed away: they have lost, and nobody was behind them."""
 
 
 NOTHING_MORE: Final = Particulars()
@@ -117,13 +119,15 @@ class Result:
     influence: tuple[int, ...] = ()
     boards: tuple[BoardResult, ...] = ()
     count: float | None = None
+    absent: tuple[int, ...] = ()
+    """Sides of a table that stayed away."""
     paired_as_winner: int | None = None
     """Where both lost, the side that the lot has chosen for the pairing, and for nothing else (GO-17.5)."""
 
     @property
     def particulars(self) -> Particulars:
         """What was told beyond the score."""
-        return Particulars(self.moves, self.influence, self.boards, self.count)
+        return Particulars(self.moves, self.influence, self.boards, self.count, self.absent)
 
     @property
     def told_at(self) -> datetime:

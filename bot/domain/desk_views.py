@@ -34,6 +34,9 @@ class Obstacle(StrEnum):
     NOT_CONFIRMED = "not_confirmed"
     REVIEW = "review"
     DRAW = "draw"
+    VACANT_PRESIDENT = "vacant_president"
+    VACANT_LEADER = "vacant_leader"
+    """Nobody holds the office, and what only its holder may do has to wait."""
 
 
 @dataclass(frozen=True, slots=True)

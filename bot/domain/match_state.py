@@ -49,6 +49,8 @@ class MatchState:
     score: Score
     walkover: Score
     missing: tuple[Missing, ...]
+    forfeits: Score = LOVE
+    """Those of `score` that the other side's offences gave; they bind a ruling until the warning is taken back."""
 
     def reportable(self, length: Length) -> tuple[Score, ...]:
         """The scores that a player can report: nothing below the score so far (AIJE-D01-6)."""
@@ -56,7 +58,7 @@ class MatchState:
 
     def rulable(self, length: Length) -> tuple[Score, ...]:
         """The scores that the arbiter can rule: walkover games stand, except where both sides lost all by absence."""
-        return possible_results(length, self.binding(length))
+        return possible_results(length, _at_least(self.binding(length), self.forfeits))
 
     def binding(self, length: Length) -> Score:
         """The walkover games that bind a ruling: none where both sides lost all, since the arbiter decides there."""
@@ -73,19 +75,20 @@ def state_of(match: Match, now: datetime, rules: MatchRules, outages: Iterable[O
         return MatchState(phase, contest.result.score, contest.result.walkover_games, ())
     score = score_so_far(match, now, rules, known)
     missing = tuple(_missing(clock, match, now, rules, known) for clock in match.clocks if clock.ended_at is None)
-    return MatchState(_phase(match, now, rules, known), score, walkover, missing)
+    return MatchState(_phase(match, now, rules, known), score, walkover, missing, match.forfeits)
 
 
 def score_so_far(match: Match, now: datetime, rules: MatchRules, outages: Iterable[Outage]) -> Score:
     """The games that count at the moment: those recorded, and those lost by absence since the last clock started."""
+    recorded = _at_least(match.running, match.forfeits)
     if not match.clocks:
-        return match.running
+        return recorded
     known, target = tuple(outages), match.contest.target
     latest = max(match.clocks, key=lambda clock: clock.started_at)
     before = walkover_score(_started(match.clocks, latest.started_at), latest.started_at, rules, target, known)
     given = walkover_score(match.clocks, now, rules, target, known)
     since = [games + new - old for games, new, old in zip(latest.games_before, given, before, strict=True)]
-    return max(since[0], match.running[0]), max(since[1], match.running[1])
+    return _at_least((since[0], since[1]), recorded)
 
 
 def side_lost_by_absence(match: Match, moment: datetime, rules: MatchRules, outages: Iterable[Outage]) -> int | None:
@@ -112,6 +115,10 @@ def has_lost(match: Match, side: int, moment: datetime, rules: MatchRules, outag
 def both_have_lost(match: Match, moment: datetime, rules: MatchRules, outages: Iterable[Outage]) -> bool:
     """Whether both sides stayed away until nothing was left to lose, so that the arbiter decides (AIJE-D01-5.4)."""
     return min(score_so_far(match, moment, rules, outages)) >= match.contest.target
+
+
+def _at_least(score: Score, floor: Score) -> Score:
+    return max(score[0], floor[0]), max(score[1], floor[1])
 
 
 def _phase(match: Match, now: datetime, rules: MatchRules, outages: tuple[Outage, ...]) -> MatchPhase:

@@ -10,7 +10,7 @@ from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.match_state import both_have_lost, side_lost_by_absence
 from bot.domain.matches import Match, Report, ReportAnswer
 from bot.domain.outages import Outage, extend
-from bot.domain.rulebook import Rulebook
+from bot.domain.rulebook import FormatName, Rulebook
 
 
 def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> tuple[Due, ...]:
@@ -22,6 +22,9 @@ def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable
     if waits or match.contest.result is not None or match.voided_at is not None:
         return ()
     known = tuple(outages)
+    if rulebook.format is FormatName.TABLES:
+        # Who is missing at a table is seated out by the arbiter, and the others play.
+        return tuple(_answers(match.report, rulebook, known))
     return *_losses(match, now, rulebook, known), *_answers(match.report, rulebook, known)
 
 

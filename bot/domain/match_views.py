@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.community import Community, Person
-from bot.domain.contests import Contest, Result, Score
+from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, Score
 from bot.domain.ids import ContestId
 from bot.domain.lateness import LateStart
 from bot.domain.match_state import MatchState
@@ -50,6 +50,9 @@ class MatchView:
     chiefs: tuple[Person, ...] = ()
     """The chief arbiter of the event and the deputies, who decide what is passed up (GO-30)."""
 
+    table: TableView | None = None
+    """Of a game at a table of three; None for a match between two sides."""
+
     @property
     def contest(self) -> Contest:
         """The pairing itself."""
@@ -59,6 +62,19 @@ class MatchView:
     def contest_id(self) -> ContestId:
         """What the card's controls carry."""
         return self.match.contest.contest_id
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What the card of a table says beside the match: in which set each sits, and what wins (OTE-2.2, OTE-2.4)."""
+
+    active: tuple[bool, ...]
+    """Whether each side had never lost when the game began."""
+    influence_to_win: int
+    leave: int
+    """How many an extra game lets through to the final; 1 at every other table."""
+    extra: bool
+    """Whether the game is an extra one, whose influence counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +141,8 @@ class Correction:
     before: Result
     score: Score
     reopened: tuple[MatchView, ...]
+    particulars: Particulars = NOTHING_MORE
+    """What the right result tells beyond its score."""
 
 
 @dataclass(frozen=True, slots=True)

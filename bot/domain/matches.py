@@ -55,8 +55,12 @@ class Match:
     assigned_at: datetime | None = None
     suspended_at: datetime | None = None
     voided_at: datetime | None = None
+    forfeits: Score = LOVE
+    """Games that each side was given by the other's offences since the call (GO-24)."""
     running: Score = LOVE
     """The score between games, as the arbiter recorded it (AIJE-D01-6)."""
     clocks: tuple[AbsenceClock, ...] = ()
     report: Report | None = None
     """The open report, if there is one."""
+    away: tuple[int, ...] = ()
+    """Sides of a table that the arbiter has seated out: the others play without them."""

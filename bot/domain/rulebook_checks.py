@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from datetime import timedelta
 from itertools import pairwise
 
+from bot.domain.bounds import not_above_zero, not_odd, out_of_bounds
 from bot.domain.discipline_checks import discipline_problems
 from bot.domain.durations import write_duration
+from bot.domain.format_checks import format_problems
 from bot.domain.rulebook import CheckInRules, DrawSalt, Rulebook, settings
 from bot.domain.rulebook_problems import Problem, ProblemCode
-
-LONGEST_MATCH = 23
-"""Best of 23 ends in one of 24 scores; best of 25 in 26, and a Discord select offers 25 options."""
+from bot.domain.table_checks import LONGEST_MATCH, table_problems
 
 NAME_LENGTH = 32
 TITLE_LENGTH = 80
@@ -49,7 +49,6 @@ _NUMBERS: dict[str, tuple[int, int]] = {
 }
 _ABOVE_ZERO = (
     "rating.k",
-    "rating.base_minutes",
     "check_in.opens_before",
     "matches.confirm_within",
     "matches.remind_confirm_after",
@@ -70,13 +69,16 @@ def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
     """Everything that keeps the rulebook from being run, in the order of the kinds; empty when it is sound."""
     return (
         *_texts(rulebook),
-        *_numbers(rulebook),
-        *_positives(rulebook),
+        *out_of_bounds(settings(rulebook), _NUMBERS),
+        *not_odd(settings(rulebook), _ODD),
+        *not_above_zero(settings(rulebook), _ABOVE_ZERO),
         *_seats(rulebook),
         *_windows(rulebook),
         *_time_control(rulebook),
         *_beacon(rulebook),
         *discipline_problems(rulebook),
+        *format_problems(rulebook),
+        *table_problems(rulebook),
     )
 
 
@@ -114,32 +116,6 @@ def _one_line(key: str, text: str, longest: int) -> Iterator[Problem]:
         yield Problem(key, ProblemCode.NOT_ONE_LINE, given=text)
     elif len(text) > longest:
         yield Problem(key, ProblemCode.TOO_LONG, given=text, limit=str(longest))
-
-
-def _numbers(rulebook: Rulebook) -> Iterator[Problem]:
-    values = settings(rulebook)
-    for key, (lowest, highest) in _NUMBERS.items():
-        number = values[key]
-        if not isinstance(number, int | float):
-            continue
-        if number < lowest:
-            yield Problem(key, ProblemCode.TOO_LOW, given=f"{number:g}", limit=str(lowest))
-        elif number > highest:
-            yield Problem(key, ProblemCode.TOO_HIGH, given=f"{number:g}", limit=str(highest))
-        elif key in _ODD and number % 2 == 0:
-            yield Problem(key, ProblemCode.NOT_ODD, given=f"{number:g}")
-
-
-def _positives(rulebook: Rulebook) -> Iterator[Problem]:
-    values = settings(rulebook)
-    for key in _ABOVE_ZERO:
-        match values[key]:
-            case timedelta() as duration if duration <= timedelta(0):
-                yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_duration(duration))
-            case int() | float() as number if number == 0:
-                yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=f"{number:g}")
-            case _:
-                pass
 
 
 def _seats(rulebook: Rulebook) -> Iterator[Problem]:

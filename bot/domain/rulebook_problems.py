@@ -45,6 +45,19 @@ class ProblemCode(StrEnum):
     NOT_CLASSICAL = "not_classical"
     BEACON_WITHOUT_DELAY = "beacon_without_delay"
     DELAY_WITHOUT_BEACON = "delay_without_beacon"
+    TABLE_MISSING = "table_missing"
+    NOT_IN_FORMAT = "not_in_format"
+    ASKS_FOR_OTHER = "asks_for_other"
+    DIFFERS = "differs"
+    NEEDS_A_VALUE = "needs_a_value"
+    ABOVE_OTHER = "above_other"
+    NOT_BELOW = "not_below"
+    NOT_IN_QUARTERS = "not_in_quarters"
+    NOT_THE_SUM = "not_the_sum"
+    WRONG_LENGTH = "wrong_length"
+    NOT_HIGHEST_FIRST = "not_highest_first"
+    EMPTY_LIST = "empty_list"
+    NO_CARD = "no_card"
 
 
 @dataclass(frozen=True, slots=True)

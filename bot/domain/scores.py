@@ -6,6 +6,8 @@ from bot.domain.contests import BoardResult, Length, Result, Score
 
 LOVE: Score = (0, 0)
 """Nobody has won a game."""
+MOST_TOLD = 3
+"""Numbers of a told score: games of both sides, and the drawn ones."""
 
 
 def possible_scores(best_of: int, walkover_games: Score = LOVE) -> tuple[Score, ...]:
@@ -52,6 +54,8 @@ def told(result: Result, *, drawable: bool = True) -> Score:
 
 def words(score: Score) -> str:
     """A told score as everybody writes it: "3–1", and of drawn games "½–½", or "2–2 (½×2)" where there were more."""
+    if len(score) > MOST_TOLD or len(score) < len(LOVE):
+        return "–".join(map(str, score))
     (own, other), drawn = split(score)
     if len(score) == len(LOVE) or not drawn:
         return f"{own}–{other}"

@@ -68,7 +68,8 @@ def winner_side(result: Result) -> int | None:
 def victory_points(result: Result, active: tuple[bool, ...], rules: TableRules) -> tuple[int, ...]:
     """What a game gives to each side, by the set in which each began it (OTE-2.3).
 
-    The winner, the second by influence at the end, and who share that place; at a game of two the winner alone.
+    The winner, the second by influence at the end, and who share that place; at a game of two the winner alone. Who
+    stayed away was not in the game.
     """
     won = winner_side(result)
     second = _second_sides(result, won)
@@ -104,9 +105,10 @@ def loses(contest: Contest, facts: EventFacts) -> frozenset[EntrantId]:
 
 
 def _second_sides(result: Result, won: int | None) -> tuple[int, ...]:
-    if won is None or len(result.influence) <= GAME_OF_TWO:
+    present = [side for side in range(len(result.influence)) if side not in result.absent]
+    if won is None or len(present) <= GAME_OF_TWO:
         return ()
-    others = [side for side in range(len(result.influence)) if side != won]
+    others = [side for side in present if side != won]
     best = max(result.influence[side] for side in others)
     return tuple(side for side in others if result.influence[side] == best)
 

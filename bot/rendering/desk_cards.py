@@ -8,6 +8,8 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.domain.desk_views import DeskRow, DeskView, Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
+from bot.domain.offices import blocked_by
+from bot.domain.permissions import Office
 from bot.domain.tournament import Phase
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
@@ -60,6 +62,12 @@ _ROW_VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.NOT_CONFIRMED: "desk-remove",
     Obstacle.REVIEW: "case",
     Obstacle.DRAW: "desk-again",
+    Obstacle.VACANT_PRESIDENT: "offices-show",
+    Obstacle.VACANT_LEADER: "offices-show",
+}
+_VACANT: Final[Mapping[Obstacle, Office]] = {
+    Obstacle.VACANT_PRESIDENT: Office.PRESIDENT,
+    Obstacle.VACANT_LEADER: Office.LEADER,
 }
 _AT_ONCE: Final = frozenset(
     {Duty.COME, Duty.MOVE_IN_JEEK, Duty.ANSWER_REPORT, Duty.RULE, Duty.DECIDE_ABSENCE, Duty.CHECK_IN}
@@ -163,6 +171,8 @@ def _row(row: DeskRow, voice: Voice) -> Line:
     said = voice.count(f"desk.row_{row.obstacle.value}", row.n, names=names)
     if row.until is not None:
         said += "\n-# ⏳ " + moment(row.until)
+    if row.obstacle in _VACANT:
+        said += "\n-# ⏸️ " + listing([named(one, voice) for one in blocked_by(_VACANT[row.obstacle])], voice)
     label = voice.say(f"desk.press_{_ROW_VERBS[row.obstacle].replace('-', '_')}")
     return Line(said, Press(f"{_ROW_VERBS[row.obstacle]}:{row.subject}", label, ButtonStyle.primary))
 

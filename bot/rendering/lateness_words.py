@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from bot.domain.discipline_rules import discipline_of
 from bot.domain.lateness import LateStart, base_time, left_on_clock
 from bot.domain.match_views import MatchView
 from bot.i18n import Voice
 from bot.rendering.people import mention
 from bot.rendering.sentences import duration
+
+SHOWN_FROM = timedelta(minutes=1)
+"""Nobody is told of the seconds that a press takes."""
 
 
 def late(view: MatchView, voice: Voice) -> str:
@@ -29,7 +34,7 @@ def _line(view: MatchView, side: int, found: LateStart, waits: bool, voice: Voic
     name, times = mention(view.players[side]), discipline_of(view.tournament.rulebook).late_costs
     if waits:
         return voice.count("matches.late_runs", times, name=name) if times else ""
-    if not found.off_clock:
+    if not found.off_clock or found.late < SHOWN_FROM:
         return ""
     return voice.say(
         "matches.late_came",

@@ -30,7 +30,7 @@ def desk(view: MatchView, voice: Voice) -> Card:
         rulable = view.state.rulable(view.contest.length)
         controls = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
     if view.state.phase is MatchPhase.PLAYING:
-        running = running_scores(view.contest.length, view.state.walkover)
+        running = running_scores(view.contest.length, view.state.walkover, view.state.forfeits)
         controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
     clocks = _clocks(view, voice)
     return Card(

@@ -10,15 +10,27 @@ from bot.rendering.text import quoted
 
 
 def mention(person: Person) -> str:
-    """The mention, which shows the present name to every reader; it pings only where the card allows it."""
+    """The mention, which shows the present name to every reader; it pings only where the card allows it.
+
+    A team has its name before its captain's mention.
+    """
+    if person.is_team:
+        return _team(person, None)
     return f"<@{person.discord_id}>" if person.discord_id is not None else quoted(person.name)
 
 
 def named(person: Person, limit: int) -> str:
     """As `mention`, where many names stand together and a written one is kept to at most `limit` characters."""
+    if person.is_team:
+        return _team(person, limit)
     return mention(person) if person.discord_id is not None else quoted(person.name, limit)
 
 
 def pings(people: Iterable[Person]) -> frozenset[MemberId]:
     """Whom a card about these people may ping."""
     return frozenset(person.discord_id for person in people if person.discord_id is not None)
+
+
+def _team(person: Person, limit: int | None) -> str:
+    name = quoted(person.name) if limit is None else quoted(person.name, limit)
+    return name if person.discord_id is None else f"{name} (<@{person.discord_id}>)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -11,7 +11,7 @@ from bot.domain.ids import RoleId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Control, Press, RoleChoice
-from bot.rendering.sentences import named
+from bot.rendering.sentences import listing, named
 
 Shown = Office | ArbiterTitle
 ALL_SHOWN: Final[tuple[Shown, ...]] = (*Office, *ArbiterTitle)
@@ -37,6 +37,11 @@ def panel(mirror: Mapping[Shown, RoleId], existing: Collection[RoleId], voice: V
 def blocked(role: RoleId, voice: Voice) -> Card:
     """A role that the bot may not give or take, with the fix."""
     return Card((voice.say("roles.blocked", role=f"<@&{role}>"),), colour=WARNING)
+
+
+def stopped(left: Sequence[RoleId], voice: Voice) -> Card:
+    """What becomes of roles that mirror nothing any more."""
+    return Card((voice.say("roles.stopped", roles=listing([f"<@&{role}>" for role in left], voice)),), colour=WARNING)
 
 
 def name(shown: Shown, voice: Voice) -> str:

@@ -20,7 +20,7 @@ def problem_lines(file: str, problems: Sequence[Problem], voice: Voice) -> tuple
     At most `MOST_LINES` problems are told, so that the answer fits one message.
     """
     heading = voice.count("rulebook.refused", len(problems), file=quoted(file))
-    told = [f"- {_line(problem, voice)}" for problem in problems[:MOST_LINES]]
+    told = [f"- {problem_line(problem, voice)}" for problem in problems[:MOST_LINES]]
     hidden = len(problems) - len(told)
     more = [voice.count("rulebook.more_problems", hidden)] if hidden > 0 else []
     return (heading, *told, *more, voice.say("rulebook.refused_next"))
@@ -31,7 +31,8 @@ def explanation(key: str, voice: Voice) -> str:
     return voice.say(f"rulebook.key.{key}")
 
 
-def _line(problem: Problem, voice: Voice) -> str:
+def problem_line(problem: Problem, voice: Voice) -> str:
+    """One problem with its fix."""
     sentence = voice.say(
         f"rulebook.problem.{problem.code}",
         key=_code(problem.key),

@@ -6,26 +6,40 @@ Every number comes from the rulebook, and every setting that a player can feel i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.domain.durations import Unit, split_duration
-from bot.domain.rulebook import DrawSalt, Rulebook, Setting, settings
+from bot.domain.contests import Length
+from bot.domain.discipline_rules import discipline_of
+from bot.domain.format_checks import has_bracket
+from bot.domain.rulebook import DrawSalt, FormatName, Rulebook, Setting, settings
 from bot.i18n import Voice
+from bot.rendering import format_sheet, table_sheet
 from bot.rendering.sentences import listing, number
+from bot.rendering.spoken import all_spoken, spoken
 from bot.rendering.text import quoted
 
-LONGEST_SHEET = 3500
-"""Characters of titles and lines together: what fits beside an announcement's heading in one Discord message."""
+LONGEST_SHEET = 3700
+"""Characters of titles and lines together: what fits under a heading in one Discord message."""
 
 _TIMES_SHOWN = 5
-_UNIT_KEYS = {
-    Unit.SECONDS: "duration.seconds",
-    Unit.MINUTES: "duration.minutes",
-    Unit.HOURS: "duration.hours",
-    Unit.DAYS: "duration.days",
-}
+_SPARE = (
+    "sheet.outage.unpunished",
+    "sheet.rating.walkovers",
+    "sheet.late.playing_on",
+    "format_sheet.later_cards",
+    "format_sheet.active",
+    "sheet.check_in.leaving",
+    "sheet.check_in.missed",
+    "sheet.who.no_limit",
+    "format_sheet.kept",
+    "sheet.absence.no_bar",
+    "sheet.who.everyone",
+    "sheet.who.unofficial",
+    "sheet.draw.commitment",
+)
+"""What holds by every rulebook or goes without saying, the first to be left out where a sheet would not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,27 +53,42 @@ class Section:
 def rule_sheet(rulebook: Rulebook, voice: Voice) -> tuple[Section, ...]:
     """The settings of an event as a player reads them: at most `LONGEST_SHEET` characters in any language."""
     sections = {
-        "who": _who(rulebook, voice),
-        "check_in": _check_in(rulebook, voice),
-        "draw": _draw(rulebook, voice),
-        "matches": _matches(rulebook, voice),
-        "late": _late(rulebook, voice),
-        "results": _results(rulebook, voice),
-        "absence": _absence(rulebook, voice),
-        "rating": _rating(rulebook, voice),
-        "outage": _outage(rulebook, voice),
+        "sheet.who.title": _who(rulebook, voice),
+        "sheet.check_in.title": _check_in(rulebook, voice),
+        "sheet.draw.title" if rulebook.format is FormatName.KNOCKOUT else "format_sheet.title": _draw(rulebook, voice),
+        "sheet.matches.title": _matches(rulebook, voice),
+        "sheet.late.title": _late(rulebook, voice),
+        "format_sheet.teams_title": format_sheet.teams(rulebook, voice),
+        "format_sheet.deck_title": format_sheet.deck(rulebook.deck, voice),
+        "format_sheet.points_title": table_sheet.points(rulebook, voice),
+        "sheet.results.title": _results(rulebook, voice),
+        "format_sheet.order_title": table_sheet.order_at_the_board(discipline_of(rulebook), voice),
+        "sheet.absence.title": _absence(rulebook, voice),
+        "sheet.rating.title": _rating(rulebook, voice),
+        "sheet.outage.title": _outage(rulebook, voice),
     }
-    return tuple(Section(voice.say(f"sheet.{name}.title"), tuple(lines)) for name, lines in sections.items())
+    return _fitted({voice.say(title): list(lines) for title, lines in sections.items()}, voice)
 
 
-def _spoken(length: timedelta, voice: Voice) -> str:
-    """A duration by the one unit that its file would use: "90 minutes", which keeps the wordiest sheet short enough."""
-    number_of, unit = split_duration(length)
-    return voice.count(_UNIT_KEYS[unit], number_of)
+def _fitted(told: dict[str, list[str]], voice: Voice) -> tuple[Section, ...]:
+    """The sections that have something to say. What a sheet would be too long with is left out: first what goes without
+    saying, then the ends of the longest sections, with a line that sends the reader to the file."""
+    for key in _SPARE:
+        if _size(told) > LONGEST_SHEET:
+            line = voice.say(key)
+            told = {title: [one for one in lines if one != line] for title, lines in told.items()}
+    more, is_full = voice.say("format_sheet.more"), False
+    while _size(told) > LONGEST_SHEET and not is_full:
+        title = max(told, key=lambda one: sum(map(len, told[one])))
+        cut = [*[line for line in told[title] if line != more][:-1], more]
+        is_full = cut == told[title]
+        told = {**told, title: cut}
+    return tuple(Section(title, tuple(lines)) for title, lines in told.items() if lines)
 
 
-def _all_spoken(lengths: Sequence[timedelta], voice: Voice) -> str:
-    return listing([_spoken(length, voice) for length in lengths], voice)
+def _size(told: Mapping[str, list[str]]) -> int:
+    """Characters with the marks of the headings and the line ends."""
+    return sum(len(title) + 5 + sum(len(line) + 1 for line in lines) for title, lines in told.items() if lines)
 
 
 def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -83,39 +112,49 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.check_in
-    opens = _spoken(rules.opens_before, voice)
+    opens = spoken(rules.opens_before, voice)
     if rules.closes_before:
-        yield voice.say("sheet.check_in.closes", opens=opens, closes=_spoken(rules.closes_before, voice))
+        yield voice.say("sheet.check_in.closes", opens=opens, closes=spoken(rules.closes_before, voice))
     else:
         yield voice.say("sheet.check_in.closes_at_start", opens=opens)
     if rules.reminders_before_close:
-        yield voice.say("sheet.check_in.reminders", times=_all_spoken(rules.reminders_before_close, voice))
+        yield voice.say("sheet.check_in.reminders", times=all_spoken(rules.reminders_before_close, voice))
     yield voice.say("sheet.check_in.missed")
     yield voice.say("sheet.check_in.leaving")
 
 
 def _draw(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    yield voice.say(f"sheet.draw.{rulebook.format}")
-    yield voice.say("sheet.draw.byes_by_rating" if rulebook.knockout.byes_by_rating else "sheet.draw.byes_by_lot")
+    yield from format_sheet.how_played(rulebook, voice)
     if rulebook.draw.salt is DrawSalt.BEACON:
-        yield voice.say("sheet.draw.beacon", delay=_spoken(rulebook.draw.beacon_delay, voice))
+        yield voice.say("sheet.draw.beacon", delay=spoken(rulebook.draw.beacon_delay, voice))
     else:
         yield voice.say("sheet.draw.commitment")
 
 
 def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    rules, rating = rulebook.knockout, rulebook.rating
-    yield _length("sheet.matches.length", rules.best_of, voice)
-    yield _length("sheet.matches.final", rules.final_best_of, voice)
-    if rules.third_place_match:
-        yield _length("sheet.matches.third_place", rules.third_place_best_of, voice)
+    rating = rulebook.rating
+    yield from format_sheet.games(rulebook, voice)
+    if has_bracket(rulebook):
+        yield from _bracket_lengths(rulebook, voice)
+    if rating.base_minutes:
+        yield voice.say("sheet.matches.clock", base=f"{rating.base_minutes:g}", increment=rating.increment_seconds)
     else:
-        yield voice.say("sheet.matches.no_third_place")
-    yield voice.say("sheet.matches.clock", base=f"{rating.base_minutes:g}", increment=rating.increment_seconds)
+        yield voice.say("format_sheet.no_clock")
+    yield from format_sheet.periods(rulebook, voice)
     if rulebook.matches.matches_per_arbiter:
         yield voice.count("sheet.matches.arbiters", rulebook.matches.matches_per_arbiter)
     else:
         yield voice.say("sheet.matches.no_arbiter")
+
+
+def _bracket_lengths(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules, is_all = rulebook.knockout, rulebook.format is FormatName.KNOCKOUT
+    yield _length("sheet.matches.length" if is_all else "format_sheet.bracket_length", rules.best_of, voice)
+    yield _length("sheet.matches.final", rules.final_best_of, voice)
+    if rules.third_place_match:
+        yield _length("sheet.matches.third_place", rules.third_place_best_of, voice)
+    elif rules.lives == 1:
+        yield voice.say("sheet.matches.no_third_place")
 
 
 def _wins(best_of: int) -> int:
@@ -127,17 +166,35 @@ def _length(key: str, best_of: int, voice: Voice) -> str:
 
 
 def _late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    """The walkover clock with its moments worked out for each length that occurs (AIJE-D01-5.4)."""
-    rules, minutes = rulebook.knockout, rulebook.matches.minutes_per_walkover_game
-    yield voice.count("sheet.late.clock", minutes)
-    lengths = {rules.best_of, rules.final_best_of}
-    if rules.third_place_match:
-        lengths.add(rules.third_place_best_of)
-    for best_of in sorted(lengths):
-        wins = _wins(best_of)
-        times = listing(_walkover_times(minutes, wins), voice)
-        yield voice.say("sheet.late.lost", best_of=best_of, times=times, score=f"{wins}\u20130")
+    """The walkover clock with its moments worked out for each length that occurs (AIJE-D01-5.4), or the limit that a
+    game has in its place (GO-22)."""
+    order, minutes = discipline_of(rulebook), rulebook.matches.minutes_per_walkover_game
+    yield from table_sheet.late_for_start(order, voice)
+    lengths = _lengths(rulebook)
+    if order.late_limit is None and order.absence_countdown is None:
+        yield voice.count("sheet.late.clock", minutes)
+    elif all(length.best_of == 1 for length in lengths):
+        return
+    for length in lengths:
+        yield _lost(length, minutes, voice)
     yield voice.say("sheet.late.playing_on")
+
+
+def _lengths(rulebook: Rulebook) -> Sequence[Length]:
+    """Every length of a match that can occur, the shortest first."""
+    rules, outside = rulebook.knockout, table_sheet.length_of(rulebook)
+    lengths = set() if outside is None else {outside}
+    if has_bracket(rulebook):
+        lengths |= {Length(rules.best_of), Length(rules.final_best_of)}
+        if rules.third_place_match:
+            lengths.add(Length(rules.third_place_best_of))
+    return sorted(lengths, key=lambda length: (length.best_of, length.play_all))
+
+
+def _lost(length: Length, minutes: int, voice: Voice) -> str:
+    times = listing(_walkover_times(minutes, length.target), voice)
+    key = "format_sheet.lost_of_all" if length.play_all else "sheet.late.lost"
+    return voice.say(key, best_of=length.best_of, times=times, score=f"{length.target}\u20130")
 
 
 def _walkover_times(minutes: int, games: int) -> list[str]:
@@ -148,20 +205,22 @@ def _walkover_times(minutes: int, games: int) -> list[str]:
 
 def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.matches
-    yield voice.say("sheet.results.report")
+    yield format_sheet.report(rulebook.games, voice)
     yield voice.say(
         "sheet.results.unanswered",
-        reminded=_spoken(rules.remind_confirm_after, voice),
-        stands=_spoken(rules.confirm_within, voice),
+        reminded=spoken(rules.remind_confirm_after, voice),
+        stands=spoken(rules.confirm_within, voice),
     )
-    yield voice.say("sheet.results.dispute", time=_spoken(rules.escalate_dispute_after, voice))
+    yield voice.say("sheet.results.dispute", time=spoken(rules.escalate_dispute_after, voice))
+    if discipline_of(rulebook).confirmed_is_final:
+        yield voice.say("format_sheet.confirmed_is_final")
 
 
 def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.absence
-    yield voice.say("sheet.absence.window", time=_spoken(rules.justify_within, voice))
+    yield voice.say("sheet.absence.window", time=spoken(rules.justify_within, voice))
     if rules.reminders_before_close:
-        yield voice.say("sheet.absence.reminders", times=_all_spoken(rules.reminders_before_close, voice))
+        yield voice.say("sheet.absence.reminders", times=all_spoken(rules.reminders_before_close, voice))
     yield voice.say(f"sheet.absence.{rules.reviewers}")
     yield voice.say(f"sheet.absence.{rules.when_unanswered}")
     if not rules.bar_when_unjustified:
@@ -169,7 +228,7 @@ def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     elif rules.bar_lasts is None:
         yield voice.say("sheet.absence.bar")
     else:
-        yield voice.say("sheet.absence.bar_for", time=_spoken(rules.bar_lasts, voice))
+        yield voice.say("sheet.absence.bar_for", time=spoken(rules.bar_lasts, voice))
 
 
 def _rating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -182,7 +241,7 @@ def _rating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 
 def _outage(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    yield voice.say("sheet.outage.reopened", time=_spoken(rulebook.outage.reopen_for, voice))
+    yield voice.say("sheet.outage.reopened", time=spoken(rulebook.outage.reopen_for, voice))
     yield voice.say("sheet.outage.unpunished")
 
 
@@ -196,9 +255,13 @@ class Change:
 
 
 def difference(before: Rulebook, after: Rulebook) -> tuple[Change, ...]:
-    """Every setting in which the second rulebook differs from the first, in the order of the sheet's fields."""
-    new = settings(after)
-    return tuple(Change(key, old, new.get(key)) for key, old in settings(before).items() if old != new.get(key))
+    """Every setting in which the second rulebook differs from the first, in the order of the sheet's fields.
+
+    A setting of a table that only one of them has is not set in the other.
+    """
+    old, new = settings(before), settings(after)
+    keys = (*old, *(key for key in new if key not in old))
+    return tuple(Change(key, old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key))
 
 
 def change_lines(changes: Sequence[Change], voice: Voice) -> tuple[str, ...]:
@@ -220,7 +283,7 @@ def _value(key: str, value: Setting, voice: Voice) -> str:
         case bool():
             return voice.say("sheet.value.on" if value else "sheet.value.off")
         case timedelta():
-            return _spoken(value, voice)
+            return spoken(value, voice)
         case tuple():
             return listing([_value(key, entry, voice) for entry in value], voice)
         case str():

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
-from bot.domain.contests import Contest, Result, Score
+from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, ResultKind, Score
 from bot.domain.formats import FORMATS
 from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.match_views import Correction
@@ -14,7 +14,7 @@ from bot.domain.permissions import Act
 from bot.domain.rating import RatedMatch
 from bot.domain.scores import LOVE, possible_results, split, told
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
-from bot.services import ending, event, matches, rating_corrections
+from bot.services import ending, event, matches, rating_corrections, table_results
 from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.match_reading import view_of
@@ -60,16 +60,20 @@ def correctable(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Sc
 
 
 def scores_instead(followed: Followed) -> tuple[Score, ...]:
-    """Every score that the settled match could have had but the one that stands."""
+    """Every score that the settled match could have had but the one that stands; of a table nobody can list them."""
+    if followed.at_table:
+        return ()
     result = followed.match.contest.result
     scores = possible_results(followed.match.contest.length, _binding(followed))
     return tuple(score for score in scores if result is None or split(score) != (result.score, result.draws))
 
 
-def preview_correction(work: Work, presser: Presser, contest_id: ContestId, score: Score) -> Correction:
+def preview_correction(
+    work: Work, presser: Presser, contest_id: ContestId, score: Score, particulars: Particulars = NOTHING_MORE
+) -> Correction:
     """What the correction would void and have played anew; nothing is changed yet."""
     correctable(work, presser, contest_id)
-    return preview(work, settled(work, presser.guild_id, contest_id), score, presser.at)
+    return preview(work, settled(work, presser.guild_id, contest_id), score, presser.at, particulars)
 
 
 def refuse_unchangeable(work: Work, guild_id: GuildId, contest_id: ContestId, at: datetime) -> None:
@@ -84,15 +88,19 @@ def refuse_unchangeable(work: Work, guild_id: GuildId, contest_id: ContestId, at
     raise BracketStands(name=followed.tournament.name)
 
 
-def preview(work: Work, followed: Followed, score: Score, at: datetime) -> Correction:
+def preview(
+    work: Work, followed: Followed, score: Score, at: datetime, particulars: Particulars = NOTHING_MORE
+) -> Correction:
     """As `preview_correction`, whoever asks; raises BracketStands where an event that is over would be reopened."""
-    if score not in scores_instead(followed):
+    if followed.at_table:
+        table_results.refuse_impossible(work, followed, score, particulars)
+    elif score not in scores_instead(followed):
         raise ImpossibleScore(score=matches.score_words(score))
-    before, reopened = _reopened(work, followed, score, at)
+    before, reopened = _reopened(work, followed, _result(followed, score, at, particulars))
     if reopened and followed.tournament.ended_at is not None:
         raise BracketStands(name=followed.tournament.name)
     views = tuple(view_of(work, one.contest_id, at) for one in reopened if len(one.sides) > 1)
-    return Correction(view_of(work, followed.contest_id, at), before, score, views)
+    return Correction(view_of(work, followed.contest_id, at), before, score, views, particulars)
 
 
 def correct(
@@ -103,6 +111,7 @@ def correct(
     score: Score,
     reopened: int,
     reason: str,
+    particulars: Particulars = NOTHING_MORE,
 ) -> Correction:
     """Corrects a settled score and voids what hung on it; `reopened` is how many matches the preview named.
 
@@ -111,26 +120,33 @@ def correct(
     followed, person = _correcting(work, occasion, presser, contest_id)
     why = checked_reason(reason)
     result = followed.match.contest.result
-    if result is not None and (result.score, result.draws) == split(score):
+    if result is not None and _says(result, followed, score, particulars):
         raise AlreadyDone
-    return apply(work, occasion, followed, score, reopened, person, why)
+    return apply(work, occasion, followed, score, reopened, person, why, particulars)
 
 
 def apply(
-    work: Work, occasion: Occasion, followed: Followed, score: Score, reopened: int, person: Person, why: str
+    work: Work,
+    occasion: Occasion,
+    followed: Followed,
+    score: Score,
+    reopened: int,
+    person: Person,
+    why: str,
+    particulars: Particulars = NOTHING_MORE,
 ) -> Correction:
     """Corrects the score whoever decided it; who may was asked before. Raises as `preview`, or Outdated.
 
     Where the event is over and nothing hangs on the match, its ratings and its podium are published anew.
     """
     contest_id = followed.contest_id
-    done = preview(work, followed, score, occasion.now)
+    done = preview(work, followed, score, occasion.now, particulars)
     if len(done.reopened) != reopened:
         raise Outdated
-    _, taken_back = _reopened(work, followed, score, occasion.now)
+    corrected = _result(followed, score, occasion.now, particulars)
+    _, taken_back = _reopened(work, followed, corrected)
     rated = ending.rated_matches(work, followed.tournament)
     event.void(work, occasion, followed.tournament, taken_back, CORRECTED)
-    corrected = _result(followed, score, occasion.now)
     contests.settle(work, occasion.ids.fresh(), contest_id, corrected, person.person_id, why)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     _tell(work, occasion, followed, done, person, why)
@@ -152,7 +168,7 @@ def _publish_anew(work: Work, occasion: Occasion, followed: Followed, before: tu
 
 def _tell(work: Work, occasion: Occasion, followed: Followed, done: Correction, by: Person, why: str) -> None:
     """Writes the correction into the log and tells both players what was and what is."""
-    before, after = matches.score_words(done.before.score), matches.score_words(done.score)
+    before, after = _words_of(done.before), matches.score_words(done.score, done.particulars)
     matches.record(work, occasion, followed, "correct_result", by.person_id, why, before=before, score=after)
     guild_id = followed.tournament.guild_id
     promise(work, occasion, guild_id, Place.MATCHES, Saying.RESULT_CORRECTED, followed.contest_id, before=before)
@@ -186,13 +202,23 @@ def settled(work: Work, guild_id: GuildId, contest_id: ContestId, *, over: bool 
     return followed
 
 
-def _reopened(work: Work, followed: Followed, score: Score, at: datetime) -> tuple[Result, tuple[Contest, ...]]:
+def _words_of(result: Result) -> str:
+    return matches.score_words(result.score, result.particulars)
+
+
+def _says(result: Result, followed: Followed, score: Score, told: Particulars) -> bool:
+    """Whether the result is what is told already."""
+    if followed.at_table:
+        return (result.score, result.influence) == (score, told.influence)
+    return (result.score, result.draws) == split(score)
+
+
+def _reopened(work: Work, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
     contest = followed.match.contest
     if contest.result is None:
         raise NotNow
     known = facts(work, followed.tournament)
     played = FORMATS[followed.tournament.rulebook.format]
-    corrected = _result(followed, score, at)
     return contest.result, played.reopened_by(known, followed.tournament.rulebook, contest, corrected)
 
 
@@ -205,7 +231,8 @@ def _binding(followed: Followed) -> Score:
     return LOVE if full else result.walkover_games
 
 
-def _result(followed: Followed, score: Score, at: datetime) -> Result:
+def _result(followed: Followed, score: Score, at: datetime, told: Particulars) -> Result:
+    if followed.at_table:
+        return matches.result_of(followed, score, told, (0,) * len(score), ResultKind.PLAYED, at)
     binding = _binding(followed)
-    games, draws = split(score)
-    return Result(games, binding, kind_of(score, binding), at, draws=draws)
+    return matches.result_of(followed, score, told, binding, kind_of(score, binding), at)

@@ -14,7 +14,8 @@ from bot.domain.desk_views import DeskRow, DeskView, Obstacle
 from bot.domain.ids import EntrantId, Occasion, TournamentId
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView
-from bot.domain.permissions import Act
+from bot.domain.offices import blocked_by
+from bot.domain.permissions import Act, Office
 from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.services import calling, case_reading, check_in, claims, event
@@ -24,7 +25,7 @@ from bot.services.match_reading import match_view
 from bot.services.setup import MOOT
 from bot.services.timetable import outages_of
 from bot.services.tournaments import find
-from bot.storage import cases, contests, entrants, outbox, people
+from bot.storage import cases, contests, entrants, offices, outbox, people
 from bot.storage.database import Work
 
 _IN_PLAY: Mapping[MatchPhase, Obstacle] = {
@@ -34,6 +35,11 @@ _IN_PLAY: Mapping[MatchPhase, Obstacle] = {
     MatchPhase.REPORTED: Obstacle.UNANSWERED,
     MatchPhase.DISPUTED: Obstacle.DISPUTE,
     MatchPhase.SUSPENDED: Obstacle.SUSPENDED,
+}
+
+_VACANT: Mapping[Office, Obstacle] = {
+    Office.PRESIDENT: Obstacle.VACANT_PRESIDENT,
+    Office.LEADER: Obstacle.VACANT_LEADER,
 }
 
 
@@ -101,6 +107,17 @@ def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator
     for view in case_reading.views(work, open_cases, now):
         if view.state is CaseState.UNDER_REVIEW:
             yield DeskRow(Obstacle.REVIEW, view.case.case_id, (view.person,))
+    yield from _vacant(work, tournament)
+
+
+def _vacant(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    """Offices that nobody holds, in a community that has ever named an officer (AIJE-A01-1)."""
+    if not offices.ever_held(work, tournament.guild_id):
+        return
+    held = people.offices(work, tournament.guild_id)
+    for office, obstacle in _VACANT.items():
+        if office not in held:
+            yield DeskRow(obstacle, "all", n=len(blocked_by(office)))
 
 
 def _not_confirmed(work: Work, tournament: Tournament) -> Iterator[DeskRow]:

@@ -17,7 +17,7 @@ from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.withdrawals import lost_by_leaving
 from bot.errors import NotFound, Subject
-from bot.services import absences, calling, ending
+from bot.services import absences, calling, ending, table_leaving
 from bot.services.event_facts import facts, person_of
 from bot.services.links import reveal_later
 from bot.services.speaking import promise
@@ -137,6 +137,8 @@ def _settle(
     match = contests.load(work, contest_id)
     if match is None or match.report is not None:
         return False
+    if tournament.rulebook.format is FormatName.TABLES:
+        return table_leaving.settle(work, occasion, tournament, match, left)
     state = state_of(match, occasion.now, tournament.rulebook.matches, outages_of(work, tournament))
     result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, occasion.now)
     if result is None:

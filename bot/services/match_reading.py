@@ -11,15 +11,19 @@ from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.discipline_rules import discipline_of
 from bot.domain.formats.knockout import last_round
 from bot.domain.formats.protocol import EventFacts, Starter
+from bot.domain.formats.tables import influence_to_win
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.lateness import late_starts
 from bot.domain.lengths import bracket_of, in_bracket
 from bot.domain.match_steps import stands_at
-from bot.domain.match_views import Confirmed, ListedMatch, MatchPlace, MatchView
+from bot.domain.match_views import Confirmed, ListedMatch, MatchPlace, MatchView, TableView
 from bot.domain.matches import Match
 from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.table_state import leave_by_extra_game
+from bot.domain.tables_scoring import players
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject
+from bot.services import table_results
 from bot.services.event_facts import facts
 from bot.services.matches import Followed, confirmed_by_both, find, load
 from bot.storage import (
@@ -143,7 +147,19 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         chiefs=_chiefs(work, tournament),
         late=late_starts(match, now, tournament.rulebook, followed.outages),
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
+        table=_table(work, followed),
     )
+
+
+def _table(work: Work, followed: Followed) -> TableView | None:
+    """In which set each player of a table began the game; players of an extra game have all lost before."""
+    if not followed.at_table:
+        return None
+    contest, rulebook = followed.match.contest, followed.tournament.rulebook
+    extra = leave_by_extra_game(contest)
+    known = players(facts(work, followed.tournament), rulebook, contest.round)
+    active = tuple(not extra and side in known and known[side].is_active for side in contest.sides)
+    return TableView(active, influence_to_win(contest, rulebook), table_results.leave(work, followed), extra)
 
 
 def _confirmed(work: Work, match: Match, tournament: Tournament) -> Confirmed:

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
-from bot.domain.contests import Result, ResultKind, Score
+from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.match_state import MatchState, state_of
 from bot.domain.match_steps import due_steps
 from bot.domain.matches import Match, ReportAnswer
 from bot.domain.outages import Outage
 from bot.domain.permissions import Act, Standing
-from bot.domain.scores import split, words
+from bot.domain.rulebook import FormatName
+from bot.domain.scores import split, told, words
+from bot.domain.table_state import state_at_table, telling
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import event
@@ -72,8 +74,15 @@ class Followed:
         """The match's id."""
         return self.match.contest.contest_id
 
+    @property
+    def at_table(self) -> bool:
+        """Whether it is a game at a table of three, which no clock decides."""
+        return self.tournament.rulebook.format is FormatName.TABLES
+
     def state(self, at: datetime) -> MatchState:
         """What the match is at the moment."""
+        if self.at_table:
+            return state_at_table(self.match)
         return state_of(self.match, at, self.tournament.rulebook.matches, self.outages)
 
 
@@ -101,7 +110,7 @@ def in_play(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
     if followed.match.voided_at is not None:
         raise MatchWasVoided
     if result is not None:
-        raise MatchIsOver(score=score_words(result.score))
+        raise MatchIsOver(score=result_words(result))
     if followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None:
         raise TournamentIsOver(name=followed.tournament.name)
     if followed.match.contest.called_at is None:
@@ -178,10 +187,29 @@ def settle(
     reason: str | None = None,
 ) -> None:
     """Settles the match with the score as it is told; as `settle_as`."""
-    games, draws = split(score)
-    told_at = None if followed.match.report is None else followed.match.report.reported_at
-    result = Result(games, walkover, kind, occasion.now, draws=draws, reported_at=told_at)
+    result = result_of(followed, score, NOTHING_MORE, walkover, kind, occasion.now)
     settle_as(work, occasion, followed, result, answer, by, reason)
+
+
+def result_of(
+    followed: Followed, score: Score, told: Particulars, walkover: Score, kind: ResultKind, at: datetime
+) -> Result:
+    """What is told of the match as a result; who was seated out of a table is absent in it."""
+    games, draws = (score, 0) if followed.at_table else split(score)
+    report = followed.match.report if followed.match.contest.result is None else None
+    return Result(
+        games,
+        walkover,
+        kind,
+        at,
+        draws=draws,
+        reported_at=None if report is None else report.reported_at,
+        moves=told.moves,
+        influence=told.influence,
+        boards=told.boards,
+        count=told.count,
+        absent=followed.match.away,
+    )
 
 
 def settle_as(
@@ -199,8 +227,7 @@ def settle_as(
     """
     contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
     close(work, occasion, followed, answer, by)
-    score, kind = score_words((*result.score, result.draws) if result.draws else result.score), result.kind.value
-    record(work, occasion, followed, "settle_match", by, reason, score=score, kind=kind)
+    record(work, occasion, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
     event.after_result(work, occasion, followed.contest_id)
 
 
@@ -237,6 +264,11 @@ def record(
     )
 
 
-def score_words(score: Score) -> str:
-    """The score as everybody writes it, "3–1"."""
-    return words(score)
+def score_words(score: Score, particulars: Particulars = NOTHING_MORE) -> str:
+    """The score as everybody writes it, "3–1"; at a table everybody's influence, "16 · 3 · -2"."""
+    return telling(particulars) if particulars.influence else words(score)
+
+
+def result_words(result: Result) -> str:
+    """As `score_words`, of a result."""
+    return score_words(told(result, drawable=bool(result.draws)), result.particulars)

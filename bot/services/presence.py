@@ -7,14 +7,15 @@ from datetime import datetime
 from bot.domain.absence import walkover_games
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.community import Place, Presser
-from bot.domain.contests import ResultKind
+from bot.domain.contests import NOTHING_MORE, ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.lateness import only_the_clock_runs
 from bot.domain.match_state import MatchPhase, both_have_lost, has_lost, score_so_far, side_lost_by_absence
-from bot.domain.match_views import Arrival
+from bot.domain.match_views import Arrival, MatchView
 from bot.domain.matches import ReportAnswer
 from bot.domain.permissions import Act
+from bot.domain.table_state import marks
 from bot.errors import AlreadyDone, NotNow, NotYours, UserError
 from bot.services import matches
 from bot.services import people as people_service
@@ -22,7 +23,7 @@ from bot.services.match_reading import view_of
 from bot.services.matches import Followed, MatchIsOver, refuse_suspended
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject
-from bot.storage import absence_clocks, contests, panels
+from bot.storage import absence_clocks, contests, panels, table_absences
 from bot.storage.database import Work
 
 
@@ -30,6 +31,10 @@ class LostByAbsence(UserError):
     """The person came after the absence had cost the whole match."""
 
     score: str
+
+
+class SeatedOut(UserError):
+    """The table was told to play without the person, who was missing."""
 
 
 class BothStayedAway(UserError):
@@ -44,6 +49,8 @@ def called(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery
         return
     contests.note_called(work, contest_id, delivery.delivered_at)
     for side in range(len(followed.match.contest.sides)):
+        if side in followed.match.away:
+            continue
         absence_clocks.start(work, contest_id, side, delivery.delivered_at, followed.match.running)
     matches.reschedule_match(work, contest_id, occasion.now)
 
@@ -56,6 +63,8 @@ def here(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
     if side is None:
         raise NotYours
     _refuse_the_loser(followed, side)
+    if side in followed.match.away and followed.match.contest.result is None:
+        raise SeatedOut
     followed = matches.in_play(work, presser.guild_id, contest_id)
     refuse_suspended(followed)
     return _arrive(work, occasion, followed, side, presser.at, person.person_id)
@@ -67,6 +76,8 @@ def mark_present(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
     refuse_suspended(followed)
+    if side in followed.match.away:
+        return _take_back(work, occasion, followed, side, person.person_id)
     if followed.state(occasion.now).phase is MatchPhase.UNDECIDED:
         absence_clocks.was_there(work, contest_id, side)
         matches.record(work, occasion, followed, "was_there", person.person_id, side=str(side))
@@ -93,6 +104,51 @@ def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     return Arrival(view_of(work, contest_id, occasion.now), side, 0, newly=True)
 
 
+def seat_out(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> MatchView:
+    """The arbiter has a table play without a player who is missing, and who has lost by that.
+
+    Where one player is left, the game is that player's. NotNow for who is there, or while a report waits.
+    """
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    refuse_suspended(followed)
+    missing = {one.side for one in followed.state(occasion.now).missing}
+    left = [one for one in range(len(followed.match.contest.sides)) if one not in (*followed.match.away, side)]
+    if not followed.at_table or followed.match.report is not None or side not in missing or set(left) <= missing:
+        raise NotNow
+    _out(work, occasion, followed, side, person.person_id)
+    if len(left) == 1:
+        _give_to(work, occasion, followed, left[0], person.person_id)
+    return view_of(work, contest_id, occasion.now)
+
+
+def _out(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> None:
+    table_absences.add(work, followed.contest_id, side, by, occasion.now)
+    absence_clocks.end(work, followed.contest_id, side, occasion.now)
+    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
+    matches.record(work, occasion, followed, "seat_out", by, side=str(side))
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def _take_back(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> Arrival:
+    """The table plays with the player after all, as long as nobody has reported."""
+    if followed.match.report is not None:
+        raise NotNow
+    table_absences.remove(work, followed.contest_id, side)
+    matches.record(work, occasion, followed, "here", by, side=str(side))
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    return Arrival(view_of(work, followed.contest_id, occasion.now), side, 0, newly=True)
+
+
+def _give_to(work: Work, occasion: Occasion, followed: Followed, winner: int, by: PersonId) -> None:
+    """Settles a game of a table at which one player is left."""
+    known = matches.load(work, followed.contest_id) or followed
+    score = marks((winner,), len(known.match.contest.sides))
+    result = matches.result_of(known, score, NOTHING_MORE, score, ResultKind.WALKOVER, occasion.now)
+    matches.settle_as(work, occasion, known, result, ReportAnswer.OVERRULED, by, None)
+
+
 def lose_game(work: Work, occasion: Occasion, followed: Followed) -> None:
     """Takes the step of a lost game: the card shows it; when nothing is left to lose, the match is settled."""
     # Only what was lost before the grace for clicks counts here: a press of the last seconds may be on its way.
@@ -114,12 +170,12 @@ def _arrive(work: Work, occasion: Occasion, followed: Followed, side: int, at: d
         if followed.state(at).phase is MatchPhase.UNDECIDED:
             raise BothStayedAway
         return Arrival(view_of(work, followed.contest_id, occasion.now), side, 0, newly=False)
-    if has_lost(followed.match, side, at, rules, followed.outages):
+    if not followed.at_table and has_lost(followed.match, side, at, rules, followed.outages):
         _refuse_late(followed, at)
     absence_clocks.end(work, followed.contest_id, side, at)
     matches.record(work, occasion, followed, "here", by, side=str(side))
     matches.reschedule_match(work, followed.contest_id, occasion.now)
-    lost = walkover_games(running, at, rules, target, followed.outages)
+    lost = 0 if followed.at_table else walkover_games(running, at, rules, target, followed.outages)
     return Arrival(view_of(work, followed.contest_id, occasion.now), side, lost, newly=True)
 
 
@@ -134,7 +190,7 @@ def _refuse_the_loser(followed: Followed, side: int) -> None:
     result = followed.match.contest.result
     if result is None:
         return
-    score = matches.score_words(result.score)
+    score = matches.result_words(result)
     if result.kind is ResultKind.WALKOVER and result.score[side] < max(result.score):
         raise LostByAbsence(score=score)
     raise MatchIsOver(score=score)

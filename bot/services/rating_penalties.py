@@ -13,6 +13,7 @@ from bot.domain.ids import CaseId, GuildId, Occasion, PersonId
 from bot.domain.no_shows import UNJUSTIFIED
 from bot.domain.rating import rate_event
 from bot.domain.rating_penalties import GamesGiven, RatingPenalty, points_for
+from bot.domain.rulebook import Rulebook
 from bot.domain.tournament import Tournament
 from bot.domain.votes import Vote
 from bot.errors import UserError
@@ -144,7 +145,7 @@ def _given(work: Work, tournament: Tournament, case: AbsenceCase) -> Iterator[Ga
     found = False
     for contest in contests.of_tournament(work, tournament.tournament_id):
         sides = [person[side] for side in contest.sides]
-        if contest.result is None or len(sides) < 2 or case.person_id not in sides:
+        if contest.result is None or len(sides) != 2 or case.person_id not in sides:
             continue
         other = 1 - sides.index(case.person_id)
         before = ending.rated_matches(work, tournament, until=contest.result.settled_at)
@@ -153,7 +154,14 @@ def _given(work: Work, tournament: Tournament, case: AbsenceCase) -> Iterator[Ga
             found = True
             yield GamesGiven(games, then.get(case.person_id, own_rating), then.get(sides[other], rules.initial))
     if not found:
-        yield GamesGiven(tournament.rulebook.knockout.best_of // 2 + 1, own_rating, rules.initial)
+        yield GamesGiven(_first_match(tournament.rulebook), own_rating, rules.initial)
+
+
+def _first_match(rulebook: Rulebook) -> int:
+    """How many games are lost with a first match that is lost by absence."""
+    games = rulebook.games
+    best_of = rulebook.knockout.best_of if games is None else games.best_of
+    return best_of if games is not None and games.play_all else best_of // 2 + 1
 
 
 def _listed_before(work: Work, tournament: Tournament) -> dict[PersonId, float]:

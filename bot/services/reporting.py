@@ -6,14 +6,14 @@ from datetime import datetime
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
-from bot.domain.contests import ResultKind, Score
+from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView, Reported
 from bot.domain.matches import Report, ReportAnswer
 from bot.domain.permissions import Act
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
-from bot.services import matches, ruling
+from bot.services import matches, ruling, table_results
 from bot.services import people as people_service
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed, ImpossibleScore, refuse_suspended
@@ -40,22 +40,32 @@ class NoArbiterToCall(UserError):
     """Nobody follows this match at the moment."""
 
 
-def report(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score) -> Reported:
-    """Takes a score: an arbiter's settles at once, a player's waits for the other side, unless both say the same."""
+def report(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    contest_id: ContestId,
+    score: Score,
+    particulars: Particulars = NOTHING_MORE,
+) -> Reported:
+    """Takes a score: an arbiter's settles at once, a player's waits for the other side, unless both say the same.
+
+    `particulars` is what the format tells beyond the score; who tells something else of it tells something else.
+    """
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.REPORT_RESULT, followed.match)
     if matches.side_of(work, followed.match, person.person_id) is None:
-        return ruling.rule(work, occasion, presser, contest_id, score, None)
-    _refuse_unplayed(followed, occasion.now, score)
+        return ruling.rule(work, occasion, presser, contest_id, score, None, particulars)
+    _refuse_unplayed(work, followed, occasion.now, score, particulars)
     open_report = followed.match.report
     if open_report is not None and open_report.answer is ReportAnswer.DISPUTED:
         raise DisputeIsOpen
     if open_report is not None and open_report.person_id != person.person_id:
-        if open_report.score != score:
-            raise AnotherScoreIsReported(score=matches.score_words(open_report.score))
+        if (open_report.score, open_report.particulars) != (score, particulars):
+            raise AnotherScoreIsReported(score=matches.score_words(open_report.score, open_report.particulars))
         return _confirmed(work, occasion, followed, open_report, person)
-    _replace(work, occasion, followed, person, score)
+    _replace(work, occasion, followed, person, score, particulars)
     return Reported(view_of(work, contest_id, occasion.now), score, settled=False)
 
 
@@ -128,12 +138,14 @@ def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
     matches.reschedule_match(work, followed.contest_id, occasion.now)
 
 
-def _refuse_unplayed(followed: Followed, now: datetime, score: Score) -> None:
+def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score, told: Particulars) -> None:
     refuse_suspended(followed)
     state = followed.state(now)
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
         raise StillMissing
-    if score not in state.reportable(followed.match.contest.length):
+    if followed.at_table:
+        table_results.refuse_short(work, followed, score, told)
+    elif score not in state.reportable(followed.match.contest.length):
         raise ImpossibleScore(score=matches.score_words(score))
 
 
@@ -155,15 +167,18 @@ def _answering(
     return followed, open_report, person
 
 
-def _replace(work: Work, occasion: Occasion, followed: Followed, person: Person, score: Score) -> None:
+def _replace(
+    work: Work, occasion: Occasion, followed: Followed, person: Person, score: Score, told: Particulars
+) -> None:
     """Writes the report in place of the reporter's own earlier one; the same score again changes nothing."""
     before = followed.match.report
-    if before is not None and before.score == score:
+    if before is not None and (before.score, before.particulars) == (score, told):
         raise AlreadyDone
     if before is not None:
         reports.close(work, before.report_id, ReportAnswer.WITHDRAWN, person.person_id, occasion.now)
-    reports.add(work, Report(occasion.ids.fresh(), followed.contest_id, person.person_id, score, occasion.now))
-    matches.record(work, occasion, followed, "report", person.person_id, score=matches.score_words(score))
+    given = Report(occasion.ids.fresh(), followed.contest_id, person.person_id, score, occasion.now, particulars=told)
+    reports.add(work, given)
+    matches.record(work, occasion, followed, "report", person.person_id, score=matches.score_words(score, told))
     matches.reschedule_match(work, followed.contest_id, occasion.now)
 
 
@@ -176,4 +191,5 @@ def _settle(
     work: Work, occasion: Occasion, followed: Followed, given: Report, answer: ReportAnswer, by: PersonId | None
 ) -> None:
     walkover = followed.state(occasion.now).walkover
-    matches.settle(work, occasion, followed, given.score, ResultKind.PLAYED, walkover=walkover, answer=answer, by=by)
+    result = matches.result_of(followed, given.score, given.particulars, walkover, ResultKind.PLAYED, occasion.now)
+    matches.settle_as(work, occasion, followed, result, answer, by, None)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from bot.domain.announcements import Saying
 from bot.domain.calling import may_follow
 from bot.domain.community import Person, Place, Presser
-from bot.domain.contests import ResultKind, Score
+from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.match_state import both_have_lost
 from bot.domain.match_views import MatchView, Reported, Told
@@ -16,7 +17,7 @@ from bot.domain.permissions import Act
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import running_scores
 from bot.errors import AlreadyDone, Missing, NotFound, NotNow, Subject, TooLong, UserError
-from bot.services import calling, matches
+from bot.services import calling, matches, table_results
 from bot.services import people as people_service
 from bot.services.event_facts import person_of
 from bot.services.match_reading import view_of
@@ -52,36 +53,38 @@ def tell_players(
     promise(work, occasion, guild_id, Place.MATCHES, Saying.MATCH_NOTE, contest_id, what=what.value, side=str(side))
 
 
-def needs_reason(work: Work, presser: Presser, contest_id: ContestId, score: Score) -> bool:
+def needs_reason(
+    work: Work, presser: Presser, contest_id: ContestId, score: Score, particulars: Particulars = NOTHING_MORE
+) -> bool:
     """Whether the score, given by who does not play, would overrule the one that a player reported."""
     followed = matches.find(work, presser.guild_id, contest_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
     plays = person is not None and matches.side_of(work, followed.match, person.person_id) is not None
     given = followed.match.report
-    return not plays and given is not None and given.score != score
+    return not plays and given is not None and (given.score, given.particulars) != (score, particulars)
 
 
 def rule(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score, reason: str | None
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    contest_id: ContestId,
+    score: Score,
+    reason: str | None,
+    particulars: Particulars = NOTHING_MORE,
 ) -> Reported:
     """Settles the match by the arbiter's or the organisers' word; overruling a report takes a reason."""
     followed, person = ruling_on(work, occasion, presser, contest_id)
     state = followed.state(occasion.now)
     length = followed.match.contest.length
-    if score not in state.rulable(length):
+    if followed.at_table:
+        table_results.refuse_impossible(work, followed, score, particulars)
+    elif score not in state.rulable(length):
         raise ImpossibleScore(score=matches.score_words(score))
-    why = _reason(followed, score, reason)
-    matches.settle(
-        work,
-        occasion,
-        followed,
-        score,
-        kind_of(score, state.binding(length)),
-        walkover=state.binding(length),
-        answer=_answer(followed, score),
-        by=person.person_id,
-        reason=why,
-    )
+    why, binding = _reason(followed, score, particulars, reason), state.binding(length)
+    kind, answer = kind_of(score, binding), _answer(followed, score, particulars)
+    result = matches.result_of(followed, score, particulars, binding, kind, occasion.now)
+    matches.settle_as(work, occasion, followed, result, answer, person.person_id, why)
     return Reported(view_of(work, contest_id, occasion.now), score, settled=True)
 
 
@@ -89,9 +92,7 @@ def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id
     """Both sides lose the match, since both are absent: the arbiter's decision, never the clock's (AIJE-D01-5.4)."""
     followed, person = ruling_on(work, occasion, presser, contest_id)
     state = followed.state(occasion.now)
-    rules = followed.tournament.rulebook.matches
-    nobody_there = {missing.side for missing in state.missing} == {0, 1}
-    if not nobody_there and not both_have_lost(followed.match, occasion.now, rules, followed.outages):
+    if not _nobody_is_there(followed, occasion.now):
         raise NotNow
     matches.settle(
         work,
@@ -110,9 +111,9 @@ def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     """Notes the score between games; the card shows it, and nothing below it can be reported."""
     followed, person = ruling_on(work, occasion, presser, contest_id)
     state = followed.state(occasion.now)
-    if state.missing:
+    if state.missing or followed.at_table:
         raise NotNow
-    if score not in running_scores(followed.match.contest.length, state.walkover):
+    if score not in running_scores(followed.match.contest.length, state.walkover, state.forfeits):
         raise ImpossibleScore(score=matches.score_words(score))
     contests.note_score(work, contest_id, score)
     matches.record(work, occasion, followed, "record_score", person.person_id, score=matches.score_words(score))
@@ -152,6 +153,16 @@ def hand_over(work: Work, occasion: Occasion, presser: Presser, contest_id: Cont
     return view_of(work, contest_id, occasion.now)
 
 
+def _nobody_is_there(followed: Followed, now: datetime) -> bool:
+    """Whether every side is waited for, or has been until nothing was left to lose."""
+    state = followed.state(now)
+    waited_for = {missing.side for missing in state.missing}
+    if followed.at_table:
+        return bool(waited_for) and waited_for.union(followed.match.away) == set(range(len(state.score)))
+    rules = followed.tournament.rulebook.matches
+    return waited_for == {0, 1} or both_have_lost(followed.match, now, rules, followed.outages)
+
+
 def ruling_on(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
     """The match in play and who rules on it: its arbiter or the organisers, never one who plays in it."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
@@ -178,16 +189,17 @@ def checked_link(link: str) -> str:
     return tidy
 
 
-def _reason(followed: Followed, score: Score, reason: str | None) -> str | None:
+def _reason(followed: Followed, score: Score, told: Particulars, reason: str | None) -> str | None:
     given = followed.match.report
-    if reason is None and (given is None or given.score == score):
+    if reason is None and (given is None or (given.score, given.particulars) == (score, told)):
         return None
     return checked_reason(reason or "")
 
 
-def _answer(followed: Followed, score: Score) -> ReportAnswer:
+def _answer(followed: Followed, score: Score, told: Particulars) -> ReportAnswer:
     given = followed.match.report
-    return ReportAnswer.CONFIRMED if given is not None and given.score == score else ReportAnswer.OVERRULED
+    same = given is not None and (given.score, given.particulars) == (score, told)
+    return ReportAnswer.CONFIRMED if same else ReportAnswer.OVERRULED
 
 
 def _may_follow(work: Work, followed: Followed, arbiter: PersonId) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.formats import FORMATS
+from bot.domain.formats.explaining import explain
 from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
-from bot.domain.ranking import explain
 from bot.domain.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject

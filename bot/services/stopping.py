@@ -18,7 +18,7 @@ from bot.services.match_reading import view_of
 from bot.services.matches import Followed, refuse_suspended
 from bot.services.timetable import contest_subject
 from bot.services.tournaments import checked_reason
-from bot.storage import absence_clocks, contests, panels
+from bot.storage import absence_clocks, contests, panels, table_absences
 from bot.storage.database import Work
 
 _AFTER_EVERY_PRESS: Final = timedelta(milliseconds=1)
@@ -71,6 +71,7 @@ def annul_match(work: Work, occasion: Occasion, presser: Presser, contest_id: Co
     why = checked_reason(reason)
     matches.close(work, occasion, followed, ReportAnswer.OVERRULED, person.person_id)
     absence_clocks.forget(work, contest_id)
+    table_absences.forget(work, contest_id)
     contests.call_again(work, contest_id)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     matches.record(work, occasion, followed, "annul_match", person.person_id, why)

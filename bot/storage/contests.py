@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.domain.contests import Contest, Length, NewContest, Result, ResultKind, Score, Stage
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.matches import Match
-from bot.storage import absence_clocks, reports
+from bot.storage import absence_clocks, reports, table_absences, warnings
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
 from bot.storage.database import Work
 from bot.storage.particulars import particulars_text, read_particulars
@@ -250,9 +250,11 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         assigned_at=from_ms_or_none(row["assigned_at"]),
         suspended_at=from_ms_or_none(row["suspended_at"]),
         voided_at=from_ms_or_none(row["voided_at"]),
+        forfeits=warnings.forfeits(work, contest.contest_id),
         running=read_score(row["running_score"]),
         clocks=tuple(absence_clocks.of_contest(work, contest.contest_id)),
         report=reports.open_report(work, contest.contest_id),
+        away=table_absences.of_contest(work, contest.contest_id),
     )
 
 
@@ -288,5 +290,6 @@ def _result(row: sqlite3.Row) -> Result:
         influence=told.influence,
         boards=told.boards,
         count=told.count,
+        absent=told.absent,
         paired_as_winner=row["paired_as_winner"],
     )

@@ -72,6 +72,11 @@ def since(work: Work, guild_id: GuildId) -> dict[Office, datetime]:
     return {Office(row["office"]): from_ms(row["since"]) for row in rows}
 
 
+def ever_held(work: Work, guild_id: GuildId) -> bool:
+    """Whether the community has ever named an officer."""
+    return work.fetch_one("SELECT 1 FROM offices WHERE guild_id = ? LIMIT 1", (guild_id,)) is not None
+
+
 def titled_since(work: Work, guild_id: GuildId) -> dict[PersonId, datetime]:
     """Since when each arbiter holds the present title."""
     rows = work.fetch_all(

@@ -17,6 +17,7 @@ def particulars_text(told: Particulars) -> str:
         "influence": list(told.influence) or None,
         "boards": [_board(board) for board in told.boards] or None,
         "count": told.count,
+        "absent": list(told.absent) or None,
     }
     return json.dumps({key: value for key, value in found.items() if value is not None}, separators=(",", ":"))
 
@@ -31,6 +32,7 @@ def read_particulars(text: str) -> Particulars:
         influence=tuple(found.get("influence", ())),
         boards=tuple(_read_board(board) for board in found.get("boards", ())),
         count=found.get("count"),
+        absent=tuple(found.get("absent", ())),
     )
 
 

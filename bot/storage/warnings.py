@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 
+from bot.domain.contests import Score
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.warnings import Price, Warned
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
@@ -63,6 +64,19 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> list[Warned]:
         (tournament_id,),
     )
     return [_warned(row) for row in rows]
+
+
+def forfeits(work: Work, contest_id: ContestId) -> Score:
+    """The games that each of two sides was given by the other's offences since the match was called."""
+    rows = work.fetch_all(
+        "SELECT s.side, count(*) AS n FROM warnings w JOIN contests c USING (contest_id)"
+        " JOIN contest_sides s ON s.contest_id = w.contest_id AND s.entrant_id = w.entrant_id"
+        " WHERE w.contest_id = ? AND w.lost_game = 1 AND w.taken_back_at IS NULL AND w.given_at >= c.called_at"
+        " GROUP BY s.side",
+        (contest_id,),
+    )
+    lost = {row["side"]: row["n"] for row in rows}
+    return lost.get(1, 0), lost.get(0, 0)
 
 
 def count_of_person(work: Work, person_id: PersonId) -> int:

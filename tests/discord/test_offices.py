@@ -98,3 +98,13 @@ async def test_staff_takes_a_removal_back_and_the_player_is_on_the_list_again(st
     left = rows(stage, "SELECT withdrawn_at FROM entrants")
     assert [row["withdrawn_at"] for row in left] == [None]
     assert "/match correct" in (await ana.type("undo")).text
+
+
+async def test_the_desk_of_an_event_names_the_vacant_office_and_what_waits_for_it(stage: Stage) -> None:
+    await an_event(stage)
+    await stage.leader.type("office resign", office="leader", reason="No time left")
+    desk = await stage.organiser.type("tournament desk", tournament="Open 1")
+    assert "The committee has no leader" in desk.text
+    assert "⏸️" in desk.text
+    shown = await stage.organiser.press(desk.post, "offices-show")
+    assert "vacant" in shown.text

@@ -47,3 +47,13 @@ async def test_a_refusal_is_told_to_the_committee_with_the_fix(stage: Stage) -> 
     panel = await stage.organiser.type("office roles")
     await stage.organiser.press(panel.post, "office-roles-create")
     assert any("Server Settings" in post.text for post in stage.posts_in(stage.committee))
+
+
+async def test_stopping_the_mirror_says_which_roles_are_left_and_what_to_do_with_them(stage: Stage) -> None:
+    panel = await stage.organiser.type("office roles")
+    await stage.organiser.press(panel.post, "office-roles-create")
+    panel = await stage.organiser.type("office roles")
+    told = await stage.organiser.press(panel.post, "office-roles-stop")
+    assert "mirror nothing any more" in told.text
+    assert rows(stage, "SELECT * FROM mirror_roles") == []
+    assert carried(stage, stage.leader)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 
-from tests.discord.harness import Stage, an_event, enter, rows
+from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
 from tests.discord.voting import committee, minutes, opened, outcomes, strip_of_title, vote
 
 TALLY = ("In favour **", "against **", "null **")
@@ -179,6 +180,47 @@ async def test_nothing_public_before_the_close_reveals_the_tally(stage: Stage) -
         named = next(iter((await stage.leader.suggestions("vote cancel", "vote")).values()))
         await stage.leader.fill(await stage.leader.type("vote cancel", vote=named), why="again")
     assert seen[0] == seen[1] == seen[2]
+
+
+async def rhythm(stage: Stage, post: Post, *ballots: tuple[Member, str]) -> list[list[str]]:
+    """What the bot asks of Discord by itself in each five seconds; the ballots are cast ten seconds apart."""
+    seen = []
+    for step in range(24):
+        before = len(stage.calls)
+        if step % 2 == 0 and step // 2 < len(ballots):
+            member, verb = ballots[step // 2]
+            await member.press(post, f"vote-{verb}")
+        await stage.advance(seconds=5)
+        seen.append([f"{call.method} {re.sub(r'[0-9]+', '#', call.path)}" for call in stage.calls[before:]])
+    return seen
+
+
+async def test_when_a_card_is_edited_tells_nothing_of_what_was_voted(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    rhythms = []
+    for first, second in (("yes", "yes"), ("no", "no"), ("null", "null"), ("yes", "no")):
+        post = await opened(stage, "member-expulsion", members[0])
+        await stage.advance(minutes=5)
+        rhythms.append(await rhythm(stage, post, (members[1], first), (members[2], second)))
+        named = next(iter((await stage.leader.suggestions("vote cancel", "vote")).values()))
+        await stage.leader.fill(await stage.leader.type("vote cancel", vote=named), why="again")
+        await stage.advance(minutes=5)
+    assert any(rhythms[0])
+    assert rhythms[0] == rhythms[1] == rhythms[2] == rhythms[3]
+
+
+async def test_a_change_of_mind_moves_no_edit(stage: Stage) -> None:
+    members = await committee(stage, 4)
+    rhythms = []
+    for later in ("yes", "no", "null"):
+        post = await opened(stage, "member-expulsion", members[0])
+        await stage.advance(minutes=5)
+        rhythms.append(await rhythm(stage, post, (members[1], "yes"), (members[1], later), (members[2], "yes")))
+        named = next(iter((await stage.leader.suggestions("vote cancel", "vote")).values()))
+        await stage.leader.fill(await stage.leader.type("vote cancel", vote=named), why="again")
+        await stage.advance(minutes=5)
+    assert any(rhythms[0])
+    assert rhythms[0] == rhythms[1] == rhythms[2]
 
 
 @pytest.mark.rule("AIJE-A02-4")

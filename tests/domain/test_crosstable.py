@@ -78,6 +78,12 @@ def test_more_board_points_win_a_match_of_go_teams_for_two() -> None:
     assert encounter_points(contest, go_teams()) == exactly(2, 0)
 
 
+def test_a_board_where_nobody_sat_gives_nothing_to_either() -> None:
+    contest = match(1, "AB", boards=boards((1, 0), (0, 0)))
+    assert contest.result is not None
+    assert tuple(board_total(contest.result, side, go_teams()) for side in (0, 1)) == exactly(2, 0)
+
+
 @pytest.mark.rule("OLY-2")
 def test_a_dispute_of_tables_2_1_giant_1_1_living_2_2_is_5_to_4() -> None:
     tables = [

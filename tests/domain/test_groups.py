@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Result, Stage
+from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.format_rules import CutRules, GroupRules, Level, RankingRules, RoundRobinRules
 from bot.domain.formats import EventFacts, groups
 from bot.domain.formats.groups import advance, dealt, group_tables, is_over, needs_draw, reopened_by, seeds, standings
@@ -23,6 +23,7 @@ from tests.domain.pool_events import (
     drawn,
     field,
     lower_id_wins,
+    on_record,
     played_out,
     result,
     round_played,
@@ -123,6 +124,7 @@ def test_who_is_level_on_the_last_place_that_goes_on_plays_for_it() -> None:
     facts = played_out(facts, groups, known, in_a_circle)
     assert is_over(facts, known)
     assert [row.entrant_id for row in group_tables(facts, known)[0]] == ["e00", "e03", "e04"]
+    assert seeds(facts, known)[:4] == ("e01", "e00", "e02", "e03")
 
 
 @pytest.mark.rule("GO-27.1")
@@ -166,6 +168,26 @@ def test_a_voided_match_is_made_again_in_its_group() -> None:
     (again,) = advance(rest, RULES, None)
     assert (again.group, again.round, again.position) == (lost.group, lost.round, lost.position)
     assert set(again.sides) == set(lost.sides)
+
+
+def test_a_record_of_other_groups_than_ours_is_ranked_as_it_is() -> None:
+    """Two groups of three, the strongest together, their matches in an order of their own."""
+    contests = [
+        on_group(group, number, pair) for group, names in ((1, "012"), (2, "345"))
+        for number, pair in enumerate((names[1:], names[:2], names[::2]), start=1)
+    ]  # fmt: skip
+    facts = replace(EventFacts(field(6)), contests=tuple(contests))
+    tables = group_tables(facts, RULES)
+    assert [[row.entrant_id for row in table] for table in tables] == [["e00", "e01", "e02"], ["e03", "e04", "e05"]]
+    assert {new.stage for new in advance(facts, RULES, None)} == {Stage.SEMIFINAL}
+    assert {side for new in advance(facts, RULES, None) for side in new.sides} == {"e00", "e01", "e03", "e04"}
+
+
+def on_group(group: int, number: int, pair: str) -> Contest:
+    """A match of a hand-written record, won by the stronger."""
+    first, second = (EntrantId(f"e0{name}") for name in pair)
+    new = NewContest(Stage.GROUP, number, 0, (first, second), 1, group=group)
+    return replace(on_record(new), result=result(1, 0))
 
 
 def test_groups_may_be_drawn() -> None:

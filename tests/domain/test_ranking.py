@@ -154,6 +154,12 @@ def test_who_is_still_level_goes_by_the_next_play_off_among_them() -> None:
     assert order(event("ABC", *TIE, *once, off(4, "CA", WIN)), PLAY_OFF) == "CAB"
 
 
+@pytest.mark.rule("GO-27.3")
+def test_half_of_a_second_round_of_play_offs_separates_nobody_either() -> None:
+    circle = (off(1, "AB", WIN), off(2, "BC", WIN), off(3, "CA", WIN))
+    assert order(event("ABC", *TIE, *circle, off(4, "BA", WIN)), PLAY_OFF) == "(ABC)"
+
+
 def test_the_lot_has_everybody_once() -> None:
     assert sorted(drawn_lot(event("ABCDE"), Stream(bytes(32)))) == ["A", "B", "C", "D", "E"]
 

@@ -207,6 +207,23 @@ def test_a_lot_is_drawn_for_a_place_that_may_not_be_shared() -> None:
     assert standings(facts, rules)[0].entrant_id == "e02"
 
 
+@pytest.mark.rule("GO-27.3")
+def test_in_the_next_play_off_colours_are_turned_round() -> None:
+    rules = go("points", level=Level.PLAY_OFF, decisive=1)
+    facts = drawn(field(2), round_robin, rules)
+    for _ in range(3):
+        facts = advanced(round_played(facts, all_drawn), round_robin, rules)
+    assert [one.sides for one in facts.contests[1:3]] == [("e00", "e01"), ("e01", "e00")]
+
+
+def test_a_second_lot_is_never_drawn() -> None:
+    rules = go("points", level=Level.LOT, decisive=1)
+    facts = played_out(drawn(field(4), round_robin, rules), round_robin, rules, all_drawn)
+    facts = replace(facts, lot=(EntrantId("e99"),))
+    assert not needs_draw(facts, rules)
+    assert is_over(facts, rules)
+
+
 def test_a_play_off_that_nobody_came_to_is_not_played_for_ever() -> None:
     rules = go("points", level=Level.PLAY_OFF, decisive=1)
     facts = played_out(drawn(field(2), round_robin, rules), round_robin, rules, none_came_to_the_play_off)
@@ -229,6 +246,18 @@ def test_up_to_six_teams_all_play_all_and_above_it_is_a_swiss(teams: int, first_
     assert max(one.round for one in facts.contests) == (5 if teams == 6 else 3)
     assert is_over(facts, rules)
     assert len(standings(facts, rules)) == teams
+
+
+def test_a_record_in_another_order_than_the_table_s_is_ranked_and_nothing_is_paired_in_it() -> None:
+    facts = played_out(drawn(field(5), round_robin, GO), round_robin, GO)
+    played = [one for one in facts.contests if len(one.sides) == 2]
+    mixed = tuple(replace(one, round=number, position=0) for number, one in enumerate(played, start=1))
+    free = replace(facts, contests=mixed)
+    assert [row.entrant_id for row in standings(free, GO)] == [row.entrant_id for row in standings(facts, GO)]
+    assert is_over(free, GO)
+    unfinished = replace(free, contests=mixed[:-1])
+    assert advance(unfinished, GO, None) == ()
+    assert not is_over(unfinished, GO)
 
 
 def test_a_round_robin_of_one_is_refused() -> None:

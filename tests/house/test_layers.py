@@ -22,15 +22,24 @@ LIVING = (
     "bot.scheduler",
 )
 """What runs beside the commands: it wakes at deadlines, keeps promises, keeps panels true."""
-BELOW_THE_LIVING = ("bot.services", "bot.storage", "bot.rendering", "bot.i18n", "bot.domain", "bot.errors")
+BELOW_THE_LIVING = (
+    "bot.services",
+    "bot.storage",
+    "bot.record",
+    "bot.rendering",
+    "bot.i18n",
+    "bot.domain",
+    "bot.errors",
+)
 
 MAY_IMPORT = {
     "bot/domain/": ("bot.domain", "bot.errors"),
     "bot/rulebooks/": ("bot.rulebooks", "bot.domain", "bot.errors"),
+    "bot/record/": ("bot.record", "bot.rulebooks", "bot.domain", "bot.errors"),
     "bot/storage/": ("bot.storage", "bot.domain", "bot.errors", "bot.rulebooks"),
-    "bot/services/": ("bot.services", "bot.storage", "bot.rulebooks", "bot.domain", "bot.errors"),
+    "bot/services/": ("bot.services", "bot.storage", "bot.record", "bot.rulebooks", "bot.domain", "bot.errors"),
     "bot/i18n/": ("bot.i18n", "bot.domain", "bot.errors"),
-    "bot/rendering/": ("bot.rendering", "bot.i18n", "bot.domain", "bot.errors"),
+    "bot/rendering/": ("bot.rendering", "bot.record", "bot.i18n", "bot.domain", "bot.errors"),
     **{name.replace(".", "/"): (*LIVING, *BELOW_THE_LIVING) for name in LIVING},
     "bot/settings": ("bot.settings", "bot.domain", "bot.i18n"),
 }

@@ -8,10 +8,13 @@ import pytest
 
 from bot.domain.desk_views import DeskView, Obstacle
 from bot.domain.ids import OutboxId
+from bot.domain.offices import blocked_by
+from bot.domain.permissions import Office
 from bot.domain.tournament import Tournament
 from bot.errors import NotAllowed
 from bot.services import check_in, desk, duty, registration
-from bot.storage import contests, outbox, people
+from bot.storage import contests, offices, outbox, people
+from tests.services.court import give_office
 from tests.services.hall import GUILD, Hall
 
 
@@ -93,3 +96,15 @@ def test_an_event_that_ended_has_nothing_left_to_do(hall: Hall) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
     view = seen(hall, tournament)
     assert (view.rows, view.in_play, view.to_play) == ((), 0, 0)
+
+
+@pytest.mark.rule("AIJE-A01-1")
+def test_an_office_that_nobody_holds_any_more_is_on_the_desk_with_how_much_it_blocks(hall: Hall) -> None:
+    tournament = hall.announce()
+    for office, number in ((Office.PRESIDENT, 8), (Office.LEADER, 9)):
+        hall.do(give_office, office, hall.person(number).person_id)
+    assert waiting(hall, tournament) == []
+    gone = hall.person(9).person_id
+    hall.do(lambda work, _: offices.leave(work, GUILD, Office.LEADER, gone, hall.now))
+    (row,) = seen(hall, tournament).rows
+    assert (row.obstacle, row.n) == (Obstacle.VACANT_LEADER, len(blocked_by(Office.LEADER)))

@@ -10,8 +10,8 @@ from bot.domain.warning_views import WarningChoice
 from bot.domain.warnings import Price, catalogue
 from bot.errors import AlreadyDone, Missing, NotAllowed, Outdated
 from bot.services import log_reading, profile, stopping, warnings
-from bot.services.matches import MatchIsOver, OwnMatch
-from bot.services.ruling import record_score
+from bot.services.matches import ImpossibleScore, MatchIsOver, OwnMatch
+from bot.services.ruling import record_score, rule
 from bot.services.warnings import GameHangsOnIt, NobodyIsWarned
 from bot.storage.log import Sought
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
@@ -107,6 +107,20 @@ def test_in_a_longer_match_the_game_is_lost_and_no_report_falls_below_it(hall: H
     assert board.view.state.reportable(Length(5)) == ((3, 0), (3, 1), (3, 2), (2, 3))
     warn(board, 1)
     assert board.view.warnings[-1].game == 3
+
+
+@pytest.mark.rule("GO-24")
+def test_no_ruling_takes_a_lost_game_back_but_taking_the_warning_back_does(hall: Hall) -> None:
+    board = at_the_board(hall, best_of=3)
+    warn(board, 0, "consulting", Price.LOST_GAME, loses=True)
+    presser = hall.presser(ARBITER)
+    with pytest.raises(ImpossibleScore):
+        hall.do(record_score, presser, board.contest_id, (1, 0))
+    with pytest.raises(ImpossibleScore):
+        hall.do(rule, presser, board.contest_id, (2, 0), "no")
+    assert board.view.state.rulable(board.view.contest.length) == ((2, 1), (1, 2), (0, 2))
+    take_back(board)
+    hall.do(rule, hall.presser(ARBITER), board.contest_id, (2, 0), "played")
 
 
 @pytest.mark.rule("GO-23.3", "GO-24")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, islice
 
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.draw import Stream
@@ -102,22 +102,25 @@ def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correct
 
 def pools_of(facts: EventFacts, rulebook: Rulebook) -> tuple[Pool, ...]:
     """The groups as the contests on record show them; entrants whom none of them shows take the free places."""
-    starters = sorted(facts.starters, key=_by_strength)
-    dealt_ids = dealt([one.entrant_id for one in starters], _rules(rulebook).size)
-    known = [_numbers(facts, group, len(members)) for group, members in enumerate(dealt_ids, start=1)]
-    shown = {entrant for numbers in known for entrant in numbers.values()}
-    left = iter(one.entrant_id for one in starters if one.entrant_id not in shown)
-    return tuple(
-        Pool(Stage.GROUP, group, tuple(numbers[n] if n in numbers else next(left) for n in range(1, len(members) + 1)))
-        for group, (members, numbers) in enumerate(zip(dealt_ids, known, strict=True), start=1)
-    )
+    starters = [one.entrant_id for one in sorted(facts.starters, key=_by_strength)]
+    sizes = dict(enumerate(map(len, dealt(starters, _rules(rulebook).size)), start=1))
+    shown = _shown(facts)
+    placed = {entrant for members in shown.values() for entrant in members}
+    left = iter([entrant for entrant in starters if entrant not in placed])
+    found = []
+    for group in sorted({*sizes, *shown}):
+        known = shown.get(group, ())
+        members = (*known, *islice(left, max(0, sizes.get(group, 0) - len(known))))
+        if len(members) >= FEWEST_IN_GROUP:
+            found.append(Pool(Stage.GROUP, group, _numbered(facts, group, members)))
+    return tuple(found)
 
 
 def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
     """Who goes on, in the order of seeding, and behind them the others: all first places, then all second ones.
 
-    Groups follow each other by the points of their first, in the same order for every place, so that the first of an
-    even number of groups do not meet their own second at once. Who left does not go on.
+    Groups follow each other by the points a match of their first, in the same order for every place, so that the first
+    of an even number of groups do not meet their own second at once. Who left does not go on.
     """
     starters = {one.entrant_id: one for one in facts.starters}
     tables = [
@@ -166,9 +169,21 @@ def _drawn(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tupl
     return tuple(Pool(Stage.GROUP, group, members) for group, members in enumerate(groups, start=1))
 
 
-def _numbers(facts: EventFacts, group: int, size: int) -> Mapping[int, EntrantId]:
+def _shown(facts: EventFacts) -> Mapping[int, tuple[EntrantId, ...]]:
+    """Who plays in which group, by the contests on record."""
+    members: dict[int, dict[EntrantId, None]] = {}
+    for contest in facts.contests:
+        if contest.stage is Stage.GROUP:
+            members.setdefault(contest.group, {}).update(dict.fromkeys(contest.sides))
+    return {group: tuple(sorted(entrants)) for group, entrants in members.items()}
+
+
+def _numbered(facts: EventFacts, group: int, members: Sequence[EntrantId]) -> tuple[EntrantId, ...]:
+    """The members in the order of their numbers; those whose number nothing shows take the free ones in turn."""
     contests = [one for one in facts.contests if (one.stage, one.group) == (Stage.GROUP, group)]
-    return pools.read_numbers(contests, size)
+    numbers = pools.read_numbers(contests, len(members))
+    left = iter([entrant for entrant in members if entrant not in set(numbers.values())])
+    return tuple(numbers[number] if number in numbers else next(left) for number in range(1, len(members) + 1))
 
 
 def _due_in(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:
@@ -180,8 +195,10 @@ def _are_over(facts: EventFacts, rulebook: Rulebook) -> bool:
     """Whether every group is played out, with its play-offs and lots."""
     if not all(is_decided(one) for one in facts.contests if one.stage in cut.TABLE_STAGES):
         return False
-    due = any(_due_in(pool, facts, rulebook) for pool in pools_of(facts, rulebook))
-    return not due and not _lot_is_due(facts, rulebook)
+    for pool in pools_of(facts, rulebook):
+        if not pools.is_played_out(pool, facts, rulebook) or _due_in(pool, facts, rulebook):
+            return False
+    return not _lot_is_due(facts, rulebook)
 
 
 def _lot_is_due(facts: EventFacts, rulebook: Rulebook) -> bool:
@@ -193,9 +210,10 @@ def _place(row: StandingRow, starters: Mapping[EntrantId, Starter]) -> tuple[int
     return row.rank_from, *_by_strength(starters[row.entrant_id])
 
 
-def _first_of(row: StandingRow) -> tuple[float, ...]:
-    """Sorts the groups by the values of their first that all groups know; equal ones stay in order of number."""
-    return tuple(0.0 if value.value is None else -float(value.value) for value in row.values[:1])
+def _first_of(row: StandingRow) -> float:
+    """Sorts the groups by the points a match of their first, best first; equal ones stay in order of number."""
+    points = row.values[0].value if row.values else None
+    return 0.0 if points is None else -float(points) / max(1, row.played)
 
 
 def _joined(tables: Sequence[Sequence[StandingRow]]) -> tuple[StandingRow, ...]:

@@ -75,15 +75,16 @@ def hangs_on_lot(starters: Sequence[Starter], *, by_lot: bool) -> bool:
 def read_numbers(contests: Iterable[Contest], size: int) -> Mapping[int, EntrantId]:
     """The numbers that the contests of one pool on record show, by their round, place and sides.
 
-    A rest that took the place of a match, since the opponent had left, shows nothing.
+    A rest that took the place of a match, since the opponent had left, shows nothing. None at all where the contests
+    follow no Berger table, as in a record written by hand.
     """
     single, numbers = berger.rounds(size), dict[int, EntrantId]()
     for contest in contests:
         cycle, number = divmod(contest.round - 1, len(single))
-        game = single[number][contest.position]
+        game = dict(enumerate(single[number])).get(contest.position, ())
         if len(game) == len(contest.sides):
             numbers.update(zip(game[::-1] if cycle % 2 else game, contest.sides, strict=True))
-    return numbers
+    return numbers if len(set(numbers.values())) == len(numbers) else {}
 
 
 def schedule(pool: Pool, rulebook: Rulebook) -> tuple[tuple[tuple[EntrantId, ...], ...], ...]:
@@ -98,10 +99,13 @@ def schedule(pool: Pool, rulebook: Rulebook) -> tuple[tuple[tuple[EntrantId, ...
 def contests_due(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:
     """The next round, once the one before is decided, and any place of an earlier one that was voided.
 
-    Against an entrant who has left, the others' matches are created all the same and lost by whoever left; where
-    leaving early has voided all results, the opponent rests (GO-28.2). Two who both left meet no more.
+    Nothing where the contests on record follow no Berger table. Against an entrant who has left, the others' matches
+    are created all the same and lost by whoever left; where leaving early has voided all results, the opponent rests
+    (GO-28.2). Two who both left meet no more.
     """
     matches = pool.matches(facts)
+    if _is_free(pool, matches, rulebook):
+        return ()
     on_record = {(one.round, one.position): one for one in matches}
     void = voided(pool.facts(facts), rulebook, matches)
     gone = {one.entrant_id for one in facts.starters if one.withdrawn}
@@ -118,13 +122,28 @@ def contests_due(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> tuple[New
 
 
 def is_played_out(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> bool:
-    """Whether the whole Berger table is on record and decided, play-offs apart."""
-    return not contests_due(pool, facts, rulebook) and all(is_decided(one) for one in pool.matches(facts))
+    """Whether all matches are on record and decided, play-offs apart."""
+    matches = pool.matches(facts)
+    if not all(is_decided(one) for one in matches) or contests_due(pool, facts, rulebook):
+        return False
+    times, size = (rulebook.round_robin or RoundRobinRules()).times, len(pool.order)
+    met = sum(len(one.sides) > 1 for one in matches)
+    return not _is_free(pool, matches, rulebook) or 2 * met >= times * size * (size - 1)
 
 
 def final_rows(pool: Pool, facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     """The pool's table once it is played out, otherwise none: only then it is known who is level."""
     return pool.table(facts, rulebook) if is_played_out(pool, facts, rulebook) else ()
+
+
+def _is_free(pool: Pool, matches: Iterable[Contest], rulebook: Rulebook) -> bool:
+    """Whether the contests on record are of other pairs than the Berger table's."""
+    table = {
+        (number, place): game
+        for number, games in enumerate(schedule(pool, rulebook), start=1)
+        for place, game in enumerate(games)
+    }
+    return any(not set(one.sides).issubset(table.get((one.round, one.position), ())) for one in matches)
 
 
 def _there(game: tuple[EntrantId, ...], void: Iterable[EntrantId], gone: Iterable[EntrantId]) -> tuple[EntrantId, ...]:

@@ -71,7 +71,8 @@ def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
         return swiss.is_over(facts, rulebook)
     if not facts.contests or not all(is_decided(contest) for contest in facts.contests):
         return False
-    return not advance(facts, rulebook, None) and not _lot_is_due(facts, rulebook)
+    played_out = pools.is_played_out(pool_of(facts), facts, rulebook)
+    return played_out and not advance(facts, rulebook, None) and not _lot_is_due(facts, rulebook)
 
 
 def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:

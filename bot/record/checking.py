@@ -1,0 +1,197 @@
+"""What of a record contradicts itself or its rulebook, each fault with its place in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.domain import berger
+from bot.domain.contests import Contest, Result, ResultKind, Stage
+from bot.domain.crosstable import is_round_robin
+from bot.domain.format_rules import GroupRules
+from bot.domain.formats.groups import dealt
+from bot.domain.formats.knockout import first_round, last_round
+from bot.domain.ids import EntrantId
+from bot.domain.rulebook import FormatName
+from bot.domain.scores import possible_results, told, words
+from bot.record.errors import Fault, FaultCode
+from bot.record.facts import Record, RecordedContest
+
+ONE_BRACKET: Final = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
+"""Stages that share their places."""
+TWO: Final = 2
+_MOST_SHOWN: Final = 6
+
+
+def faults_of(record: Record) -> Iterator[Fault]:
+    """Every fault, contest by contest."""
+    standing = [one for one in record.contests if one.voided_at is None]
+    yield from _places(standing, record)
+    for one in record.contests:
+        yield from _sides(one, record)
+        for result, place in ((one.contest.result, one.place), *((earlier, one.place) for earlier in one.earlier)):
+            if result is not None:
+                yield from _scores(one.contest, result, place, record)
+    if not record.by_hand:
+        yield from _numbers(standing, record)
+    yield from _mentions(record)
+
+
+def follows_berger(record: Record) -> bool:
+    """Whether the contests of every pool stand at the places that its Berger table has for them."""
+    standing = [one for one in record.contests if one.voided_at is None]
+    return next(_numbers(standing, record), None) is None
+
+
+def _numbers(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
+    """In a pool every entrant has one number of its Berger table, and its places show which."""
+    sizes = _pools(record)
+    numbers: dict[tuple[int, int], EntrantId] = {}
+    holders: dict[tuple[int, EntrantId], int] = {}
+    for one in standing:
+        contest = one.contest
+        size = sizes.get((contest.stage, contest.group), 0)
+        if size < TWO:
+            continue
+        rounds = berger.rounds(size)
+        cycle, number = divmod(contest.round - 1, len(rounds))
+        if contest.round < 1 or contest.position >= len(rounds[number]):
+            yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
+            continue
+        game = rounds[number][contest.position]
+        if len(game) < len(contest.sides):
+            yield Fault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
+        if len(game) != len(contest.sides):
+            continue
+        for seat, side in zip(game[::-1] if cycle % 2 else game, contest.sides, strict=True):
+            same = numbers.setdefault((contest.group, seat), side) == side
+            if not same or holders.setdefault((contest.group, side), seat) != seat:
+                yield Fault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
+                break
+
+
+def _pools(record: Record) -> dict[tuple[Stage, int], int]:
+    """How many entrants each Berger table of the event has."""
+    rulebook, field = record.rulebook, [one.entrant_id for one in record.facts.starters]
+    if rulebook.format is FormatName.GROUPS and len(field) >= TWO:
+        sizes = dealt(field, (rulebook.groups or GroupRules()).size)
+        return {(Stage.GROUP, group): len(members) for group, members in enumerate(sizes, start=1)}
+    if rulebook.format is FormatName.ROUND_ROBIN and is_round_robin(record.facts, rulebook):
+        return {(Stage.MAIN, 0): len(field)}
+    return {}
+
+
+def _places(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
+    """No two contests at one place, under one id, or with one entrant in one round."""
+    ids: dict[str, str] = {}
+    places: dict[tuple[str, int, int, int], str] = {}
+    rounds: dict[tuple[str, int, int, EntrantId], str] = {}
+    for one in standing:
+        contest = one.contest
+        kind = "bracket" if contest.stage in ONE_BRACKET else str(contest.stage)
+        spot = (kind, contest.group, contest.round, contest.position)
+        if spot in places:
+            yield Fault(one.place, FaultCode.SAME_PLACE, _spot(contest), places[spot])
+        elif contest.contest_id in ids:
+            yield Fault(one.place, FaultCode.CONTEST_TWICE, contest.contest_id, ids[contest.contest_id])
+        places.setdefault(spot, one.place)
+        ids.setdefault(contest.contest_id, one.place)
+        for side in dict.fromkeys(contest.sides) if record.rulebook.format is not FormatName.ARENA else ():
+            taken = (kind, contest.group, contest.round, side)
+            if taken in rounds:
+                yield Fault(one.place, FaultCode.TWICE_IN_ROUND, record.name_of(side), rounds[taken])
+            rounds.setdefault(taken, one.place)
+        yield from _place(one, record)
+
+
+def _place(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """The round and the place exist in the format."""
+    contest, field, rulebook = one.contest, len(record.facts.starters), record.rulebook
+    one_life = rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives == 1
+    if not one_life or contest.stage not in ONE_BRACKET or not field:
+        return
+    rounds = range(first_round(field), last_round(field) + 1)
+    if contest.round not in rounds or contest.position >= 1 << (last_round(field) - contest.round):
+        yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
+
+
+def _sides(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    sides, name = one.contest.sides, record.rulebook.format
+    if len(set(sides)) < len(sides):
+        yield Fault(f"{one.place}.sides", FaultCode.AGAINST_ITSELF, record.name_of(sides[0]))
+    most = None if name is FormatName.TABLES else TWO
+    fewest = TWO if name in {FormatName.ARENA, FormatName.TITLE_MATCH} else 1
+    if len(sides) < fewest or (most is not None and len(sides) > most):
+        yield Fault(f"{one.place}.sides", FaultCode.SIDES, str(len(sides)), str(most or fewest))
+    if len(sides) == 1 and one.contest.result is not None:
+        yield Fault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(one.contest.result), "bye")
+
+
+def _scores(contest: Contest, result: Result, place: str, record: Record) -> Iterator[Fault]:
+    """A score that can have ended the contest, with the numbers that belong to it."""
+    sides = len(contest.sides)
+    if sides == 1:
+        return
+    counts = {"score": result.score, "walkover_games": result.walkover_games, "influence": result.influence}
+    wrong = [key for key, value in counts.items() if len(value) != sides and (value or key != "influence")]
+    yield from (Fault(f"{place}.{key}", FaultCode.WRONG_COUNT, str(len(counts[key])), str(sides)) for key in wrong)
+    if wrong:
+        return
+    if not _is_possible(contest, result, record):
+        wanted = _wanted(contest) if sides == TWO and not result.boards else ""
+        yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(result), wanted)
+    known = {person for starter in record.facts.starters for person in starter.members}
+    for number, board in enumerate(result.boards):
+        strangers = [one for seat in board.players for one in seat if known and one not in known]
+        yield from (
+            Fault(f"{place}.boards[{number}].players", FaultCode.UNKNOWN_ENTRANT, record.name_of(one))
+            for one in strangers
+        )
+
+
+def _is_possible(contest: Contest, result: Result, record: Record) -> bool:
+    if any(given > won for given, won in zip(result.walkover_games, result.score, strict=True)):
+        return False
+    if len(contest.sides) > TWO:
+        return all(one in {0, 1} for one in result.score) and (
+            any(result.score) or result.kind is not ResultKind.PLAYED
+        )
+    teams = record.rulebook.teams is not None or record.rulebook.dispute is not None or bool(result.boards)
+    if teams or record.rulebook.format in {FormatName.TITLE_MATCH, FormatName.TABLES}:
+        return teams or sum(result.score) + result.draws <= contest.best_of
+    if result.kind is ResultKind.PLAYED:
+        score = told(result, drawable=contest.drawable)
+        return (contest.drawable or not result.draws) and score in possible_results(
+            contest.length, result.walkover_games
+        )
+    return sum(result.score) + result.draws <= contest.best_of
+
+
+def _wanted(contest: Contest) -> str:
+    found = [words(score) for score in possible_results(contest.length)]
+    return ", ".join(found[:_MOST_SHOWN]) + (" …" if len(found) > _MOST_SHOWN else "")
+
+
+def words_of(result: Result) -> str:
+    """The score as everybody writes it."""
+    if len(result.score) != TWO:
+        return "–".join(map(str, result.score))
+    return words(told(result, drawable=bool(result.draws)))
+
+
+def _spot(contest: Contest) -> str:
+    group = f"/{contest.group}" if contest.group else ""
+    return f"{contest.stage}{group} {contest.round}:{contest.position}"
+
+
+def _mentions(record: Record) -> Iterator[Fault]:
+    """Annulments and warnings speak of contests on record and of who was in them."""
+    known = {one.contest.contest_id: one.contest for one in record.contests}
+    for contest_id, entrant in sorted(record.facts.annulled):
+        if contest_id not in known:
+            yield Fault("annulled", FaultCode.UNKNOWN_CONTEST, contest_id)
+        elif entrant not in known[contest_id].sides:
+            yield Fault("annulled", FaultCode.UNKNOWN_ENTRANT, record.name_of(entrant), contest_id)
+    for at, warned in enumerate(record.warnings):
+        if warned.contest_id not in known:
+            yield Fault(f"warnings[{at}].contest", FaultCode.UNKNOWN_CONTEST, warned.contest_id)

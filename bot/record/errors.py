@@ -1,0 +1,75 @@
+"""What can be wrong with a record, each fault with its exact place and without a word of text.
+
+The sentences are the catalogues' (`record.fault.<code>`): in four languages on Discord, in English on the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.domain.rulebook_problems import Problem
+from bot.errors import FieldValue, UserError
+
+
+class FaultCode(StrEnum):
+    """What is wrong; each has its sentence, which says how to put it right."""
+
+    TOO_LARGE = "too_large"
+    NOT_UTF8 = "not_utf8"
+    NOT_JSON = "not_json"
+    NOT_A_TRF = "not_a_trf"
+    VERSION = "version"
+    MISSING = "missing"
+    UNKNOWN_KEY = "unknown_key"
+    WRONG_KIND = "wrong_kind"
+    UNKNOWN_PRESET = "unknown_preset"
+    RULEBOOK = "rulebook"
+    """The rulebook itself is at fault: `problem` says how."""
+    FORMAT = "format"
+    """The rulebook's format cannot be replayed."""
+    ENTRANT_TWICE = "entrant_twice"
+    UNKNOWN_ENTRANT = "unknown_entrant"
+    UNKNOWN_CONTEST = "unknown_contest"
+    CONTEST_TWICE = "contest_twice"
+    SAME_PLACE = "same_place"
+    """Two contests at one place of the event."""
+    TWICE_IN_ROUND = "twice_in_round"
+    AGAINST_ITSELF = "against_itself"
+    SIDES = "sides"
+    """So many sides cannot meet in this format."""
+    UNREADABLE_SCORE = "unreadable_score"
+    IMPOSSIBLE_SCORE = "impossible_score"
+    WRONG_COUNT = "wrong_count"
+    BAD_DRAW = "bad_draw"
+    IMPOSSIBLE_PLACE = "impossible_place"
+    """No such round or place in this format with so many entrants, or not with these sides."""
+    NOT_REPLAYABLE = "not_replayable"
+    """The contests contradict each other so that no table follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a record."""
+
+    place: str
+    """As `contests[3].score`; empty for the file as a whole."""
+    code: FaultCode
+    given: str = ""
+    """What stands there."""
+    wanted: str = ""
+    """What could have stood there, or the other place."""
+    problem: Problem | None = None
+
+
+class RecordRefused(UserError):
+    """The file is no record that can be replayed; nothing was taken from it."""
+
+    file: str
+    faults: tuple[Fault, ...]
+    """At least one, in the order of the file."""
+
+    def fields(self) -> Mapping[str, FieldValue]:
+        """The file's name, and how many faults there are."""
+        return {"file": self.file, "n": len(self.faults)}

@@ -1,0 +1,245 @@
+"""The shape of a record file, from which its JSON Schema is made: every key, its kind, and nothing else.
+
+What the values mean together is judged by `reading` and `checking`. Importing pydantic takes a tenth of a second, so
+this module is imported only when a record is read or its schema is asked for.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic_core import PydanticCustomError
+
+from bot.domain.contests import ResultKind, Stage
+from bot.domain.title_game import Colour
+
+VERSION = 1
+ID_LENGTH = 64
+
+Text = Annotated[StrictStr, Field(min_length=1, max_length=ID_LENGTH)]
+Count = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+Number = Annotated[float, Field(strict=True, allow_inf_nan=False)]
+Counts = tuple[Count, ...]
+
+
+def _words(value: object) -> object:
+    if not isinstance(value, str | datetime):
+        raise PydanticCustomError("moment_type", "no moment")
+    return value
+
+
+Moment = Annotated[AwareDatetime, BeforeValidator(_words, json_schema_input_type=AwareDatetime)]
+
+
+class Part(BaseModel):
+    """A part of the file: no key more, none less."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Event(Part):
+    """Which event it was."""
+
+    id: Text = Field(default="record", description="the event's own id; the seed of a draw is made with it")
+    name: Text = "Record"
+    began_at: Moment | None = Field(default=None, description="the start, or the first call; an arena counts from it")
+    ended_at: Moment | None = None
+    now: Moment | None = Field(default=None, description="the moment that the next pairing of an arena is asked for")
+
+
+class Choices(Part):
+    """The colours that the holder of a title chose for the first and the last game."""
+
+    first: Colour | None = None
+    last: Colour | None = None
+
+
+class Member(Part):
+    """A member of a team."""
+
+    id: Text
+    name: Text | None = None
+    rating: Number | None = None
+
+
+def _named(value: object) -> object:
+    return {"id": value} if isinstance(value, str) else value
+
+
+class EntrantObject(Part):
+    """An entrant: a player or a team."""
+
+    id: Text
+    name: Text | None = Field(default=None, description="as it is shown; the id where it is missing")
+    rating: Number | None = Field(default=None, description="of the list that the event began with")
+    club: Text | None = None
+    members: tuple[Annotated[Member, BeforeValidator(_named, json_schema_input_type=Text | Member)], ...] = ()
+    withdrawn: StrictBool = False
+    withdrawn_at: Moment | None = None
+    enters_in: Annotated[StrictInt, Field(ge=1)] = 1
+    absent_in: tuple[Annotated[StrictInt, Field(ge=1)], ...] = ()
+    warnings: Count = 0
+    holder: StrictBool = Field(default=False, description="holds the title that is played for")
+    choices: Choices = Choices()
+
+
+Entrant = Annotated[EntrantObject, BeforeValidator(_named, json_schema_input_type=Text | EntrantObject)]
+"""An entrant's name alone is an entrant too."""
+
+
+class ListedEntry(Part):
+    """A line of the list that a draw was made over."""
+
+    id: Text
+    rating: StrictStr | None = Field(default=None, description="six decimals, as published, or null")
+
+
+class Draw(Part):
+    """A draw with its proof (docs/fair-draw.md)."""
+
+    number: Annotated[StrictInt, Field(ge=1, le=64)]
+    purpose: Literal["field", "round", "lot"] = "field"
+    link: StrictStr
+    entrants: tuple[ListedEntry, ...]
+    list_hash: StrictStr
+    salt: StrictStr = ""
+    seed: StrictStr
+    drawn_at: Moment | None = None
+
+
+class Board(Part):
+    """One board of a contest of teams, or one game of a dispute."""
+
+    board: Annotated[StrictInt, Field(ge=1)]
+    players: tuple[tuple[Text, ...], ...] = Field(default=(), description="who sat there, side by side")
+    score: StrictStr | Counts
+    draws: Count = 0
+    walkover_games: Counts = (0, 0)
+    weight: Number = 1.0
+    modality: StrictStr = ""
+
+
+class Outcome(Part):
+    """What was played: the keys of a result."""
+
+    score: StrictStr | Counts | None = Field(
+        default=None, description='games won, "3-1" or [3, 1]; "+:-" for a walkover'
+    )
+    draws: Count = 0
+    kind: ResultKind | None = None
+    walkover_games: Counts | None = Field(default=None, description="those of the score that nobody played")
+    moves: Count | None = Field(default=None, description="of a drawn game, where the rulebook asks for it")
+    influence: tuple[StrictInt, ...] = ()
+    absent: Counts = Field(default=(), description="sides of a table that stayed away, from 0")
+    boards: tuple[Board, ...] = ()
+    count: Number | None = Field(default=None, description="of a counted game, the first colour's side, in stones")
+    paired_as_winner: Count | None = None
+    settled_at: Moment | None = None
+    reported_at: Moment | None = None
+
+
+class Contest(Outcome):
+    """A contest: one side is a bye, two or more meet. Without a score it is not decided."""
+
+    id: Text | None = None
+    stage: Stage | None = None
+    group: Count = 0
+    round: Count | None = None
+    position: Count | None = None
+    sides: Annotated[tuple[Text, ...], Field(min_length=1, max_length=64)]
+    best_of: Annotated[StrictInt, Field(ge=1, le=1000)] | None = None
+    play_all: StrictBool | None = None
+    drawable: StrictBool | None = None
+    bye: StrictStr | None = Field(default=None, description="why the one side has nobody to meet")
+    draw: Count | None = Field(default=None, description="the number of the draw that led to it")
+    created_at: Moment | None = None
+    earlier: tuple[Outcome, ...] = Field(default=(), description="results that were corrected since, oldest first")
+
+
+class Voided(Contest):
+    """A contest that was taken back; it shows why later pairings are as they are."""
+
+    voided_at: Moment
+    why: StrictStr = ""
+
+
+class Annulment(Part):
+    """A result that counts no more for one side."""
+
+    contest: Text
+    entrant: Text
+
+
+class WarningGiven(Part):
+    """A warning on record; the entrants' own numbers count."""
+
+    contest: Text
+    entrant: Text
+    offence: StrictStr
+    game: Count = 1
+
+
+class Waiting(Part):
+    """Somebody in the lobby of an arena."""
+
+    entrant: Text
+    since: Moment
+
+
+class StandingLine(Part):
+    """A line of the table; values are exact fractions, "13/2"."""
+
+    entrant: Text
+    rank_from: Count
+    rank_to: Count
+    reached: Stage | None = None
+    round: Count | None = None
+    values: dict[str, StrictStr | StrictInt | None] = {}
+    played: Count | None = None
+    won: Count | None = None
+    drawn: Count | None = None
+    lost: Count | None = None
+
+
+class RatingLine(Part):
+    """A rating before and after the event, in full precision."""
+
+    player: Text
+    before: Number | None = None
+    after: Number
+
+
+class RecordFile(Part):
+    """The facts of one tournament, and, at the end, what was derived from them."""
+
+    model_config = ConfigDict(title="Arbiter record")
+
+    arbiter_record: StrictInt = Field(default=VERSION, description="the version of this format")
+    event: Event = Event()
+    rulebook: dict[str, Any] = Field(
+        description='{"preset": NAME}, or the tables of a rulebook; whatever is left out has its default'
+    )
+    rulebook_sha256: StrictStr | None = None
+    entrants: tuple[Entrant, ...]
+    commitment: StrictStr | None = None
+    draws: tuple[Draw, ...] = ()
+    contests: tuple[Contest, ...] = ()
+    results: tuple[tuple[StrictInt | StrictStr, ...], ...] = Field(
+        default=(), description='contests in short: [round if you like, side, side, "3-1"], or [side, "bye"]'
+    )
+    voided: tuple[Voided, ...] = ()
+    annulled: tuple[Annulment, ...] = ()
+    warnings: tuple[WarningGiven, ...] = ()
+    forbidden: tuple[tuple[Text, Text], ...] = ()
+    lot: tuple[Text, ...] = Field(default=(), description="an order by lot; draws of that purpose say it by themselves")
+    waiting: tuple[Waiting, ...] = ()
+    standings: tuple[StandingLine, ...] | None = None
+    ratings: tuple[RatingLine, ...] | None = None
+    champion: Text | None = None
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a record, as docs/record.schema.json holds it."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **RecordFile.model_json_schema()}

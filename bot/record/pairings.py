@@ -1,0 +1,155 @@
+"""Playing a record's pairings again: every contest has to follow from what was known when it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.domain.contests import Contest, NewContest
+from bot.domain.draw import Stream, listed_entrants
+from bot.domain.formats import FORMATS, EventFacts
+from bot.domain.formats.protocol import Starter
+from bot.domain.ids import EntrantId
+from bot.domain.rulebook import FormatName
+from bot.record.facts import FIELD, ROUND, Record, RecordedContest, RecordedDraw
+from bot.record.reading import lot_of
+
+Spot = tuple[str, int, int, int]
+"""Stage, group, round and position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mispaired:
+    """A contest that does not follow: where it stands in the file, who meets there, and who should by the facts."""
+
+    place: str
+    recorded: tuple[EntrantId, ...]
+    derived: tuple[EntrantId, ...] | None
+    """None where nobody would meet at that place."""
+
+
+def can_be_checked(record: Record) -> bool:
+    """Whether the file says when everything happened, or has a bracket, which needs no time; no record has a lobby."""
+    if record.rulebook.format is FormatName.ARENA or not record.contests:
+        return False
+    return _has_moments(record) or record.rulebook.format is FormatName.KNOCKOUT
+
+
+def mispaired(record: Record) -> Mispaired | None:
+    """The first contest that does not follow from the facts before it; None when all do. See `can_be_checked`."""
+    if _has_moments(record):
+        return next(_through_time(record), None)
+    return next(_bracket(record), None)
+
+
+def _has_moments(record: Record) -> bool:
+    """A draw of the field with its moment, and a moment for each contest."""
+    drawn = [one for one in record.draws if one.purpose == FIELD]
+    return (
+        bool(drawn)
+        and all(one.drawn_at is not None for one in record.draws)
+        and all(one.contest.created_at is not None for one in record.contests)
+    )
+
+
+def _through_time(record: Record) -> Iterator[Mispaired]:
+    """Transaction by transaction: all contests of one moment follow from those before it, and from each other."""
+    moments = sorted({one.contest.created_at for one in record.contests if one.contest.created_at is not None})
+    for moment in moments:
+        made = [one for one in record.contests if one.contest.created_at == moment]
+        yield from _at(record, moment, made)
+
+
+def _at(record: Record, moment: datetime, made: Sequence[RecordedContest]) -> Iterator[Mispaired]:
+    waiting = {_spot(one.contest): one for one in made}
+    stream = _stream(record, moment)
+    while waiting:
+        accepted = [one.contest.contest_id for one in waiting.values()]
+        facts = _facts_at(record, moment, set(accepted))
+        found = _advanced(record, facts, stream)
+        known = [(new, waiting[_spot(new)]) for new in found if _spot(new) in waiting]
+        wrong = next((_mispaired(one, new) for new, one in known if _pairing(new) != _pairing(one.contest)), None)
+        if wrong is not None or not known:
+            first = next(iter(waiting.values()))
+            yield wrong or Mispaired(first.place, first.contest.sides, None)
+            return
+        for new, _ in known:
+            del waiting[_spot(new)]
+        stream = None
+
+
+def _advanced(record: Record, facts: EventFacts, stream: Stream | None) -> Sequence[NewContest]:
+    try:
+        return FORMATS[record.rulebook.format].advance(facts, record.rulebook, stream)
+    except (ValueError, LookupError):
+        return ()
+
+
+def _facts_at(record: Record, moment: datetime, pending: set[str]) -> EventFacts:
+    """What was known at the moment: contests that stood, with the results that stood, and who had left."""
+    contests = tuple(
+        replace(one.contest, result=one.at(moment))
+        for one in record.contests
+        if one.contest.contest_id not in pending
+        and one.contest.created_at is not None
+        and one.contest.created_at <= moment
+        and (one.voided_at is None or one.voided_at > moment)
+    )
+    draws = [one for one in record.draws if one.drawn_at is not None and one.drawn_at <= moment]
+    return replace(
+        record.facts,
+        starters=tuple(_field(record, draws, moment)),
+        contests=contests,
+        lot=lot_of(draws),
+        now=moment,
+    )
+
+
+def _field(record: Record, draws: Sequence[RecordedDraw], moment: datetime) -> Iterator[Starter]:
+    """Who had been drawn by then, in the order of the list, and who entered late after them."""
+    known = {one.entrant_id: one for one in record.facts.starters}
+    fielded = [one.record for one in draws if one.purpose == FIELD]
+    listed = {one.entrant_id: one.rating for one in listed_entrants(fielded[-1].entrants)} if fielded else {}
+    for entrant, rating in listed.items():
+        own = known.get(entrant, Starter(entrant, None))
+        left = record.withdrawn_at.get(entrant)
+        gone = own.withdrawn if left is None else left <= moment
+        yield replace(own, rating=None if rating is None else float(rating), withdrawn=gone)
+    yield from (one for one in record.facts.starters if one.enters_in > 1 and one.entrant_id not in listed)
+
+
+def _stream(record: Record, moment: datetime) -> Stream | None:
+    drawn = [one for one in record.draws if one.drawn_at == moment and one.purpose in {FIELD, ROUND}]
+    return drawn[-1].record.stream() if drawn else None
+
+
+def _bracket(record: Record) -> Iterator[Mispaired]:
+    """A knock-out without moments: every later place is met by who came through the places before it."""
+    standing = {_spot(one.contest): one for one in record.contests if one.voided_at is None}
+    first = min(one.contest.round for one in standing.values())
+    facts = replace(
+        record.facts, contests=tuple(one.contest for one in standing.values() if one.contest.round == first)
+    )
+    while found := [new for new in _advanced(record, facts, None) if _spot(new) in standing]:
+        known = [(new, standing[_spot(new)]) for new in found]
+        yield from (_mispaired(one, new) for new, one in known if _pairing(new)[1] != _pairing(one.contest)[1])
+        facts = replace(facts, contests=(*facts.contests, *(one.contest for _, one in known)))
+    reached = {one.contest_id for one in facts.contests}
+    yield from (
+        Mispaired(one.place, one.contest.sides, None)
+        for one in standing.values()
+        if one.contest.contest_id not in reached
+    )
+
+
+def _mispaired(one: RecordedContest, new: NewContest) -> Mispaired:
+    return Mispaired(one.place, one.contest.sides, new.sides)
+
+
+def _spot(contest: Contest | NewContest) -> Spot:
+    return contest.stage, contest.group, contest.round, contest.position
+
+
+def _pairing(contest: Contest | NewContest) -> tuple[Spot, tuple[EntrantId, ...], str | None]:
+    return _spot(contest), contest.sides, contest.bye_reason

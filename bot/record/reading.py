@@ -1,0 +1,277 @@
+"""A record file becomes a `Record`, or every fault of it with its exact place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from bot.domain.contests import Contest, Length, Stage
+from bot.domain.draw import DrawRecord, listed_entrants
+from bot.domain.draw import canonical_entrants as canonical
+from bot.domain.formats import EventFacts, Starter
+from bot.domain.formats.protocol import Waiting
+from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.standings import StandingRow, TieBreakValue
+from bot.domain.title_game import ColourChoices
+from bot.record import model
+from bot.record.checking import faults_of
+from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.facts import (
+    FIELD,
+    LONG_AGO,
+    LOT,
+    UNKNOWN,
+    Claims,
+    RatingLine,
+    Record,
+    RecordedContest,
+    RecordedDraw,
+    WarningLine,
+)
+from bot.record.parsing import parsed
+from bot.record.placing import Draft, placed
+from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
+from bot.record.rulebooks import read_rulebook
+from bot.record.values import read_value
+
+
+@dataclass(slots=True)
+class _Faults:
+    """Where reading goes on after a fault, so that its author learns of all of them."""
+
+    found: list[Fault]
+
+    def add(self, place: str, code: FaultCode, given: str = "", wanted: str = "") -> None:
+        self.found.append(Fault(place, code, given, wanted))
+
+
+def read_record(source: str | bytes, file: str) -> Record:
+    """The record of a file; `file` is its name, for the answer. Raises RecordRefused with every fault found."""
+    told = parsed(source, file)
+    rulebook, wrong = read_rulebook(told.rulebook)
+    if rulebook is None:
+        raise RecordRefused(file, wrong)
+    faults = _Faults(_unknown_names(told))
+    if not faults.found:
+        record = _built(told, rulebook, faults)
+        faults.found += faults_of(record)
+        if not faults.found:
+            return record
+    raise RecordRefused(file, tuple(faults.found))
+
+
+def _built(told: model.RecordFile, rulebook: Rulebook, faults: _Faults) -> Record:
+    drafts, names = _drafts(told, faults), [one.id for one in told.entrants]
+    on_record = _contests(placed(drafts, rulebook, names), rulebook, faults)
+    voided = [Draft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]
+    taken_back = _contests(placed(voided, _without_bracket(rulebook), names), rulebook, faults)
+    draws = tuple(_draw(told, one, f"draws[{at}]", faults) for at, one in enumerate(told.draws))
+    facts = _facts(told, tuple(one.contest for one in on_record), draws)
+    return Record(
+        event_id=TournamentId(told.event.id),
+        name=told.event.name,
+        rulebook=rulebook,
+        facts=facts,
+        contests=(*on_record, *taken_back),
+        names=_names(told),
+        commitment=told.commitment,
+        draws=draws,
+        withdrawn_at={EntrantId(one.id): one.withdrawn_at for one in told.entrants if one.withdrawn_at is not None},
+        rated=_rated(told),
+        ended_at=told.event.ended_at,
+        warnings=tuple(
+            WarningLine(ContestId(one.contest), EntrantId(one.entrant), one.offence, one.game) for one in told.warnings
+        ),
+        claims=_claims(told, faults),
+        by_hand=any(draft.told.position is None or draft.told.round is None for draft in drafts),
+    )
+
+
+def _facts(told: model.RecordFile, contests: tuple[Contest, ...], draws: Sequence[RecordedDraw]) -> EventFacts:
+    return EventFacts(
+        starters=tuple(_starter(one) for one in told.entrants),
+        contests=contests,
+        annulled=frozenset((ContestId(one.contest), EntrantId(one.entrant)) for one in told.annulled),
+        forbidden=frozenset(frozenset(map(EntrantId, pair)) for pair in told.forbidden),
+        lot=tuple(map(EntrantId, told.lot)) or lot_of(draws),
+        waiting=tuple(Waiting(EntrantId(one.entrant), one.since) for one in told.waiting),
+        began_at=told.event.began_at,
+        now=told.event.now,
+    )
+
+
+def lot_of(draws: Sequence[RecordedDraw]) -> tuple[EntrantId, ...]:
+    """The order of the last lot that was drawn over the whole field; empty without one."""
+    fields = {one.record.entrants for one in draws if one.purpose == FIELD}
+    lots = [one.record for one in draws if one.purpose == LOT and one.record.entrants in fields]
+    if not lots:
+        return ()
+    return tuple(lots[-1].stream().shuffled([one.entrant_id for one in listed_entrants(lots[-1].entrants)]))
+
+
+def _without_bracket(rulebook: Rulebook) -> Rulebook:
+    """Voided contests stand where the file says; nothing is worked out for them."""
+    return replace(rulebook, format=FormatName.SWISS)
+
+
+def _drafts(told: model.RecordFile, faults: _Faults) -> list[Draft]:
+    drafts = [Draft(one, f"contests[{at}]", winner_of(one)) for at, one in enumerate(told.contests)]
+    for at, line in enumerate(told.results):
+        try:
+            one = read_line(line, f"results[{at}]")
+        except Refused as refused:
+            faults.found.append(refused.fault)
+            continue
+        drafts.append(Draft(one, f"results[{at}]", winner_of(one)))
+    return drafts
+
+
+def _contests(drafts: Sequence[Draft], rulebook: Rulebook, faults: _Faults) -> list[RecordedContest]:
+    found: list[RecordedContest] = []
+    for at, draft in enumerate(drafts):
+        told, moment = draft.told, LONG_AGO + timedelta(seconds=at)
+        name = (
+            f"{draft.place}" if draft.position is None else f"{draft.stage}-{told.group}-{draft.round}-{draft.position}"
+        )
+        try:
+            contest = contest_of(draft, rulebook, name, moment)
+            length = Length(contest.best_of, contest.play_all, contest.drawable)
+            read = (
+                result_of(one, len(contest.sides), length, f"{draft.place}.earlier[{number}]", moment)
+                for number, one in enumerate(told.earlier)
+            )
+            earlier = tuple(one for one in read if one is not None)
+        except Refused as refused:
+            faults.found.append(refused.fault)
+            continue
+        voided_at = told.voided_at if isinstance(told, model.Voided) else None
+        why = told.why if isinstance(told, model.Voided) else ""
+        found.append(RecordedContest(contest, draft.place, told.draw, earlier, voided_at, why))
+    return found
+
+
+def _starter(told: model.EntrantObject) -> Starter:
+    return Starter(
+        EntrantId(told.id),
+        told.rating,
+        withdrawn=told.withdrawn or told.withdrawn_at is not None,
+        club=told.club,
+        enters_in=told.enters_in,
+        absent_in=frozenset(told.absent_in),
+        members=tuple(PersonId(one.id) for one in told.members),
+        warnings=told.warnings,
+        holder=told.holder,
+        choices=ColourChoices(told.choices.first, told.choices.last),
+    )
+
+
+def _names(told: model.RecordFile) -> Mapping[str, str]:
+    entrants = {one.id: one.name for one in told.entrants if one.name is not None}
+    members = {one.id: one.name for team in told.entrants for one in team.members if one.name is not None}
+    return members | entrants
+
+
+def _rated(told: model.RecordFile) -> dict[PersonId, float | None]:
+    """Ratings before the event: of the claim where there is one, since a list may have come out during it."""
+    known = {PersonId(one.id): one.rating for one in told.entrants}
+    known |= {PersonId(one.id): one.rating for team in told.entrants for one in team.members}
+    return known | {PersonId(one.player): one.before for one in told.ratings or ()}
+
+
+def _draw(told: model.RecordFile, one: model.Draw, place: str, faults: _Faults) -> RecordedDraw:
+    try:
+        listed = [(EntrantId(line.id), None if line.rating is None else float(line.rating)) for line in one.entrants]
+        text = canonical(listed)
+        bytes.fromhex(one.seed)
+    except (ValueError, OverflowError):
+        faults.add(place, FaultCode.BAD_DRAW)
+        text = "[]"
+    record = DrawRecord(
+        one.number,
+        TournamentId(told.event.id),
+        told.commitment or "",
+        one.link,
+        text,
+        one.list_hash,
+        one.salt,
+        one.seed,
+    )
+    return RecordedDraw(record, one.purpose, one.drawn_at)
+
+
+def _claims(told: model.RecordFile, faults: _Faults) -> Claims:
+    standings = ratings = None
+    if told.standings is not None:
+        standings = tuple(_row(one, f"standings[{at}]", faults) for at, one in enumerate(told.standings))
+    if told.ratings is not None:
+        ratings = tuple(RatingLine(PersonId(one.player), one.before, one.after) for one in told.ratings)
+    champion = None if told.champion is None else EntrantId(told.champion)
+    return Claims(told.rulebook_sha256, standings, ratings, champion)
+
+
+def _row(told: model.StandingLine, place: str, faults: _Faults) -> StandingRow:
+    values: list[TieBreakValue] = []
+    for name, text in told.values.items():
+        try:
+            values.append(TieBreakValue(name, read_value(text)))
+        except ValueError:
+            faults.add(f"{place}.values.{name}", FaultCode.WRONG_KIND, str(text), "fraction")
+    return StandingRow(
+        told.rank_from,
+        told.rank_to,
+        EntrantId(told.entrant),
+        told.reached or Stage.MAIN,
+        _known(told.round),
+        tuple(values),
+        _known(told.played),
+        _known(told.won),
+        _known(told.drawn),
+        _known(told.lost),
+    )
+
+
+def _known(number: int | None) -> int:
+    return UNKNOWN if number is None else number
+
+
+def _unknown_names(told: model.RecordFile) -> list[Fault]:
+    """Names that nobody has, and names that two have: everything else hangs on these."""
+    return [*_twice(told), *_strangers(told)]
+
+
+def _twice(told: model.RecordFile) -> Iterator[Fault]:
+    seen: dict[str, int] = {}
+    for at, one in enumerate(told.entrants):
+        if one.id in seen:
+            yield Fault(f"entrants[{at}]", FaultCode.ENTRANT_TWICE, one.id, f"entrants[{seen[one.id]}]")
+        seen.setdefault(one.id, at)
+
+
+def _strangers(told: model.RecordFile) -> Iterator[Fault]:
+    known = {one.id for one in told.entrants}
+    drawn = known | {line.id for draw in told.draws for line in draw.entrants}
+    for place, name in _mentions(told):
+        # Who left before a redraw is no entrant any more, and was one when the first draw was made.
+        if name not in (drawn if place.startswith("voided") else known):
+            yield Fault(place, FaultCode.UNKNOWN_ENTRANT, name)
+
+
+def _mentions(told: model.RecordFile) -> Iterator[tuple[str, str]]:
+    """Every place that names an entrant."""
+    for key, contests in (("contests", told.contests), ("voided", told.voided)):
+        for at, one in enumerate(contests):
+            yield from ((f"{key}[{at}].sides[{side}]", name) for side, name in enumerate(one.sides))
+    for at, line in enumerate(told.results):
+        begin = 1 if line and isinstance(line[0], int) else 0
+        yield from ((f"results[{at}][{side}]", str(line[side])) for side in range(begin, len(line) - 1))
+    yield from ((f"annulled[{at}].entrant", one.entrant) for at, one in enumerate(told.annulled))
+    yield from ((f"warnings[{at}].entrant", one.entrant) for at, one in enumerate(told.warnings))
+    yield from ((f"lot[{at}]", name) for at, name in enumerate(told.lot))
+    yield from ((f"waiting[{at}].entrant", one.entrant) for at, one in enumerate(told.waiting))
+    for at, pair in enumerate(told.forbidden):
+        yield from ((f"forbidden[{at}][{side}]", name) for side, name in enumerate(pair))
+    yield from ((f"standings[{at}].entrant", one.entrant) for at, one in enumerate(told.standings or ()))
+    if told.champion is not None:
+        yield "champion", told.champion

@@ -1,0 +1,198 @@
+"""Holding a record against itself: everything that it claims is worked out again from its facts alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import zip_longest
+
+from bot.domain.draw import listed_entrants, verify
+from bot.domain.rating import published
+from bot.domain.standings import StandingRow
+from bot.record.deriving import Derived, derived
+from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.facts import FIELD, UNKNOWN, RatingLine, Record
+from bot.record.pairings import can_be_checked, mispaired
+from bot.record.values import write_value
+from bot.rulebooks.library import fingerprint
+
+
+class Part(StrEnum):
+    """What can be worked out again."""
+
+    RULEBOOK = "rulebook"
+    DRAWS = "draws"
+    PAIRINGS = "pairings"
+    STANDINGS = "standings"
+    RATINGS = "ratings"
+    CHAMPION = "champion"
+
+
+class Verdict(StrEnum):
+    """What the comparison came to."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    NOT_CLAIMED = "not_claimed"
+    """The file says nothing of it, so there was nothing to compare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first thing that does not follow: where it stands, what the facts give, what the file says."""
+
+    place: str
+    derived: str
+    recorded: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One part, with the first difference if there is one."""
+
+    part: Part
+    verdict: Verdict
+    difference: Difference | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What follows from the facts, and whether the file agrees."""
+
+    record: Record
+    derived: Derived
+    checks: tuple[Check, ...]
+
+    @property
+    def difference(self) -> Difference | None:
+        """The first one, in the order of the parts; None when the file agrees."""
+        return next((check.difference for check in self.checks if check.difference is not None), None)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing in the file contradicts its facts."""
+        return self.difference is None
+
+
+def replay(record: Record) -> Replay:
+    """Works everything out again and compares it with what the file claims.
+
+    Raises RecordRefused where the contests contradict each other so that no table follows from them.
+    """
+    try:
+        known, claims = derived(record), record.claims
+    except (ValueError, LookupError, RuntimeError):
+        raise RecordRefused(record.name, (Fault("contests", FaultCode.NOT_REPLAYABLE),)) from None
+    found: dict[Part, tuple[bool, Difference | None]] = {
+        Part.RULEBOOK: (claims.rulebook_sha256 is not None, _rulebook(record)),
+        Part.DRAWS: (bool(record.draws), next(_draws(record), None)),
+        Part.PAIRINGS: (can_be_checked(record), _pairings(record)),
+        Part.STANDINGS: (claims.standings is not None, next(_standings(record, known), None)),
+        Part.RATINGS: (claims.ratings is not None, next(_ratings(record, known), None)),
+        Part.CHAMPION: (claims.champion is not None, _champion(record, known)),
+    }
+    checks = (_check(part, claimed, difference) for part, (claimed, difference) in found.items())
+    return Replay(record, known, tuple(checks))
+
+
+def _check(part: Part, claimed: bool, difference: Difference | None) -> Check:
+    if not claimed:
+        return Check(part, Verdict.NOT_CLAIMED)
+    return Check(part, Verdict.AGREES if difference is None else Verdict.DIFFERS, difference)
+
+
+def _rulebook(record: Record) -> Difference | None:
+    claimed, own = record.claims.rulebook_sha256, fingerprint(record.rulebook)
+    return None if claimed in {None, own} else Difference("rulebook_sha256", own, str(claimed))
+
+
+def _draws(record: Record) -> Iterator[Difference]:
+    """The chain of links from the commitment, and of each draw its list, its seed and its number."""
+    previous = record.commitment or ""
+    for at, drawn in enumerate(record.draws):
+        if drawn.record.number != at + 1:
+            yield Difference(f"draws[{at}].number", str(at + 1), str(drawn.record.number))
+        for problem in verify(drawn.record, previous):
+            yield Difference(f"draws[{at}]", "", problem)
+        previous = drawn.record.link
+    yield from _listed(record)
+
+
+def _listed(record: Record) -> Iterator[Difference]:
+    """The entrants' ratings are those of the list that the draw that stands was made over."""
+    fields = [one.record.entrants for one in record.draws if one.purpose == FIELD]
+    listed = {one.entrant_id: one.rating for one in listed_entrants(fields[-1])} if fields else {}
+    for at, one in enumerate(record.facts.starters):
+        own = None if one.rating is None else published(one.rating)
+        if one.entrant_id in listed and listed[one.entrant_id] != own:
+            yield Difference(f"entrants[{at}].rating", str(listed[one.entrant_id]), str(own))
+        if fields and one.entrant_id not in listed and one.enters_in <= 1:
+            yield Difference(f"entrants[{at}]", "", record.name_of(one.entrant_id))
+
+
+def _pairings(record: Record) -> Difference | None:
+    if not can_be_checked(record):
+        return None
+    wrong = mispaired(record)
+    if wrong is None:
+        return None
+    given, wanted = (" – ".join(map(record.name_of, sides or ())) for sides in (wrong.recorded, wrong.derived))
+    return Difference(f"{wrong.place}.sides", wanted, given)
+
+
+def _standings(record: Record, known: Derived) -> Iterator[Difference]:
+    claimed = record.claims.standings
+    if claimed is None:
+        return
+    for at, (own, told) in enumerate(zip_longest(known.standings, claimed)):
+        place = f"standings[{at}]"
+        if own is None or told is None:
+            yield Difference(place, _who(record, own), _who(record, told))
+        else:
+            yield from _row(record, place, own, told)
+
+
+def _who(record: Record, row: StandingRow | None) -> str:
+    return "" if row is None else f"{row.rank_from}. {record.name_of(row.entrant_id)}"
+
+
+def _row(record: Record, place: str, own: StandingRow, told: StandingRow) -> Iterator[Difference]:
+    """Everything that the file says of the row; what it leaves out is no claim."""
+    if _who(record, own) != _who(record, told) or own.entrant_id != told.entrant_id:
+        yield Difference(f"{place}.entrant", _who(record, own), _who(record, told))
+    numbers = _numbers(own)
+    for key, number in _numbers(told).items():
+        if number not in {UNKNOWN, numbers[key]}:
+            yield Difference(f"{place}.{key}", str(numbers[key]), str(number))
+    values = {one.name: one.value for one in own.values}
+    for value in told.values:
+        if value.name not in values or values[value.name] != value.value:
+            mine = write_value(values.get(value.name)) or ""
+            yield Difference(f"{place}.values.{value.name}", mine, write_value(value.value) or "")
+
+
+def _numbers(row: StandingRow) -> Mapping[str, int]:
+    return {"rank_to": row.rank_to, "played": row.played, "won": row.won, "drawn": row.drawn, "lost": row.lost}
+
+
+def _ratings(record: Record, known: Derived) -> Iterator[Difference]:
+    """Ratings agree when they are published alike, to six decimals."""
+    claimed = record.claims.ratings
+    if claimed is None:
+        return
+    own = {line.player: line.after for line in known.ratings}
+    for at, line in enumerate(claimed):
+        if line.player not in own or published(own[line.player]) != published(line.after):
+            mine = published(own[line.player]) if line.player in own else ""
+            yield Difference(f"ratings[{at}].after", mine, published(line.after))
+    missing: list[RatingLine] = [line for line in known.ratings if line.player not in {one.player for one in claimed}]
+    yield from (Difference("ratings", record.name_of(line.player), "") for line in missing)
+
+
+def _champion(record: Record, known: Derived) -> Difference | None:
+    claimed = record.claims.champion
+    if claimed in {None, known.champion}:
+        return None
+    mine = "" if known.champion is None else record.name_of(known.champion)
+    return Difference("champion", mine, record.name_of(claimed or ""))

@@ -1,0 +1,161 @@
+"""Contests and results of a file as the domain knows them, with the faults of their scores."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.domain import contests as domain
+from bot.domain.contests import BoardResult, Length, NewContest, Result, ResultKind, Score, Stage
+from bot.domain.format_rules import RankingRules, TitleMatchRules
+from bot.domain.ids import ContestId, EntrantId, PersonId
+from bot.domain.lengths import length_of
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.record import model
+from bot.record.errors import Fault, FaultCode
+from bot.record.placing import Draft
+from bot.record.shorthand import BYE, Told, read_score
+
+FEWEST_WORDS: Final = 2
+
+
+class Refused(Exception):
+    """A contest cannot be read; `fault` says why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.place)
+        self.fault = fault
+
+
+def read_line(line: tuple[int | str, ...], place: str) -> model.Contest:
+    """A contest written in short: [1, "Ana", "Bia", "3-1"] or ["Ana", "bye"]. Raises Refused."""
+    number = line[0] if line and isinstance(line[0], int) else None
+    words = line[1:] if number is not None else line
+    if len(words) < FEWEST_WORDS or not all(isinstance(word, str) and word for word in words):
+        raise Refused(Fault(place, FaultCode.WRONG_KIND, str(list(line)), "line"))
+    *sides, last = (str(word) for word in words)
+    if number is not None and number < 0:
+        raise Refused(Fault(f"{place}[0]", FaultCode.WRONG_KIND, str(number), "round"))
+    if last.casefold() == BYE and len(sides) == 1:
+        return model.Contest(round=number, sides=tuple(sides))
+    if last.strip() == "":
+        return model.Contest(round=number, sides=tuple(sides))
+    if read_score(last) is None:
+        raise Refused(Fault(f"{place}[{len(line) - 1}]", FaultCode.UNREADABLE_SCORE, last))
+    return model.Contest(round=number, sides=tuple(sides), score=last)
+
+
+def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> domain.Contest:
+    """The contest with its result; `at` is when it was settled if the file does not say. Raises Refused."""
+    told = draft.told
+    stage, number, position = draft.stage or Stage.MAIN, draft.round or 0, draft.position or 0
+    sides = tuple(map(EntrantId, told.sides))
+    best_of = told.best_of or _best_of(stage, rulebook)
+    length = length_of(NewContest(stage, number, position, sides, best_of, draft.bye, told.group), rulebook)
+    length = replace(
+        length,
+        play_all=length.play_all if told.play_all is None else told.play_all,
+        drawable=length.drawable if told.drawable is None else told.drawable,
+    )
+    return domain.Contest(
+        ContestId(told.id or name),
+        stage,
+        number,
+        position,
+        sides,
+        best_of,
+        draft.bye,
+        None,
+        None,
+        result_of(told, len(sides), length, draft.place, at),
+        told.group,
+        told.created_at,
+        length.play_all,
+        length.drawable,
+    )
+
+
+def result_of(told: model.Outcome, sides: int, length: Length, place: str, at: datetime) -> Result | None:
+    """The result that the file tells; None where it tells none. Raises Refused for a score that nobody can read."""
+    boards = tuple(_board(one, f"{place}.boards[{at_board}]") for at_board, one in enumerate(told.boards))
+    if told.score is None and told.kind is None and not boards:
+        return None
+    score = _score(told, sides, length, place, boards)
+    given = told.walkover_games or (score.score if score.forfeit else (0,) * len(score.score))
+    return Result(
+        score=score.score,
+        walkover_games=given,
+        kind=told.kind or _kind(score, given),
+        settled_at=told.settled_at or at,
+        draws=score.draws,
+        reported_at=told.reported_at,
+        moves=told.moves,
+        influence=told.influence,
+        absent=told.absent,
+        boards=boards,
+        count=told.count,
+        paired_as_winner=told.paired_as_winner,
+    )
+
+
+def winner_of(told: model.Contest) -> str | None:
+    """Who has won by the score, as far as one can tell without the rulebook."""
+    if len(told.sides) == 1:
+        return told.sides[0]
+    read = read_score(told.score) if isinstance(told.score, str) else None
+    score = told.score if isinstance(told.score, tuple) else read.score if read else ()
+    if len(score) != len(told.sides) or not score or score.count(max(score)) > 1:
+        return None
+    return told.sides[score.index(max(score))]
+
+
+def _kind(score: Told, given: Score) -> ResultKind:
+    if score.forfeit or not any(given):
+        return score.kind
+    return ResultKind.WALKOVER if sum(given) == sum(score.score) + score.draws else ResultKind.PLAYED
+
+
+def _score(told: model.Outcome, sides: int, length: Length, place: str, boards: tuple[BoardResult, ...]) -> Told:
+    if isinstance(told.score, tuple):
+        return Told(told.score, told.draws)
+    if told.score is None:
+        return _boards_won(boards) if boards else Told((0,) * sides, told.draws)
+    read = read_score(told.score)
+    if read is None:
+        raise Refused(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, told.score))
+    if read.forfeit:
+        whole = tuple(length.target * games for games in read.score)
+        return replace(read, score=whole)
+    return replace(read, draws=read.draws or told.draws)
+
+
+def _boards_won(boards: tuple[BoardResult, ...]) -> Told:
+    won = tuple(sum(one.score[side] > one.score[1 - side] for one in boards) for side in (0, 1))
+    return Told(won, len(boards) - sum(won))
+
+
+def _board(told: model.Board, place: str) -> BoardResult:
+    read = Told(told.score, told.draws) if isinstance(told.score, tuple) else read_score(told.score)
+    if read is None or len(read.score) != FEWEST_WORDS:
+        raise Refused(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, str(told.score)))
+    seats = tuple(tuple(PersonId(one) for one in side) for side in told.players) or ((), ())
+    if len(seats) != FEWEST_WORDS:
+        raise Refused(Fault(f"{place}.players", FaultCode.WRONG_COUNT, str(len(seats)), str(FEWEST_WORDS)))
+    given = read.score if read.forfeit else told.walkover_games
+    return BoardResult(told.board, seats, read.score, read.draws or told.draws, given, told.weight, told.modality)
+
+
+def _best_of(stage: Stage, rulebook: Rulebook) -> int:
+    """The length by the rulebook, where the file says none."""
+    knockout, games = rulebook.knockout, rulebook.games
+    if rulebook.format is FormatName.TITLE_MATCH:
+        return (rulebook.title_match or TitleMatchRules()).best_of
+    if stage is Stage.PLAY_OFF:
+        return (rulebook.ranking or RankingRules()).play_off_best_of
+    if stage is Stage.THIRD_PLACE:
+        return knockout.third_place_best_of
+    if stage is Stage.FINAL and rulebook.format is not FormatName.TABLES:
+        return knockout.final_best_of
+    in_knockout = rulebook.format is FormatName.KNOCKOUT or stage in {Stage.PRELIMINARY, Stage.SEMIFINAL, Stage.LOWER}
+    return knockout.best_of if in_knockout or games is None else games.best_of

@@ -1,0 +1,169 @@
+"""The rulebook of a record: a preset by its name, or tables, of which all that is left out has its default."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bot.domain.format_rules import DisputeRules, TeamRules
+from bot.domain.formats import FORMATS
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulebook_checks import problems
+from bot.domain.rulebook_problems import Problem
+from bot.record.errors import Fault, FaultCode
+from bot.rulebooks import library
+from bot.rulebooks.model import from_tables
+
+PRESET: Final = "preset"
+_PLACE: Final = "rulebook"
+Tables = Mapping[str, object]
+_FREE: Final[Tables] = MappingProxyType(
+    {
+        "name": "record",
+        "title": "Record",
+        "version": "1",
+        "official": False,
+        "format": "knockout",
+        "minimum_entrants": 2,
+        "cites": [],
+        "registration": {
+            "capacity": "none",
+            "account": "none",
+            "refuse_barred": False,
+            "refuse_qualified_for": "none",
+        },
+        "check_in": {"opens_before": "30 min", "closes_before": "0 min", "reminders_before_close": []},
+        "matches": {
+            "matches_per_arbiter": 0,
+            "minutes_per_walkover_game": 2,
+            "confirm_within": "10 min",
+            "remind_confirm_after": "5 min",
+            "escalate_dispute_after": "15 min",
+        },
+        "absence": {
+            "justify_within": "72 h",
+            "reminders_before_close": [],
+            "reviewers": "tournament_arbiters",
+            "when_unanswered": "counts_as_given",
+            "bar_when_unjustified": False,
+            "bar_lasts": "until further notice",
+        },
+        "rating": {"rated": False, "initial": 2000, "k": 16, "base_minutes": 2, "increment_seconds": 0},
+        "draw": {"salt": "none"},
+        "outage": {"reopen_for": "15 min"},
+    }
+)
+"""Of a rulebook that leaves these to us: a free event that asks for nothing."""
+_KNOCKOUT: Final = MappingProxyType(
+    {
+        "best_of": 1,
+        "final_best_of": 1,
+        "third_place_match": False,
+        "third_place_best_of": 1,
+        "byes_by_rating": True,
+    }
+)
+_OF_FORMAT: Final[Mapping[object, tuple[str, ...]]] = MappingProxyType(
+    {
+        FormatName.ROUND_ROBIN: ("scoring", "ranking", "round_robin"),
+        FormatName.SWISS: ("scoring", "ranking", "swiss"),
+        FormatName.GROUPS: ("scoring", "ranking", "round_robin", "groups"),
+        FormatName.TITLE_MATCH: ("title_match",),
+        FormatName.ARENA: ("arena",),
+        FormatName.TABLES: ("tables",),
+    }
+)
+"""The tables that a format needs; each of their settings has a default."""
+_REPORTS: Final[Mapping[object, str]] = MappingProxyType({FormatName.ARENA: "result", FormatName.TABLES: "influence"})
+
+
+def read_rulebook(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
+    """The rulebook, or every fault of it with its place in the file."""
+    if PRESET in tables:
+        rulebook, found = _preset(tables)
+    else:
+        rulebook, found = _inline(tables)
+    if rulebook is not None and rulebook.format not in FORMATS:
+        found = (Fault(f"{_PLACE}.format", FaultCode.FORMAT, rulebook.format, ", ".join(sorted(FORMATS))),)
+    return (None if found else rulebook), found
+
+
+def tables_of(rulebook: Rulebook) -> dict[str, object]:
+    """The rulebook as tables in full: `read_rulebook` gives the same again."""
+    return tomllib.loads(library.to_toml(rulebook))
+
+
+def _preset(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
+    too_many = [key for key in tables if key != PRESET]
+    if too_many:
+        return None, tuple(Fault(f"{_PLACE}.{key}", FaultCode.UNKNOWN_KEY, key, PRESET) for key in too_many)
+    name = tables[PRESET]
+    if not isinstance(name, str) or name not in library.names():
+        return None, (Fault(f"{_PLACE}.{PRESET}", FaultCode.UNKNOWN_PRESET, str(name), ", ".join(library.names())),)
+    return library.preset(name), ()
+
+
+def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
+    read = from_tables(_completed(tables))
+    if not isinstance(read, Rulebook):
+        return None, _faults(read)
+    found = problems(read)
+    return (None if found else read), _faults(found)
+
+
+def _completed(tables: Tables) -> dict[str, object]:
+    """The tables with every setting that has to stand there; what is given goes first, key by key."""
+    whole = {key: _merged(_FREE.get(key), value) for key, value in {**_FREE, **tables}.items()}
+    if "knockout" in tables or whole["format"] == FormatName.KNOCKOUT:
+        whole["knockout"] = _merged(_KNOCKOUT, tables.get("knockout", {}))
+    for name in _OF_FORMAT.get(whole["format"], ()):
+        whole.setdefault(name, {})
+    if whole["format"] == FormatName.TITLE_MATCH:
+        whole["registration"] = _merged(
+            {**_table(_FREE, "registration"), "capacity": 2}, tables.get("registration", {})
+        )
+    elif whole["format"] != FormatName.KNOCKOUT:
+        whole["games"] = _merged(_games(whole), tables.get("games", {}))
+    return whole
+
+
+def _games(tables: Tables) -> dict[str, object]:
+    """Outside a knock-out a contest is one game, which can be drawn where the file says nothing of games; of teams it
+    is as many boards as a team has."""
+    known: dict[str, object] = {"best_of": 1}
+    if report := _REPORTS.get(tables["format"]):
+        known["report"] = report
+    if "teams" in tables:
+        known |= {"report": "boards", "best_of": _table(tables, "teams").get("size", TeamRules().size)}
+    if "dispute" in tables:
+        known["best_of"] = _games_of_dispute(_table(tables, "dispute"))
+    of_teams = "teams" in tables or "dispute" in tables
+    if of_teams or ("games" not in tables and tables["format"] != FormatName.TABLES):
+        known["draws"] = True
+    return known
+
+
+def _games_of_dispute(given: Tables) -> int:
+    whole = {
+        key: given.get(key, getattr(DisputeRules(), key)) for key in ("table_games", "giant_games", "living_games")
+    }
+    return sum(number for number in whole.values() if isinstance(number, int))
+
+
+def _table(tables: Tables, name: str) -> Tables:
+    found = tables.get(name)
+    return found if isinstance(found, Mapping) else {}
+
+
+def _merged(default: object, given: object) -> object:
+    """A table over its defaults; anything but a table as it is."""
+    if isinstance(default, Mapping) and isinstance(given, Mapping):
+        return {**default, **given}
+    return dict(given) if isinstance(given, Mapping) else given
+
+
+def _faults(found: tuple[Problem, ...]) -> tuple[Fault, ...]:
+    places = (f"{_PLACE}.{one.key}" if one.key else _PLACE for one in found)
+    return tuple(Fault(place, FaultCode.RULEBOOK, problem=one) for place, one in zip(places, found, strict=True))

@@ -1,0 +1,107 @@
+"""The table and the games of a record for spreadsheets (CSV), and the table for a terminal."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from bot.domain.contests import Result
+from bot.domain.standings import StandingRow
+from bot.record.deriving import Derived
+from bot.record.facts import Record
+from bot.record.shorthand import write_score
+from bot.record.values import write_value
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""A cell that begins so is a formula to a spreadsheet."""
+
+
+def standings_csv(record: Record, known: Derived) -> str:
+    """A line for each entrant, with every tie-break value as an exact fraction."""
+    rows = known.standings
+    names = [one.name for one in rows[0].values] if rows else []
+    heading = ["rank_from", "rank_to", "id", "name", "rating", *names, "played", "won", "drawn", "lost"]
+    ratings = {one.entrant_id: one.rating for one in record.facts.starters}
+    return _csv(
+        heading,
+        (
+            [
+                row.rank_from,
+                row.rank_to,
+                row.entrant_id,
+                record.name_of(row.entrant_id),
+                ratings.get(row.entrant_id),
+                *(write_value(one.value) for one in row.values),
+                row.played,
+                row.won,
+                row.drawn,
+                row.lost,
+            ]
+            for row in rows
+        ),
+    )
+
+
+def games_csv(record: Record) -> str:
+    """A line for each contest, as it stands."""
+    heading = ["stage", "group", "round", "position", "sides", "names", "score", "kind", "best_of", "bye", "settled_at"]
+    return _csv(
+        heading,
+        (
+            [
+                one.stage,
+                one.group,
+                one.round,
+                one.position,
+                " | ".join(one.sides),
+                " | ".join(record.name_of(side) for side in one.sides),
+                _score(one.result),
+                None if one.result is None else one.result.kind,
+                one.best_of,
+                one.bye_reason,
+                None if one.result is None or record.by_hand else one.result.settled_at.isoformat(),
+            ]
+            for one in record.facts.contests
+        ),
+    )
+
+
+def table_text(record: Record, rows: Sequence[StandingRow]) -> list[str]:
+    """The table in columns: place, name, every value of the chain."""
+    names = [one.name for one in rows[0].values] if rows else []
+    heading = ["place", "name", *names]
+    body = [
+        [
+            f"{row.rank_from}" if not row.is_shared else f"{row.rank_from}-{row.rank_to}",
+            record.name_of(row.entrant_id),
+            *(write_value(one.value) or "" for one in row.values),
+        ]
+        for row in rows
+    ]
+    widths = [max(len(line[column]) for line in [heading, *body]) for column in range(len(heading))]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in [heading, *body]
+    ]
+
+
+def _score(result: Result | None) -> str | None:
+    if result is None:
+        return None
+    return write_score(result.score, result.draws)
+
+
+def _csv(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(heading)
+    writer.writerows([_cell(cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def _cell(value: object) -> object:
+    """A name that would be a formula is told to be text."""
+    if isinstance(value, str) and value.startswith(_FORMULA):
+        return f"'{value}"
+    return value

@@ -1,0 +1,126 @@
+"""A Swiss or a round robin as FIDE's Tournament Report File (TRF16), for other programs to read and to check.
+
+A contest is one game there: of a longer match, who won it. Whoever sat out a round has `0000` in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from fractions import Fraction
+from typing import Final
+
+from bot.domain.contest_points import REST
+from bot.domain.contests import Contest, Result, ResultKind, Stage
+from bot.domain.crosstable import crosstable
+from bot.domain.formats.protocol import Starter
+from bot.domain.ids import EntrantId
+from bot.domain.rulebook import FormatName
+from bot.record.deriving import Derived
+from bot.record.facts import Record
+
+FORMATS: Final = frozenset({FormatName.SWISS, FormatName.ROUND_ROBIN})
+NAME_LENGTH: Final = 33
+MOST_PLAYERS: Final = 9999
+_KINDS: Final[Mapping[FormatName, str]] = {
+    FormatName.SWISS: "Individual: Swiss-System",
+    FormatName.ROUND_ROBIN: "Individual: Round-Robin",
+}
+_AWAY: Final = "0000 - Z"
+_HALF_OFF: Final = "0000 - H"
+_BYE: Final = "0000 - U"
+_HALF: Final = Fraction(1, 2)
+
+
+def can_be_written(record: Record) -> bool:
+    """Whether the format is one that TRF has."""
+    return record.rulebook.format in FORMATS and 0 < len(record.facts.starters) <= MOST_PLAYERS
+
+
+def write_trf(record: Record, known: Derived) -> str:
+    """The report; a line for each entrant in the order of the file, who have the numbers from 1."""
+    rounds = _rounds(record)
+    return "\n".join([*_heading(record), *_players(record, known, rounds), f"XXR {rounds}"]) + "\n"
+
+
+def _heading(record: Record) -> Iterator[str]:
+    rated = sum(one.rating is not None for one in record.facts.starters)
+    yield f"012 {_one_line(record.name)}"
+    yield f"042 {_date(record.facts.began_at)}"
+    yield f"052 {_date(record.ended_at)}"
+    yield f"062 {len(record.facts.starters)}"
+    yield f"072 {rated}"
+    yield "082 0"
+    yield f"092 {_KINDS[record.rulebook.format]}"
+    rating = record.rulebook.rating
+    yield f"122 {rating.base_minutes:g}+{rating.increment_seconds}"
+
+
+def _players(record: Record, known: Derived, rounds: int) -> Iterator[str]:
+    numbers = {one.entrant_id: at for at, one in enumerate(record.facts.starters, start=1)}
+    ranks = {row.entrant_id: at for at, row in enumerate(known.standings, start=1)}
+    table = crosstable(record.facts, record.rulebook)
+    games: dict[tuple[EntrantId, int], str] = {}
+    for contest in record.facts.contests:
+        if contest.stage is Stage.MAIN and contest.round <= rounds:
+            games |= {(side, contest.round): text for side, text in _cells(contest, numbers)}
+    for one in record.facts.starters:
+        number = numbers[one.entrant_id]
+        cells = "  ".join(games.get((one.entrant_id, at)) or _absence(record, one, at) for at in range(1, rounds + 1))
+        rating = "" if one.rating is None else f"{round(one.rating)}"
+        name = _one_line(record.name_of(one.entrant_id))[:NAME_LENGTH]
+        points = float(table[one.entrant_id].points)
+        rank = ranks.get(one.entrant_id, number)
+        head = f"001 {number:>4}      {name:<{NAME_LENGTH}} {rating:>4} {'':3} {'':11} {'':10} {points:4.1f} {rank:>4}"
+        yield f"{head}  {cells}".rstrip()
+
+
+def _cells(contest: Contest, numbers: Mapping[EntrantId, int]) -> Iterator[tuple[EntrantId, str]]:
+    """What stands in the round of each side."""
+    if len(contest.sides) == 1:
+        yield contest.sides[0], _AWAY if contest.bye_reason == REST else _BYE
+        return
+    if contest.result is None:
+        return
+    codes = _codes(contest.result)
+    for side, entrant in enumerate(contest.sides):
+        opponent = numbers[contest.sides[1 - side]]
+        yield entrant, f"{opponent:>4} {'wb'[side]} {codes[side]}"
+
+
+def _codes(result: Result) -> tuple[str, str]:
+    """1, 0, = of a game, + and - of one that was given; both sides of one that both lost have the worse sign."""
+    given = result.kind in {ResultKind.WALKOVER, ResultKind.WITHDRAWAL, ResultKind.DOUBLE_WALKOVER} and sum(
+        result.score
+    ) + result.draws <= sum(result.walkover_games)
+    win, loss = ("+", "-") if given else ("1", "0")
+    first, second = result.score[:2]
+    if first == second:
+        level = "=" if result.kind is ResultKind.PLAYED else loss
+        return level, level
+    return (win, loss) if first > second else (loss, win)
+
+
+def _absence(record: Record, one: Starter, number: int) -> str:
+    """A round that nobody played with the entrant; one announced before may be worth half a point."""
+    scoring = record.rulebook.scoring
+    announced = number in one.absent_in or number < one.enters_in
+    worth_half = scoring is not None and Fraction(scoring.absence) == _HALF
+    paired = any(contest.round == number for contest in record.facts.contests)
+    if not paired:
+        return " " * len(_AWAY)
+    return _HALF_OFF if announced and worth_half else _AWAY
+
+
+def _rounds(record: Record) -> int:
+    limit = None if record.rulebook.swiss is None else record.rulebook.swiss.rounds
+    played = max((one.round for one in record.facts.contests if one.stage is Stage.MAIN), default=0)
+    return played if limit is None or record.rulebook.format is FormatName.ROUND_ROBIN else max(limit, 0)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _date(moment: datetime | None) -> str:
+    return "" if moment is None else f"{moment:%Y/%m/%d}"

@@ -1,0 +1,177 @@
+"""FIDE's Tournament Report File (TRF16) becomes a record of a Swiss or a round robin of single games."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.facts import Record
+from bot.record.parsing import LARGEST_FILE
+from bot.record.reading import read_record
+
+_PLAYER: Final = "001"
+_FIRST_ROUND: Final = 91
+_ROUND_WIDTH: Final = 10
+_SCORES: Final[Mapping[tuple[str, str], str]] = {
+    ("1", "0"): "1-0",
+    ("0", "1"): "0-1",
+    ("=", "="): "½-½",
+    ("+", "-"): "+:-",
+    ("-", "+"): "-:+",
+    ("-", "-"): "-:-",
+}
+_ALIKE: Final = str.maketrans("WDLwdl", "1=01=0")
+"""Games that are not rated count like others."""
+_BOTH_LOST: Final = {"kind": "both_lost", "score": [0, 0]}
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A round of a player: the opponent's number or 0, the colour, the code."""
+
+    opponent: int
+    colour: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Player:
+    line: int
+    number: int
+    name: str
+    rating: int | None
+    cells: tuple[_Cell | None, ...]
+
+
+class _Wrong(Exception):
+    """A line that cannot be read."""
+
+    def __init__(self, line: int, given: str) -> None:
+        super().__init__(line)
+        self.fault = Fault(str(line), FaultCode.NOT_A_TRF, given)
+
+
+def looks_like_trf(source: bytes) -> bool:
+    """Whether the file begins with a line of TRF and not with an object."""
+    text = source[:4096].decode("utf-8-sig", "replace")
+    return any(re.match(r"(001|0[1-9]2|1[0-3]2|XX|BB)", line) for line in islice(text.splitlines(), 3))
+
+
+def read_trf(source: str | bytes, file: str) -> Record:
+    """The record of a report. Raises RecordRefused; the place of a fault is the number of its line.
+
+    Players have their numbers as ids. Of a bye, U and F are given by the pairing, H is an absence worth half a point,
+    and Z or an empty round one worth nothing.
+    """
+    text = source if isinstance(source, str) else source[: LARGEST_FILE + 1].decode("utf-8-sig", "replace")
+    try:
+        players, heading = _parsed(text)
+        facts = _facts(players, heading)
+    except _Wrong as wrong:
+        raise RecordRefused(file, (wrong.fault,)) from None
+    return read_record(json.dumps(facts), file)
+
+
+def _parsed(text: str) -> tuple[dict[int, _Player], dict[str, str]]:
+    players: dict[int, _Player] = {}
+    heading: dict[str, str] = {}
+    for at, line in enumerate(text.splitlines(), start=1):
+        if line.startswith(_PLAYER):
+            player = _player(at, line)
+            if player.number in players:
+                raise _Wrong(at, line[:20])
+            players[player.number] = player
+        else:
+            heading.setdefault(line[:3], line[4:].strip())
+    if not players:
+        raise _Wrong(1, text[:20])
+    return players, heading
+
+
+def _player(at: int, line: str) -> _Player:
+    number, rating = line[4:8].strip(), line[48:52].strip()
+    if not number.isdecimal() or not line[14:47].strip():
+        raise _Wrong(at, line[:20])
+    cells = [_cell(at, line[begin : begin + 8]) for begin in range(_FIRST_ROUND, len(line), _ROUND_WIDTH)]
+    known = int(rating) if rating.isdecimal() and int(rating) > 0 else None
+    return _Player(at, int(number), line[14:47].strip(), known, tuple(cells))
+
+
+def _cell(at: int, text: str) -> _Cell | None:
+    padded = text.ljust(8)
+    opponent, colour, code = padded[:4].strip(), padded[5], padded[7].translate(_ALIKE)
+    if not text.strip():
+        return None
+    if not opponent.isdecimal() or colour not in "wb- " or code not in "10=+-HFUZ ":
+        raise _Wrong(at, text)
+    return _Cell(int(opponent), colour, code)
+
+
+def _facts(players: Mapping[int, _Player], heading: Mapping[str, str]) -> dict[str, object]:
+    """The report as a record file."""
+    rounds = max(len(one.cells) for one in players.values())
+    absent = {number: _missed(one) for number, one in players.items()}
+    robin = re.search(r"robin|berger", heading.get("092", ""), re.IGNORECASE) is not None
+    told = heading.get("XXR", "")
+    rulebook: dict[str, object] = {
+        "format": "round_robin" if robin else "swiss",
+        "games": {"best_of": 1, "draws": True, "colours": True},
+        "scoring": {"absence": 0.5 if any(absent.values()) else 0.0},
+    }
+    if not robin:
+        rulebook["swiss"] = {"rounds": int(told) if told.isdecimal() and int(told) > 0 else max(rounds, 1)}
+    entrants = [
+        {"id": str(one.number), "name": one.name, "rating": one.rating, "absent_in": absent[one.number]}
+        for one in players.values()
+    ]
+    name = heading.get("012") or "Record"
+    return {
+        "event": {"name": name[:64]},
+        "rulebook": rulebook,
+        "entrants": entrants,
+        "contests": [contest for number in range(rounds) for contest in _round(players, number)],
+    }
+
+
+def _missed(player: _Player) -> list[int]:
+    """Rounds off that were asked for, worth half a point."""
+    return [number for number, cell in enumerate(player.cells, start=1) if cell is not None and cell.code == "H"]
+
+
+def _round(players: Mapping[int, _Player], at: int) -> Iterator[dict[str, object]]:
+    """The contests of a round: every game once, told alike by both players."""
+    for player in players.values():
+        cell = player.cells[at] if at < len(player.cells) else None
+        if cell is None or cell.code in "HZ ":
+            continue
+        if cell.opponent == 0:
+            if cell.code in "UF+":
+                yield {"round": at + 1, "sides": [str(player.number)]}
+            continue
+        other = players.get(cell.opponent)
+        back = other.cells[at] if other is not None and at < len(other.cells) else None
+        if other is None or back is None or back.opponent != player.number:
+            raise _Wrong(player.line, f"{at + 1}: {cell.opponent}")
+        if _is_second(cell, player, other):
+            continue
+        yield {"round": at + 1, "sides": [str(player.number), str(other.number)], **_result(player, cell, back)}
+
+
+def _is_second(cell: _Cell, player: _Player, other: _Player) -> bool:
+    """Whether the other's line tells of the game; without colours the lower number's does."""
+    if cell.colour in "wb":
+        return cell.colour == "b"
+    return player.number > other.number
+
+
+def _result(player: _Player, cell: _Cell, back: _Cell) -> dict[str, object]:
+    if (cell.code, back.code) == ("0", "0"):
+        return dict(_BOTH_LOST)
+    if (cell.code, back.code) not in _SCORES:
+        raise _Wrong(player.line, f"{cell.code}{back.code}")
+    return {"score": _SCORES[cell.code, back.code]}

@@ -1,0 +1,35 @@
+"""Durations and lists as the rule sheet says them: short, and safe to show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from bot.domain.durations import Unit, split_duration
+from bot.i18n import Voice
+from bot.rendering.sentences import listing
+from bot.rendering.text import quoted
+
+_UNIT_KEYS = {
+    Unit.SECONDS: "duration.seconds",
+    Unit.MINUTES: "duration.minutes",
+    Unit.HOURS: "duration.hours",
+    Unit.DAYS: "duration.days",
+}
+
+
+def spoken(length: timedelta, voice: Voice) -> str:
+    """A duration by the one unit that its file would use: "90 minutes", which keeps the wordiest sheet short enough."""
+    number_of, unit = split_duration(length)
+    return voice.count(_UNIT_KEYS[unit], number_of)
+
+
+def all_spoken(lengths: Sequence[timedelta], voice: Voice) -> str:
+    """Several of them as one phrase."""
+    return listing([spoken(length, voice) for length in lengths], voice)
+
+
+def named_list(names: Sequence[str], most: int, voice: Voice) -> str:
+    """Names that a file holds, quoted; of a long row the end is left to the file."""
+    shown = [quoted(name) for name in names[:most]]
+    return listing(shown, voice) if len(names) <= most else ", ".join([*shown, "…"])

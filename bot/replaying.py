@@ -1,0 +1,217 @@
+"""`python -m bot replay FILE` and `pair FILE`: an event worked out again from its record, and its next round."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from bot.domain.rating import published
+from bot.i18n import Voice
+from bot.record.errors import RecordRefused
+from bot.record.facts import Record
+from bot.record.pairing import NextRound, Paired, Why, next_round
+from bot.record.reading import read_record
+from bot.record.replaying import Check, Part, Replay, Verdict, replay
+from bot.record.tables import table_text
+from bot.record.trf_reading import looks_like_trf, read_trf
+from bot.record.writing import written_ratings, written_standings
+from bot.rendering.record_words import fault_line
+from bot.rendering.text import plain
+
+AGREES, DIFFERS, UNREADABLE = 0, 1, 2
+_PARTS: Mapping[Part, str] = {
+    Part.RULEBOOK: "rulebook",
+    Part.DRAWS: "draws",
+    Part.PAIRINGS: "pairings",
+    Part.STANDINGS: "standings",
+    Part.RATINGS: "ratings",
+    Part.CHAMPION: "champion",
+}
+_VERDICTS: Mapping[Verdict, str] = {
+    Verdict.AGREES: "agrees",
+    Verdict.DIFFERS: "DIFFERS",
+    Verdict.NOT_CLAIMED: "nothing in the file to compare",
+}
+_REASONS: Mapping[Why, str] = {
+    Why.BERGER: "Berger table",
+    Why.REST: "rests: the field is odd",
+    Why.SCORES: "nearest scores, not met before",
+    Why.SWISS_BYE: "bye: the field is odd",
+    Why.LOT: "drawn by lot",
+    Why.RATING_BYE: "bye: among the highest rated",
+    Why.LOT_BYE: "bye: by lot",
+    Why.VACANT: "bye: nobody came through the other place",
+    Why.WINNERS: "the winners of the two places before",
+    Why.LOSERS: "the losers of the matches before",
+    Why.SEEDS: "by the table of the rounds before",
+    Why.LEVEL: "level on a place that may not be shared",
+    Why.ACTIVE: "a table of active players, by lot",
+    Why.INACTIVE: "a table of inactive players, by their points",
+    Why.FINAL_TABLE: "the final",
+    Why.WAITED: "both wait, with near points",
+    Why.TITLE: "the match for the title; colours by choice or lot",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
+    """The file, and how to answer."""
+    parser.set_defaults(command=name)
+    parser.add_argument("file", type=Path, help="the record: JSON as docs/record.md explains it, or FIDE's TRF16")
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    if name == "pair":
+        parser.add_argument("--seed", help="any words: chance is made of them (default: of the record itself)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the answer. 0: the file agrees with itself; 1: something does not follow; 2: it cannot be read."""
+    try:
+        record = _read(arguments.file)
+        if arguments.command == "pair":
+            return _pair(record, arguments.seed, as_json=arguments.json)
+        return _replay(replay(record), as_json=arguments.json)
+    except RecordRefused as refused:
+        return _refused(refused, as_json=arguments.json)
+    except OSError as error:
+        sys.stderr.write(f"{arguments.file}: {error.strerror}\n")
+        return UNREADABLE
+
+
+def _read(file: Path) -> Record:
+    source = file.read_bytes()
+    return read_trf(source, file.name) if looks_like_trf(source) else read_record(source, file.name)
+
+
+def _refused(refused: RecordRefused, *, as_json: bool) -> int:
+    voice = Voice("en-US")
+    told = [
+        {"place": fault.place, "code": str(fault.code), "text": _unmarked(fault_line(fault, voice))}
+        for fault in refused.faults
+    ]
+    if as_json:
+        sys.stdout.write(f"{_json({'verdict': 'unreadable', 'faults': told})}\n")
+    else:
+        sys.stderr.write(f"{refused.file} is no record that can be replayed:\n")
+        sys.stderr.writelines(f"  {one['text']}\n" for one in told)
+    return UNREADABLE
+
+
+def _replay(found: Replay, *, as_json: bool) -> int:
+    if as_json:
+        sys.stdout.write(f"{_json(_as_object(found))}\n")
+    else:
+        sys.stdout.write(_as_text(found))
+    return AGREES if found.agrees else DIFFERS
+
+
+def _as_object(found: Replay) -> dict[str, object]:
+    difference = found.difference
+    return {
+        "verdict": "agrees" if found.agrees else "differs",
+        "difference": None
+        if difference is None
+        else {"place": difference.place, "derived": difference.derived, "recorded": difference.recorded},
+        "checks": {str(check.part): str(check.verdict) for check in found.checks},
+        "is_over": found.derived.is_over,
+        "champion": found.derived.champion,
+        "standings": written_standings(found.derived),
+        "ratings": written_ratings(found.derived),
+    }
+
+
+def _as_text(found: Replay) -> str:
+    record, known = found.record, found.derived
+    lines = [f"{plain(record.name)}: {record.rulebook.format}, {len(record.facts.starters)} entrants", ""]
+    lines += [*table_text(record, known.standings), ""]
+    if known.ratings:
+        lines += [
+            f"  {_name(record, line.player)}: {'new' if line.before is None else published(line.before)}"
+            f" -> {published(line.after)}"
+            for line in known.ratings
+        ] + [""]
+    if known.champion is not None:
+        lines += [f"Champion: {_name(record, known.champion)}", ""]
+    lines += [_check_text(check) for check in found.checks]
+    lines += ["", "The file agrees with its facts." if found.agrees else "The file does not agree with its facts."]
+    return "\n".join(lines) + "\n"
+
+
+def _check_text(check: Check) -> str:
+    line = f"  {_PARTS[check.part]:10} {_VERDICTS[check.verdict]}"
+    if check.difference is None:
+        return line
+    one = check.difference
+    derived, recorded = one.derived or "nothing", one.recorded or "nothing"
+    return f"{line} at {one.place}: the facts give {derived}, the file says {recorded}"
+
+
+def _pair(record: Record, seed: str | None, *, as_json: bool) -> int:
+    try:
+        found = next_round(record, seed)
+    except ValueError as error:
+        sys.stderr.write(f"No pairing: {error}\n")
+        return DIFFERS
+    sys.stdout.write(f"{_json(_pairs_object(record, found))}\n" if as_json else _pairs_text(record, found))
+    return AGREES
+
+
+def _pairs_object(record: Record, found: NextRound) -> dict[str, object]:
+    return {
+        "is_over": found.is_over,
+        "open_contests": found.open_contests,
+        "by_lot": found.by_lot,
+        "lot": list(found.lot),
+        "pairings": [
+            {
+                "stage": str(one.contest.stage),
+                "group": one.contest.group,
+                "round": one.contest.round,
+                "position": one.contest.position,
+                "sides": list(one.contest.sides),
+                "names": [record.name_of(side) for side in one.contest.sides],
+                "best_of": one.contest.best_of,
+                "bye": one.contest.bye_reason,
+                "why": str(one.why),
+                "details": dict(one.details),
+            }
+            for one in found.pairings
+        ],
+    }
+
+
+def _pairs_text(record: Record, found: NextRound) -> str:
+    if found.is_over:
+        return "The event is over: nothing is left to pair.\n"
+    if found.lot:
+        order = ", ".join(_name(record, one) for one in found.lot)
+        return f"A lot separates who is level, the first best: {order}\n"
+    if not found.pairings:
+        return f"Nothing can be paired now: {found.open_contests} results are missing.\n"
+    lines = [_pair_line(record, one) for one in found.pairings]
+    return "\n".join(lines) + ("\n\nChance had a part in it; --seed gives another.\n" if found.by_lot else "\n")
+
+
+def _pair_line(record: Record, one: Paired) -> str:
+    new = one.contest
+    group = f" group {new.group}" if new.group else ""
+    sides = " - ".join(_name(record, side) for side in new.sides)
+    told = "; ".join(f"{key.replace('_', ' ')} {value}" for key, value in one.details.items())
+    more = f" ({told})" if told else ""
+    return f"{new.stage}{group} {new.round}:{new.position + 1}  {sides}: {_REASONS[one.why]}{more}"
+
+
+def _name(record: Record, one: str) -> str:
+    """As a terminal may show it: a name can hold anything."""
+    return plain(record.name_of(one))
+
+
+def _unmarked(text: str) -> str:
+    """A sentence without what formats it on Discord."""
+    return re.sub(r"\\(?=[\W_])|\*\*|`", "", text)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1)

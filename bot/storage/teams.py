@@ -1,0 +1,101 @@
+"""Who is in which team, and the line-ups that were named for single matches."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.domain.line_ups import Order
+from bot.domain.teams import Member
+from bot.storage.codec import to_ms
+from bot.storage.database import Work
+
+
+def members(work: Work, entrant_id: EntrantId) -> list[Member]:
+    """The members by their boards, substitutes last; without ratings, which stand in a published list."""
+    rows = work.fetch_all(
+        "SELECT person_id, board, school_year FROM team_members WHERE entrant_id = ?"
+        " ORDER BY board = 0, board, joined_at, person_id",
+        (entrant_id,),
+    )
+    return [Member(PersonId(row["person_id"]), row["board"], school_year=row["school_year"]) for row in rows]
+
+
+def replace_members(work: Work, entrant_id: EntrantId, some: Iterable[Member], at: datetime) -> None:
+    """Writes the members in place of those before."""
+    work.execute("DELETE FROM team_members WHERE entrant_id = ?", (entrant_id,))
+    work.execute_many(
+        "INSERT INTO team_members (entrant_id, person_id, board, school_year, joined_at) VALUES (?, ?, ?, ?, ?)",
+        [(entrant_id, one.person_id, one.board, one.school_year, to_ms(at)) for one in some],
+    )
+
+
+def rename(work: Work, entrant_id: EntrantId, name: str, club: str | None) -> None:
+    """Writes the name of a team, and its club."""
+    work.execute("UPDATE entrants SET team_name = ?, club = ? WHERE entrant_id = ?", (name, club, entrant_id))
+
+
+def unconfirm(work: Work, entrant_id: EntrantId) -> None:
+    """Takes back a confirmation, as of a team that is not complete any more."""
+    work.execute("UPDATE entrants SET checked_in_at = NULL WHERE entrant_id = ?", (entrant_id,))
+
+
+def playing_for(work: Work, tournament_id: TournamentId, person_id: PersonId) -> EntrantId | None:
+    """The team that the person is a member of in the tournament, if it has not left; None for everybody else."""
+    row = work.fetch_one(
+        "SELECT e.entrant_id FROM team_members m JOIN entrants e USING (entrant_id)"
+        " WHERE e.tournament_id = ? AND m.person_id = ? AND e.withdrawn_at IS NULL ORDER BY e.number",
+        (tournament_id, person_id),
+    )
+    return None if row is None else EntrantId(row["entrant_id"])
+
+
+def teams_of(work: Work, person_id: PersonId) -> list[EntrantId]:
+    """Every team that the person is or was a member of, latest first."""
+    rows = work.fetch_all(
+        "SELECT m.entrant_id FROM team_members m JOIN entrants e USING (entrant_id) WHERE m.person_id = ?"
+        " ORDER BY e.registered_at DESC, e.entrant_id",
+        (person_id,),
+    )
+    return [EntrantId(row["entrant_id"]) for row in rows]
+
+
+def named(work: Work, tournament_id: TournamentId, name: str) -> EntrantId | None:
+    """The team of that name, whatever its capitals, among those that have not left."""
+    rows = work.fetch_all(
+        "SELECT entrant_id, team_name FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL"
+        " AND team_name IS NOT NULL",
+        (tournament_id,),
+    )
+    wanted = name.casefold()
+    return next((EntrantId(row["entrant_id"]) for row in rows if row["team_name"].casefold() == wanted), None)
+
+
+def give_line_up(work: Work, contest_id: ContestId, side: int, order: Order, by: PersonId, at: datetime) -> None:
+    """Writes who sits where on one side of a match, in place of what was given before."""
+    work.execute("DELETE FROM line_ups WHERE contest_id = ? AND side = ?", (contest_id, side))
+    work.execute_many(
+        "INSERT INTO line_ups (contest_id, side, board, person_id, given_at, given_by) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (contest_id, side, board, person, to_ms(at), by)
+            for board, seat in enumerate(order, start=1)
+            for person in seat
+        ],
+    )
+
+
+def line_ups(work: Work, contest_id: ContestId) -> Mapping[int, Order]:
+    """The line-ups that were named for the match, by side; a side that named none is missing."""
+    rows = work.fetch_all(
+        "SELECT side, board, person_id FROM line_ups WHERE contest_id = ? ORDER BY side, board, person_id",
+        (contest_id,),
+    )
+    seats: dict[int, dict[int, list[PersonId]]] = defaultdict(lambda: defaultdict(list))
+    for row in rows:
+        seats[row["side"]][row["board"]].append(PersonId(row["person_id"]))
+    return {
+        side: tuple(tuple(boards.get(board, ())) for board in range(1, max(boards) + 1))
+        for side, boards in seats.items()
+    }

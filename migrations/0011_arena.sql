@@ -1,0 +1,1 @@
+-- The arena: what its clocks and its lobby keep.

@@ -1,0 +1,244 @@
+"""A small random player: any format's event from its draw to its end, and the record that it leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from random import Random
+
+from bot.domain import draw
+from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
+from bot.domain.draw import DrawRecord, listed_entrants
+from bot.domain.formats import ENDED_BY_LOT, FORMATS, EventFacts, Starter, tables
+from bot.domain.formats.knockout import is_decided
+from bot.domain.formats.protocol import Waiting
+from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.domain.lengths import length_of
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.scores import possible_results
+from bot.record.facts import Record, RecordedContest, RecordedDraw
+from bot.record.reading import lot_of
+from bot.record.rulebooks import read_rulebook
+
+NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
+EVENT = TournamentId("cup")
+
+RULEBOOKS: dict[str, dict[str, object]] = {
+    "knockout": {"format": "knockout", "knockout": {"best_of": 3, "third_place_match": True}},
+    "round_robin": {
+        "format": "round_robin",
+        "games": {"best_of": 1, "draws": True, "colours": True},
+        "ranking": {"order": ["points", "direct_encounter", "sonneborn_berger", "wins"]},
+    },
+    "round_robin_twice": {
+        "format": "round_robin",
+        "round_robin": {"times": 2, "drawn_order": True},
+        "ranking": {"order": ["points"], "level": "lot", "decisive_places": 2},
+    },
+    "swiss": {
+        "format": "swiss",
+        "games": {"best_of": 1, "draws": True, "colours": True},
+        "swiss": {"rounds": 4},
+        "ranking": {"order": ["points", "buchholz_cut_1", "buchholz", "sonneborn_berger", "performance_fide"]},
+        "rating": {"rated": True, "k": 16},
+    },
+    "swiss_cut": {
+        "format": "swiss",
+        "swiss": {"rounds": 3, "drawn_first_round": True},
+        "ranking": {"order": ["points", "opponents_scores"], "level": "lot"},
+        "cut": {"players": 4},
+    },
+    "groups": {
+        "format": "groups",
+        "groups": {"size": 3, "advance": 1},
+        "ranking": {"order": ["points", "wins"], "level": "lot", "decisive_places": 1},
+    },
+    "title_match": {"format": "title_match", "title_match": {"best_of": 5}},
+    "arena": {"format": "arena", "scoring": {"win": 2, "draw": 1, "loss": 0, "bye": 0}},
+    "tables": {"format": "tables"},
+}
+"""One of each format, and of what makes a difference to a record."""
+
+
+def rulebook(name: str) -> Rulebook:
+    found, faults = read_rulebook(RULEBOOKS[name])
+    assert found is not None, faults
+    return found
+
+
+@dataclass
+class Event:
+    """An event being played; every transaction has a moment of its own, as in the bot."""
+
+    rulebook: Rulebook
+    chance: Random
+    starters: tuple[Starter, ...]
+    at: datetime = NOON
+    contests: list[RecordedContest] = field(default_factory=list)
+    draws: list[RecordedDraw] = field(default_factory=list)
+    withdrawn_at: dict[EntrantId, datetime] = field(default_factory=dict)
+    waiting: tuple[Waiting, ...] = ()
+
+    @property
+    def facts(self) -> EventFacts:
+        starters = tuple(replace(one, withdrawn=one.entrant_id in self.withdrawn_at) for one in self.starters)
+        standing = tuple(one.contest for one in self.contests if one.voided_at is None)
+        return EventFacts(starters, standing, lot=lot_of(self.draws), waiting=self.waiting, began_at=NOON, now=self.at)
+
+    def draw(self, purpose: str) -> DrawRecord:
+        listed = [(one.entrant_id, one.rating) for one in self.starters]
+        record = draw.conduct(b"s" * 32, EVENT, len(self.draws) + 1, listed)
+        self.draws.append(RecordedDraw(record, purpose, self.at))
+        return record
+
+    def carry_on(self) -> None:
+        """All that follows by itself, in one transaction."""
+        played = FORMATS[self.rulebook.format]
+        while True:
+            stream = None
+            if not self.draws:
+                stream = self.draw("field").stream()
+                order = {one.entrant_id: at for at, one in enumerate(listed_entrants(self.draws[0].record.entrants))}
+                self.starters = tuple(sorted(self.starters, key=lambda one: order[one.entrant_id]))
+            elif played.needs_draw(self.facts, self.rulebook):
+                if self.contests and self.rulebook.format in ENDED_BY_LOT:
+                    self.draw("lot")
+                    continue
+                stream = self.draw("round").stream()
+            found = played.advance(self.facts, self.rulebook, stream)
+            for new in found:
+                self.contests.append(RecordedContest(self.on_record(new), "", len(self.draws)))
+            if not found:
+                return
+
+    def on_record(self, new: NewContest) -> Contest:
+        length = length_of(new, self.rulebook)
+        name = ContestId(f"c{len(self.contests)}")
+        contest = Contest(
+            name, new.stage, new.round, new.position, new.sides, new.best_of, new.bye_reason, None, None, None
+        )
+        return replace(contest, group=new.group, created_at=self.at, play_all=length.play_all, drawable=length.drawable)
+
+    def settle(self, contest_id: ContestId, result: Result) -> None:
+        self.contests = [
+            replace(one, contest=replace(one.contest, result=result)) if one.contest.contest_id == contest_id else one
+            for one in self.contests
+        ]
+
+    def correct(self, contest_id: ContestId, result: Result) -> None:
+        """A later ruling: the earlier result stays on record, and what hangs on it is made anew."""
+        before = next(one for one in self.contests if one.contest.contest_id == contest_id)
+        assert before.contest.result is not None
+        gone = FORMATS[self.rulebook.format].reopened_by(self.facts, self.rulebook, before.contest, result)
+        self.settle(contest_id, result)
+        void = {one.contest_id for one in gone}
+        self.contests = [
+            replace(
+                one,
+                earlier=(*one.earlier, before.contest.result) if one.contest.contest_id == contest_id else one.earlier,
+                voided_at=self.at if one.contest.contest_id in void and one.voided_at is None else one.voided_at,
+            )
+            for one in self.contests
+        ]
+
+    def tick(self) -> None:
+        self.at += timedelta(seconds=7)
+
+    def open_contests(self) -> list[Contest]:
+        return [one for one in self.facts.contests if not is_decided(one)]
+
+    def is_over(self) -> bool:
+        return FORMATS[self.rulebook.format].is_over(self.facts, self.rulebook)
+
+    def record(self) -> Record:
+        return Record(
+            event_id=EVENT,
+            name="Cup",
+            rulebook=self.rulebook,
+            facts=replace(self.facts, waiting=(), now=self.facts.now),
+            contests=tuple(self.contests),
+            names={one.entrant_id: f"Player {one.entrant_id}" for one in self.starters},
+            commitment=draw.commitment(b"s" * 32),
+            draws=tuple(self.draws),
+            withdrawn_at=dict(self.withdrawn_at),
+            rated={PersonId(one.entrant_id): one.rating for one in self.starters},
+            ended_at=self.at,
+        )
+
+
+def result(event: Event, contest: Contest) -> Result:
+    """Any result that the contest can end with, now and then a walkover."""
+    chance, sides = event.chance, len(contest.sides)
+    if event.rulebook.format is FormatName.TABLES:
+        seats = (
+            1 if contest.stage is not Stage.PLAY_OFF else tables.extra_game_seats(event.facts, event.rulebook, contest)
+        )
+        first = set(chance.sample(range(sides), min(seats, sides)))
+        score = tuple(int(side in first) for side in range(sides))
+        influence = tuple(16 if side in first else chance.randrange(-2, 12) for side in range(sides))
+        return Result(score, (0,) * sides, ResultKind.PLAYED, event.at, influence=influence)
+    if chance.random() < 0.1:
+        score = (contest.target, 0) if chance.random() < 0.5 else (0, contest.target)
+        return Result(score, score, ResultKind.WALKOVER, event.at)
+    told = chance.choice(possible_results(contest.length))
+    return Result(told[:2], (0, 0), ResultKind.PLAYED, event.at, draws=sum(told[2:]))
+
+
+def played(name: str, players: int, seed: int, *, leave: bool = True, correct: bool = True) -> Event:
+    """An event of the named rulebook from beginning to end, with somebody who leaves and a corrected result."""
+    chance = Random(sha256(f"{name}{players}{seed}".encode()).digest())
+    ratings = [None if chance.random() < 0.2 else float(chance.randrange(1500, 2400)) for _ in range(players)]
+    starters = tuple(Starter(EntrantId(f"e{at:02}"), rating) for at, rating in enumerate(ratings))
+    event = Event(rulebook(name), chance, starters)
+    event.carry_on()
+    for _ in range(400):
+        if event.rulebook.format is FormatName.ARENA:
+            _lobby(event)
+        event.tick()
+        waiting = event.open_contests()
+        if waiting:
+            contest = chance.choice(waiting)
+            event.settle(contest.contest_id, result(event, contest))
+        elif event.is_over():
+            break
+        if leave and chance.random() < 0.05 and not event.withdrawn_at and players > 4:
+            _leave(event)
+        if correct and chance.random() < 0.08:
+            _correct(event)
+        event.carry_on()
+        if event.rulebook.format is FormatName.ARENA and event.at > NOON + timedelta(minutes=20):
+            event.at = NOON + timedelta(hours=2)
+    return event
+
+
+def _lobby(event: Event) -> None:
+    busy = {side for one in event.open_contests() for side in one.sides}
+    free = [one.entrant_id for one in event.starters if one.entrant_id not in busy]
+    known = {one.entrant_id: one for one in event.waiting}
+    last = {side: one.contest.created_at for one in event.contests for side in one.contest.sides}
+    event.waiting = tuple(
+        known[one]
+        if one in known and (last.get(one) or NOON) < known[one].since
+        else Waiting(one, event.at + timedelta(seconds=1))
+        for one in free
+    )
+
+
+def _leave(event: Event) -> None:
+    if event.rulebook.format in {FormatName.KNOCKOUT, FormatName.TITLE_MATCH, FormatName.ARENA}:
+        return
+    gone = event.chance.choice(event.starters).entrant_id
+    event.withdrawn_at[gone] = event.at
+    for contest in event.open_contests():
+        if gone in contest.sides and len(contest.sides) == 2:
+            score = tuple(0 if side == gone else contest.target for side in contest.sides)
+            event.settle(contest.contest_id, Result(score, score, ResultKind.WITHDRAWAL, event.at))
+
+
+def _correct(event: Event) -> None:
+    decided = [one for one in event.facts.contests if one.result is not None and len(one.sides) == 2]
+    if not decided or event.rulebook.format in {FormatName.TABLES, FormatName.ARENA}:
+        return
+    contest = event.chance.choice(decided)
+    event.correct(contest.contest_id, replace(result(event, contest), settled_at=event.at))

@@ -1,0 +1,36 @@
+"""Whatever was played, the record of it agrees: nothing but its facts is needed to know the table."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain.formats import FORMATS
+from bot.record.facts import Record
+from bot.record.reading import read_record
+from bot.record.replaying import Part, Verdict, replay
+from bot.record.writing import write_record
+from tests.record.playing import RULEBOOKS, played
+
+PLAYERS = {"title_match": st.just(2), "groups": st.integers(4, 11), "swiss_cut": st.integers(5, 12)}
+
+
+def written_and_read(record: Record) -> Record:
+    return read_record(write_record(record), "cup.json")
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+@settings(max_examples=12, deadline=None)
+@given(data=st.data())
+def test_a_replay_of_the_file_gives_the_live_table_and_says_that_all_agrees(name: str, data: st.DataObject) -> None:
+    players = data.draw(PLAYERS.get(name, st.integers(3, 12)))
+    event = played(name, players, data.draw(st.integers(0, 10**6)))
+    live = FORMATS[event.rulebook.format].standings(event.facts, event.rulebook)
+    found = replay(written_and_read(event.record()))
+    checks = {check.part: check.verdict for check in found.checks}
+    assert found.difference is None
+    assert checks[Part.DRAWS] is checks[Part.STANDINGS] is checks[Part.RULEBOOK] is Verdict.AGREES
+    assert (checks[Part.PAIRINGS] is Verdict.AGREES) == (name != "arena" or not event.contests)
+    assert found.derived.standings == live
+    assert found.derived.is_over == event.is_over()

@@ -1,0 +1,181 @@
+"""A record that was tampered with is refused, or found out, at the exact place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.record.errors import FaultCode, RecordRefused
+from bot.record.facts import Record
+from bot.record.reading import read_record
+from bot.record.replaying import Replay, replay
+from bot.record.writing import write_record
+from tests.record.playing import played
+
+File = dict[str, Any]
+SWISS = write_record(played("swiss", 7, 3, leave=False, correct=False).record())
+CUP = write_record(played("knockout", 8, 5, correct=False).record())
+
+
+def changed(source: str, change: Callable[[File], object]) -> str:
+    file: File = json.loads(source)
+    change(file)
+    return json.dumps(file)
+
+
+def found(source: str, change: Callable[[File], object]) -> Replay:
+    return replay(read_record(changed(source, change), "cup.json"))
+
+
+def refusal(source: str, change: Callable[[File], object]) -> tuple[str, FaultCode]:
+    with pytest.raises(RecordRefused) as refused:
+        read_record(changed(source, change), "cup.json")
+    fault = refused.value.faults[0]
+    return fault.place, fault.code
+
+
+def where(source: str, change: Callable[[File], object]) -> str:
+    difference = found(source, change).difference
+    assert difference is not None
+    return difference.place
+
+
+def turn(contest: File) -> None:
+    """Gives the game to the other side."""
+    contest["score"] = {"1-0": "0-1", "0-1": "1-0", "½-½": "1-0"}[contest["score"]]
+
+
+def played_in(file: File, number: int) -> File:
+    return next(one for one in file["contests"] if one["round"] == number and "score" in one)
+
+
+def test_the_files_as_they_were_written_agree() -> None:
+    assert replay(read_record(SWISS, "cup.json")).agrees
+    assert replay(read_record(CUP, "cup.json")).agrees
+
+
+def test_a_changed_score_of_the_last_round_shows_in_the_table() -> None:
+    assert where(SWISS, lambda file: turn(played_in(file, 4))).startswith("standings[")
+
+
+def test_a_changed_score_shows_already_in_the_pairings_that_would_have_been_others() -> None:
+    place = where(CUP, lambda file: file["contests"][0].update(score=file["contests"][0]["score"][::-1]))
+    assert place.startswith("contests[")
+    assert place.endswith(".sides")
+
+
+@pytest.mark.rule("AIJE-D01-4")
+@pytest.mark.parametrize("key", ["link", "seed", "list_hash"])
+def test_a_changed_draw_is_found_at_its_place(key: str) -> None:
+    def change(file: File) -> None:
+        text = file["draws"][0][key]
+        file["draws"][0][key] = ("1" if text[0] == "0" else "0") + text[1:]
+
+    assert where(CUP, change) == "draws[0]"
+
+
+def test_another_commitment_is_found_at_the_first_draw() -> None:
+    assert where(CUP, lambda file: file.update(commitment="00" * 32)) == "draws[0]"
+
+
+@pytest.mark.rule("AIJE-D01-4")
+def test_two_players_who_changed_places_in_the_bracket_are_found() -> None:
+    def change(file: File) -> None:
+        first, second = file["contests"][:2]
+        first["sides"][0], second["sides"][0] = second["sides"][0], first["sides"][0]
+
+    assert where(CUP, change) == "contests[0].sides"
+
+
+def test_a_changed_rating_is_found_at_its_entrant() -> None:
+    def change(file: File) -> None:
+        next(one for one in file["entrants"] if "rating" in one)["rating"] = 2999.0
+
+    assert where(SWISS, change).startswith("entrants[")
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_a_changed_new_rating_is_found_at_its_line() -> None:
+    assert where(SWISS, lambda file: file["ratings"][2].update(after=2500.5)) == "ratings[2].after"
+
+
+def test_a_changed_tie_break_is_found_at_its_row_and_name() -> None:
+    change = "standings[1].values.buchholz"
+    assert where(SWISS, lambda file: file["standings"][1]["values"].update(buchholz="99")) == change
+
+
+def test_another_champion_is_found() -> None:
+    def change(file: File) -> None:
+        file["champion"] = next(one["id"] for one in file["entrants"] if one["id"] != file["champion"])
+
+    assert where(CUP, change) == "champion"
+
+
+def test_another_rule_book_is_found_by_its_fingerprint() -> None:
+    assert where(SWISS, lambda file: file["rulebook"]["rating"].update(k=32)) == "rulebook_sha256"
+
+
+def test_an_unknown_player_is_refused_where_the_name_stands() -> None:
+    def change(file: File) -> None:
+        file["contests"][2]["sides"][1] = "nobody"
+
+    assert refusal(CUP, change) == ("contests[2].sides[1]", FaultCode.UNKNOWN_ENTRANT)
+
+
+def test_an_impossible_score_is_refused_where_it_stands() -> None:
+    place = ("contests[0].score", FaultCode.IMPOSSIBLE_SCORE)
+    assert refusal(CUP, lambda file: file["contests"][0].update(score="4-1", kind="played")) == place
+
+
+def test_two_contests_at_one_place_are_refused() -> None:
+    def change(file: File) -> None:
+        file["contests"][1]["position"] = 0
+
+    assert refusal(CUP, change) == ("contests[1]", FaultCode.SAME_PLACE)
+
+
+def test_an_entrant_who_is_listed_twice_is_refused() -> None:
+    place = ("entrants[8]", FaultCode.ENTRANT_TWICE)
+    assert refusal(CUP, lambda file: file["entrants"].append(file["entrants"][3])) == place
+
+
+def test_a_key_that_does_not_exist_is_refused_where_it_stands() -> None:
+    place = ("contests[0].scroe", FaultCode.UNKNOWN_KEY)
+    assert refusal(CUP, lambda file: file["contests"][0].update(scroe="3-0")) == place
+
+
+def test_a_round_robin_that_leaves_its_berger_table_is_refused_where_it_does() -> None:
+    robin = write_record(played("round_robin", 6, 2, leave=False, correct=False).record())
+
+    def change(file: File) -> None:
+        first, second = file["contests"][:2]
+        first["sides"][0], second["sides"][0] = second["sides"][0], first["sides"][0]
+
+    place, code = refusal(robin, change)
+    assert code is FaultCode.IMPOSSIBLE_PLACE
+    assert place.endswith(".sides")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "nothing", '{"entrants": NaN}', "\x00", '{"a":' * 500])
+def test_text_that_is_no_record_is_refused_and_never_breaks(text: str) -> None:
+    with pytest.raises(RecordRefused):
+        read_record(text, "cup.json")
+
+
+def test_letters_that_nobody_can_read_are_refused() -> None:
+    with pytest.raises(RecordRefused) as refused:
+        read_record(b"\xff\xfe\x00", "cup.json")
+    assert refused.value.faults[0].code is FaultCode.NOT_UTF8
+
+
+def read(file: File) -> Record:
+    return read_record(json.dumps(file), "cup.json")
+
+
+def test_several_faults_are_told_at_once() -> None:
+    with pytest.raises(RecordRefused) as refused:
+        read({"rulebook": {"preset": "aije-open"}, "entrants": ["a", "a"], "results": [["a", "b", "3-1"]]})
+    assert len(refused.value.faults) == 2

@@ -1,0 +1,116 @@
+"""FIDE's Tournament Report File: what we write other programs read, and what they write we read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from py4swiss.trf.trf_parser import TrfParser
+
+from bot.domain.formats import EventFacts
+from bot.record.deriving import derived
+from bot.record.errors import FaultCode, RecordRefused
+from bot.record.facts import Record
+from bot.record.trf import can_be_written, write_trf
+from bot.record.trf_reading import looks_like_trf, read_trf
+from tests.record.playing import played
+
+LINE = "001    {number}      {name:<33} 2000                             0.0    {number}  {cells}"
+
+
+def report(record: Record) -> str:
+    return write_trf(record, derived(record))
+
+
+def swiss(players: int, seed: int) -> Record:
+    return played("swiss", players, seed).record()
+
+
+@settings(max_examples=25, deadline=None)
+@given(players=st.integers(3, 14), seed=st.integers(0, 10**6))
+def test_py4swiss_reads_our_reports_and_finds_them_consistent(players: int, seed: int) -> None:
+    record = swiss(players, seed)
+    parsed = parse(report(record))
+    parsed.validate_contents()
+    points = {row.entrant_id: row.values[0].value for row in derived(record).standings}
+    for section, starter in zip(parsed.player_sections, record.facts.starters, strict=True):
+        assert section.points_times_ten == 10 * (points[starter.entrant_id] or 0)
+
+
+@settings(max_examples=25, deadline=None)
+@given(name=st.sampled_from(["swiss", "round_robin"]), players=st.integers(3, 12), seed=st.integers(0, 10**6))
+def test_a_report_that_we_read_is_written_again_as_it_was(name: str, players: int, seed: int) -> None:
+    first = report(played(name, players, seed).record())
+    again = read_trf(first, "cup.trf")
+    assert body(report(again)) == body(first)
+    assert report(read_trf(report(again), "cup.trf")) == report(again)
+
+
+def body(text: str) -> list[str]:
+    """Names, ratings, points and rounds; ranks hang on tie-breaks, which a report does not have."""
+    return [line[:48] + line[80:85] + line[89:] for line in text.splitlines() if line.startswith("001")]
+
+
+@settings(max_examples=25, deadline=None)
+@given(players=st.integers(3, 10), seed=st.integers(0, 10**6))
+def test_games_and_points_survive_the_report(players: int, seed: int) -> None:
+    record = swiss(players, seed)
+    again = read_trf(report(record), "cup.trf")
+    assert games(again.facts, again) == games(record.facts, record)
+    assert points(again) == points(record)
+
+
+def games(facts: EventFacts, record: Record) -> set[tuple[int, tuple[str, ...], tuple[int, ...], int]]:
+    number = {one.entrant_id: str(at) for at, one in enumerate(facts.starters, start=1)}
+    return {
+        (one.round, tuple(number[side] for side in one.sides), one.result.score, one.result.draws)
+        for one in facts.contests
+        if one.result is not None
+    }
+
+
+def points(record: Record) -> list[str]:
+    return sorted(str(row.values[0].value) for row in derived(record).standings)
+
+
+def test_a_report_is_told_from_a_record() -> None:
+    assert looks_like_trf(report(swiss(4, 1)).encode())
+    assert not looks_like_trf(b'{"rulebook": {}}')
+
+
+def test_a_knock_out_has_no_report() -> None:
+    assert not can_be_written(played("knockout", 4, 1).record())
+    assert not can_be_written(replace(swiss(4, 1), facts=EventFacts(())))
+
+
+def test_the_half_point_of_a_round_off_and_the_full_point_of_a_bye_are_read() -> None:
+    lines = [player(1, "   2 w 1  0000 - H"), player(2, "   1 b 0  0000 - U")]
+    table = derived(read_trf("\n".join(lines), "cup.trf")).standings
+    assert [str(row.values[0].value) for row in table] == ["3/2", "1"]
+
+
+@pytest.mark.parametrize(
+    ("second", "why"),
+    [("   1 b 1", "both have won"), ("   3 b 0", "somebody else"), ("   1 b X", "no such sign")],
+)
+def test_a_report_that_contradicts_itself_is_refused_with_its_line(second: str, why: str) -> None:
+    with pytest.raises(RecordRefused) as refused:
+        read_trf("\n".join([player(1, "   2 w 1"), player(2, second)]), "cup.trf")
+    assert refused.value.faults[0].code is FaultCode.NOT_A_TRF
+    assert refused.value.faults[0].place in {"1", "2"}, why
+
+
+def player(number: int, cells: str) -> str:
+    return LINE.format(number=number, name=f"Player {number}", cells=cells)
+
+
+def parse(text: str):
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "cup.trf"
+        file.write_text(text, encoding="utf-8")
+        return TrfParser.parse(file)

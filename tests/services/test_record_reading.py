@@ -1,0 +1,146 @@
+"""The record of an event as the bot ran it: it replays, and shows nothing to whom it does not belong yet."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.domain.contests import Contest, Result, ResultKind
+from bot.domain.ids import PersonId
+from bot.domain.rulebook import Rulebook
+from bot.domain.scores import possible_results, split
+from bot.domain.tournament import Tournament
+from bot.record.exporting import exported, file_stem
+from bot.record.facts import Record
+from bot.record.reading import read_record
+from bot.record.replaying import Part, Replay, Verdict, replay
+from bot.record.writing import write_record
+from bot.rulebooks.library import preset
+from bot.services import correcting, drawing, event, leaving, record_reading, standings_reading
+from bot.services.event_reading import NotDrawnYet
+from bot.storage import contests, ratings
+from tests.record.playing import rulebook
+from tests.services.hall import GUILD, Hall
+
+OPEN = preset("aije-open")
+
+
+def played(hall: Hall, rules: Rulebook, players: int, seed: int = 1) -> Tournament:
+    """The event to its end, with any results."""
+    tournament, luck = hall.begin(hall.announce(rules), *range(2, 2 + players)), Random(seed)
+    while waiting := hall.open_contests(tournament):
+        settle(hall, waiting[0], *split(luck.choice(possible_results(waiting[0].length))))
+    return hall.load(tournament)
+
+
+def settle(hall: Hall, contest: Contest, score: tuple[int, ...], draws: int) -> None:
+    hall.now = hall.now.replace(microsecond=0, minute=(hall.now.minute + 1) % 60)
+    result = Result(score, (0, 0), ResultKind.PLAYED, hall.now, draws=draws)
+
+    def settled(work, occasion) -> None:
+        contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
+        event.after_result(work, occasion, contest.contest_id)
+
+    hall.do(settled)
+
+
+def record(hall: Hall, tournament: Tournament) -> Record:
+    return hall.ask(record_reading.record_for, hall.presser(1), tournament.tournament_id)
+
+
+def replayed(hall: Hall, tournament: Tournament) -> Replay:
+    return replay(read_record(write_record(record(hall, tournament)), "cup.json"))
+
+
+@pytest.mark.rule("AIJE-D01-3", "AIJE-D01-4")
+def test_the_record_of_an_open_agrees_with_draw_bracket_table_and_champion(hall: Hall) -> None:
+    found = replayed(hall, hall.play_out(hall.begin(hall.announce(), *range(2, 9))))
+    assert found.difference is None
+    assert {check.part for check in found.checks if check.verdict is Verdict.AGREES} == set(Part)
+
+
+@pytest.mark.parametrize("name", ["swiss", "swiss_cut", "round_robin", "groups"])
+def test_the_record_of_every_table_gives_the_same_standings(hall: Hall, name: str) -> None:
+    tournament = played(hall, rulebook(name), 6)
+    view = hall.ask(standings_reading.standings_view, tournament.tournament_id)
+    found = replayed(hall, tournament)
+    assert view is not None
+    assert found.difference is None
+    assert found.derived.standings == view.rows
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_the_ratings_of_a_replay_are_the_published_ones(hall: Hall) -> None:
+    hall.play_out(hall.begin(hall.announce(), 2, 3, 4, 5))
+    tournament = hall.play_out(hall.begin(hall.announce(name="Second"), 2, 3, 4, 6))
+    found = replayed(hall, tournament)
+    listed = sorted(hall.ask(ratings.ratings, GUILD).values())
+    played_now = sorted(line.after for line in found.derived.ratings)
+    assert len(played_now) == 4
+    assert set(played_now) < set(listed)
+    assert sum(line.before is None for line in found.derived.ratings) == 1
+
+
+@pytest.mark.rule("GO-28.1")
+def test_a_redraw_and_who_left_are_replayed_as_they_happened(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *range(2, 8))
+    hall.do(leaving.leave, hall.presser(3), tournament.tournament_id)
+    hall.now = hall.now.replace(second=30)
+    hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "P3 had to go")
+    found = replayed(hall, hall.play_out(tournament))
+    assert found.difference is None
+    assert [one.purpose for one in found.record.draws] == ["field", "field"]
+    assert any(one.voided_at is not None for one in found.record.contests)
+
+
+def test_a_corrected_result_keeps_the_earlier_one_and_the_matches_that_it_took_back(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *range(2, 10))
+    first = hall.open_contests(tournament)[:2]
+    for contest in first:
+        hall.settle(contest, (3, 0))
+    hall.now = hall.now.replace(second=40)
+    hall.do(correcting.correct, hall.presser(1), first[0].contest_id, (0, 3), 1, "a slip")
+    found = replayed(hall, hall.play_out(tournament))
+    assert found.difference is None
+    assert [one.earlier[0].score for one in found.record.contests if one.earlier] == [(3, 0)]
+
+
+def test_a_running_event_is_for_its_organisers_alone(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4)
+    with pytest.raises(record_reading.RecordNotPublicYet):
+        hall.ask(record_reading.record_for, hall.presser(2), tournament.tournament_id)
+    assert record(hall, tournament).ended_at is None
+
+
+def test_everybody_may_have_the_record_of_an_event_that_is_over(hall: Hall) -> None:
+    tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
+    assert hall.ask(record_reading.record_for, hall.presser(3), tournament.tournament_id).ended_at is not None
+
+
+def test_before_the_draw_there_is_no_record(hall: Hall) -> None:
+    tournament = hall.announce()
+    with pytest.raises(NotDrawnYet):
+        record(hall, tournament)
+
+
+def test_the_files_hold_public_names_and_no_id_of_discord_or_of_a_person(hall: Hall) -> None:
+    tournament = hall.play_out(hall.begin(hall.announce(), *range(1000002, 1000005)))
+    files = dict(exported(record(hall, tournament)).files)
+    text = b"".join(files.values()).decode()
+    persons: list[PersonId] = [hall.person(number).person_id for number in range(1000002, 1000005)]
+    assert "P1000002" in text
+    assert not any(person in text for person in persons)
+    assert '"1000002"' not in text.replace('"P1000002"', "")
+
+
+def test_files_are_named_after_the_event(hall: Hall) -> None:
+    tournament = played(hall, rulebook("swiss"), 4)
+    found = exported(record(hall, tournament))
+    assert [name for name, _ in found.files] == ["open.json", "open-standings.csv", "open-games.csv", "open.trf"]
+    assert found.difference is None
+
+
+@pytest.mark.parametrize(("name", "stem"), [("Taça do Zé #3", "taca-do-ze-3"), ("杯", "event"), ("../x", "x")])
+def test_any_name_makes_a_file_name(name: str, stem: str) -> None:
+    assert file_stem(name) == stem
