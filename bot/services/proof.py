@@ -60,7 +60,8 @@ def _gives(tournament: Tournament, record: DrawRecord, on_record: Iterable[Conte
     except ValueError:
         return False
     first = min((new.round for new in drawn), default=0)
-    began = [contest for contest in on_record if contest.round == first]
+    stages = {new.stage for new in drawn if new.round == first}
+    began = [contest for contest in on_record if contest.round == first and contest.stage in stages]
     return {_pairing(new) for new in drawn if new.round == first} == {_pairing(one) for one in began}
 
 

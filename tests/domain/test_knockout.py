@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from bot.domain.contests import Contest, Result, ResultKind, Stage
+from bot.domain.draw import Stream
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import (
     advance,
@@ -25,6 +26,7 @@ from tests.domain.brackets import (
     NO_THIRD_PLACE,
     NOON,
     OPEN,
+    SEED,
     at,
     by_chance,
     drawn,
@@ -42,7 +44,9 @@ from tests.domain.brackets import (
 
 
 def test_the_registry_knows_the_knock_out():
-    assert FORMATS[FormatName.KNOCKOUT].advance is advance
+    facts = EventFacts(starters(8))
+    drawn_by_registry = FORMATS[FormatName.KNOCKOUT].advance(facts, OPEN, Stream(SEED))
+    assert drawn_by_registry == advance(facts, OPEN, Stream(SEED))
 
 
 # The way to the final.

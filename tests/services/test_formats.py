@@ -39,7 +39,13 @@ ROUND_ROBIN = replace(
 )
 CUT = replace(SWISS, cut=CutRules(4), knockout=replace(OPEN.knockout, best_of=3, final_best_of=3))
 GROUPS = replace(CUT, format=FormatName.GROUPS, swiss=None, groups=GroupRules(3, 2))
-ALL = {"swiss": SWISS, "round_robin": ROUND_ROBIN, "swiss_cut": CUT, "groups": GROUPS}
+LIVES = replace(
+    OPEN,
+    knockout=replace(OPEN.knockout, lives=2, third_place_match=False),
+    matches=replace(OPEN.matches, matches_per_arbiter=0),
+)
+PLACES = replace(LIVES, knockout=replace(OPEN.knockout, placement_matches=True))
+ALL = {"lives": LIVES, "places": PLACES, "swiss": SWISS, "round_robin": ROUND_ROBIN, "swiss_cut": CUT, "groups": GROUPS}
 
 
 def play(hall: Hall, rulebook: Rulebook, players: int, seed: int = 1):

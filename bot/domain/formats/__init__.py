@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.formats import arena, groups, knockout, round_robin, swiss, tables, title_match
+from bot.domain.formats import arena, elimination, groups, round_robin, swiss, tables, title_match
 from bot.domain.formats.protocol import EventFacts, Format, Starter
 from bot.domain.rulebook import FormatName
 
 FORMATS: Final[Mapping[FormatName, Format]] = MappingProxyType(
     {
-        FormatName.KNOCKOUT: knockout,
+        FormatName.KNOCKOUT: elimination,
         FormatName.ROUND_ROBIN: round_robin,
         FormatName.SWISS: swiss,
         FormatName.GROUPS: groups,

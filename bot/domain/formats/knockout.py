@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 
 from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
 from bot.domain.draw import Stream
-from bot.domain.formats.opening import opening
+from bot.domain.format_rules import Seeding
+from bot.domain.formats.opening import by_strength, opening, seeded_opening
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import KnockoutRules, Rulebook
@@ -190,7 +191,11 @@ def _place(contest: Contest) -> BracketPlace:
 def _first_contests(facts: EventFacts, rules: KnockoutRules, stream: Stream | None) -> tuple[NewContest, ...]:
     if stream is None:
         raise ValueError("the opening draw needs a stream of randomness")
-    places = opening(facts.starters, stream, byes_by_rating=rules.byes_by_rating)
+    places = (
+        seeded_opening(by_strength(facts.starters, stream))
+        if rules.seeding is Seeding.SEEDED
+        else opening(facts.starters, stream, byes_by_rating=rules.byes_by_rating)
+    )
     first, rounds = first_round(len(facts.starters)), last_round(len(facts.starters))
     return tuple(
         replace(

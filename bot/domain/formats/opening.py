@@ -40,6 +40,12 @@ def opening(starters: Sequence[Starter], stream: Stream, *, byes_by_rating: bool
     return tuple(stream.shuffled([*byes, *pairs]))
 
 
+def by_strength(starters: Sequence[Starter], stream: Stream) -> tuple[EntrantId, ...]:
+    """The starters as they are seeded: the highest rated first, the unrated last, equal ones by lot."""
+    lots = stream.shuffled(sorted(starters, key=_by_id))
+    return tuple(starter.entrant_id for starter in sorted(lots, key=_strength))
+
+
 def seeded_opening(seeds: Sequence[EntrantId]) -> tuple[FirstPlace, ...]:
     """The first round from top to bottom, seeded: 1 meets the last, and the best two can meet in the final only.
 

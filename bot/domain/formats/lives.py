@@ -1,0 +1,279 @@
+"""Knock-out with two or three lives (GO-26.1): who loses goes on one bracket lower, and is out with the last life.
+
+The bracket of the unbeaten is a knock-out as any other. Below it there is one for each life lost. It takes in the
+losers of the bracket above round by round: while it has more entrants than will come down next, they play among
+themselves, otherwise against those who come. When every bracket has one left they play the finals, the two with the
+most losses first, until one is left: with two lives that is the final and, where the unbeaten side loses it, one more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+import rustworkx as rx
+
+from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.draw import Stream
+from bot.domain.formats import knockout
+from bot.domain.formats.following import unfollowed
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.ids import ContestId, EntrantId
+from bot.domain.rulebook import Rulebook
+from bot.domain.standings import StandingRow
+
+_UNBEATEN = frozenset({Stage.PRELIMINARY, Stage.MAIN})
+_REACH = 8
+"""How far from its own place an opponent is looked for, so that nobody meets twice while that can be helped."""
+_REMATCH = 10_000
+BYE = "pairing"
+
+Pair = tuple[EntrantId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wave:
+    """The losers of one round, in the order of its places; None while the round is being played."""
+
+    size: int
+    losers: tuple[EntrantId, ...] | None
+
+
+def losses(contests: Iterable[Contest]) -> Counter[EntrantId]:
+    """The matches that everyone has lost; where nobody won, both sides have."""
+    lost: Counter[EntrantId] = Counter()
+    for contest in contests:
+        if len(contest.sides) > 1 and knockout.is_decided(contest):
+            won = knockout.winner(contest)
+            lost.update(side for side in contest.sides if side != won)
+    return lost
+
+
+def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
+    """What can be decided now in every bracket; the finals once each has one left. Raises ValueError as a knock-out."""
+    found: list[NewContest] = []
+    while step := _step(facts, rulebook, stream):
+        found += step
+        facts = replace(facts, contests=(*facts.contests, *map(_as_written, step)))
+    return tuple(found)
+
+
+def _as_written(new: NewContest) -> Contest:
+    """The contest as it will be on record; a bye among them may lead on at once."""
+    name = ContestId(f"{new.stage}-{new.group}-{new.round}-{new.position}")
+    return Contest(
+        name, new.stage, new.round, new.position, new.sides, new.best_of, new.bye_reason, None, None, None, new.group
+    )
+
+
+def _step(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple[NewContest, ...]:
+    upper = _upper(facts)
+    found = [_as_main(new) for new in knockout.advance(upper, _single(rulebook), stream)]
+    for level in range(1, rulebook.knockout.lives):
+        found += _lower(facts, rulebook, level)
+    return tuple(found) if found or not _all_decided(facts) else _final(facts, rulebook)
+
+
+def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
+    """The table: who is still in shares the first places, the others by when the last life went."""
+    gone = _out_in(facts, rulebook)
+    last = {side: one for one in sorted(facts.contests, key=_turn) for side in one.sides}
+    order = sorted(last, key=lambda one: (gone.get(one, _STILL_IN), one), reverse=True)
+    rows: list[StandingRow] = []
+    for _, sharing in groupby(order, key=lambda one: gone.get(one, _STILL_IN)):
+        group = sorted(sharing)
+        best = len(rows) + 1
+        rows += [
+            StandingRow(best, best + len(group) - 1, one, last[one].stage, last[one].round, lost=lost_by[one])
+            for lost_by in [losses(facts.contests)]
+            for one in group
+        ]
+    return tuple(rows)
+
+
+def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether one is left, or nobody, and nothing is open."""
+    return bool(facts.contests) and _all_decided(facts) and not advance(facts, rulebook, None)
+
+
+def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correction: Result) -> tuple[Contest, ...]:
+    """The contests on record that would not have come about with the corrected result."""
+    number = knockout.first_round(len(facts.starters))
+    first = tuple(one for one in facts.contests if one.stage in _UNBEATEN and one.round == number)
+    return unfollowed(facts, first, contest, correction, lambda known: advance(known, rulebook, None))
+
+
+_Turn = tuple[bool, int, int, int]
+_STILL_IN: _Turn = (True, 1 << 20, 0, 0)
+
+
+def _turn(contest: Contest) -> _Turn:
+    return contest.stage is Stage.FINAL, contest.group, contest.round, contest.position
+
+
+def _single(rulebook: Rulebook) -> Rulebook:
+    rules = replace(rulebook.knockout, lives=1, third_place_match=False, final_best_of=rulebook.knockout.best_of)
+    return replace(rulebook, knockout=rules)
+
+
+def _upper(facts: EventFacts) -> EventFacts:
+    return replace(facts, contests=tuple(one for one in facts.contests if one.stage in _UNBEATEN))
+
+
+def _as_main(new: NewContest) -> NewContest:
+    return new if new.stage is Stage.PRELIMINARY else replace(new, stage=Stage.MAIN)
+
+
+def _all_decided(facts: EventFacts) -> bool:
+    return all(knockout.is_decided(contest) for contest in facts.contests)
+
+
+def _of_level(facts: EventFacts, level: int) -> list[list[Contest]]:
+    """The rounds of a level on record, in order, each by its places."""
+    stages = _UNBEATEN if level == 0 else {Stage.LOWER}
+    mine = [one for one in facts.contests if one.stage in stages and one.group == level]
+    mine.sort(key=lambda one: (one.round, one.position))
+    return [list(some) for _, some in groupby(mine, key=lambda one: one.round)]
+
+
+def _waves(facts: EventFacts, rulebook: Rulebook, level: int) -> tuple[list[_Wave], bool]:
+    """What comes down from a level, round by round as far as it is known, and whether nothing more will."""
+    waves: list[_Wave] = []
+    rounds, missing = _of_level(facts, level), _incomplete(facts, rulebook, level)
+    for contests in rounds:
+        if contests[0].round in missing:
+            return waves, False
+        decided = all(knockout.is_decided(one) for one in contests)
+        lost = tuple(side for one in contests for side in one.sides if _lost(one, side)) if decided else None
+        waves.append(_Wave(sum(len(one.sides) > 1 for one in contests), lost))
+        if not decided:
+            return waves, False
+    return waves, bool(rounds) and _is_finished(facts, rulebook, level)
+
+
+def _incomplete(facts: EventFacts, rulebook: Rulebook, level: int) -> frozenset[int]:
+    """The rounds of a level of which contests are still to be written, as while a correction is followed."""
+    if level == 0:
+        return frozenset(new.round for new in knockout.advance(_upper(facts), _single(rulebook), None))
+    playing, _ = _next_of(facts, rulebook, level)
+    return frozenset(() if playing is None else (playing.round,))
+
+
+def _lost(contest: Contest, side: EntrantId) -> bool:
+    return len(contest.sides) > 1 and knockout.winner(contest) != side
+
+
+def _is_finished(facts: EventFacts, rulebook: Rulebook, level: int) -> bool:
+    """Whether a level has nothing left to play; asked only when all of it that is on record is decided."""
+    if level == 0:
+        rounds = [one.round for one in facts.contests if one.stage in _UNBEATEN]
+        return max(rounds) == knockout.last_round(len(facts.starters))
+    return _next_of(facts, rulebook, level)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Playing:
+    """Who is in a round of a lower bracket: those of it, and those who come from above."""
+
+    round: int
+    staying: tuple[EntrantId, ...]
+    coming: tuple[EntrantId, ...]
+
+
+def _next_of(facts: EventFacts, rulebook: Rulebook, level: int) -> tuple[_Playing | None, bool]:
+    """The round of a level that comes next, or is on record in part as after a correction; or whether it is finished.
+
+    Follows the rounds on record through the waves from above. Neither, while it waits.
+    """
+    waves, no_more = _waves(facts, rulebook, level - 1)
+    staying: tuple[EntrantId, ...] = ()
+    rounds = _of_level(facts, level)
+    taken = played = 0
+    while True:
+        wave = waves[taken] if taken < len(waves) else None
+        if wave is None and (not no_more or len(staying) <= 1):
+            return None, no_more
+        coming: tuple[EntrantId, ...] = ()
+        if wave is not None and len(staying) <= max(1, wave.size):
+            if wave.losers is None:
+                return None, False
+            coming, taken = wave.losers, taken + 1
+        if len(staying) + len(coming) <= 1:
+            staying = (*staying, *coming)
+            continue
+        if played == len(rounds) or {*staying, *coming} > {side for one in rounds[played] for side in one.sides}:
+            return _Playing(played + 1, staying, coming), False
+        if not all(knockout.is_decided(one) for one in rounds[played]):
+            return None, False
+        through = (knockout.winner(one) for one in rounds[played])
+        staying, played = tuple(one for one in through if one is not None), played + 1
+
+
+def _lower(facts: EventFacts, rulebook: Rulebook, level: int) -> list[NewContest]:
+    playing, _ = _next_of(facts, rulebook, level) if facts.contests else (None, False)
+    if playing is None:
+        return []
+    here = [one for one in facts.contests if (one.stage, one.group, one.round) == (Stage.LOWER, level, playing.round)]
+    before = replace(facts, contests=tuple(one for one in facts.contests if one not in here))
+    known = {one.position for one in here}
+    best_of = rulebook.knockout.best_of
+    return [
+        NewContest(Stage.LOWER, playing.round, position, sides, best_of, BYE if len(sides) == 1 else None, group=level)
+        for position, sides in enumerate(_paired(before, playing.staying, playing.coming))
+        if position not in known
+    ]
+
+
+def _paired(facts: EventFacts, staying: Sequence[EntrantId], coming: Sequence[EntrantId]) -> list[Pair]:
+    """The pairs, and one alone where the number is odd: who had the fewest byes, of those who were there first."""
+    order = [*staying, *reversed(coming)] if coming else list(staying)
+    alone: list[Pair] = []
+    if len(order) % 2:
+        byes = Counter(one.sides[0] for one in facts.contests if len(one.sides) == 1)
+        free = min(order, key=lambda one: (byes[one], order.index(one)))
+        order.remove(free)
+        alone = [(free,)]
+    across = len(order) // 2 if coming else 1
+    return [*_matched(facts, order, across), *alone]
+
+
+def _matched(facts: EventFacts, order: Sequence[EntrantId], across: int) -> list[Pair]:
+    """Pairs of entrants about `across` places apart, nobody with a former opponent while that can be helped."""
+    met = {frozenset(one.sides) for one in facts.contests if len(one.sides) > 1}
+    graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=False)
+    graph.add_nodes_from(list(range(len(order))))
+    for low in range(len(order)):
+        for high in range(low + 1, len(order)):
+            off = abs(high - low - across)
+            if off <= _REACH or len(order) <= 4 * _REACH:
+                again = _REMATCH if frozenset((order[low], order[high])) in met else 0
+                graph.add_edge(low, high, 1_000_000 - again - off * off)
+    chosen = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return [(order[low], order[high]) for low, high in sorted(tuple(sorted(pair)) for pair in chosen)]
+
+
+def _final(facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:
+    lost = losses(facts.contests)
+    left = sorted(
+        {side for one in facts.contests for side in one.sides if lost[side] < rulebook.knockout.lives},
+        key=lambda one: (-lost[one], one),
+    )
+    if len(left) < 2:
+        return ()
+    number = max(one.round for one in facts.contests if one.group == 0) + 1
+    return (NewContest(Stage.FINAL, number, 0, tuple(left[:2]), rulebook.knockout.final_best_of),)
+
+
+def _out_in(facts: EventFacts, rulebook: Rulebook) -> dict[EntrantId, _Turn]:
+    """For each who is out, the round in which the last life went; later is better."""
+    lost: Counter[EntrantId] = Counter()
+    gone: dict[EntrantId, _Turn] = {}
+    for contest in sorted(facts.contests, key=_turn):
+        for side in contest.sides:
+            if knockout.is_decided(contest) and _lost(contest, side):
+                lost[side] += 1
+                if lost[side] == rulebook.knockout.lives:
+                    gone[side] = (contest.stage is Stage.FINAL, contest.group, contest.round, 0)
+    return gone
