@@ -12,7 +12,7 @@ from bot.domain.ids import Occasion, TournamentId
 from bot.domain.tournament import TOO_FEW, Tournament, check_in_closes_at, check_in_opens_at, reminders_due
 from bot.domain.views import CheckedIn
 from bot.errors import TooEarly, TooLate
-from bot.services import absences
+from bot.services import absences, teams
 from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.naming import batches
@@ -25,14 +25,15 @@ from bot.storage.database import Work
 
 
 def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> CheckedIn:
-    """Confirms who pressed, by the moment of the press. The wait list may confirm too."""
+    """Confirms who pressed, by the moment of the press; any member confirms a team. The wait list may confirm too."""
     tournament = unfinished(work, presser.guild_id, tournament_id)
     closes_at = _refuse_outside_window(work, tournament, presser.at)
     person = people_service.recognise(work, occasion, presser)
-    entrant = entrants.of_person(work, tournament_id, person.person_id)
+    entrant = teams.entry_of(work, tournament_id, person.person_id)
     if entrant is None or entrant.withdrawn_at is not None:
         raise NotRegistered(name=tournament.name)
     refuse_barred(work, tournament, person.person_id, presser.at)
+    teams.refuse_incomplete(work, tournament, entrant, presser)
     newly = entrants.check_in(work, entrant.entrant_id, presser.at)
     if newly:
         entrant = replace(entrant, checked_in_at=presser.at)
@@ -90,6 +91,7 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
     for outcome, some in (("starter", closing.starters), ("absent", closing.absent), ("left_over", closing.left_over)):
         for entrant in some:
             entrants.decide_outcome(work, entrant.entrant_id, outcome)
+    teams.seat(work, occasion, tournament, closing.starters)
     closed = replace(tournament, check_in_closed_at=closed_at)
     save(work, closed)
     log.add(

@@ -18,6 +18,7 @@ from bot.services import accounts as accounts_service
 from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.speaking import promise
+from bot.services.team_errors import TeamsOnly
 from bot.services.timetable import outages_of, tournament_subject
 from bot.services.tournaments import checked_name, checked_reason, unfinished
 from bot.storage import accounts, entrants, log, panels, people
@@ -67,6 +68,7 @@ def register(
 ) -> Registered | AccountHeld:
     """Enters who pressed; while confirmation is open the entry is confirmed at once."""
     tournament = open_for_entries(work, presser, tournament_id)
+    _refuse_teams(tournament)
     person = people_service.recognise(work, occasion, presser)
     refuse_barred(work, tournament, person.person_id, presser.at)
     held = accounts_service.settle(work, occasion, tournament, person, account_name)
@@ -90,7 +92,8 @@ def enter_other(
     staff = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament = open_for_entries(work, presser, tournament_id)
-    person = _somebody(work, occasion, tournament, member, checked_name(member[1] if member else name), account_name)
+    _refuse_teams(tournament)
+    person = somebody(work, occasion, tournament, member, checked_name(member[1] if member else name), account_name)
     refuse_barred(work, tournament, person.person_id, presser.at)
     held = accounts_service.settle(work, occasion, tournament, person, account_name)
     if held is not None:
@@ -149,9 +152,19 @@ def removable(work: Work, presser: Presser, entrant_id: EntrantId) -> Removed:
 
 
 def admit(
-    work: Work, occasion: Occasion, tournament: Tournament, person: Person, at: datetime, by: Person
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    person: Person,
+    at: datetime,
+    by: Person,
+    *,
+    confirms: bool = True,
 ) -> Registered:
-    """Puts the person on the list, at its end; who stands on it already keeps the place."""
+    """Puts the person on the list, at its end; who stands on it already keeps the place.
+
+    While confirmation is open this confirms too, unless the entry is not complete with it, as a team's.
+    """
     known = entrants.of_person(work, tournament.tournament_id, person.person_id)
     if known is not None and known.withdrawn_at is None:
         return registered(work, tournament, known, at, newly=False)
@@ -161,7 +174,7 @@ def admit(
         person_id=person.person_id,
         number=entrants.next_number(work, tournament.tournament_id),
         registered_at=at,
-        checked_in_at=at if confirmation_is_open(work, tournament, at) else None,
+        checked_in_at=at if confirms and confirmation_is_open(work, tournament, at) else None,
     )
     if known is None:
         entrants.add(work, entrant, by.person_id)
@@ -207,6 +220,11 @@ def open_for_entries(work: Work, presser: Presser, tournament_id: TournamentId) 
     return tournament
 
 
+def _refuse_teams(tournament: Tournament) -> None:
+    if tournament.rulebook.teams is not None:
+        raise TeamsOnly(name=tournament.name)
+
+
 def _refuse_late_withdrawal(work: Work, tournament: Tournament, at: datetime) -> None:
     closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
     if tournament.check_in_closed_at is not None or at > closes_at:
@@ -219,7 +237,7 @@ def _confirmed(work: Work, entry: Registered, at: datetime) -> Registered:
     return entry
 
 
-def _somebody(
+def somebody(
     work: Work,
     occasion: Occasion,
     tournament: Tournament,
@@ -227,7 +245,7 @@ def _somebody(
     name: str,
     account_name: str | None,
 ) -> Person:
-    """The person meant; whoever is not known yet becomes known."""
+    """The person meant, a member of the server or by name somebody outside; whoever is not known becomes known."""
     if member is not None:
         known = people.of_member(work, tournament.guild_id, member[0])
     else:

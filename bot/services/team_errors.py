@@ -1,0 +1,204 @@
+"""What can be wrong with a team, a line-up or the boards of a match, each with the exact person, board and number."""
+
+from __future__ import annotations
+
+from bot.errors import UserError
+
+
+class NotACaptain(UserError):
+    """The person plays in a team that somebody else leads; its captain alone acts for it."""
+
+    team: str
+
+
+class CaptainLeads(UserError):
+    """A captain does not leave the own team, but may withdraw it."""
+
+    team: str
+
+
+class TeamsOnly(UserError):
+    """Teams enter the event: their captain registers them."""
+
+    name: str
+
+
+class TeamNameTaken(UserError):
+    """Another team of the event has that name."""
+
+    name: str
+
+
+class NamedTwice(UserError):
+    """The person stands twice among the members."""
+
+    name: str
+
+
+class TeamOverfull(UserError):
+    """More members than a team may have, substitutes included."""
+
+    name: str
+    given: int
+    limit: int
+
+
+class TeamTooSmall(UserError):
+    """Somebody has still to be named before the team can confirm."""
+
+    n: int
+    limit: int
+
+
+class TwoOfTheTop(UserError):
+    """Two of the ranking's first are in one team (AIJE-D05-1)."""
+
+    name: str
+    other: str
+    place: int
+    limit: int
+
+
+class LeaderHasNoRating(UserError):
+    """The leader of a team has to have a rating (AIJE-D05-1)."""
+
+    name: str
+
+
+class LeaderIsNotHighest(UserError):
+    """The highest rated of a team leads it (AIJE-D05-1)."""
+
+    name: str
+    other: str
+
+
+class NoSchoolYear(UserError):
+    """A pupil's school year was not told."""
+
+    name: str
+
+
+class NotASchoolYear(UserError):
+    """What stands behind the pupil's name is no school year."""
+
+    name: str
+    given: str
+
+
+class PupilTooOld(UserError):
+    """An older pupil does not play in a younger category (OLY-1)."""
+
+    name: str
+    year: int
+    limit: int
+
+
+class InAnotherTeam(UserError):
+    """The person is in another team of the event."""
+
+    name: str
+    team: str
+
+
+class MemberBarred(UserError):
+    """A member may not play at present (AIJE-D01-2)."""
+
+    name: str
+
+
+class MemberAccountHeld(UserError):
+    """The account that was told of a member belongs to somebody else."""
+
+    name: str
+    account: str
+
+
+class MembersWithoutAccount(UserError):
+    """The rulebook asks for the account of every member."""
+
+    names: tuple[str, ...]
+    site: str
+
+
+class OnlyTheCaptain(UserError):
+    """In a match of teams the captains report, confirm and name line-ups."""
+
+    captain: str
+
+
+class LineUpsMissing(UserError):
+    """A match whose line-ups are named first cannot be reported before both are."""
+
+
+class LineUpIsFixed(UserError):
+    """The order of the event stands, and nobody can take a place in it."""
+
+
+class LineUpIsClosed(UserError):
+    """Both line-ups are known, so neither changes any more."""
+
+
+class StrangerInLineUp(UserError):
+    """Who was named for a board is no member of the team."""
+
+    name: str
+    board: int
+
+
+class TwoNamedAlike(UserError):
+    """The name fits more than one member."""
+
+    name: str
+    board: int
+
+
+class SitsTwice(UserError):
+    """Nobody is in two games at once (OLY-3)."""
+
+    name: str
+    board: int
+
+
+class BoardOverfull(UserError):
+    """More were named for a board than sit there."""
+
+    name: str
+    board: int
+    limit: int
+
+
+class BoardNotFull(UserError):
+    """Fewer were named for a board than sit there."""
+
+    board: int
+    given: int
+    limit: int
+
+
+class MayNotMove(UserError):
+    """In a fixed order a substitute may take a place, and nobody changes boards (GO-25.1)."""
+
+    name: str
+    board: int
+
+
+class ImpossibleBoard(UserError):
+    """The board cannot have ended so."""
+
+    board: int
+    given: str
+    games: int
+
+
+class WrongNumberOfBoards(UserError):
+    """More or fewer boards were told than are played."""
+
+    given: int
+    limit: int
+
+
+class NotPlayedYet(UserError):
+    """The rulebook asks for a kind of team match that the bot knows the rules of, and does not run."""
+
+    setting: str
+    value: str
