@@ -1,0 +1,216 @@
+"""Who is invited to the Candidates and to the next Champions League, and which matches are played for seats.
+
+Everything follows from earlier standings: the last League's and the last Open's, and who is world champion (AIJE-D02-1,
+AIJE-D04-1). A seat match is played once and counts for both events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from bot.domain.ids import PersonId
+
+SURE_OF_LEAGUE: Final = 3
+"""The first three of the League keep their seat."""
+CHAMPION_WITHIN: Final = 4
+"""With the champion among so many first of the League, the second seat match counts for the Candidates too."""
+
+
+class QualifyingEvent(StrEnum):
+    """Events whose players are invited; the value is the rulebook's name."""
+
+    LEAGUE = "aije-champions-league"
+    CANDIDATES = "aije-candidates"
+
+
+class Asked(StrEnum):
+    """What a person is asked to say yes or no to."""
+
+    LEAGUE = "league"
+    CANDIDATES = "candidates"
+    MATCH = "match"
+    """To play for a seat."""
+
+
+class Source(StrEnum):
+    """Which standings a seat comes from."""
+
+    LEAGUE = "league"
+    OPEN = "open"
+    SEAT_MATCH = "seat_match"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Invitation:
+    """One question to one person."""
+
+    asked: Asked
+    person_id: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What everything follows from; the standings hold the registered alone, best first (AIJE-B03-1)."""
+
+    league: tuple[PersonId, ...]
+    open: tuple[PersonId, ...]
+    champion: PersonId | None = None
+
+    @property
+    def champion_is_near(self) -> bool:
+        """Whether the world champion is among the League's first four (AIJE-D02-1)."""
+        return self.champion is not None and self.champion in self.league[:CHAMPION_WITHIN]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMatch:
+    """A best of 5 for a seat: 1 is League 4th v Open 3rd, 2 is League 5th v Open 2nd. None: nobody took it."""
+
+    number: int
+    league_side: PersonId | None
+    open_side: PersonId | None
+    won_by: PersonId | None = None
+
+    @property
+    def sides(self) -> tuple[PersonId, ...]:
+        """Who plays, the League's side first."""
+        return tuple(side for side in (self.league_side, self.open_side) if side is not None)
+
+    @property
+    def winner(self) -> PersonId | None:
+        """Who has the seat: the winner, or whoever is alone in it because the other standings have nobody left."""
+        return self.sides[0] if self.won_by is None and len(self.sides) == 1 else self.won_by
+
+    @property
+    def league_place(self) -> int:
+        """The place of the League that plays in it."""
+        return SURE_OF_LEAGUE + self.number
+
+    @property
+    def open_place(self) -> int:
+        """The place of the Open that plays in it."""
+        return 4 - self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A sure seat, and where it comes from."""
+
+    event: QualifyingEvent
+    person_id: PersonId
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Qualification:
+    """Who has which seat, and what is played for the others."""
+
+    seats: tuple[Seat, ...]
+    matches: tuple[SeatMatch, ...]
+    second_counts_twice: bool
+    """Whether the second seat match counts for the Candidates too; the first always does."""
+
+    def holders(self, event: QualifyingEvent) -> tuple[PersonId, ...]:
+        """Who has a sure seat in the event."""
+        return tuple(seat.person_id for seat in self.seats if seat.event is event)
+
+    def counts_for(self, match: SeatMatch) -> tuple[QualifyingEvent, ...]:
+        """The events in which the match gives a seat."""
+        twice = match.number == 1 or self.second_counts_twice
+        return (QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES) if twice else (QualifyingEvent.LEAGUE,)
+
+    def invitations(self) -> tuple[Invitation, ...]:
+        """Everyone who has to be asked: for a seat that follows from standings, and for a match still to be played."""
+        of_event = {QualifyingEvent.LEAGUE: Asked.LEAGUE, QualifyingEvent.CANDIDATES: Asked.CANDIDATES}
+        seats = [
+            Invitation(of_event[seat.event], seat.person_id)
+            for seat in self.seats
+            if seat.source is not Source.SEAT_MATCH
+        ]
+        games = [Invitation(Asked.MATCH, side) for one in self.matches if one.winner is None for side in one.sides]
+        return (*seats, *games)
+
+
+def qualify(
+    earlier: Earlier, fixed: Sequence[SeatMatch] = (), declined: Collection[Invitation] = frozenset()
+) -> Qualification:
+    """The seats and the matches for them; `fixed` are matches that are arranged or played, whose players stay.
+
+    In the League a declined or doubly held place passes to the next in the same standings. A sure seat goes before a
+    match for one. In the Candidates the champion's place and a declined one stay empty.
+    """
+    league_seats = tuple(_sure_of_league(earlier, fixed, declined))
+    taken = {seat.person_id for seat in league_seats}
+    matches = tuple(_matches(earlier, fixed, declined, taken))
+    won = [_seat_of(match, declined, taken) for match in matches]
+    league = (*league_seats, *(seat for seat in won if seat is not None))
+    second = earlier.champion_is_near
+    return Qualification((*league, *_candidates(earlier, matches, declined, second=second)), matches, second)
+
+
+def _sure_of_league(earlier: Earlier, fixed: Iterable[SeatMatch], declined: Collection[Invitation]) -> Iterator[Seat]:
+    """League 1st to 3rd and Open 1st. Who is to play a match that is arranged, or has won one, is not moved up."""
+    busy = {side for match in fixed for side in (match.sides if match.winner is None else (match.winner,))}
+    busy |= {one.person_id for one in declined if one.asked is Asked.LEAGUE}
+    first = _next(earlier.league, SURE_OF_LEAGUE, busy)
+    yield from (Seat(QualifyingEvent.LEAGUE, person, Source.LEAGUE) for person in first)
+    for person in _next(earlier.open, 1, busy | set(first)):
+        yield Seat(QualifyingEvent.LEAGUE, person, Source.OPEN)
+
+
+def _matches(
+    earlier: Earlier, fixed: Iterable[SeatMatch], declined: Collection[Invitation], taken: Collection[PersonId]
+) -> Iterator[SeatMatch]:
+    """Both matches: as they are arranged, or between the next of both standings."""
+    arranged = {match.number: match for match in fixed}
+    out = {one.person_id for one in declined if one.asked is not Asked.CANDIDATES}
+    out |= set(taken) | {side for match in arranged.values() for side in match.sides}
+    free = [number for number in (1, 2) if number not in arranged]
+    from_league = _next(earlier.league, len(free), out)
+    from_open = _next(earlier.open, len(free), out | set(from_league))
+    sides_of_league = dict(zip(free, from_league, strict=False))
+    sides_of_open = dict(zip(reversed(free), from_open, strict=False))
+    for number in (1, 2):
+        yield arranged.get(number) or SeatMatch(number, sides_of_league.get(number), sides_of_open.get(number))
+
+
+def _seat_of(match: SeatMatch, declined: Collection[Invitation], taken: Collection[PersonId]) -> Seat | None:
+    """The League's seat by a match: the winner's, and the other's where the winner declines it afterwards."""
+    if match.winner is None:
+        return None
+    in_turn = (match.winner, *(side for side in match.sides if side != match.winner))
+    able = (one for one in in_turn if Invitation(Asked.LEAGUE, one) not in declined and one not in taken)
+    holder = next(able, None)
+    return None if holder is None else Seat(QualifyingEvent.LEAGUE, holder, Source.SEAT_MATCH)
+
+
+def _candidates(
+    earlier: Earlier, matches: Iterable[SeatMatch], declined: Collection[Invitation], *, second: bool
+) -> Iterator[Seat]:
+    """League 1st to 3rd, Open 1st, the winners of the matches that count; without the champion and who declined."""
+    first = earlier.league[:SURE_OF_LEAGUE]
+    origins = [(person, Source.LEAGUE) for person in first]
+    origins += [(person, Source.OPEN) for person in _next(earlier.open, 1, set(first))]
+    counting = [match.winner for match in matches if match.number == 1 or second]
+    origins += [(winner, Source.SEAT_MATCH) for winner in counting if winner is not None]
+    seated: set[PersonId] = set()
+    for person, source in origins:
+        stays_out = person == earlier.champion or Invitation(Asked.CANDIDATES, person) in declined
+        if not stays_out and person not in seated:
+            seated.add(person)
+            yield Seat(QualifyingEvent.CANDIDATES, person, source)
+
+
+def _next(standings: Iterable[PersonId], number: int, out: Collection[PersonId]) -> tuple[PersonId, ...]:
+    """The first so many who are not out."""
+    return tuple(person for person in standings if person not in out)[:number]
+
+
+def settled(match: SeatMatch, winner: PersonId) -> SeatMatch:
+    """The match with its winner; raises ValueError for somebody who does not play it."""
+    if winner not in match.sides:
+        raise ValueError("the winner of a seat match is one of its sides")
+    return replace(match, won_by=winner)
