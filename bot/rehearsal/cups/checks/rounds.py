@@ -63,12 +63,19 @@ def once_a_round(trial: Trial) -> Iterator[str]:
 
 
 def no_rematch(trial: Trial) -> Iterator[str]:
-    """In a Swiss nobody meets the same opponent twice: there are fewer rounds than opponents."""
+    """In a Swiss nobody meets the same opponent twice: there are fewer rounds than opponents.
+
+    Who never came has met nobody (FIDE C.04.1, 2).
+    """
     field = Field(trial)
     if field.rules.format != "swiss":
         return
-    met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2)
+    met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2 and not _unplayed(one))
     yield from (f"{field.names(sorted(pair))} meet {times} times" for pair, times in met.items() if times > 1)
+
+
+def _unplayed(one: Pairing) -> bool:
+    return one.outcome is not None and sum(one.outcome.walkover) >= sum(one.outcome.score) + one.outcome.draws > 0
 
 
 def byes(trial: Trial) -> Iterator[str]:
