@@ -58,6 +58,7 @@ class Rulebooks(commands.GroupCog, group_name="rulebook", group_description="com
             rulebooks.refuse_large(file.size, file.filename)
             # Validating takes a tenth of a second the first time: others press meanwhile.
             read = await asyncio.to_thread(rulebooks.read_file, await file.read(), file.filename)
+            await house.ask(rulebooks.refuse_unknown_games, presser.guild_id, read, file.filename)
         except RulebookRefused as refusal:
             await answer(interaction, cards.refused(refusal.file, refusal.problems, voice))
             return

@@ -239,7 +239,7 @@ def _scene(key: str, names: tuple[str, ...], rulebook: Rulebook) -> Iterator[Pro
         yield Problem(key, ProblemCode.WRONG_LENGTH, given=str(len(names)), limit=str(boards))
     known = () if rulebook.games is None else rulebook.games.sheets
     for name in names:
-        if known and name not in known:
+        if name not in known:
             yield Problem(key, ProblemCode.NOT_AN_OPTION, given=name, options=known)
 
 

@@ -168,7 +168,10 @@ def _to_domain(file: _EveryFile) -> Rulebook:
 def from_tables(tables: Mapping[str, object]) -> Rulebook | tuple[Problem, ...]:
     """The rulebook that the parsed TOML describes, or every fault of its shape."""
     try:
-        return _to_domain(RulebookFile.model_validate(tables))
+        file = RulebookFile.model_validate(tables)
+        if file.format is FormatName.KNOCKOUT and file.knockout is None:
+            return (Problem("knockout", ProblemCode.TABLE_MISSING, given=f"format = {file.format}"),)
+        return _to_domain(file)
     except ValidationError as refused:
         return tuple(_problem(error) for error in refused.errors(include_url=False))
 

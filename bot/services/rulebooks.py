@@ -11,9 +11,10 @@ from bot.domain.permissions import Act
 from bot.domain.rulebook import Rulebook, settings
 from bot.errors import NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.errors import Problem, ProblemCode, RulebookRefused
+from bot.rulebooks.game_files import bundled
 from bot.rulebooks.library import LARGEST_FILE, canonical, fingerprint, from_canonical, names, preset, read
 from bot.services import people as people_service
-from bot.storage import communities, log, people, rulebooks
+from bot.storage import communities, game_sheets, log, people, rulebooks
 from bot.storage.database import Work
 
 MOST_OF_ITS_OWN: Final = 50
@@ -82,6 +83,19 @@ def refuse_large(size: int, file: str) -> None:
     if size > LARGEST_FILE:
         told = Problem("", ProblemCode.TOO_LARGE, given=str(-(-size // 1024)), limit=str(LARGEST_FILE // 1024))
         raise RulebookRefused(file, (told,))
+
+
+def refuse_unknown_games(work: Work, guild_id: GuildId, rulebook: Rulebook, file: str) -> None:
+    """Raises RulebookRefused where the file names a game that neither the bot nor the server has a sheet of (OLY-7)."""
+    known = sorted({*bundled(), *(kept.game_id for kept in game_sheets.every(work, guild_id))})
+    named = () if rulebook.games is None else rulebook.games.sheets
+    strangers = tuple(
+        Problem("games.sheets", ProblemCode.NOT_AN_OPTION, given=name, options=tuple(known))
+        for name in named
+        if name not in known
+    )
+    if strangers:
+        raise RulebookRefused(file, strangers)
 
 
 def keep(work: Work, occasion: Occasion, presser: Presser, rulebook: Rulebook) -> Kept:

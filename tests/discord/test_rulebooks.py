@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.i18n import LOCALES, Voice
+from bot.rendering.sheet import rule_sheet
 from bot.rulebooks.library import names, preset, to_toml
 from tests.discord.harness import Answer, Member, Stage, an_event, rows
 
@@ -85,3 +87,50 @@ async def test_a_removed_rulebook_hands_its_file_over_and_leaves_its_events_alon
     assert "cup" in (await stage.organiser.type("rulebook show", rulebook="cup")).text
     back = await uploaded(stage.organiser, stage.picture(gone.post.pictures[0].url))
     assert "cup" in back.text
+
+
+def copied(name: str, **lines: str) -> bytes:
+    """A preset's file under the name "cup", with these lines in place of the setting's own."""
+    written = to_toml(preset(name)).splitlines()
+    lines.setdefault("name", 'name = "cup"')
+    return "\n".join(lines.get(line.partition(" =")[0], line) for line in written).encode()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", names())
+async def test_every_preset_is_shown_whole_in_every_language_beside_its_file(
+    stage: Stage, name: str, locale: str
+) -> None:
+    answer = await stage.member("Ana", locale=locale).type("rulebook show", rulebook=name)
+    assert [file.name for file in answer.post.pictures] == [f"{name}.toml"]
+    for section in rule_sheet(preset(name), Voice(locale)):
+        assert "\n".join(section.lines) in answer.text
+
+
+@pytest.mark.parametrize("name", names())
+async def test_a_copy_of_every_preset_is_taken_as_it_is(stage: Stage, name: str) -> None:
+    answer = await stage.organiser.type("rulebook copy", rulebook=name)
+    taken = await uploaded(stage.organiser, stage.picture(answer.post.pictures[0].url))
+    assert f"{name}-copy" in taken.text
+    assert [row["name"] for row in rows(stage, "SELECT name FROM rulebooks")] == [f"{name}-copy"]
+
+
+async def test_a_changed_preset_is_compared_with_that_preset(stage: Stage) -> None:
+    answer = await uploaded(stage.organiser, copied("go-swiss", late_costs="late_costs = 3"))
+    assert "go-swiss" in answer.text
+    assert "`discipline.late_costs`: was 2, is now 3" in answer.text
+
+
+async def test_a_table_that_the_format_wants_is_asked_for_by_name(stage: Stage) -> None:
+    answer = await uploaded(stage.organiser, copied("go-swiss", format='format = "groups"'))
+    assert "`groups`" in answer.text
+    assert "`round_robin`" in answer.text
+    assert rows(stage, "SELECT * FROM rulebooks") == []
+
+
+async def test_a_game_that_nobody_has_told_is_refused_by_its_name(stage: Stage) -> None:
+    answer = await uploaded(stage.organiser, copied("go-swiss", sheets='sheets = ["gomoku-of-mars"]'))
+    assert "`games.sheets`" in answer.text
+    assert "gomoku-of-mars" in answer.text
+    assert "`five-mens-morris`" in answer.text
+    assert rows(stage, "SELECT * FROM rulebooks") == []

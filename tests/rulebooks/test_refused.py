@@ -32,6 +32,7 @@ def edited(before, after):
     [
         ("best_of = 5", "", "knockout.best_of", Code.MISSING),
         ("[outage]\n", "[outages]\n", "outage", Code.MISSING),
+        ("[knockout]\n", "[ranking]\n", "ranking.best_of", Code.UNKNOWN_KEY),
         ("official = true", "official = true\noficial = true", "oficial", Code.UNKNOWN_KEY),
         ("best_of = 5", "best_of = 5\nbest = 5", "knockout.best", Code.UNKNOWN_KEY),
         ("best_of = 5", 'best_of = "5"', "knockout.best_of", Code.EXPECTED_INTEGER),
@@ -115,6 +116,12 @@ def test_an_official_tournament_cannot_be_unrated():
 def test_a_friendly_event_may_be_unrated_and_as_fast_as_it_likes():
     text = edited("rated = true", "rated = false").replace("official = true", "official = false")
     assert read(text.replace("base_minutes = 2", "base_minutes = 1"), "cup.toml").rating.base_minutes == 1
+
+
+def test_a_knock_out_needs_its_table():
+    before, _, rest = OPEN.partition("[knockout]")
+    (problem,) = refusal(before + "[matches]" + rest.partition("[matches]")[2])
+    assert (problem.key, problem.code, problem.given) == ("knockout", Code.TABLE_MISSING, "format = knockout")
 
 
 def test_fewer_seats_than_the_event_needs_are_refused():
