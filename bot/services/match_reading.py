@@ -27,6 +27,7 @@ from bot.services import table_results
 from bot.services.event_facts import facts
 from bot.services.matches import Followed, confirmed_by_both, find, load
 from bot.services.sides import people_shown
+from bot.services.team_boards import team_match
 from bot.storage import (
     accounts,
     communities,
@@ -152,6 +153,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         late=late_starts(match, now, tournament.rulebook, followed.outages),
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
         table=_table(work, followed),
+        team=team_match(work, tournament, match),
     )
 
 

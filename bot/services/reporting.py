@@ -57,6 +57,7 @@ def report(
     matches.require(work, presser, person, Act.REPORT_RESULT, followed.match)
     if matches.side_of(work, followed.match, person.person_id) is None:
         return ruling.rule(work, occasion, presser, contest_id, score, None, particulars)
+    matches.require_captain(work, followed.match, person)
     _refuse_unplayed(work, followed, occasion.now, score, particulars)
     open_report = followed.match.report
     if open_report is not None and open_report.answer is ReportAnswer.DISPUTED:
@@ -101,6 +102,7 @@ def call_arbiter(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     person = people_service.recognise(work, occasion, presser)
     if matches.side_of(work, followed.match, person.person_id) is None:
         raise NotYours
+    matches.require_captain(work, followed.match, person)
     if followed.match.contest.arbiter is None:
         raise NoArbiterToCall
     matches.record(work, occasion, followed, "call_arbiter", person.person_id)
@@ -158,6 +160,7 @@ def _answering(
     if matches.side_of(work, followed.match, person.person_id) is None:
         raise NotYours
     matches.require(work, presser, person, Act.ANSWER_REPORT, followed.match)
+    matches.require_captain(work, followed.match, person)
     refuse_suspended(followed)
     open_report = followed.match.report
     if open_report is None or open_report.report_id != report_id:
