@@ -44,6 +44,7 @@ COGS: Final = (
     "arbiter",
     "refereeing",
     "matches",
+    "tables",
     "warnings",
     "chief",
     "ceremonies",

@@ -92,6 +92,8 @@ class MatchPlace:
     to_final: int
     in_table: bool = False
     group: int = 0
+    seats: int = 2
+    """How many sit at it by the rules: 3 at the tables of three, whatever the number of this one."""
 
 
 class Told(StrEnum):
@@ -103,6 +105,8 @@ class Told(StrEnum):
     """A side is there, says the arbiter."""
     MISSING = "missing"
     """A side is waited for between games."""
+    SEATED_OUT = "seated_out"
+    """A table plays without a side that is missing."""
     SUSPENDED = "suspended"
     RESUMED = "resumed"
     GAME_ANNULLED = "game_annulled"

@@ -9,6 +9,7 @@ from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import Confirmed, MatchView
 from bot.domain.scores import words
 from bot.i18n import Voice
+from bot.rendering import table_words
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.match_order import noted
 from bot.rendering.match_words import both, called_off, heading, players, said
@@ -45,7 +46,8 @@ def card(view: MatchView, voice: Voice) -> Card:
 def details(view: MatchView, voice: Voice) -> Card:
     """The same for one person, in their language, with how a match goes and the recordings."""
     rules = view.tournament.rulebook.matches
-    how = voice.count("matches.how_absence", rules.minutes_per_walkover_game)
+    about = "matches.how_absence" if view.table is None else "tables.how"
+    how = voice.count(about, rules.minutes_per_walkover_game)
     minutes = int(rules.confirm_within.total_seconds() // 60)
     costs = rules_in_short(view, voice)
     paragraphs = [heading(view, voice), players(view, voice), said(view, voice), *noted(view, voice)]
@@ -96,14 +98,18 @@ def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
             here = Press(f"here:{key}", voice.say("matches.here"), ButtonStyle.success, "✋")
             return ((here, about, referee),)
         case MatchPhase.PLAYING:
-            return (_report(view, voice.say("matches.report")), (help_wanted, about, referee))
+            return (_report(view, voice), (help_wanted, about, referee))
         case MatchPhase.REPORTED:
             return (
                 answers(view, voice),
-                _report(view, voice.say("matches.report_again")),
+                _report(view, voice, again=True),
                 (help_wanted, about, referee),
             )
 
 
-def _report(view: MatchView, placeholder: str) -> Choice:
+def _report(view: MatchView, voice: Voice, *, again: bool = False) -> Choice:
+    if view.table is not None:
+        asked = table_words.asked_who(view.table, voice, again=again)
+        return table_words.winner_choice(view, view.table, "table-won", asked)
+    placeholder = voice.say("matches.report_again" if again else "matches.report")
     return score_choice(view, "score", placeholder, view.state.reportable(view.contest.length))

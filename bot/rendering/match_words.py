@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from bot.domain.contests import Result, ResultKind, Score, Stage
+from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score, Stage
 from bot.domain.match_state import MatchPhase, Missing
 from bot.domain.match_views import Confirmed, MatchPlace, MatchView
 from bot.domain.scores import told, winning_side, words
 from bot.i18n import Voice
+from bot.rendering import table_words
 from bot.rendering.bracket_view import round_name_before
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.text import quoted, quoted_block
 
+TWO = 2
 _NOBODY_WINS = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
 
 
@@ -19,6 +21,8 @@ def heading(view: MatchView, voice: Voice) -> str:
     """Which match of which round, of what length, in which tournament."""
     contest = view.contest
     length = voice.say("matches.length", best_of=contest.best_of, target=contest.target)
+    if view.table is not None:
+        length = table_words.length(view.table, voice)
     title = match_name(contest.stage, contest.round, view.place, voice)
     return f"## {title}\n-# {quoted(view.tournament.name)} · {length}"
 
@@ -27,6 +31,8 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
     """The round, and the match's number where the round has more than one."""
     if stage is Stage.THIRD_PLACE:
         return voice.say("stage.third_place")
+    if place.seats != TWO:
+        return table_words.name_of(stage, number, place, voice)
     if place.in_table:
         return _of_table(number, place, voice)
     preliminary = stage is Stage.PRELIMINARY
@@ -48,7 +54,8 @@ def players(view: MatchView, voice: Voice) -> str:
     for side, player in enumerate(view.players):
         account = view.accounts[side]
         known = "" if account is None or site is None else f" · {quoted(site)}: **{quoted(account)}**"
-        lines.append(f"{_mark(view, side, missing)} {mention(player)}{known}")
+        status = "" if view.table is None else table_words.status(view, view.table, side, voice)
+        lines.append(f"{_mark(view, side, missing)} {mention(player)}{status}{known}")
     if view.arbiter is not None:
         lines.append(voice.say("matches.arbiter", arbiter=mention(view.arbiter)))
     elif view.tournament.rulebook.matches.matches_per_arbiter:
@@ -60,6 +67,8 @@ def said(view: MatchView, voice: Voice) -> str:
     """Where the match stands, and what comes next, for whom."""
     if called_off(view):
         return voice.say("matches.called_off")
+    if view.table is not None:
+        return "\n".join(line for line in table_words.lines(view, view.table, judge(view, voice), voice) if line)
     return "\n".join(line for line in _lines(view, voice) if line)
 
 
@@ -92,8 +101,10 @@ def _lines(view: MatchView, voice: Voice) -> list[str]:
     return lines
 
 
-def score_line(view: MatchView, score: Score) -> str:
-    """ "@Ana **3–1** @Bia", which every language reads."""
+def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING_MORE) -> str:
+    """ "@Ana **3–1** @Bia", which every language reads; at a table, everybody with the influence at the end."""
+    if view.table is not None:
+        return table_words.score_line(view, score[: len(view.players)], particulars)
     first, second = (mention(player) for player in view.players)
     return f"{first} **{words(score)}** {second}"
 
@@ -108,8 +119,10 @@ def judge(view: MatchView, voice: Voice) -> str:
     return mention(view.arbiter) if view.arbiter else voice.say("matches.organisers")
 
 
-def reporter_and_other(view: MatchView) -> tuple[str, str]:
+def reporter_and_other(view: MatchView, voice: Voice) -> tuple[str, str]:
     """Mentions of who reported the open score and of who has to answer it."""
+    if view.table is not None:
+        return table_words.reporter(view), table_words.others(view, voice)
     report = view.match.report
     first, second = view.players
     mine = report is not None and report.person_id == first.person_id
@@ -119,9 +132,15 @@ def reporter_and_other(view: MatchView) -> tuple[str, str]:
 def _mark(view: MatchView, side: int, missing: set[int]) -> str:
     result = view.contest.result
     if result is not None:
-        won = result.kind not in _NOBODY_WINS and winning_side(result.score) == side
+        won = result.kind not in _NOBODY_WINS and _has_won(view, result, side)
         return "🏆" if won else "▫️"
+    if side in view.match.away:
+        return "🚪"
     return "⏳" if side in missing or view.state.phase is MatchPhase.WAITING else "✅"
+
+
+def _has_won(view: MatchView, result: Result, side: int) -> bool:
+    return bool(result.score[side]) if view.table is not None else winning_side(result.score) == side
 
 
 def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
@@ -169,7 +188,7 @@ def _reported(view: MatchView, voice: Voice) -> list[str]:
     report, until = view.match.report, view.report_stands_at
     if report is None or until is None:
         return []
-    reporter, other = reporter_and_other(view)
+    reporter, other = reporter_and_other(view, voice)
     score = score_line(view, report.score)
     return [
         voice.say("matches.reported", reporter=reporter, score=score),
@@ -181,7 +200,7 @@ def _disputed(view: MatchView, voice: Voice) -> list[str]:
     report = view.match.report
     if report is None:
         return []
-    reporter, other = reporter_and_other(view)
+    reporter, other = reporter_and_other(view, voice)
     return [
         voice.say("matches.disputed", reporter=reporter, score=score_line(view, report.score), other=other),
         quoted_block(report.dispute or ""),

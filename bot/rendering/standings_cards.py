@@ -14,6 +14,7 @@ from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.tie_breaks import Part, Why
 from bot.i18n import Voice
+from bot.rendering import table_cards
 from bot.rendering.layout import ACCENT, QUIET, Card, Choice, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.drawing import draw_table
@@ -55,6 +56,8 @@ def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: V
 def round_over(view: RoundView, voice: Voice) -> Card:
     """A round is over: the top of the table, who meets whom next, and where to go."""
     table = view.table
+    if table_cards.are_tables(table.tournament.rulebook):
+        return _tables_over(view, voice)
     rows = table.rows[:ROWS_ON_A_PAGE]
     said = [voice.say("standings.round_over", name=quoted(table.tournament.name), round=view.number)]
     upcoming = [one for one in table.facts.contests if one.round == view.number + 1]
@@ -68,6 +71,21 @@ def round_over(view: RoundView, voice: Voice) -> Card:
     )
 
 
+def _tables_over(view: RoundView, voice: Voice) -> Card:
+    """The same for tables of three: after extra games (round 0) what they have decided, else what comes next."""
+    table, name = view.table, quoted(view.table.tournament.name)
+    if view.number == 0:
+        said = [voice.say("tables.extra_over", name=name), *table_cards.extra_over(table, voice)]
+        return Card(tuple(said), controls=(_presses(table, voice),), colour=ACCENT)
+    follows = table_cards.round_over(view, voice) or [voice.say("standings.nothing_left")]
+    return Card(
+        (voice.say("standings.round_over", name=name, round=view.number), *follows),
+        controls=(_presses(table, voice),),
+        pictures=(_picture(table, table.rows[:ROWS_ON_A_PAGE], None, voice),),
+        colour=ACCENT,
+    )
+
+
 def round_drawn(view: RoundView, voice: Voice) -> Card:
     """The first round as it was paired, and what comes now."""
     tournament = view.table.tournament
@@ -76,6 +94,9 @@ def round_drawn(view: RoundView, voice: Voice) -> Card:
     where = f"<#{channel}>" if channel is not None else voice.say("draw.here")
     follows = voice.say("draw.next", channel=where, here=voice.say("matches.here"))
     paired = pairings(view.table, view.contests, voice)
+    if table_cards.are_tables(tournament.rulebook):
+        said = voice.say("tables.paired", name=quoted(tournament.name))
+        paired = "\n".join(table_cards.tables(view.table, view.number, voice))
     return Card((said, paired, follows), controls=(_presses(view.table, voice),), colour=ACCENT)
 
 
