@@ -18,6 +18,7 @@ PARTS: Final = (
     ("Calls that the bot starts itself", ("benchmarks.rest_calls",)),
     ("Pictures", ("benchmarks.pictures",)),
     ("Swiss pairings", ("benchmarks.swiss",)),
+    ("An event, replayed", ("benchmarks.replay",)),
     ("Jeek, solved", ("benchmarks.jeek",)),
     ("An arena", ("benchmarks.arena",)),
     ("Standings", ("benchmarks.standings",)),

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from bot.domain.rating import published
@@ -70,6 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints the answer. 0: the file agrees with itself; 1: something does not follow; 2: it cannot be read."""
     try:
         record = _read(arguments.file)
+        record = record if arguments.json else _shown(record)
         if arguments.command == "pair":
             return _pair(record, arguments.seed, as_json=arguments.json)
         return _replay(replay(record), as_json=arguments.json)
@@ -124,16 +126,16 @@ def _as_object(found: Replay) -> dict[str, object]:
 
 def _as_text(found: Replay) -> str:
     record, known = found.record, found.derived
-    lines = [f"{plain(record.name)}: {record.rulebook.format}, {len(record.facts.starters)} entrants", ""]
+    lines = [f"{record.name}: {record.rulebook.format}, {len(record.facts.starters)} entrants", ""]
     lines += [*table_text(record, known.standings), ""]
     if known.ratings:
         lines += [
-            f"  {_name(record, line.player)}: {'new' if line.before is None else published(line.before)}"
+            f"  {record.name_of(line.player)}: {'new' if line.before is None else published(line.before)}"
             f" -> {published(line.after)}"
             for line in known.ratings
         ] + [""]
     if known.champion is not None:
-        lines += [f"Champion: {_name(record, known.champion)}", ""]
+        lines += [f"Champion: {record.name_of(known.champion)}", ""]
     lines += [_check_text(check) for check in found.checks]
     lines += ["", "The file agrees with its facts." if found.agrees else "The file does not agree with its facts."]
     return "\n".join(lines) + "\n"
@@ -145,7 +147,7 @@ def _check_text(check: Check) -> str:
         return line
     one = check.difference
     derived, recorded = one.derived or "nothing", one.recorded or "nothing"
-    return f"{line} at {one.place}: the facts give {derived}, the file says {recorded}"
+    return f"{line} at {plain(one.place)}: the facts give {derived}, the file says {recorded}"
 
 
 def _pair(record: Record, seed: str | None, *, as_json: bool) -> int:
@@ -186,10 +188,10 @@ def _pairs_text(record: Record, found: NextRound) -> str:
     if found.is_over:
         return "The event is over: nothing is left to pair.\n"
     if found.lot:
-        order = ", ".join(_name(record, one) for one in found.lot)
+        order = ", ".join(record.name_of(one) for one in found.lot)
         return f"A lot separates who is level, the first best: {order}\n"
     if not found.pairings:
-        return f"Nothing can be paired now: {found.open_contests} results are missing.\n"
+        return f"Nothing can be paired now; open contests: {found.open_contests}.\n"
     lines = [_pair_line(record, one) for one in found.pairings]
     return "\n".join(lines) + ("\n\nChance had a part in it; --seed gives another.\n" if found.by_lot else "\n")
 
@@ -197,15 +199,16 @@ def _pairs_text(record: Record, found: NextRound) -> str:
 def _pair_line(record: Record, one: Paired) -> str:
     new = one.contest
     group = f" group {new.group}" if new.group else ""
-    sides = " - ".join(_name(record, side) for side in new.sides)
+    sides = " - ".join(record.name_of(side) for side in new.sides)
     told = "; ".join(f"{key.replace('_', ' ')} {value}" for key, value in one.details.items())
     more = f" ({told})" if told else ""
     return f"{new.stage}{group} {new.round}:{new.position + 1}  {sides}: {_REASONS[one.why]}{more}"
 
 
-def _name(record: Record, one: str) -> str:
-    """As a terminal may show it: a name can hold anything."""
-    return plain(record.name_of(one))
+def _shown(record: Record) -> Record:
+    """The record with names that a terminal may show: they can hold anything."""
+    ids = [*(one.entrant_id for one in record.facts.starters), *record.names, *record.rated]
+    return replace(record, name=plain(record.name), names={one: plain(record.name_of(one)) for one in ids})
 
 
 def _unmarked(text: str) -> str:

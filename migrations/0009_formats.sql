@@ -12,7 +12,7 @@ CREATE TABLE contests_new (
     best_of INTEGER NOT NULL CHECK (best_of > 0),
     play_all INTEGER NOT NULL DEFAULT 0 CHECK (play_all IN (0, 1)),
     drawable INTEGER NOT NULL DEFAULT 0 CHECK (drawable IN (0, 1)),
-    bye_reason TEXT CHECK (bye_reason IN ('rating', 'lot', 'vacant', 'pairing', 'rest')),
+    bye_reason TEXT CHECK (bye_reason IN ('rating', 'lot', 'vacant', 'seed', 'pairing', 'rest')),
     created_at INTEGER NOT NULL,
     arbiter_id TEXT REFERENCES people (person_id),
     assigned_at INTEGER,

@@ -19,6 +19,8 @@ from bot.record.facts import Record, RecordedContest
 
 ONE_BRACKET: Final = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 """Stages that share their places."""
+POOLS: Final = frozenset({Stage.MAIN, Stage.GROUP})
+"""Stages in which a Berger table may say who meets when."""
 TWO: Final = 2
 _MOST_SHOWN: Final = 6
 

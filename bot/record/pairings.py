@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 from bot.domain.contests import Contest, NewContest
 from bot.domain.draw import Stream, listed_entrants
@@ -12,9 +13,12 @@ from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import FormatName
+from bot.record.checking import ONE_BRACKET
 from bot.record.facts import FIELD, ROUND, Record, RecordedContest, RecordedDraw
 from bot.record.reading import lot_of
 
+MOST_WORK: Final = 300_000
+"""Moments times contests: of a larger event only what was drawn is drawn again, for a moment takes as long as all."""
 Spot = tuple[str, int, int, int]
 """Stage, group, round and position."""
 
@@ -37,9 +41,13 @@ def can_be_checked(record: Record) -> bool:
 
 
 def mispaired(record: Record) -> Mispaired | None:
-    """The first contest that does not follow from the facts before it; None when all do. See `can_be_checked`."""
-    if _has_moments(record):
-        return next(_through_time(record), None)
+    """The first contest that does not follow from the facts before it; None when all do. See `can_be_checked`.
+
+    In a bracket everything but the draw follows from who has won, so the moments of its draws are enough.
+    """
+    in_time = next(_through_time(record), None) if _has_moments(record) else None
+    if in_time is not None or record.rulebook.format is not FormatName.KNOCKOUT:
+        return in_time
     return next(_bracket(record), None)
 
 
@@ -55,7 +63,10 @@ def _has_moments(record: Record) -> bool:
 
 def _through_time(record: Record) -> Iterator[Mispaired]:
     """Transaction by transaction: all contests of one moment follow from those before it, and from each other."""
-    moments = sorted({one.contest.created_at for one in record.contests if one.contest.created_at is not None})
+    made_at = {one.contest.created_at for one in record.contests if one.contest.created_at is not None}
+    moments = sorted(made_at)
+    if record.rulebook.format is FormatName.KNOCKOUT or len(moments) * len(record.contests) > MOST_WORK:
+        moments = sorted(made_at.intersection(one.drawn_at for one in record.draws))
     for moment in moments:
         made = [one for one in record.contests if one.contest.created_at == moment]
         yield from _at(record, moment, made)
@@ -127,10 +138,9 @@ def _stream(record: Record, moment: datetime) -> Stream | None:
 def _bracket(record: Record) -> Iterator[Mispaired]:
     """A knock-out without moments: every later place is met by who came through the places before it."""
     standing = {_spot(one.contest): one for one in record.contests if one.voided_at is None}
-    first = min(one.contest.round for one in standing.values())
-    facts = replace(
-        record.facts, contests=tuple(one.contest for one in standing.values() if one.contest.round == first)
-    )
+    upper = [one.contest for one in standing.values() if one.contest.stage in ONE_BRACKET]
+    first = min((one.round for one in upper), default=0)
+    facts = replace(record.facts, contests=tuple(one for one in upper if one.round == first))
     while found := [new for new in _advanced(record, facts, None) if _spot(new) in standing]:
         known = [(new, standing[_spot(new)]) for new in found]
         yield from (_mispaired(one, new) for new, one in known if _pairing(new)[1] != _pairing(one.contest)[1])

@@ -69,8 +69,7 @@ def _with_rounds(drafts: Sequence[Draft], rulebook: Rulebook) -> list[Draft]:
     last: dict[tuple[Stage, str], int] = defaultdict(int)
     known: list[Draft] = []
     for draft in drafts:
-        alone = Stage.FINAL if rulebook.format is FormatName.TITLE_MATCH else Stage.MAIN
-        stage = draft.told.stage or alone
+        stage = draft.told.stage or _stage(draft, rulebook)
         number = draft.told.round
         if number is None:
             before = max((last[stage, side] for side in draft.sides), default=0)
@@ -79,6 +78,12 @@ def _with_rounds(drafts: Sequence[Draft], rulebook: Rulebook) -> list[Draft]:
             last[stage, side] = max(last[stage, side], number)
         known.append(replace(draft, stage=stage, round=number, bye=_bye(draft, rulebook)))
     return known
+
+
+def _stage(draft: Draft, rulebook: Rulebook) -> Stage:
+    if rulebook.format is FormatName.TITLE_MATCH:
+        return Stage.FINAL
+    return Stage.GROUP if rulebook.format is FormatName.GROUPS and draft.told.group else Stage.MAIN
 
 
 def _bye(draft: Draft, rulebook: Rulebook) -> str | None:

@@ -32,7 +32,7 @@ def read_line(line: tuple[int | str, ...], place: str) -> model.Contest:
     """A contest written in short: [1, "Ana", "Bia", "3-1"] or ["Ana", "bye"]. Raises Refused."""
     number = line[0] if line and isinstance(line[0], int) else None
     words = line[1:] if number is not None else line
-    if len(words) < FEWEST_WORDS or not all(isinstance(word, str) and word for word in words):
+    if len(words) < FEWEST_WORDS or not all(isinstance(word, str) for word in words) or "" in words[:-1]:
         raise Refused(Fault(place, FaultCode.WRONG_KIND, str(list(line)), "line"))
     *sides, last = (str(word) for word in words)
     if number is not None and number < 0:

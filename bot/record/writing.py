@@ -10,7 +10,8 @@ from bot.domain.contests import BoardResult, Contest, Result
 from bot.domain.draw import listed_entrants
 from bot.domain.formats.protocol import Starter
 from bot.domain.standings import StandingRow
-from bot.record.deriving import Derived, derived, is_free_round_robin
+from bot.record.checking import POOLS, follows_berger
+from bot.record.deriving import Derived, derived
 from bot.record.facts import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.record.rulebooks import tables_of
 from bot.record.shorthand import write_score
@@ -65,9 +66,11 @@ def _file(record: Record, known: Derived) -> dict[str, Value]:
 
 def _contests(record: Record) -> dict[str, Value]:
     """The contests, and what became of some of them."""
-    free = is_free_round_robin(record)
+    free = record.by_hand and not follows_berger(record)
     return {
-        "contests": [_contest(one, free=free) for one in record.contests if one.voided_at is None],
+        "contests": [
+            _contest(one, free=free and one.contest.stage in POOLS) for one in record.contests if one.voided_at is None
+        ],
         "voided": [_contest(one) for one in record.contests if one.voided_at is not None],
         "annulled": [{"contest": one, "entrant": entrant} for one, entrant in sorted(record.facts.annulled)],
         "warnings": [

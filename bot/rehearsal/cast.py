@@ -36,6 +36,8 @@ class Character(StrEnum):
     """Reports a win that was none: the other side disputes it, and the arbiter rules."""
     SILENT = "silent"
     """Does not answer a report, which then stands."""
+    QUITS = "quits"
+    """Leaves while the event runs, after a round is over (GO-28.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Everybody who takes part; `referees` hold an arbiter title, the last of them plays too."""
+    """Everybody who takes part; `referees` hold an arbiter title, and one of them plays too where there is one to spare."""
 
     players: tuple[Player, ...]
     referees: tuple[Member, ...]
@@ -86,6 +88,16 @@ _SPECIAL: Final = (
     ("Irene", "es-ES", Character.LEAVES),
     ("Joana", "pt-BR", Character.LAST_MINUTE),
 )
+_OF_A_CUP: Final = (
+    ("Fabio", "it", Character.FORGETS),
+    ("Irene", "es-ES", Character.LEAVES),
+    ("Joana", "pt-BR", Character.LAST_MINUTE),
+    ("Chiara", "it", Character.CLAIMS_TOO_MUCH),
+    ("Diego", "es-ES", Character.VANISHES),
+    ("Kevin", "en-US", Character.QUITS),
+    ("Bruno", "pt-BR", Character.LATE),
+    ("Elena", "es-ES", Character.SILENT),
+)
 _REGULARS: Final = (("Ana", "pt-BR"), ("Caio", "pt-BR"), ("Kevin", "en-US"), ("Livia", "it"))
 _OTHERS: Final = (
     "Marta",
@@ -106,9 +118,18 @@ _LOCALES: Final = ("pt-BR", "es-ES", "it", "en-US")
 
 def gather(stage: Stage, players: int, seed: int) -> Cast:
     """Lets so many players and the referees into the server; strengths come from the seed."""
+    steady = [(name, locale, Character.STEADY) for name, locale in _REGULARS]
+    return _cast(stage, [*steady, *_SPECIAL], players, seed)
+
+
+def gather_for_a_cup(stage: Stage, players: int, seed: int) -> Cast:
+    """The same for an event that asks for less: the first of those who make work, and others as far as they fit."""
+    return _cast(stage, [*_OF_A_CUP[:players]], players, seed)
+
+
+def _cast(stage: Stage, some: list[tuple[str, str, Character]], players: int, seed: int) -> Cast:
     dice = random.Random(f"cast {seed}")  # noqa: S311 - a play's dice, no secret
-    names = [(name, locale, Character.STEADY) for name, locale in _REGULARS] + list(_SPECIAL)
-    names += [(_name(n), _LOCALES[n % 4], Character.STEADY) for n in range(players - len(names))]
+    names = some + [(_name(n), _LOCALES[n % 4], Character.STEADY) for n in range(players - len(some))]
     strengths = list(range(1, len(names) + 1))
     dice.shuffle(strengths)
     referees = [stage.arbiter, stage.member("Raul", "pt-BR")]
@@ -117,7 +138,8 @@ def gather(stage: Stage, players: int, seed: int) -> Cast:
         Player(stage.member(name, locale), character, strength, name in regulars)
         for (name, locale, character), strength in zip(names, strengths, strict=True)
     )
-    return Cast(cast, (*referees, cast[1].member))
+    plays_too = [player.member for player in cast[1:] if player.character is Character.STEADY][:1]
+    return Cast(cast, (*referees, *plays_too))
 
 
 def _name(number: int) -> str:

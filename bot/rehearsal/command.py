@@ -17,6 +17,11 @@ from rich.console import Console
 from bot.rehearsal import facts, regulation, report, serve, show
 from bot.rehearsal.cast import FEWEST, USUAL
 from bot.rehearsal.committee import season
+from bot.rehearsal.cups import cup
+from bot.rehearsal.cups import judge as cup_judge
+from bot.rehearsal.cups import rules as cup_rules
+from bot.rehearsal.cups import show as cup_show
+from bot.rehearsal.cups.rules import is_cup, unrehearsed
 from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.judge import judge
 from bot.rehearsal.narrator import Narrator
@@ -32,7 +37,8 @@ MOST: Final = 256
 def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
     """The options of the command."""
     parser.add_argument("--rulebook", default="aije-open", help="a preset's name, a file, or committee (%(default)s)")
-    parser.add_argument("--players", type=_number_of_players, default=USUAL, help=f"{FEWEST} to {MOST} (%(default)s)")
+    players = f"of the Open {FEWEST} to {MOST} ({USUAL}); a cup of few seats takes fewer"
+    parser.add_argument("--players", type=_number_of_players, default=None, help=players)
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (%(default)s)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where the report goes (%(default)s)")
     parser.add_argument("--serve", action="store_true", help="keep the pretend Discord open in the browser afterwards")
@@ -42,13 +48,13 @@ def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
 
 def _number_of_players(text: str) -> int:
     number = int(text)
-    if not FEWEST <= number <= MOST:
+    if not 1 <= number <= MOST:
         raise argparse.ArgumentTypeError(f"between {FEWEST} and {MOST} players")
     return number
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Rehearses; 0 when all ended as the rulebook says, 1 when not, 2 when there is no such rulebook."""
+    """Rehearses; 0 when all ended as the rulebook says, 1 when not, 2 when this cannot be rehearsed."""
     if arguments.rulebook == season.NAME:
         return asyncio.run(_rehearse_season(arguments))
     try:
@@ -56,7 +62,24 @@ def run(arguments: argparse.Namespace) -> int:
     except regulation.NoSuchRulebook as error:
         print(error, file=sys.stderr)
         return 2
-    return asyncio.run(_rehearse(arguments, path))
+    if (beyond := unrehearsed(path)) is not None:
+        print(f"{path.stem}: {beyond} cannot be rehearsed yet. Nothing was played.", file=sys.stderr)
+        return 2
+    if (refusal := _wrong_number(arguments.players, path)) is not None:
+        print(refusal, file=sys.stderr)
+        return 2
+    return asyncio.run((_rehearse_cup if is_cup(path) else _rehearse)(arguments, path))
+
+
+def _wrong_number(players: int | None, path: Path) -> str | None:
+    """What is wrong with so many players for the rulebook, or None."""
+    if players is None:
+        return None
+    least, most = FEWEST, MOST
+    if is_cup(path):
+        rules = cup_rules.read(path)
+        least, most = cup.fewest(rules), cup.most(rules) or MOST
+    return None if least <= players <= most else f"{path.stem}: between {least} and {most} players"
 
 
 async def _rehearse(arguments: argparse.Namespace, rulebook: Path) -> int:
@@ -64,10 +87,21 @@ async def _rehearse(arguments: argparse.Namespace, rulebook: Path) -> int:
     rules = regulation.read(rulebook)
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
-            play = show.prepare(stage, rules, rulebook, arguments.players, arguments.seed, narrator)
+            play = show.prepare(stage, rules, rulebook, arguments.players or USUAL, arguments.seed, narrator)
             verdict = await rehearse(play)
             found = outcome(play, facts.read(stage.path), verdict) if arguments.json else None
-            return await _end(arguments, play, verdict, found, began)
+            return await _end(arguments, play, verdict, found, began, report.LEAD)
+
+
+async def _rehearse_cup(arguments: argparse.Namespace, rulebook: Path) -> int:
+    narrator, began = _narrator(arguments), time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
+        async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
+            played = cup.prepare(stage, rulebook, arguments.players, arguments.seed, narrator)
+            hearing = await cup_show.rehearse(played)
+            verdict = cup_judge.judge(cup.Trial(hearing, played))
+            found = outcome(played.play, hearing.facts, verdict) if arguments.json else None
+            return await _end(arguments, played.play, verdict, found, began, cup.LEAD)
 
 
 async def _rehearse_season(arguments: argparse.Namespace) -> int:
@@ -77,7 +111,7 @@ async def _rehearse_season(arguments: argparse.Namespace) -> int:
             chamber = season.prepare(stage, arguments.seed, narrator)
             verdict = await season.rehearse(chamber)
             found = season.outcome(chamber, verdict) if arguments.json else None
-            return await _end(arguments, chamber.play, verdict, found, began)
+            return await _end(arguments, chamber.play, verdict, found, began, season.LEAD)
 
 
 def _console(arguments: argparse.Namespace) -> Console:
@@ -88,13 +122,15 @@ def _narrator(arguments: argparse.Namespace) -> Narrator:
     return Narrator(_console(arguments), quiet=arguments.quiet or arguments.json)
 
 
-async def _end(arguments: argparse.Namespace, play: Play, verdict: Verdict, found: Json, began: float) -> int:
+async def _end(
+    arguments: argparse.Namespace, play: Play, verdict: Verdict, found: Json, began: float, lead: str
+) -> int:
     """Prints the outcome, or writes the report; then keeps the pretend Discord open if that was asked for."""
+    subject = "the committee" if lead == season.LEAD else None
     if arguments.json:
         print(json.dumps(found, indent=1, ensure_ascii=False))
     else:
-        lead = season.LEAD if arguments.rulebook == season.NAME else report.LEAD
-        written = await asyncio.to_thread(report.write, play, verdict, arguments.folder, lead)
+        written = await asyncio.to_thread(report.write, play, verdict, arguments.folder, lead, subject)
         play.narrator.ends(verdict, str(written), time.monotonic() - began)
     if arguments.serve:
         await serve.keep_open(play, _console(arguments))

@@ -27,6 +27,8 @@ class Played:
     arrivals: dict[int, datetime] = field(default_factory=dict)
     games: dict[int, int] = field(default_factory=dict)
     """The score that both would sign."""
+    drawn: int = 0
+    """Games that nobody won."""
     ending: Ending | None = None
     reported_at: datetime | None = None
     called: Post | None = None
@@ -47,6 +49,8 @@ class EventDiary:
     matches: dict[str, Played] = field(default_factory=dict)
     """By the contest's id."""
     justified: dict[int, datetime] = field(default_factory=dict)
+    quit: dict[int, datetime] = field(default_factory=dict)
+    """Who left while the event ran."""
     declined: set[int] = field(default_factory=set)
     first_call: int = 0
     """How many REST calls the bot had started when the event was announced."""

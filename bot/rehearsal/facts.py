@@ -52,6 +52,8 @@ class Drawn:
     list_hash: str
     salt: str
     seed: str
+    purpose: str
+    """"field", "round" or "lot"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class Outcome:
     kind: str
     settled_at: datetime
     settled_by: str | None
+    draws: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,14 @@ class Pairing:
     assigned_at: datetime | None
     called_at: datetime | None
     outcome: Outcome | None
+    group: int
+    play_all: bool
+    created_at: datetime
+
+    @property
+    def target(self) -> int:
+        """Games that an absence can cost: those that win the contest, or all of them where all are played."""
+        return self.best_of if self.play_all else self.best_of // 2 + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +315,7 @@ def _drawn(row: sqlite3.Row) -> Drawn:
         list_hash=row["list_hash"],
         salt=row["salt"],
         seed=row["seed"],
+        purpose=row["purpose"],
     )
 
 
@@ -321,6 +333,9 @@ def _pairing(row: sqlite3.Row, sides: tuple[str, ...], outcome: Outcome | None) 
         assigned_at=_moment(row["assigned_at"]),
         called_at=_moment(row["called_at"]),
         outcome=outcome,
+        group=row["group_number"],
+        play_all=bool(row["play_all"]),
+        created_at=_need(row["created_at"]),
     )
 
 
@@ -331,6 +346,7 @@ def _outcome(row: sqlite3.Row) -> Outcome:
         kind=row["kind"],
         settled_at=_need(row["settled_at"]),
         settled_by=row["settled_by"],
+        draws=row["draws"],
     )
 
 

@@ -21,9 +21,9 @@ def preliminary(players: int) -> tuple[int, int]:
     return players - largest, 2 * largest - players
 
 
-def games_lost(late_seconds: float, minutes_per_game: int, best_of: int) -> int:
+def games_lost(late_seconds: float, minutes_per_game: int, best_of: int, *, play_all: bool = False) -> int:
     """What so much lateness costs (AIJE-D01-5.4): a game for each full stretch, the match at the most."""
-    return min(int(late_seconds // (60 * minutes_per_game)), best_of // 2 + 1)
+    return min(int(late_seconds // (60 * minutes_per_game)), best_of if play_all else best_of // 2 + 1)
 
 
 def elo(

@@ -10,6 +10,14 @@ from typing import Any, Final
 
 FOLDER: Final = Path(__file__).parent.parent / "rulebooks"
 _UNITS: Final = {"s": 1, "min": 60, "h": 3600, "d": 86400}
+_NO_BRACKET: Final[dict[str, Any]] = {
+    "best_of": 1,
+    "final_best_of": 1,
+    "third_place_match": False,
+    "third_place_best_of": 1,
+    "byes_by_rating": True,
+}
+"""What stands for the table of a knock-out where the format has none."""
 
 
 class NoSuchRulebook(LookupError):
@@ -51,16 +59,22 @@ def find(name: str) -> Path:
     )
 
 
+def tables(path: Path) -> dict[str, Any]:
+    """The file as it stands."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
 def read(path: Path) -> Regulation:
     """The numbers of the file."""
-    rules: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    knockout, matches, rating = rules["knockout"], rules["matches"], rules["rating"]
+    rules: dict[str, Any] = tables(path)
+    matches, rating = rules["matches"], rules["rating"]
+    knockout = {**_NO_BRACKET, **rules.get("games", {}), **rules.get("knockout", {})}
     account = rules["registration"]["account"]
     return Regulation(
         name=rules["name"],
-        opens_before=_duration(rules["check_in"]["opens_before"]),
-        closes_before=_duration(rules["check_in"]["closes_before"]),
-        reminders=tuple(_duration(one) for one in rules["check_in"]["reminders_before_close"]),
+        opens_before=duration(rules["check_in"]["opens_before"]),
+        closes_before=duration(rules["check_in"]["closes_before"]),
+        reminders=tuple(duration(one) for one in rules["check_in"]["reminders_before_close"]),
         best_of=knockout["best_of"],
         final_best_of=knockout["final_best_of"],
         third_place=knockout["third_place_match"],
@@ -68,8 +82,8 @@ def read(path: Path) -> Regulation:
         byes_by_rating=knockout["byes_by_rating"],
         per_arbiter=matches["matches_per_arbiter"],
         minutes_per_game=matches["minutes_per_walkover_game"],
-        confirm_within=_duration(matches["confirm_within"]),
-        justify_within=_duration(rules["absence"]["justify_within"]),
+        confirm_within=duration(matches["confirm_within"]),
+        justify_within=duration(rules["absence"]["justify_within"]),
         bar_when_unjustified=rules["absence"]["bar_when_unjustified"],
         rated=rating["rated"],
         initial=float(rating["initial"]),
@@ -79,6 +93,7 @@ def read(path: Path) -> Regulation:
     )
 
 
-def _duration(text: str) -> timedelta:
+def duration(text: str) -> timedelta:
+    """As a rulebook writes it: a number and a unit."""
     number, unit = text.split()
     return timedelta(seconds=float(number) * _UNITS[unit])

@@ -39,14 +39,14 @@ for (const box of document.querySelectorAll("nav input")) {
 """
 
 
-def write(play: Play, verdict: Verdict, folder: Path, lead: str = LEAD) -> Path:
+def write(play: Play, verdict: Verdict, folder: Path, lead: str = LEAD, subject: str | None = None) -> Path:
     """Writes `report.html` and the brackets as pictures into the folder; answers where the page is."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.png"):
         old.unlink()
     _save_brackets(play, folder)
     target = folder / "report.html"
-    target.write_text(page(play, verdict, lead), encoding="utf-8")
+    target.write_text(page(play, verdict, lead, subject), encoding="utf-8")
     return target
 
 
@@ -60,11 +60,11 @@ def _save_brackets(play: Play, folder: Path) -> None:
                 (folder / f"{number:02}-{picture.name}").write_bytes(data)
 
 
-def page(play: Play, verdict: Verdict, lead: str = LEAD) -> str:
+def page(play: Play, verdict: Verdict, lead: str = LEAD, subject: str | None = None) -> str:
     """The whole page."""
     markup = Markup(dict(play.narrator.names) | seam.names(play.stage.env), play.stage.picture)
     word, mark = ("As the rulebook says", "holds") if verdict.holds else ("Not as the rulebook says", "fails")
-    title = f"A rehearsal of {play.rules.name}" if lead == LEAD else "A rehearsal of the committee"
+    title = f"A rehearsal of {subject or play.rules.name}"
     story = "\n".join(_told(number, one, markup) for number, one in enumerate(play.narrator.story))
     return f"""<!doctype html>
 <html lang="en">

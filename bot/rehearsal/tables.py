@@ -13,10 +13,10 @@ def tables(hearing: Hearing) -> tuple[Table, ...]:
     """The tables in the order in which they are read."""
     return (
         ("Podium", ("Event", "Champion", "Second", "Third"), tuple(_podiums(hearing))),
-        ("Matches", ("Event", "Stage", "Player", "Score", "Player", "By absence"), tuple(_results(hearing))),
+        ("Matches", ("Event", "Stage", "Player", "Score", "Player", "By absence"), tuple(results(hearing))),
         ("Ratings", ("Player", "Rating", "Games"), tuple(_ratings(hearing))),
         ("Bars", ("Player", "Since", "Reason", "Lifted"), tuple(_bars(hearing))),
-        ("REST calls that the bot started", ("Event", "Matches", "Calls", "Allowed"), tuple(_calls(hearing))),
+        ("REST calls that the bot started", ("Event", "Matches", "Calls", "Allowed"), tuple(calls(hearing))),
     )
 
 
@@ -26,14 +26,18 @@ def _podiums(hearing: Hearing) -> Iterator[tuple[object, ...]]:
         yield event.name, *(named + ["–"] * 3)[:3]
 
 
-def _results(hearing: Hearing) -> Iterator[tuple[object, ...]]:
+def results(hearing: Hearing) -> Iterator[tuple[object, ...]]:
+    """Every contest between two that has a result."""
     for _, event in hearing.held():
         entries = hearing.entries(event)
         for one in hearing.pairings(event):
             if len(one.sides) == 2 and one.outcome is not None:
                 first, second = (hearing.name(entries[side].member) for side in one.sides)
                 absent = "–".join(map(str, one.outcome.walkover)) if any(one.outcome.walkover) else ""
-                yield event.name, one.stage, first, "–".join(map(str, one.outcome.score)), second, absent
+                drawn = f" (½×{one.outcome.draws})" if one.outcome.draws else ""
+                score = "–".join(map(str, one.outcome.score)) + drawn
+                stage = f"{one.stage} {one.round}" if one.stage in {"main", "lower"} else one.stage
+                yield event.name, stage, first, score, second, absent
 
 
 def _ratings(hearing: Hearing) -> Iterator[tuple[object, ...]]:
@@ -49,7 +53,8 @@ def _bars(hearing: Hearing) -> Iterator[tuple[object, ...]]:
         yield hearing.person_name(bar.person_id), f"{bar.since:%Y-%m-%d %H:%M}", bar.reason, lifted
 
 
-def _calls(hearing: Hearing) -> Iterator[tuple[object, ...]]:
+def calls(hearing: Hearing) -> Iterator[tuple[object, ...]]:
+    """How many calls each event cost, and how many it may."""
     for remembered, event in hearing.held():
         matches = sum(len(one.sides) == 2 for one in hearing.pairings(event))
         yield event.name, matches, remembered.last_call - remembered.first_call, f"{1.25 * matches + 40:.0f}"

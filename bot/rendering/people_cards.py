@@ -25,7 +25,7 @@ _ON_THE_PODIUM = 3
 
 def ranking(page: RankingPage, voice: Voice, *, shared: bool = False) -> Card:
     """One page of the ranking in words and as a picture, with presses to turn it and to show it to everybody."""
-    if page.published_at is None:
+    if page.published_at is None or not page.lines:
         return Card((voice.say("people.no_ranking"),), colour=QUIET)
     title = voice.say("people.ranking", published=_day(page.published_at.timestamp()))
     lines = "\n".join(_ranking_line(line, voice) for line in page.lines)

@@ -136,7 +136,7 @@ def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield from format_sheet.games(rulebook, voice)
     if has_bracket(rulebook):
         yield from _bracket_lengths(rulebook, voice)
-    if rating.base_minutes:
+    if rating.base_minutes or rating.increment_seconds or rulebook.clock is not None:
         yield voice.say("sheet.matches.clock", base=f"{rating.base_minutes:g}", increment=rating.increment_seconds)
     else:
         yield voice.say("format_sheet.no_clock")

@@ -58,7 +58,8 @@ def round_over(view: RoundView, voice: Voice) -> Card:
     rows = table.rows[:ROWS_ON_A_PAGE]
     said = [voice.say("standings.round_over", name=quoted(table.tournament.name), round=view.number)]
     upcoming = [one for one in table.facts.contests if one.round == view.number + 1]
-    said.append(pairings(table, upcoming, voice) if upcoming else voice.say("standings.nothing_left"))
+    nothing = "standings.nothing_left" if table.tournament.ended_at is None else "standings.last_round"
+    said.append(pairings(table, upcoming, voice) if upcoming else voice.say(nothing))
     return Card(
         tuple(said),
         controls=((*_presses(view.table, voice),),),

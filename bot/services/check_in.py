@@ -17,6 +17,7 @@ from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.naming import batches
 from bot.services.registration import NotRegistered, waiting_place
+from bot.services.sides import entry_of
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, save, tournament_subject
 from bot.services.tournaments import call_off, unfinished
@@ -29,7 +30,7 @@ def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
     tournament = unfinished(work, presser.guild_id, tournament_id)
     closes_at = _refuse_outside_window(work, tournament, presser.at)
     person = people_service.recognise(work, occasion, presser)
-    entrant = teams.entry_of(work, tournament_id, person.person_id)
+    entrant = entry_of(work, tournament_id, person.person_id)
     if entrant is None or entrant.withdrawn_at is not None:
         raise NotRegistered(name=tournament.name)
     refuse_barred(work, tournament, person.person_id, presser.at)

@@ -8,10 +8,10 @@ from datetime import datetime
 
 from bot.domain.absence import CaseState
 from bot.domain.calling import assignments
-from bot.domain.community import Person, Presser
+from bot.domain.community import Presser
 from bot.domain.contests import Contest
 from bot.domain.desk_views import DeskRow, DeskView, Obstacle
-from bot.domain.ids import EntrantId, Occasion, TournamentId
+from bot.domain.ids import Occasion, TournamentId
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView
 from bot.domain.offices import blocked_by
@@ -23,6 +23,7 @@ from bot.services import people as people_service
 from bot.services.event_facts import person_of
 from bot.services.match_reading import match_view
 from bot.services.setup import MOOT
+from bot.services.sides import people_shown, players
 from bot.services.timetable import outages_of
 from bot.services.tournaments import find
 from bot.storage import cases, contests, entrants, offices, outbox, people
@@ -122,10 +123,10 @@ def _vacant(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
 
 def _not_confirmed(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
     missing = check_in.missing(work, tournament)
-    known = people.by_ids(work, [entrant.person_id for entrant in missing])
+    known = people_shown(work, missing)
     closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
     for entrant in missing:
-        yield DeskRow(Obstacle.NOT_CONFIRMED, entrant.entrant_id, (known[entrant.person_id],), closes_at)
+        yield DeskRow(Obstacle.NOT_CONFIRMED, entrant.entrant_id, (known[entrant.entrant_id],), closes_at)
 
 
 def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
@@ -148,10 +149,10 @@ def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Itera
         for obstacle, n in counted.items():
             yield DeskRow(obstacle, tournament.tournament_id, n=n)
     if tournament.rulebook.matches.matches_per_arbiter:
-        players = _players(work, tournament)
+        known = players(work, tournament)
         for one in standing:
             if one.contest_id in given and one.arbiter is None:
-                yield DeskRow(Obstacle.LEFT_ALONE, one.contest_id, tuple(players[side] for side in one.sides))
+                yield DeskRow(Obstacle.LEFT_ALONE, one.contest_id, tuple(known[side] for side in one.sides))
 
 
 def _hindrance(work: Work, contest: Contest, now: datetime) -> DeskRow | None:
@@ -167,9 +168,3 @@ def _until(view: MatchView) -> datetime | None:
     if view.state.phase is MatchPhase.REPORTED:
         return view.report_stands_at
     return min((side.next_at for side in view.state.missing if side.next_at is not None), default=None)
-
-
-def _players(work: Work, tournament: Tournament) -> dict[EntrantId, Person]:
-    who = person_of(work, tournament)
-    known = people.by_ids(work, list(who.values()))
-    return {entrant: known[person] for entrant, person in who.items()}

@@ -13,6 +13,7 @@ from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
 from bot.services import calling, event, roles
 from bot.services import people as people_service
+from bot.services.sides import players
 from bot.services.timetable import contest_subject
 from bot.storage import contests, event_officers, log, panels, people, tournaments
 from bot.storage.database import Work
@@ -89,10 +90,9 @@ def open_matches(work: Work, guild_id: GuildId) -> tuple[MatchOfArbiter, ...]:
     """Every match of the server's running events that can be given to an arbiter: those in play and those that wait."""
     found: list[MatchOfArbiter] = []
     for tournament in tournaments.unfinished(work, guild_id):
-        who = event.person_of(work, tournament)
-        known = people.by_ids(work, list(who.values()))
+        known = players(work, tournament)
         found.extend(
-            MatchOfArbiter(contest, tournament, tuple(known[who[side]] for side in contest.sides))
+            MatchOfArbiter(contest, tournament, tuple(known[side] for side in contest.sides))
             for contest in contests.of_tournament(work, tournament.tournament_id)
             if contest.result is None and len(contest.sides) > 1
         )
@@ -174,9 +174,8 @@ def _view(work: Work, person: Person) -> ArbiterView:
 
 
 def _of_arbiter(work: Work, match: Match, tournament: Tournament) -> MatchOfArbiter:
-    who = event.person_of(work, tournament)
-    known = people.by_ids(work, list(who.values()))
-    return MatchOfArbiter(match.contest, tournament, tuple(known[who[side]] for side in match.contest.sides))
+    known = players(work, tournament)
+    return MatchOfArbiter(match.contest, tournament, tuple(known[side] for side in match.contest.sides))
 
 
 def _matches(work: Work, contest_ids: tuple[ContestId, ...]) -> list[Match]:

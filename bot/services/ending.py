@@ -84,7 +84,7 @@ def _turn(contest: Contest, scores: Iterable[tuple[Result, str | None]]) -> tupl
 
 
 def _publish_ratings(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
-    """Publishes the list that follows the last one; False when no rated game was played.
+    """Publishes the list that follows the last one; False when no rated game was played, or by nobody on the list.
 
     Who is not on it yet is registered by a first official tournament really played, and by nothing else (AIJE-B03-1).
     """
@@ -102,6 +102,8 @@ def _publish_ratings(work: Work, occasion: Occasion, tournament: Tournament) -> 
         if person_id in listed or tournament.rulebook.official:
             earlier = listed[person_id].games if person_id in listed else 0
             listed[person_id] = Rated(person_id, rating, earlier + _games(matches, person_id))
+    if not any(person_id in listed for person_id in after):
+        return False
     published = RatingList(occasion.ids.fresh(), tournament.guild_id, tournament.tournament_id, occasion.now, listed)
     ratings.publish(work, published)
     _record(work, occasion, tournament, "publish_ratings", list=published.list_id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.domain.community import Person
 from bot.domain.contests import Contest, Stage
 from bot.domain.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
 from bot.domain.formats import FORMATS, EventFacts
@@ -14,7 +13,8 @@ from bot.domain.lengths import has_table
 from bot.domain.standings import podium
 from bot.domain.tournament import Tournament, takes_entries
 from bot.services.ending import rated_matches
-from bot.services.event_facts import facts, person_of
+from bot.services.event_facts import facts
+from bot.services.sides import players
 from bot.storage import people, ratings, tournaments
 from bot.storage.database import Work
 
@@ -24,7 +24,7 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
     tournament = _ended(work, tournament_id)
     if tournament is None:
         return None
-    known, who = facts(work, tournament), _people(work, tournament)
+    known, who = facts(work, tournament), players(work, tournament)
     rows = FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook)
     steps = podium(rows, of_table=has_table(tournament.rulebook))
     upcoming = next((one for one in tournaments.unfinished(work, tournament.guild_id) if takes_entries(one)), None)
@@ -59,18 +59,12 @@ def record_view(work: Work, tournament_id: TournamentId) -> RecordView | None:
     if tournament is None:
         return None
     standing = facts(work, tournament).contests
-    return RecordView(tournament, standing, _people(work, tournament), ratings_view(work, tournament_id))
+    return RecordView(tournament, standing, players(work, tournament), ratings_view(work, tournament_id))
 
 
 def _ended(work: Work, tournament_id: TournamentId) -> Tournament | None:
     tournament = tournaments.load(work, tournament_id)
     return tournament if tournament is not None and tournament.ended_at is not None else None
-
-
-def _people(work: Work, tournament: Tournament) -> dict[EntrantId, Person]:
-    who = person_of(work, tournament)
-    known = people.by_ids(work, list(who.values()))
-    return {entrant: known[person] for entrant, person in who.items()}
 
 
 def _won(known: EventFacts, entrant_id: EntrantId) -> Contest | None:

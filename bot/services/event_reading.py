@@ -11,7 +11,8 @@ from bot.domain.tournament import Phase, Tournament, may_redraw, phase
 from bot.errors import UserError
 from bot.services import calling
 from bot.services.calling import LEFT_ALONE
-from bot.services.event_facts import facts, person_of
+from bot.services.event_facts import facts
+from bot.services.sides import entry_of, players, shown
 from bot.services.tournaments import find
 from bot.storage import communities, contests, entrants, people, tournaments
 from bot.storage.database import Work
@@ -30,15 +31,14 @@ def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
     community = None if tournament is None else communities.load(work, tournament.guild_id)
     if tournament is None or community is None or tournament.drawn_at is None:
         return None
-    known, who = bracket_of(facts(work, tournament), tournament.rulebook), person_of(work, tournament)
+    known = bracket_of(facts(work, tournament), tournament.rulebook)
     if known is None:
         return None
-    named = people.by_ids(work, list(who.values()))
     return BracketView(
         tournament=tournament,
         community=community,
         facts=known.facts,
-        people={entrant: named[person] for entrant, person in who.items()},
+        people=players(work, tournament),
         given=contests.assigned(work, tournament_id),
         shift=known.shift,
     )
@@ -53,7 +53,7 @@ def bracket_for(
     if view is None:
         raise NotDrawnYet(name=tournament.name)
     reader = people.of_member(work, guild_id, member_id)
-    entrant = None if reader is None else entrants.of_person(work, tournament_id, reader.person_id)
+    entrant = None if reader is None else entry_of(work, tournament_id, reader.person_id)
     return view, None if entrant is None else entrant.entrant_id
 
 
@@ -108,15 +108,14 @@ def player_left(work: Work, entrant_id: EntrantId, reason: str | None) -> Player
     entrant = entrants.load(work, entrant_id)
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
     person = None if entrant is None else people.load(work, entrant.person_id)
-    if tournament is None or person is None:
+    if tournament is None or person is None or entrant is None:
         return None
-    return PlayerLeft(tournament, person, may_redraw(tournament), reason)
+    return PlayerLeft(tournament, shown(person, entrant), may_redraw(tournament), reason)
 
 
 def _sides(work: Work, tournament: Tournament, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:
-    who = person_of(work, tournament)
-    known = people.by_ids(work, [who[side] for side in sides])
-    return tuple(known[who[side]] for side in sides)
+    known = players(work, tournament)
+    return tuple(known[side] for side in sides)
 
 
 def _is_held_up(match: MatchOfArbiter, situation: str) -> bool:

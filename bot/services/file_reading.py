@@ -18,10 +18,10 @@ from bot.services import people as people_service
 from bot.services import rating_penalties
 from bot.services.case_reading import bar_view
 from bot.services.contested import Contested, keys_of_person
-from bot.services.event_facts import person_of
 from bot.services.file_record import find, outages_of, require_judge
 from bot.services.file_verdicts import options
 from bot.services.match_reading import match_view
+from bot.services.sides import players
 from bot.storage import appeals, case_files, contests, entrants, people, ratings, tournaments
 from bot.storage.database import Work
 
@@ -204,9 +204,8 @@ def _players(work: Work, contest_id: ContestId | None) -> tuple[Person, ...]:
     tournament = tournaments.load(work, match.tournament_id) if match else None
     if match is None or tournament is None:
         return ()
-    behind = person_of(work, tournament)
-    known = people.by_ids(work, [behind[side] for side in match.contest.sides])
-    return tuple(known[behind[side]] for side in match.contest.sides)
+    known = players(work, tournament)
+    return tuple(known[side] for side in match.contest.sides)
 
 
 def _appeal_view(work: Work, appeal_id: str) -> AppealView | None:

@@ -24,8 +24,9 @@ from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.event_facts import facts
 from bot.services.match_reading import match_view, mine
+from bot.services.sides import entry_of
 from bot.services.timetable import outages_of
-from bot.storage import accounts, bars, cases, contests, entrants, people, tournaments
+from bot.storage import accounts, bars, cases, contests, people, tournaments
 from bot.storage.database import Work
 
 Found = Iterator[DutyItem | Prospect]
@@ -211,7 +212,7 @@ def _desk(work: Work, asked: _Asked, tournament: Tournament) -> Found:
 def _entrant(work: Work, asked: _Asked, tournament: Tournament) -> Entrant | None:
     if asked.person is None:
         return None
-    entrant = entrants.of_person(work, tournament.tournament_id, asked.person.person_id)
+    entrant = entry_of(work, tournament.tournament_id, asked.person.person_id)
     return None if entrant is None or entrant.withdrawn_at is not None else entrant
 
 

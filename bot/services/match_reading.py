@@ -20,12 +20,13 @@ from bot.domain.match_views import Confirmed, ListedMatch, MatchPlace, MatchView
 from bot.domain.matches import Match
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.table_state import leave_by_extra_game
-from bot.domain.tables_scoring import players
+from bot.domain.tables_scoring import players, rules_of
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject
 from bot.services import table_results
 from bot.services.event_facts import facts
 from bot.services.matches import Followed, confirmed_by_both, find, load
+from bot.services.sides import people_shown
 from bot.storage import (
     accounts,
     communities,
@@ -34,6 +35,7 @@ from bot.storage import (
     entrants,
     event_officers,
     people,
+    teams,
     tournaments,
     warnings,
 )
@@ -68,6 +70,7 @@ def mine(work: Work, guild_id: GuildId, member_id: MemberId, now: datetime) -> l
     if person is None:
         return []
     entries = [one.entrant_id for one in entrants.entries_of(work, person.person_id)[:5]]
+    entries += [one for one in teams.teams_of(work, person.person_id)[:5] if one not in entries]
     played = [match for entrant in entries for match in contests.of_entrant(work, entrant)]
     followed = contests.open_of_arbiter(work, person.person_id)
     wanted = [
@@ -111,7 +114,8 @@ class Places:
     def place(self, contest: Contest) -> MatchPlace:
         """Where the contest stands."""
         if not in_bracket(contest, self.rulebook):
-            return MatchPlace(contest.position + 1, 0, 0, in_table=True, group=contest.group)
+            seats = rules_of(self.rulebook).seats if self.rulebook.format is FormatName.TABLES else 2
+            return MatchPlace(contest.position + 1, 0, 0, in_table=True, group=contest.group, seats=seats)
         found = bracket_of(self.facts, self.rulebook)
         own, starters = (contest, self.facts.starters) if found is None else (found.own(contest), found.facts.starters)
         to_final = last_round(max(2, len(starters))) - own.round
@@ -187,14 +191,12 @@ def _reason(work: Work, match: Match) -> str | None:
 
 def _players(work: Work, sides: Sequence[EntrantId]) -> tuple[Person, ...]:
     entries = [entry for entry in (entrants.load(work, side) for side in sides) if entry is not None]
-    known = people.by_ids(work, [entry.person_id for entry in entries])
-    return tuple(known[entry.person_id] for entry in entries)
+    known = people_shown(work, entries)
+    return tuple(known[entry.entrant_id] for entry in entries)
 
 
 def _people_of(work: Work, tournament_id: TournamentId) -> dict[EntrantId, Person]:
-    entries = entrants.of_tournament(work, tournament_id)
-    known = people.by_ids(work, [entry.person_id for entry in entries])
-    return {entry.entrant_id: known[entry.person_id] for entry in entries}
+    return people_shown(work, entrants.of_tournament(work, tournament_id))
 
 
 def _account(work: Work, tournament: Tournament, person_id: PersonId) -> str | None:

@@ -20,13 +20,13 @@ from bot.domain.tournament import Tournament
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import event
 from bot.services import people as people_service
+from bot.services.sides import entry_of
 from bot.services.timetable import contest_subject
 from bot.services.tournaments import TournamentIsOver
 from bot.storage import (
     absence_clocks,
     contests,
     deadlines,
-    entrants,
     event_officers,
     log,
     outages,
@@ -125,8 +125,8 @@ def refuse_suspended(followed: Followed) -> None:
 
 
 def side_of(work: Work, match: Match, person_id: PersonId) -> int | None:
-    """The side that the person plays, or None."""
-    entrant = entrants.of_person(work, match.tournament_id, person_id)
+    """The side that the person plays, as a member of a team too, or None."""
+    entrant = entry_of(work, match.tournament_id, person_id)
     sides = match.contest.sides
     return sides.index(entrant.entrant_id) if entrant is not None and entrant.entrant_id in sides else None
 

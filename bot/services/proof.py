@@ -11,7 +11,8 @@ from bot.domain.formats import FORMATS, EventFacts, Starter
 from bot.domain.ids import EntrantId
 from bot.domain.tournament import Tournament
 from bot.services.event_facts import facts_at
-from bot.storage import contests, entrants, people, tournaments
+from bot.services.sides import players
+from bot.storage import contests, tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import Drawn, DrawPurpose
 
@@ -70,9 +71,7 @@ def _pairing(contest: NewContest | Contest) -> Pairing:
 
 
 def _export(work: Work, tournament: Tournament, check: DrawCheck) -> str | None:
-    known = {one.entrant_id: one.person_id for one in entrants.of_tournament(work, tournament.tournament_id)}
-    named = people.by_ids(work, list(known.values()))
-    names = {entrant: named[person].name for entrant, person in known.items()}
+    names = {entrant: person.name for entrant, person in players(work, tournament).items()}
     by_rating = tournament.rulebook.knockout.byes_by_rating
     try:
         return exported(check.record, check.previous, names, byes_by_rating=by_rating)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from bot.domain.community import Person
 from bot.domain.entries import Entrant, Seating, seats
-from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, TournamentId
 from bot.domain.tournament import Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.domain.views import Listed, PlayerList, TournamentView
+from bot.services.sides import people_shown
 from bot.services.timetable import outages_of
 from bot.services.tournaments import find
-from bot.storage import communities, entrants, people, tournaments
+from bot.storage import communities, entrants, tournaments
 from bot.storage.database import Work
 
 
@@ -35,17 +36,17 @@ def player_list(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> P
     """Everyone on the list, with names; raises NotFound."""
     tournament = find(work, guild_id, tournament_id)
     seating: Seating = seats(entrants.of_tournament(work, tournament_id), tournament.rulebook.registration.capacity)
-    known = people.by_ids(work, [entrant.person_id for entrant in (*seating.seated, *seating.waiting)])
+    known = people_shown(work, (*seating.seated, *seating.waiting))
     return PlayerList(tournament, _listed(seating.seated, known), _listed(seating.waiting, known))
 
 
 def listed_people(work: Work, some: Sequence[Entrant]) -> tuple[Listed, ...]:
     """Entrants with their people, in the given order."""
-    return _listed(some, people.by_ids(work, [entrant.person_id for entrant in some]))
+    return _listed(some, people_shown(work, some))
 
 
-def _listed(some: Sequence[Entrant], known: dict[PersonId, Person]) -> tuple[Listed, ...]:
-    return tuple(Listed(entrant, known[entrant.person_id]) for entrant in some)
+def _listed(some: Sequence[Entrant], known: dict[EntrantId, Person]) -> tuple[Listed, ...]:
+    return tuple(Listed(entrant, known[entrant.entrant_id]) for entrant in some)
 
 
 def unfinished(work: Work, guild_id: GuildId) -> list[Tournament]:

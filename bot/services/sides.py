@@ -1,4 +1,4 @@
-"""Who is shown for an entrant: the person, or the team under its own name with its captain's mention."""
+"""Who is shown for an entrant, the person or the team with its captain, and which entrant somebody plays for."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from bot.domain.community import Person
 from bot.domain.entries import Entrant
-from bot.domain.ids import EntrantId
-from bot.storage import people
+from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.tournament import Tournament
+from bot.storage import entrants, people, teams
 from bot.storage.database import Work
 
 
@@ -22,3 +23,17 @@ def people_shown(work: Work, some: Iterable[Entrant]) -> dict[EntrantId, Person]
     entries = list(some)
     known = people.by_ids(work, [one.person_id for one in entries])
     return {one.entrant_id: shown(known[one.person_id], one) for one in entries}
+
+
+def players(work: Work, tournament: Tournament) -> dict[EntrantId, Person]:
+    """Everybody who entered the event, as they appear."""
+    return people_shown(work, entrants.of_tournament(work, tournament.tournament_id))
+
+
+def entry_of(work: Work, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
+    """The person's own entry, or that of the team that the person is a member of; withdrawn ones of the own too."""
+    own_entry = entrants.of_person(work, tournament_id, person_id)
+    if own_entry is not None:
+        return own_entry
+    team = teams.playing_for(work, tournament_id, person_id)
+    return None if team is None else entrants.load(work, team)

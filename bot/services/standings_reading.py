@@ -8,10 +8,11 @@ from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
 from bot.domain.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject
-from bot.services.event_facts import facts, person_of
+from bot.services.event_facts import facts
 from bot.services.event_reading import NotDrawnYet
+from bot.services.sides import entry_of, players
 from bot.services.tournaments import find
-from bot.storage import communities, entrants, people, tournaments
+from bot.storage import communities, people, tournaments
 from bot.storage.database import Work
 
 
@@ -30,7 +31,7 @@ def standings_for(
     if view is None:
         raise NotDrawnYet(name=tournament.name)
     reader = people.of_member(work, guild_id, member_id)
-    entrant = None if reader is None else entrants.of_person(work, tournament_id, reader.person_id)
+    entrant = None if reader is None else entry_of(work, tournament_id, reader.person_id)
     return view, None if entrant is None else entrant.entrant_id
 
 
@@ -64,12 +65,11 @@ def _view(work: Work, tournament: Tournament) -> StandingsView | None:
     community = communities.load(work, tournament.guild_id)
     if community is None or tournament.drawn_at is None:
         return None
-    known, who = facts(work, tournament), person_of(work, tournament)
-    named = people.by_ids(work, list(who.values()))
+    known = facts(work, tournament)
     return StandingsView(
         tournament=tournament,
         community=community,
         facts=known,
         rows=FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook),
-        people={entrant: named[person] for entrant, person in who.items()},
+        people=players(work, tournament),
     )

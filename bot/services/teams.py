@@ -22,6 +22,7 @@ from bot.services import accounts as accounts_service
 from bot.services import people as people_service
 from bot.services import registration
 from bot.services.eligibility import refuse_barred
+from bot.services.sides import entry_of
 from bot.services.team_errors import (
     CaptainLeads,
     InAnotherTeam,
@@ -145,15 +146,6 @@ def of_entrant(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamView:
     if entrant is None or entrant.team_name is None:
         raise NotFound(what=Subject.ENTRANT)
     return view(work, find(work, presser.guild_id, entrant.tournament_id), entrant, presser)
-
-
-def entry_of(work: Work, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
-    """The person's own entry, or that of the team that the person is a member of; withdrawn ones of the own too."""
-    own_entry = entrants.of_person(work, tournament_id, person_id)
-    if own_entry is not None:
-        return own_entry
-    team = teams_storage.playing_for(work, tournament_id, person_id)
-    return None if team is None else entrants.load(work, team)
 
 
 def refuse_incomplete(work: Work, tournament: Tournament, entrant: Entrant, presser: Presser) -> None:

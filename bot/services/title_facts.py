@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.arbiter_titles import ArbiterRecord
-from bot.domain.contests import Contest
+from bot.domain.contests import Contest, Result
 from bot.domain.countries import Scope, scope
-from bot.domain.formats import FORMATS
+from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import loser, winner
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.scores import rated_games
@@ -19,7 +19,7 @@ from bot.domain.titles import STRONGEST, PlayerRecord, Proof
 from bot.domain.tournament import Tournament
 from bot.rulebooks.title_numbers import title_numbers
 from bot.services.event_facts import facts, person_of
-from bot.storage import contests, countries, entrants, expulsions, people, ratings, titles, tournaments
+from bot.storage import contests, countries, entrants, expulsions, people, ratings, teams, titles, tournaments
 from bot.storage.database import Work
 
 
@@ -114,7 +114,10 @@ class _Desk:
         )
 
     def _played(self, person_id: PersonId) -> list[_Event]:
-        found = (self._event(entry.tournament_id) for entry in entrants.entries_of(self._work, person_id))
+        entries = entrants.entries_of(self._work, person_id)
+        teams_of = (entrants.load(self._work, one) for one in teams.teams_of(self._work, person_id))
+        where = {one.tournament_id for one in (*entries, *teams_of) if one is not None}
+        found = (self._event(one) for one in sorted(where))
         return sorted((event for event in found if event is not None), key=lambda event: event.tournament.start_at)
 
     def _event(self, tournament_id: TournamentId) -> _Event | None:
@@ -152,7 +155,7 @@ class _Event:
         known, who = facts(work, tournament), person_of(work, tournament)
         played = FORMATS[tournament.rulebook.format]
         rows = () if tournament.ended_at is None else played.standings(known, tournament.rulebook)
-        first = frozenset(who[row.entrant_id] for row in rows if row.rank_to == 1)
+        first = frozenset(one for row in rows if row.rank_to == 1 for one in _behind(known, who, row.entrant_id))
         return cls(tournament, known.contests, who, first, known.annulled)
 
     @property
@@ -164,12 +167,30 @@ class _Event:
 
     def won_by(self, person_id: PersonId) -> Iterable[_Won]:
         for contest in self.contests:
+            if contest.result is not None and contest.result.boards:
+                yield from self._won_on_boards(contest, contest.result, person_id)
+                continue
             won, lost = (winner(contest), loser(contest)) if _was_played(contest) else (None, None)
             if contest.result is None or won is None or lost is None or self.who[won] != person_id:
                 continue
             if (contest.contest_id, won) in self.annulled:
                 continue
             yield _Won(self.who[lost], contest.called_at or contest.result.settled_at, self.tournament)
+
+    def _won_on_boards(self, contest: Contest, result: Result, person_id: PersonId) -> Iterable[_Won]:
+        """Boards on which the person alone beat one other; who wins a match of teams has beaten no one person."""
+        for board in result.boards:
+            for side, seat in enumerate(board.players):
+                other = board.players[1 - side]
+                ahead = board.score[side] > board.score[1 - side] and sum(rated_games(board)) > 0
+                stands = (contest.contest_id, contest.sides[side]) not in self.annulled
+                if ahead and stands and seat == (person_id,) and len(other) == 1:
+                    yield _Won(other[0], contest.called_at or result.settled_at, self.tournament)
+
+
+def _behind(known: EventFacts, who: Mapping[EntrantId, PersonId], entrant_id: EntrantId) -> tuple[PersonId, ...]:
+    """Who has won with the entrant: of a team every member (AIJE-D05-4)."""
+    return known.starter(entrant_id).members or (who[entrant_id],)
 
 
 def _was_played(contest: Contest) -> bool:

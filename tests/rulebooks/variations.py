@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from enum import StrEnum
 
 from hypothesis import strategies as st
 
-from bot.domain.format_rules import Seeding
+from bot.domain.discipline_rules import EndlessRepetition
+from bot.domain.format_rules import (
+    CutRules,
+    GamesRules,
+    GroupRules,
+    Level,
+    RankingRules,
+    Report,
+    RoundRobinRules,
+    ScoringRules,
+    Seeding,
+    SwissRules,
+)
 from bot.domain.rulebook import (
     AbsenceRules,
     CheckInRules,
@@ -75,6 +88,43 @@ OTHER_VALUES: dict[str, Setting] = {
 """For each setting of the Open a value that it does not have."""
 
 
+_INSTEAD_OF_NOTHING: dict[str, Setting] = {
+    "capacity": 64,
+    "swiss_above": 7,
+    "rounds": 7,
+    "out_after": 2,
+    "top_ranked": 7,
+    "warnings_that_lose": 3,
+    "colours_right_until_move": 7,
+    "bar_lasts": 7 * DAY,
+    "late_limit": 7 * MINUTE,
+    "absence_countdown": 7 * MINUTE,
+    "endless_repetition": EndlessRepetition.DRAW,
+}
+
+
+def another(key: str, value: Setting) -> Setting:
+    """A value of the same kind that the setting does not have, be it sound or not."""
+    found: Setting = "plain" if key == "ranking.unplayed" else "another-one"
+    match value:
+        case bool():
+            found = not value
+        case StrEnum():
+            options = list(type(value))
+            found = options[(options.index(value) + 1) % len(options)]
+        case int() | float():
+            found = value + 2
+        case timedelta():
+            found = 2 * value + MINUTE
+        case None:
+            found = _INSTEAD_OF_NOTHING.get(key.rpartition(".")[2], found)
+        case tuple():
+            found = value[1:] if value else ("7",)
+        case _:
+            pass
+    return found
+
+
 def changed(rulebook: Rulebook, key: str, value: Setting) -> Rulebook:
     """The rulebook with one setting, by its dotted key, set to another value."""
     table, _, name = key.rpartition(".")
@@ -107,9 +157,64 @@ def lines(longest: int) -> st.SearchStrategy[str]:
     return st.text(visible, min_size=1, max_size=longest).filter(lambda text: text != "none")
 
 
+def points() -> st.SearchStrategy[float]:
+    """Halves and quarters, of which there is no end of ways to write a table."""
+    return st.integers(1, 40).map(lambda quarters: quarters / 4)
+
+
+@st.composite
+def scorings(draw: st.DrawFn) -> ScoringRules:
+    win, draw_points, loss = sorted((draw(points()), draw(points()), draw(points())), reverse=True)
+    return ScoringRules(win, draw_points, loss, bye=draw(st.sampled_from([0.0, win])), by_games=draw(st.booleans()))
+
+
+@st.composite
+def rankings(draw: st.DrawFn, names: tuple[str, ...]) -> RankingRules:
+    order = tuple(draw(st.lists(st.sampled_from(names), min_size=1, max_size=6, unique=True)))
+    level = draw(st.sampled_from(Level))
+    places = 0 if level is Level.SHARED else draw(st.integers(0, 2))
+    return RankingRules(order, level, places, draw(lengths()), draw(st.sampled_from(["fide-c07-2026", "plain"])))
+
+
+@st.composite
+def games(draw: st.DrawFn) -> GamesRules:
+    best_of, play_all, draws = draw(lengths()), draw(st.booleans()), draw(st.booleans())
+    report = draw(st.sampled_from([Report.GAMES, Report.RESULT])) if best_of == 1 else Report.GAMES
+    return GamesRules(best_of, play_all, draws, colours=draw(st.booleans()), report=report)
+
+
+EVERYWHERE = ("points", "wins", "games_won", "direct_encounter", "sonneborn_berger", "performance_fide", "lot")
+IN_A_SWISS = (*EVERYWHERE, "buchholz", "median_buchholz", "opponents_scores", "progressive")
+
+
+@st.composite
+def formats(draw: st.DrawFn) -> dict[str, object]:
+    """A format with the tables that it asks for."""
+    name = draw(st.sampled_from([FormatName.ROUND_ROBIN, FormatName.SWISS, FormatName.GROUPS, FormatName.KNOCKOUT]))
+    if name is FormatName.KNOCKOUT:
+        return {"format": name}
+    swiss = SwissRules(draw(st.integers(1, 30)), draw(st.booleans()), draw(st.integers(0, 1)))
+    found: dict[str, object] = {
+        "format": name,
+        "games": draw(games()),
+        "scoring": draw(scorings()),
+        "ranking": draw(rankings(IN_A_SWISS if name is FormatName.SWISS else EVERYWHERE)),
+    }
+    if name is FormatName.SWISS:
+        return found | {"swiss": swiss, "cut": draw(st.none() | st.integers(2, 16).map(CutRules))}
+    above = None if name is FormatName.GROUPS else draw(st.none() | st.integers(2, 40))
+    every = RoundRobinRules(draw(st.integers(1, 10)), draw(st.booleans()), draw(st.booleans()), above)
+    if name is FormatName.GROUPS:
+        size = draw(st.integers(2, 24))
+        return found | {"round_robin": every, "groups": GroupRules(size, draw(st.integers(1, size - 1)))}
+    return found | {"round_robin": every, "swiss": None if above is None else swiss}
+
+
 @st.composite
 def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
     """Any rulebook that the checks let pass."""
+    played = draw(formats())
+    bracket = played["format"] in {FormatName.KNOCKOUT, FormatName.GROUPS} or played.get("cut") is not None
     rated = draw(st.booleans())
     minimum = draw(st.integers(2, 64))
     closes = draw(durations())
@@ -117,7 +222,7 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
     confirm = draw(durations()) + timedelta(seconds=1)
     justify = draw(durations())
     salt = draw(st.sampled_from(DrawSalt))
-    return Rulebook(
+    rulebook = Rulebook(
         name=draw(slugs()),
         title=draw(lines(80)),
         version=draw(lines(16)),
@@ -125,15 +230,13 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
         format=FormatName.KNOCKOUT,
         minimum_entrants=minimum,
         registration=RegistrationRules(
-            capacity=draw(st.none() | st.integers(minimum, 1024)),
+            capacity=draw(st.none() | st.integers(max(minimum, 64), 1024)),
             account=draw(st.none() | lines(40)),
             refuse_barred=draw(st.booleans()),
             refuse_qualified_for=draw(st.none() | slugs().filter(lambda slug: slug != "none")),
         ),
         check_in=CheckInRules(opens, closes, draw(reminders(opens - closes))),
-        knockout=KnockoutRules(
-            draw(lengths()), draw(lengths()), draw(st.booleans()), draw(lengths()), draw(st.booleans())
-        ),
+        knockout=draw(brackets()) if bracket else KnockoutRules(),
         matches=MatchRules(
             matches_per_arbiter=draw(st.integers(0, 100)),
             minutes_per_walkover_game=draw(st.integers(1, 60)),
@@ -159,4 +262,21 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
         draw=DrawRules(salt, draw(durations()) if salt is DrawSalt.BEACON else timedelta(0)),
         outage=OutageRules(draw(durations())),
         cites=tuple(draw(st.lists(lines(40), max_size=5))),
+    )
+    return replace(rulebook, **played)  # type: ignore[arg-type]
+
+
+@st.composite
+def brackets(draw: st.DrawFn) -> KnockoutRules:
+    lives = draw(st.integers(1, 3))
+    by_rating = draw(st.booleans())
+    return KnockoutRules(
+        draw(lengths()),
+        draw(lengths()),
+        lives == 1 and draw(st.booleans()),
+        draw(lengths()),
+        by_rating,
+        lives,
+        draw(st.sampled_from(Seeding)) if by_rating else Seeding.DRAWN,
+        lives == 1 and draw(st.booleans()),
     )

@@ -92,7 +92,7 @@ def _plan(
         case Character.LAST_MINUTE:
             agenda.at(opens_at + timedelta(seconds=window * 2 // 3), partial(sign_up, play, event, player))
         case Character.LEAVES:
-            agenda.at(moment, partial(_leave, play, event, player))
+            agenda.at(min(moment, opens_at + timedelta(seconds=window * 3 // 5)), partial(_leave, play, event, player))
         case _:
             agenda.at(moment, partial(_confirm, play, event, player))
 

@@ -141,10 +141,11 @@ class Director:
         offered = list(self._play.stage.again(table.card).options("score"))
         games = self._games(table, offered)
         played.games = {player.member.id: games[side] for side, player in enumerate(table.players)}
+        played.drawn = sum(games[2:])
         winner = table.players[0 if games[0] > games[1] else 1]
         odd, character = table.odd, table.odd.character if table.odd else None
         if odd is not None and character is Character.CLAIMS_TOO_MUCH:
-            await self._report(table, odd, (games[1], games[0]))
+            await self._report(table, odd, (games[1], games[0], *games[2:]))
             self._agenda.after(self._play.seconds(20, 50), partial(self._dispute, table, table.other(odd)))
             return
         reporter = table.other(odd) if odd is not None and character is Character.SILENT else winner
@@ -157,15 +158,14 @@ class Director:
             played.ending = Ending.CONFIRMED
             self._agenda.after(self._play.seconds(15, 90), partial(self._agree, table, table.other(reporter)))
 
-    def _games(self, table: Table, offered: list[str]) -> tuple[int, int]:
+    def _games(self, table: Table, offered: list[str]) -> tuple[int, ...]:
         """A score that can happen: who has his scene still ahead goes on, else the stronger wins more often."""
         possible = [tuple(int(games) for games in value.split("-")) for value in offered]
         winner = table.side(self._winner(table))
         won = sorted(
             (games for games in possible if games[winner] > games[1 - winner]), key=lambda one: one[1 - winner]
         )
-        first, second = self._play.dice.choice(won)
-        return first, second
+        return self._play.dice.choice(won)
 
     def _winner(self, table: Table) -> Player:
         if table.odd is not None and table.odd.character is Character.CLAIMS_TOO_MUCH:
@@ -177,9 +177,9 @@ class Director:
         chance = 1 / (1 + 10 ** ((second.strength - first.strength) / 12))
         return first if self._play.dice.random() < chance else second
 
-    async def _report(self, table: Table, player: Player, games: tuple[int, int]) -> None:
-        answer = await player.member.choose(table.card, "score", f"{games[0]}-{games[1]}")
-        self._play.told(player.member, f"reports {games[0]}–{games[1]}", answer)
+    async def _report(self, table: Table, player: Player, games: tuple[int, ...]) -> None:
+        answer = await player.member.choose(table.card, "score", _typed(games))
+        self._play.told(player.member, f"reports {_said(games)}", answer)
 
     async def _agree(self, table: Table, player: Player) -> None:
         self._play.told(player.member, "confirms", await player.member.press(table.card, "agree"))
@@ -193,13 +193,28 @@ class Director:
 
     async def _rule(self, table: Table) -> None:
         played = self._event.matches[table.contest_id]
-        first, second = (played.games[player.member.id] for player in table.players)
         desk = await table.arbiter.press(table.card, "referee")
-        answer = await table.arbiter.choose(desk.post, "rule", f"{first}-{second}")
+        games = self._signed(table, list(desk.post.options("rule")))
+        answer = await table.arbiter.choose(desk.post, "rule", _typed(games))
         if answer.result.modal is not None:
             answer = await table.arbiter.fill_text(answer, "I watched every game.")
         played.ending = Ending.RULED
-        self._play.told(table.arbiter, f"rules {first}–{second}", answer)
+        self._play.told(table.arbiter, f"rules {_said(games)}", answer)
+
+    def _signed(self, table: Table, offered: list[str]) -> tuple[int, ...]:
+        """The score that both would sign, in the form in which the menu offers scores."""
+        played = self._event.matches[table.contest_id]
+        games = tuple(played.games[player.member.id] for player in table.players)
+        return (*games, played.drawn) if any(value.count("-") == 2 for value in offered) else games
 
     async def _nothing(self) -> None:
         """Time passes."""
+
+
+def _typed(games: tuple[int, ...]) -> str:
+    return "-".join(map(str, games))
+
+
+def _said(games: tuple[int, ...]) -> str:
+    drawn = f" and {games[2]} drawn" if sum(games[2:]) else ""
+    return f"{games[0]}–{games[1]}{drawn}"

@@ -42,7 +42,7 @@ def starters(hearing: Hearing) -> Iterator[str]:
             found = [hearing.name(entry.member) for entry in entries if entry.outcome == outcome]
             yield from same(f"{event.name}, {outcome}", found, map(hearing.name, wanted))
         gone = [hearing.name(entry.member) for entry in entries if entry.withdrawn_at is not None]
-        yield from same(f"{event.name}, withdrawn", gone, map(hearing.name, remembered.withdrew))
+        yield from same(f"{event.name}, withdrawn", gone, map(hearing.name, {*remembered.withdrew, *remembered.quit}))
 
 
 def too_late(hearing: Hearing) -> Iterator[str]:

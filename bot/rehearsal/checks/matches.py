@@ -17,7 +17,9 @@ _GRACE: Final = timedelta(seconds=15)
 def _remembered(hearing: Hearing) -> Iterator[tuple[EventDiary, Event, Pairing, Played | None]]:
     for remembered, event in hearing.held():
         for pairing in hearing.pairings(event):
-            if len(pairing.sides) == 2:
+            # What is lost by leaving was never played, and perhaps never called.
+            left = pairing.outcome is not None and pairing.outcome.kind == "withdrawal"
+            if len(pairing.sides) == 2 and not left:
                 yield remembered, event, pairing, remembered.matches.get(pairing.contest_id)
 
 
@@ -54,7 +56,7 @@ def walkovers(hearing: Hearing) -> Iterator[str]:
         for side, member in enumerate(members):
             came = played.arrivals.get(member)
             late = 10**6 if came is None else (came - played.called.at).total_seconds()
-            lost = games_lost(late, rules.minutes_per_game, pairing.best_of)
+            lost = games_lost(late, rules.minutes_per_game, pairing.best_of, play_all=pairing.play_all)
             given = pairing.outcome.walkover[1 - side]
             if given != lost:
                 who = hearing.name(member)
@@ -66,7 +68,7 @@ def lost_matches(hearing: Hearing) -> Iterator[str]:
     for _, event, pairing, played in _remembered(hearing):
         if played is None or played.called is None or len(played.arrivals) == 2:
             continue
-        title, target = _title(hearing, event, pairing), pairing.best_of // 2 + 1
+        title, target = _title(hearing, event, pairing), pairing.target
         due = played.called.at + timedelta(minutes=hearing.rules.minutes_per_game * target)
         if pairing.outcome is None:
             yield f"{title}: not settled although {hearing.names(played.players)} were not both there"
@@ -82,8 +84,9 @@ def scores(hearing: Hearing) -> Iterator[str]:
             yield f"{title}: no result"
         elif played is not None and played.games:
             wanted = tuple(played.games[member] for member in _members(hearing, event, pairing))
-            if pairing.outcome.score != wanted:
-                yield f"{title}: {pairing.outcome.score} stands instead of {wanted}"
+            found = (pairing.outcome.score, pairing.outcome.draws)
+            if found != (wanted, played.drawn):
+                yield f"{title}: {found} stands instead of {(wanted, played.drawn)}"
 
 
 def reports(hearing: Hearing) -> Iterator[str]:

@@ -20,6 +20,11 @@ def published(hearing: Hearing) -> Iterator[str]:
         if not hearing.rules.rated:
             continue
         listed = lists.get(event.event_id)
+        if not hearing.rules.official and not ratings:
+            # Nobody is registered by an event that is not official (AIJE-B03-1), and so there is no list yet.
+            if listed is not None:
+                yield f"{event.name}: a list was published although nobody is registered"
+            continue
         ratings = elo(ratings, _rated(hearing, event), hearing.rules.initial, hearing.rules.k)
         if listed is None:
             yield f"{event.name}: no rating list was published"
@@ -100,7 +105,7 @@ def places(hearing: Hearing, event: Event) -> list[int]:
 def told(hearing: Hearing) -> Iterator[str]:
     """The new ratings are posted with a picture."""
     for _, event in hearing.held():
-        if not hearing.rules.rated or event.ended_at is None:
+        if not hearing.rules.rated or event.ended_at is None or not hearing.facts.ratings:
             continue
         posts = [post for post in hearing.play.witness.posted() if post.at >= event.ended_at]
         if not any(one.name.startswith("ratings") for post in posts for one in post.pictures):

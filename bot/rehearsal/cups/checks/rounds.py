@@ -1,0 +1,201 @@
+"""Who meets whom: rounds, byes, rematches, lives, who left."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from typing import Final
+
+from bot.rehearsal.cups.count import bracket_of, losses, points, rounds_of, table_of
+from bot.rehearsal.cups.cup import Trial
+from bot.rehearsal.facts import Drawn, Entry, Pairing
+from bot.rehearsal.hearing import same
+from bot.rehearsal.recount import drawn_again
+
+Finder = Callable[[Trial], Iterable[str]]
+Rows = tuple[tuple[str, str, Finder], ...]
+
+
+class Field:
+    """The event's starters and contests as they stand in the file."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.hearing, self.rules = trial.hearing, trial.cup.rules
+        _, self.event = trial.hearing.held()[0]
+        self.entries: dict[str, Entry] = trial.hearing.entries(self.event)
+        self.starters = [key for key, one in self.entries.items() if one.outcome == "starter"]
+        self.pairings: list[Pairing] = trial.hearing.pairings(self.event)
+        self.table = table_of(self.pairings, self.rules, len(self.starters))
+        self.bracket = bracket_of(self.pairings, self.rules, len(self.starters))
+        self.rounds = rounds_of(self.rules, len(self.starters))
+
+    def name(self, side: str) -> str:
+        """The name behind an entry."""
+        return self.hearing.name(self.entries[side].member)
+
+    def names(self, sides: Iterable[str]) -> str:
+        """The names behind entries."""
+        return " – ".join(map(self.name, sides))
+
+    def stays(self, side: str) -> bool:
+        """Whether the starter played to the end."""
+        return self.entries[side].withdrawn_at is None
+
+    def paired(self, number: int) -> list[Pairing]:
+        """A round of the table."""
+        return [one for one in self.table if one.round == number]
+
+
+def once_a_round(trial: Trial) -> Iterator[str]:
+    """In every round of the table everyone who is still there has one contest or one bye, and nobody has two."""
+    field = Field(trial)
+    for number in range(1, field.rounds + 1) if field.rules.has_table else ():
+        here = Counter(side for one in field.paired(number) for side in one.sides)
+        begun = min((one.created_at for one in field.paired(number)), default=None)
+        yield from (f"round {number}: {field.name(side)} {times} times" for side, times in here.items() if times > 1)
+        for side in field.starters:
+            left = field.entries[side].withdrawn_at
+            gone = left is not None and (begun is None or left <= begun)
+            if not here[side] and not gone:
+                yield f"round {number}: {field.name(side)} has no contest"
+
+
+def no_rematch(trial: Trial) -> Iterator[str]:
+    """In a Swiss nobody meets the same opponent twice: there are fewer rounds than opponents.
+
+    Who never came has met nobody (FIDE C.04.1, 2).
+    """
+    field = Field(trial)
+    if field.rules.format != "swiss":
+        return
+    met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2 and not _unplayed(one))
+    yield from (f"{field.names(sorted(pair))} meet {times} times" for pair, times in met.items() if times > 1)
+
+
+def _unplayed(one: Pairing) -> bool:
+    return one.outcome is not None and sum(one.outcome.walkover) >= sum(one.outcome.score) + one.outcome.draws > 0
+
+
+def byes(trial: Trial) -> Iterator[str]:
+    """In a Swiss at most one bye each and one in a round, in a round robin one rest each time around."""
+    field = Field(trial)
+    limit = 1 if field.rules.format == "swiss" else field.rules.times
+    rests = [one for one in field.table if len(one.sides) == 1]
+    each = Counter(one.sides[0] for one in rests)
+    yield from (f"{field.name(side)} has {times} byes" for side, times in each.items() if times > limit)
+    if field.rules.format == "swiss":
+        for number, times in Counter(one.round for one in rests).items():
+            if times > 1:
+                yield f"round {number} has {times} byes"
+
+
+def everybody(trial: Trial) -> Iterator[str]:
+    """In a round robin everybody meets everybody so often as the rulebook says, with either colour first in turn."""
+    field = Field(trial)
+    if field.rules.format != "round_robin":
+        return
+    met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2)
+    for pair in combinations(field.starters, 2):
+        wanted = field.rules.times
+        if all(map(field.stays, pair)) and met[frozenset(pair)] != wanted:
+            yield f"{field.names(pair)} meet {met[frozenset(pair)]} times instead of {wanted}"
+        if met[frozenset(pair)] > wanted:
+            yield f"{field.names(pair)} meet too often"
+
+
+def gone(trial: Trial) -> Iterator[str]:
+    """Who left is paired no more, is left in no match that goes on, and lost nothing before leaving by it."""
+    field = Field(trial)
+    remembered, _ = trial.hearing.held()[0]
+    quitters = [key for key in field.starters if not field.stays(key)]
+    yield from same("who left", map(field.name, quitters), map(trial.hearing.name, remembered.quit))
+    for side in quitters:
+        left = field.entries[side].withdrawn_at
+        assert left is not None
+        for one in field.pairings:
+            if side in one.sides and len(one.sides) == 2 and one.created_at > left and field.rules.format == "swiss":
+                yield f"{field.name(side)} is paired in round {one.round} after leaving"
+            if side in one.sides and len(one.sides) == 2 and (one.outcome is None or one.outcome.settled_at > left):
+                best = None if one.outcome is None else max(one.outcome.score)
+                if best is None or (one.outcome and one.outcome.score[one.sides.index(side)] == best > 0):
+                    yield f"{field.names(one.sides)}: whoever stayed did not win against who left"
+
+
+def lives(trial: Trial) -> Iterator[str]:
+    """In a bracket everyone but the winner loses as many matches as there are lives, and the winner fewer."""
+    field = Field(trial)
+    if not field.bracket:
+        return
+    lost = losses(field.bracket)
+    playing = {side for one in field.bracket for side in one.sides}
+    winners = [side for side in playing if lost[side] < field.rules.lives and field.stays(side)]
+    if len(winners) != 1:
+        yield f"{len(winners)} have a life left: {field.names(sorted(winners)) or 'nobody'}"
+    for side in sorted(playing):
+        if lost[side] > field.rules.lives:
+            yield f"{field.name(side)} lost {lost[side]} matches with {field.rules.lives} lives"
+    missing = [] if field.rules.has_table else [side for side in field.starters if side not in playing]
+    yield from (f"{field.name(side)} never appears in the bracket" for side in missing)
+
+
+def cut(trial: Trial) -> Iterator[str]:
+    """The bracket holds as many as the rulebook says, and nobody who stayed has more points than one who goes on."""
+    field = Field(trial)
+    if field.rules.cut is None:
+        return
+    going = {side for one in field.bracket for side in one.sides}
+    stayed = [side for side in field.starters if field.stays(side)]
+    if len(going) != min(field.rules.cut, len(stayed)):
+        yield f"{len(going)} go on instead of {field.rules.cut}"
+    began = min((one.created_at for one in field.bracket), default=field.event.start_at)
+    own = points(field.pairings, field.rules, field.entries, began)
+    least = min((own[side] for side in going), default=None)
+    for side in stayed:
+        if side not in going and least is not None and own[side] > least:
+            yield f"{field.name(side)} stays behind with {own[side]} points, and {least} go on"
+
+
+def links(trial: Trial) -> Iterator[str]:
+    """Each link leads to the one before it, the first to the commitment; the seed follows from what is public."""
+    field = Field(trial)
+    draws = sorted((one for one in trial.hearing.facts.draws if one.event_id == field.event.event_id), key=_number)
+    if not draws:
+        yield "there is no draw"
+    before = field.event.commitment
+    for one in draws:
+        public = {
+            "event": one.event_id,
+            "number": one.number,
+            "previous": before,
+            "link": one.link,
+            "entrants": json.loads(one.entrants),
+            "salt": one.salt,
+        }
+        try:
+            found = drawn_again(public)[:2]
+        except SystemExit as refused:
+            yield f"draw {one.number}: {refused}"
+            continue
+        if found != (one.list_hash, one.seed):
+            yield f"draw {one.number}: hash or seed differ from what the script computes"
+        before = one.link
+    if trial.cup.verified is None or not trial.cup.verified.posts:
+        yield "nobody could verify the draw"
+
+
+def _number(one: Drawn) -> int:
+    return one.number
+
+
+CHECKS: Final[Rows] = (
+    ("GO-26.3", "Everyone plays once a round", once_a_round),
+    ("GO-26.3", "Nobody meets the same opponent twice in a Swiss", no_rematch),
+    ("GO-26.3", "Nobody has a bye too many", byes),
+    ("GO-26.2", "Everybody meets everybody in a round robin", everybody),
+    ("GO-28.4", "Who left is paired no more, and loses what was still to play", gone),
+    ("GO-26.1", "A bracket takes every life but the winner's", lives),
+    ("GO-26.4", "Those who go on are the first of the table", cut),
+    ("GO-28.1", "Every draw can be run again from what is public", links),
+)

@@ -1,0 +1,183 @@
+"""What members were told: the table and its reasons, each round once, the podium, the record."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from bot.rehearsal.cups.checks.rounds import Field, Rows
+from bot.rehearsal.cups.count import points, written
+from bot.rehearsal.cups.cup import Look, Trial
+from bot.rehearsal.cups.director import OVER
+from bot.rehearsal.posts import Post
+
+ROW: Final = re.compile(r"^(\d+)(?:–(\d+))?\. .*?<@(\d+)>(?: · [^·\d–-]*([\d.,]*½?|–))?", re.MULTILINE)
+"""A line of the table: the place, the last of the places that are shared, who, and the first value, the points."""
+_NUMBERED: Final = re.compile(r"^## Round (\d+) of ", re.MULTILINE)
+
+
+def rows(text: str) -> list[tuple[int, int, int, str]]:
+    """The lines of a table as it was told: first and last place, the member, the points as written."""
+    found = ROW.findall(text)
+    return [(int(first), int(last or first), int(member), value) for first, last, member, value in found]
+
+
+def table(trial: Trial) -> Iterator[str]:
+    """Every table that somebody looked at has all who started, with the points that their results gave by then."""
+    field = Field(trial)
+    for look in trial.cup.looks:
+        shown, when = rows(look.answer.text), _when(look)
+        members = [member for _, _, member, _ in shown]
+        if sorted(members) != sorted(field.entries[side].member or 0 for side in field.starters):
+            yield f"{when}: {len(members)} stand on the table instead of {len(field.starters)}"
+        if not field.rules.has_table:
+            continue
+        own = points(field.pairings, field.rules, field.entries, look.at)
+        by_member = {field.entries[side].member: value for side, value in own.items()}
+        for _, _, member, value in shown:
+            wanted = written(by_member.get(member, Fraction(0)))
+            if value.replace(",", ".") != wanted:
+                yield f"{when}: {trial.hearing.name(member)} has {value or 'no'} points instead of {wanted}"
+
+
+def order(trial: Trial) -> Iterator[str]:
+    """Nobody stands above somebody with more points; places are counted on, and shared ones say so."""
+    field = Field(trial)
+    for look in trial.cup.looks:
+        shown, own = rows(look.answer.text), points(field.pairings, field.rules, field.entries, look.at)
+        ranked = [own[_side(field, member)] for _, _, member, _ in shown]
+        bracket = any(one.created_at <= look.at for one in field.bracket)
+        if field.rules.has_table and not bracket and ranked != sorted(ranked, reverse=True):
+            yield f"{_when(look)}: the table is not in the order of the points"
+        # While a bracket is played, a place is the best and the worst that somebody can still take.
+        open_ = bracket and look.after_round >= 0
+        places = Counter((first, last) for first, last, _, _ in shown)
+        for (first, last), times in places.items() if not open_ else ():
+            if times != last - first + 1:
+                yield f"{_when(look)}: {times} stand on the places {first} to {last}"
+
+
+def _side(field: Field, member: int) -> str:
+    return next(side for side in field.starters if field.entries[side].member == member)
+
+
+def _when(look: Look) -> str:
+    return "the final table" if look.after_round < 0 else f"after {look.after_round} rounds"
+
+
+def why(trial: Trial) -> Iterator[str]:
+    """Who asks why is told the place and the points, with the rounds that gave them."""
+    field = Field(trial)
+    for asked in trial.cup.asked:
+        text, name = asked.answer.text, trial.hearing.name(asked.member)
+        if not asked.answer.posts or not asked.answer.private:
+            yield f"{name}: no answer for the asker alone"
+            continue
+        if field.rules.has_table:
+            own = points(field.pairings, field.rules, field.entries, asked.at)[_side(field, asked.member)]
+            values = [found.replace(",", ".") for found in re.findall(r"^\*\*[^\n:]+: ([^*]+)\*\*$", text, re.MULTILINE)]
+            if not values or values[0] != written(own):
+                yield f"{name}: the reasons begin with {values[:1]} instead of {written(own)} points"
+
+
+def told(trial: Trial) -> Iterator[str]:
+    """Each round of the table is told once as over, with the table as a picture, and so is each of a bracket."""
+    field = Field(trial)
+    posts = _public(trial, "announcements")
+    numbers = Counter(int(found) for post in posts for found in _NUMBERED.findall(post.text))
+    played = {one.round for one in field.table} if field.rules.has_table else set()
+    for number in sorted(played | set(numbers)):
+        if numbers[number] != int(number in played):
+            yield f"round {number} is told as over {numbers[number]} times"
+    for post in posts:
+        if _NUMBERED.search(post.text) and not any(one.name.endswith(".png") for one in post.pictures):
+            yield "a round is told without its table as a picture"
+    ended = [post for post in posts if OVER.search(post.text) and not _NUMBERED.search(post.text)]
+    if not field.rules.has_table and not ended:
+        yield "no round of the bracket is told as over"
+    doubled = [text for text, times in Counter(post.text for post in ended).items() if times > 1]
+    yield from (f"told twice: {text.splitlines()[0]}" for text in doubled)
+
+
+def podium(trial: Trial) -> Iterator[str]:
+    """The podium names the first three places of the final table, and its winner won what decides the event."""
+    field = Field(trial)
+    posts = [post for post in _public(trial, "announcements") if _is_podium(post)]
+    if len(posts) != 1:
+        yield f"there are {len(posts)} podiums"
+        return
+    named = [int(found) for found in re.findall(r"^🥇.*?<@(\d+)>|", posts[0].text, re.MULTILINE) if found]
+    first = {field.entries[side].member for side in _winners(field)}
+    if not named or not set(named) <= first:
+        yield f"the podium's first is {trial.hearing.names(named)}, the results say {trial.hearing.names(first)}"
+    final = next((rows(look.answer.text) for look in trial.cup.looks if look.after_round < 0), [])
+    wanted = [member for place, _, member, _ in final if place <= 3]
+    on_it = [int(found) for found in re.findall(r"^[🥇🥈🥉].*?<@(\d+)>", posts[0].text, re.MULTILINE)]
+    if on_it != wanted:
+        yield f"the podium reads {trial.hearing.names(on_it)}, the table {trial.hearing.names(wanted)}"
+
+
+def _is_podium(post: Post) -> bool:
+    return post.has("ranking") and (post.has("standings") or post.has("bracket"))
+
+
+def _winners(field: Field) -> list[str]:
+    """Who won the last final, or who has the most points; of those who are level, who won the play-offs."""
+    deciding = [one for one in field.bracket if one.stage == "final" and one.outcome is not None]
+    if deciding:
+        last = max(deciding, key=lambda one: (one.round, one.created_at))
+        assert last.outcome is not None
+        return [last.sides[last.outcome.score.index(max(last.outcome.score))]]
+    end = max((one.outcome.settled_at for one in field.pairings if one.outcome), default=field.event.start_at)
+    own = points(field.pairings, field.rules, field.entries, end)
+    return [side for side, value in own.items() if value == max(own.values())]
+
+
+def record(trial: Trial) -> Iterator[str]:
+    """The record has a file with every result of a contest between two."""
+    field = Field(trial)
+    posts = _public(trial, "record")
+    files = [one for post in posts for one in post.pictures if one.name == "results.txt"]
+    if len(files) != 1:
+        yield f"{len(files)} files of results in the record"
+        return
+    text = trial.hearing.play.stage.picture(files[0].url).decode("utf-8")
+    for one in field.pairings:
+        if len(one.sides) == 2 and one.outcome is not None:
+            first, second = map(field.name, one.sides)
+            if not re.search(rf"^{re.escape(first)} [\d½–]+( \(½×\d+\))? {re.escape(second)}\b", text, re.MULTILINE):
+                yield f"{first} – {second} is not in the record"
+
+
+def once(trial: Trial) -> Iterator[str]:
+    """No match is called twice and nothing public is said twice, although the bot was started anew in the middle."""
+    if trial.cup.restarted_at is None:
+        yield "the bot was never started anew"
+    for place in ("announcements", "matches", "record"):
+        said = Counter(_said(post) for post in _public(trial, place))
+        yield from (f"#{place}, {times} times: {text.splitlines()[0]}" for text, times in said.items() if times > 1)
+    cards = [one for post in _public(trial, "matches") for one in post.offered if one.startswith("here:")]
+    yield from (f"{card} is called {times} times" for card, times in Counter(cards).items() if times > 1)
+
+
+def _said(post: Post) -> str:
+    """Words and what can be pressed, without what tells two copies of a promise apart."""
+    return "\n".join([post.text, *sorted(one for one in post.offered if not one.startswith("next"))])
+
+
+def _public(trial: Trial, place: str) -> list[Post]:
+    return trial.hearing.play.witness.posted(place)
+
+
+CHECKS: Final[Rows] = (
+    ("AIJE-D02-2, GO-26.3", "Points are what the results make of them", table),
+    ("GO-27", "The table is in the order of the points", order),
+    ("GO-27", "Who asks why is told why", why),
+    ("the house", "Each round is told once", told),
+    ("GO-27", "The podium is what the results say", podium),
+    ("the house", "Every result is in the record", record),
+    ("the house", "A restart makes nothing said twice", once),
+)

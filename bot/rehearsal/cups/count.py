@@ -1,0 +1,116 @@
+"""The judge's own count of a cup, from pairings and scores alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from fractions import Fraction
+from typing import Final
+
+from bot.rehearsal.cups.rules import CupRules
+from bot.rehearsal.facts import Entry, Outcome, Pairing
+
+_BRACKET: Final = frozenset({"preliminary", "semifinal", "final", "third_place", "lower", "placement"})
+_NOBODYS: Final = frozenset({"double_walkover", "both_lost", "no_result"})
+_OWN_POINTS: Final = frozenset({"play_off"})
+
+
+def rounds_of(rules: CupRules, starters: int) -> int:
+    """How many rounds the table has: as many as a knock-out of the field would have, where a Swiss names no number."""
+    if rules.format == "round_robin":
+        return rules.times * (starters - 1 + starters % 2)
+    halvings = 0
+    while 2**halvings < starters:
+        halvings += 1
+    return rules.rounds or halvings
+
+
+def table_of(pairings: Iterable[Pairing], rules: CupRules, starters: int) -> list[Pairing]:
+    """The contests that give points."""
+    if not rules.has_table:
+        return []
+    last = rounds_of(rules, starters)
+    return [one for one in pairings if one.stage == "main" and one.round <= last]
+
+
+def bracket_of(pairings: Iterable[Pairing], rules: CupRules, starters: int) -> list[Pairing]:
+    """The contests in which somebody loses a life."""
+    last = rounds_of(rules, starters) if rules.has_table else -1
+    return [one for one in pairings if one.stage in _BRACKET or (one.stage == "main" and one.round > last)]
+
+
+def worth(one: Pairing, rules: CupRules) -> dict[str, Fraction]:
+    """What a contest is worth to each of its sides; nothing while it is open."""
+    if len(one.sides) == 1:
+        games = one.best_of if rules.play_all else one.best_of // 2 + 1
+        each = rules.bye * games if rules.by_games else rules.bye
+        return {one.sides[0]: Fraction(0) if one.bye_reason == "rest" else each}
+    if one.outcome is None or one.outcome.kind in _NOBODYS:
+        return dict.fromkeys(one.sides, Fraction(0))
+    first, second = one.outcome.score
+    pairs = ((one.sides[0], first, second), (one.sides[1], second, first))
+    return {side: _points(own, their, one.outcome, rules) for side, own, their in pairs}
+
+
+def _points(own: int, their: int, outcome: Outcome, rules: CupRules) -> Fraction:
+    if rules.by_games:
+        return rules.win * own + rules.loss * their + rules.draw * outcome.draws
+    if own == their:
+        return rules.draw
+    unplayed = sum(outcome.walkover) >= own + their
+    return rules.win if own > their else Fraction(0) if unplayed else rules.loss
+
+
+def points(
+    pairings: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], at: datetime
+) -> dict[str, Fraction]:
+    """The points of each starter by entrant, from what was settled by the moment."""
+    starters = [key for key, entry in entries.items() if entry.outcome == "starter"]
+    table = [_as_of(one, at) for one in table_of(pairings, rules, len(starters)) if one.created_at <= at]
+    void = _void(table, rules, entries, at, len(starters))
+    found = dict.fromkeys(starters, Fraction(0))
+    for one in table:
+        if void.isdisjoint(one.sides):
+            for side, gained in worth(one, rules).items():
+                found[side] += gained
+    return found
+
+
+def _as_of(one: Pairing, at: datetime) -> Pairing:
+    if one.outcome is None or one.outcome.settled_at <= at:
+        return one
+    return Pairing(**{name: getattr(one, name) for name in one.__slots__ if name != "outcome"}, outcome=None)
+
+
+def _void(
+    table: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], at: datetime, starters: int
+) -> set[str]:
+    """Who left a round robin before half of the games, so that all results are void (GO-28.2)."""
+    if not rules.void_below_half:
+        return set()
+    played = Counter(side for one in table if one.outcome and one.outcome.kind != "withdrawal" for side in one.sides)
+    left = [key for key, one in entries.items() if one.outcome == "starter" and one.withdrawn_at is not None]
+    games = rules.times * (starters - 1)
+    return {key for key in left if (entries[key].withdrawn_at or at) <= at and 2 * played[key] < games}
+
+
+def losses(bracket: Iterable[Pairing]) -> Counter[str]:
+    """Matches that each side lost; the one for third place takes no life."""
+    found: Counter[str] = Counter()
+    for one in bracket:
+        if one.outcome is not None and len(one.sides) == 2 and one.stage not in {"third_place", "placement"}:
+            found.update(_losers(one))
+    return found
+
+
+def _losers(one: Pairing) -> Iterator[str]:
+    assert one.outcome is not None
+    best = None if one.outcome.kind in _NOBODYS else max(one.outcome.score)
+    yield from (side for side, own in zip(one.sides, one.outcome.score, strict=True) if own != best)
+
+
+def written(number: Fraction) -> str:
+    """A number of points as people write it: 2½."""
+    whole, rest = divmod(number, 1)
+    return f"{whole or ''}½" if rest == Fraction(1, 2) else str(round(float(number), 2)).removesuffix(".0")

@@ -1,0 +1,103 @@
+"""A cup: its people, its rules, and what was seen of its table."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from bot.rehearsal import regulation
+from bot.rehearsal.cast import Character, gather_for_a_cup
+from bot.rehearsal.cups import rules as cup_rules
+from bot.rehearsal.cups.rules import CupRules
+from bot.rehearsal.diary import EventDiary
+from bot.rehearsal.hearing import Hearing
+from bot.rehearsal.members import Answer, Member
+from bot.rehearsal.narrator import Narrator
+from bot.rehearsal.play import Play
+from bot.rehearsal.stage import Stage
+from bot.rehearsal.witness import Witness
+
+LEAD: Final = "{players} members who register, forget, dispute, leave between two rounds, and look at the table"
+NAME: Final = "Cup"
+_STARTING: Final = {"swiss": 9, "round_robin": 6, "knockout": 7}
+_AWAY: Final = 2
+"""Who signs up and does not start: one forgets, one leaves."""
+_LATECOMERS: Final = 1
+"""Who signs up in the last minute, when a seat has become free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Somebody looked at the table."""
+
+    at: datetime
+    after_round: int
+    """How many rounds had been told as over."""
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody asked why a member stands where the member stands."""
+
+    at: datetime
+    member: int
+    answer: Answer
+
+
+@dataclass(slots=True)
+class Cup:
+    """The cup under way, and what its people remember beside the diary."""
+
+    play: Play
+    rules: CupRules
+    looks: list[Look] = field(default_factory=list)
+    asked: list[Asked] = field(default_factory=list)
+    restarted_at: datetime | None = None
+    verified: Answer | None = None
+
+    @property
+    def event(self) -> EventDiary:
+        """What people remember of the event."""
+        return self.play.diary.events[0]
+
+    def person(self, character: Character) -> Member | None:
+        """The member with the character, where there is one."""
+        return next((one.member for one in self.play.cast.who(character)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What is before the judge of a cup."""
+
+    hearing: Hearing
+    cup: Cup
+
+
+def fewest(rules: CupRules) -> int:
+    """The least members with whom the cup can be rehearsed."""
+    return max(rules.fewest, rules.cut or 0, 4) + _AWAY
+
+
+def most(rules: CupRules) -> int | None:
+    """The most: one more than there are seats, since one leaves before another comes."""
+    return None if rules.capacity is None else rules.capacity + _LATECOMERS
+
+
+def usual(rules: CupRules) -> int:
+    """The number of members where none is asked for."""
+    wanted = max(_STARTING.get(rules.format, 0) + _AWAY, fewest(rules) + _LATECOMERS)
+    return min(wanted, most(rules) or wanted)
+
+
+def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> Cup:
+    """Everybody takes their place."""
+    rules = cup_rules.read(path)
+    cast = gather_for_a_cup(stage, players or usual(rules), seed)
+    narrator.names = {member.id: member.name for member in stage.members.values()}
+    dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
+    play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
+    return Cup(play, rules)

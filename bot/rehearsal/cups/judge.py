@@ -1,0 +1,73 @@
+"""The judge of a cup: the general checks of an event, and what a table or a bracket of more lives adds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.rehearsal.checks import confirming, matches, rating, seen
+from bot.rehearsal.cups.checks import rounds, telling
+from bot.rehearsal.cups.checks.rounds import Field, Finder
+from bot.rehearsal.cups.count import points, written
+from bot.rehearsal.cups.cup import Trial
+from bot.rehearsal.hearing import Finder as GeneralFinder
+from bot.rehearsal.hearing import Hearing
+from bot.rehearsal.tables import calls, results
+from bot.rehearsal.verdict import Check, Table, Verdict
+
+_ITS_OWN: Final = (rounds, telling)
+_GENERAL: Final = (confirming, matches, rating, seen)
+_OF_THE_OPEN: Final = frozenset({rating.podium, rating.registered})
+"""What holds of an official knock-out alone."""
+
+
+def judge(trial: Trial) -> Verdict:
+    """Every check with what it found; a check that cannot even be made has failed."""
+    own = [
+        Check(rule, title, tuple(_found(find, trial))) for area in _ITS_OWN for rule, title, find in area.CHECKS
+    ]
+    general = [
+        Check(rule, title, tuple(_heard(find, trial.hearing)))
+        for area in _GENERAL
+        for rule, title, find in area.CHECKS
+        if find not in _OF_THE_OPEN
+    ]
+    return Verdict((*general, *own), tuple(_tables(trial)))
+
+
+def _found(find: Finder, trial: Trial) -> list[str]:
+    try:
+        return list(find(trial))
+    except Exception as error:  # noqa: BLE001 - whatever the bot left behind, the verdict is said and not thrown
+        return [f"cannot be checked: {type(error).__name__}: {error}"]
+
+
+def _heard(find: GeneralFinder, hearing: Hearing) -> list[str]:
+    try:
+        return list(find(hearing))
+    except Exception as error:  # noqa: BLE001 - as above
+        return [f"cannot be checked: {type(error).__name__}: {error}"]
+
+
+def _tables(trial: Trial) -> Iterator[Table]:
+    """The final table as it was told, the contests, the calls."""
+    try:
+        field = Field(trial)
+    except (IndexError, KeyError):
+        return
+    looks = [look for look in trial.cup.looks if look.after_round < 0]
+    if looks:
+        end = looks[-1].at
+        own = points(field.pairings, field.rules, field.entries, end)
+        by_member = {field.entries[side].member: value for side, value in own.items()}
+        lines = [
+            (
+                f"{first}–{last}" if last > first else first,
+                trial.hearing.name(member),
+                written(by_member[member]) if field.rules.has_table else "",
+            )
+            for first, last, member, _ in telling.rows(looks[-1].answer.text)
+        ]
+        yield "The table", ("Place", "Player", "Points, counted by the judge"), tuple(lines)
+    yield "Matches", ("Event", "Stage", "Player", "Score", "Player", "By absence"), tuple(results(trial.hearing))
+    yield "REST calls that the bot started", ("Event", "Matches", "Calls", "Allowed"), tuple(calls(trial.hearing))

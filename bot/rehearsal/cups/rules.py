@@ -1,0 +1,91 @@
+"""What the judge has to know of a cup, read from the rulebook's file itself and not through the bot's model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from bot.rehearsal import regulation
+
+TABLES: Final = frozenset({"swiss", "round_robin"})
+_NOT_YET: Final = {
+    "teams": "teams",
+    "dispute": "disputes between schools",
+    "arena": "an arena",
+    "tables": "tables of three and more",
+    "title_match": "a match for a title",
+    "groups": "groups",
+}
+"""What cannot be played by the members of the rehearsal yet, by the table of the rulebook that says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CupRules:
+    """The numbers of the file."""
+
+    format: str
+    best_of: int
+    """Of a match before any bracket."""
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    bye: Fraction
+    by_games: bool
+    play_all: bool
+    level: str
+    times: int
+    void_below_half: bool
+    rounds: int | None
+    cut: int | None
+    lives: int
+    fewest: int
+    capacity: int | None
+
+    @property
+    def has_table(self) -> bool:
+        """Whether points are counted."""
+        return self.format in TABLES
+
+
+def unrehearsed(path: Path) -> str | None:
+    """What the rulebook asks for that the rehearsal cannot play yet, or None."""
+    rules = regulation.tables(path)
+    found = [words for table, words in _NOT_YET.items() if table in rules or rules["format"] == table]
+    return found[0] if found else None
+
+
+def is_cup(path: Path) -> bool:
+    """Whether the rulebook is played as a cup, and not as the Open."""
+    rules = regulation.tables(path)
+    return rules["format"] != "knockout" or rules["knockout"].get("lives", 1) > 1
+
+
+def read(path: Path) -> CupRules:
+    """The numbers of the file."""
+    rules: dict[str, Any] = regulation.tables(path)
+    scoring, swiss, robin = (rules.get(name, {}) for name in ("scoring", "swiss", "round_robin"))
+    capacity = rules["registration"].get("capacity", "none")
+    return CupRules(
+        format=rules["format"],
+        best_of=(rules.get("games") or rules["knockout"])["best_of"],
+        win=Fraction(scoring.get("win", 1)),
+        draw=Fraction(scoring.get("draw", 0.5)),
+        loss=Fraction(scoring.get("loss", 0)),
+        bye=Fraction(scoring.get("bye", 1)),
+        by_games=scoring.get("by_games", False),
+        play_all=rules.get("games", {}).get("play_all", False),
+        level=rules.get("ranking", {}).get("level", "shared"),
+        times=robin.get("times", 1),
+        void_below_half=robin.get("void_below_half", False),
+        rounds=_number(swiss.get("rounds", "none")),
+        cut=rules.get("cut", {}).get("players"),
+        lives=rules.get("knockout", {}).get("lives", 1),
+        fewest=rules["minimum_entrants"],
+        capacity=_number(capacity),
+    )
+
+
+def _number(written: int | str) -> int | None:
+    return None if isinstance(written, str) else written
