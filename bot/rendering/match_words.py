@@ -10,11 +10,14 @@ from bot.i18n import Voice
 from bot.rendering import table_words
 from bot.rendering.bracket_view import round_name_before
 from bot.rendering.people import mention
-from bot.rendering.sentences import listing, moment_relative
+from bot.rendering.sentences import listing, moment_relative, named
 from bot.rendering.text import quoted, quoted_block
 
 TWO = 2
 _NOBODY_WINS = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
+
+
+_BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 
 
 def heading(view: MatchView, voice: Voice) -> str:
@@ -34,16 +37,17 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
     if place.seats != TWO:
         return table_words.name_of(stage, number, place, voice)
     if place.in_table:
-        return _of_table(number, place, voice)
+        return _of_table(stage, number, place, voice)
     preliminary = stage is Stage.PRELIMINARY
     name = voice.say("draw.round_preliminary") if preliminary else round_name_before(place.to_final, voice)
     return name if place.matches == 1 else f"{name} · {voice.say('matches.number', number=place.number)}"
 
 
-def _of_table(number: int, place: MatchPlace, voice: Voice) -> str:
+def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
+    beside = (named(stage, voice),) if stage in _BESIDE else ()
     group = (voice.say("standings.group", n=place.group),) if place.group else ()
     board = voice.say("standings.board", n=place.number)
-    return " · ".join((*group, voice.say("standings.round", n=number), board))
+    return " · ".join((*beside, *group, voice.say("standings.round", n=number), board))
 
 
 def players(view: MatchView, voice: Voice) -> str:
