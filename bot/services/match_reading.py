@@ -97,6 +97,9 @@ def listed(work: Work, guild_id: GuildId, *, settled: bool) -> list[ListedMatch]
     return found
 
 
+_BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
+
+
 @dataclass(frozen=True, slots=True)
 class Places:
     """Where the contests of one event stand, in its table or its bracket."""
@@ -117,6 +120,9 @@ class Places:
         if not in_bracket(contest, self.rulebook):
             seats = rules_of(self.rulebook).seats if self.rulebook.format is FormatName.TABLES else 2
             return MatchPlace(contest.position + 1, 0, 0, in_table=True, group=contest.group, seats=seats)
+        if contest.stage in _BESIDE or self.rulebook.knockout.lives > 1:
+            final = contest.stage is Stage.FINAL
+            return MatchPlace(contest.position + 1, int(final), 0, in_table=not final)
         found = bracket_of(self.facts, self.rulebook)
         own, starters = (contest, self.facts.starters) if found is None else (found.own(contest), found.facts.starters)
         to_final = last_round(max(2, len(starters))) - own.round
