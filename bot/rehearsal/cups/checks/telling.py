@@ -78,7 +78,9 @@ def why(trial: Trial) -> Iterator[str]:
             continue
         if field.rules.has_table:
             own = points(field.pairings, field.rules, field.entries, asked.at)[_side(field, asked.member)]
-            values = [found.replace(",", ".") for found in re.findall(r"^\*\*[^\n:]+: ([^*]+)\*\*$", text, re.MULTILINE)]
+            values = [
+                found.replace(",", ".") for found in re.findall(r"^\*\*[^\n:]+: ([^*]+)\*\*$", text, re.MULTILINE)
+            ]
             if not values or values[0] != written(own):
                 yield f"{name}: the reasons begin with {values[:1]} instead of {written(own)} points"
 
