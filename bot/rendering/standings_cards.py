@@ -45,8 +45,9 @@ def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: V
     rows = view.rows[shown * ROWS_ON_A_PAGE : (shown + 1) * ROWS_ON_A_PAGE]
     title = voice.say("standings.title", name=quoted(view.tournament.name))
     lines = [_line(view, row, voice) for row in rows]
+    legend = _legend(rows[0], voice) if rows else ""
     return Card(
-        (title, "\n".join(lines) or voice.say("standings.empty")),
+        (title, "\n".join([*lines, legend]) if lines else voice.say("standings.empty")),
         controls=(*_turning(view, shown, pages, voice), _why_choice(view, rows, voice)) if rows else (),
         pictures=(_picture(view, rows, reader, voice),) if rows else (),
         colour=ACCENT,
@@ -145,8 +146,20 @@ def _place(row: StandingRow) -> str:
 
 
 def _line(view: StandingsView, row: StandingRow, voice: Voice) -> str:
-    values = " · ".join(f"{tie_break(value.name, voice)} {shown(value, voice)}" for value in row.values[:COLUMNS])
-    return f"{_place(row)}. {mention(view.person(row.entrant_id))} · {values}".rstrip(" ·")
+    """One entrant: the first value in bold, the others by their signs, which the legend spells out."""
+    values = [shown(value, voice) for value in row.values[:COLUMNS]]
+    signs = [tie_break(value.name, voice, short=True) for value in row.values[:COLUMNS]]
+    rest = (f"{sign} {value}" for sign, value in zip(signs[1:], values[1:], strict=True))
+    said = " · ".join([*(f"**{value}**" for value in values[:1]), *rest])
+    return f"{_place(row)}. {mention(view.person(row.entrant_id))} · {said}".rstrip(" ·")
+
+
+def _legend(row: StandingRow, voice: Voice) -> str:
+    """What each sign of the lines stands for, the chain in its order."""
+    names = [value.name for value in row.values[:COLUMNS]]
+    spelt = [f"{tie_break(name, voice, short=True)}: {tie_break(name, voice)}" for name in names[1:]]
+    first = [f"**{tie_break(name, voice)}**" for name in names[:1]]
+    return f"-# {' · '.join([*first, *spelt])}" if names else ""
 
 
 def _pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
