@@ -40,6 +40,7 @@ COGS: Final = (
     "files",
     "draw",
     "standings",
+    "teams",
     "records",
     "arbiter",
     "refereeing",

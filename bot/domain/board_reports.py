@@ -83,7 +83,12 @@ def score_words(result: Result, rulebook: Rulebook) -> str:
     """The score of a contest as everybody reads it; of teams what their boards are worth: 2–0, 5–4, 4½–4½."""
     if not result.boards:
         return words(told(result))
-    return "–".join(_exact(board_total(result, side, rulebook)) for side in (0, 1))
+    return points_words(board_total(result, 0, rulebook), board_total(result, 1, rulebook))
+
+
+def points_words(first: Fraction | int, second: Fraction | int) -> str:
+    """Points of two teams: 2–0, 4½–4½."""
+    return "–".join(_exact(Fraction(value)) for value in (first, second))
 
 
 def _exact(value: Fraction) -> str:

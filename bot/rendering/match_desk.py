@@ -32,7 +32,9 @@ def desk(view: MatchView, voice: Voice) -> Card:
     if view.state.phase is not MatchPhase.SUSPENDED:
         rulable = view.state.rulable(view.contest.length)
         controls = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
-    if view.state.phase is MatchPhase.PLAYING:
+        if view.team is not None:
+            controls = ((Press(f"team-rule:{view.contest_id}", voice.say("teams.rule"), ButtonStyle.primary),),)
+    if view.state.phase is MatchPhase.PLAYING and view.team is None:
         running = running_scores(view.contest.length, view.state.walkover, view.state.forfeits)
         controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
     clocks = _clocks(view, voice)

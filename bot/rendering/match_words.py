@@ -7,7 +7,7 @@ from bot.domain.match_state import MatchPhase, Missing
 from bot.domain.match_views import Confirmed, MatchPlace, MatchView
 from bot.domain.scores import told, winning_side, words
 from bot.i18n import Voice
-from bot.rendering import table_words
+from bot.rendering import table_words, team_words
 from bot.rendering.bracket_view import round_name_before
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative, named
@@ -26,6 +26,8 @@ def heading(view: MatchView, voice: Voice) -> str:
     length = voice.say("matches.length", best_of=contest.best_of, target=contest.target)
     if view.table is not None:
         length = table_words.length(view.table, voice)
+    if view.team is not None:
+        length = team_words.length(view, view.team, voice)
     title = match_name(contest.stage, contest.round, view.place, voice)
     return f"## {title}\n-# {quoted(view.tournament.name)} · {length}"
 
@@ -110,7 +112,7 @@ def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING
     if view.table is not None:
         return table_words.score_line(view, score[: len(view.players)], particulars)
     first, second = (mention(player) for player in view.players)
-    return f"{first} **{words(score)}** {second}"
+    return f"{first} **{team_words.score(view.tournament.rulebook, particulars) or words(score)}** {second}"
 
 
 def both(view: MatchView, voice: Voice) -> str:
@@ -144,7 +146,12 @@ def _mark(view: MatchView, side: int, missing: set[int]) -> str:
 
 
 def _has_won(view: MatchView, result: Result, side: int) -> bool:
-    return bool(result.score[side]) if view.table is not None else winning_side(result.score) == side
+    return bool(result.score[side]) if view.table is not None else _winner(view, result) == side
+
+
+def _winner(view: MatchView, result: Result) -> int | None:
+    """The side that won: of teams by what the boards are worth."""
+    return winning_side(result.score) if view.team is None else team_words.winner(view)
 
 
 def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
@@ -193,7 +200,7 @@ def _reported(view: MatchView, voice: Voice) -> list[str]:
     if report is None or until is None:
         return []
     reporter, other = reporter_and_other(view, voice)
-    score = score_line(view, report.score)
+    score = score_line(view, report.score, report.particulars)
     return [
         voice.say("matches.reported", reporter=reporter, score=score),
         voice.say("matches.next_answer", other=other, until=moment_relative(until)),
@@ -206,7 +213,12 @@ def _disputed(view: MatchView, voice: Voice) -> list[str]:
         return []
     reporter, other = reporter_and_other(view, voice)
     return [
-        voice.say("matches.disputed", reporter=reporter, score=score_line(view, report.score), other=other),
+        voice.say(
+            "matches.disputed",
+            reporter=reporter,
+            score=score_line(view, report.score, report.particulars),
+            other=other,
+        ),
         quoted_block(report.dispute or ""),
         voice.say("matches.decides", arbiter=judge(view, voice)),
     ]
@@ -217,7 +229,7 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
     if result is None:
         return []
     lines = [
-        f"🏁 {score_line(view, told(result))}{_by_absence(sum(result.walkover_games), voice)}",
+        f"🏁 {score_line(view, told(result), result.particulars)}{_by_absence(sum(result.walkover_games), voice)}",
         _outcome(view, result, voice),
     ]
     if view.confirmed is not Confirmed.NOT_ASKED:
@@ -228,7 +240,7 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
 
 
 def _outcome(view: MatchView, result: Result, voice: Voice) -> str:
-    winner = None if result.kind in _NOBODY_WINS else winning_side(result.score)
+    winner = None if result.kind in _NOBODY_WINS else _winner(view, result)
     if winner is None:
         return _no_winner(view, result, voice)
     if view.place.in_table:

@@ -7,6 +7,7 @@ from functools import partial
 
 from discord import ButtonStyle
 
+from bot.domain.board_reports import score_words
 from bot.domain.contests import Contest
 from bot.domain.ids import EntrantId
 from bot.domain.scores import told, words
@@ -168,7 +169,8 @@ def _pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
         return f"- {names[0]}: {voice.say(f'draw.why_{contest.bye_reason}')}"
     joined = " – ".join(names)
     group = f"{voice.say('standings.group', n=contest.group)} · " if contest.group else ""
-    result = "" if contest.result is None else f" · **{words(told(contest.result))}**"
+    rulebook = view.tournament.rulebook
+    result = "" if contest.result is None else f" · **{score_words(contest.result, rulebook)}**"
     return f"{contest.position + 1}. {group}{joined}{result}"
 
 
