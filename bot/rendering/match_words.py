@@ -247,6 +247,8 @@ def _outcome(view: MatchView, result: Result, voice: Voice) -> str:
         return voice.say("standings.wins_match", name=mention(view.players[winner]))
     name = mention(view.players[winner])
     match view.contest.stage:
+        case Stage.FINAL if view.tournament.rulebook.knockout.lives > 1:
+            return voice.say("lives.wins_a_final", name=name)
         case Stage.FINAL:
             return voice.say("matches.wins_tournament", name=name)
         case Stage.THIRD_PLACE:

@@ -79,7 +79,7 @@ def the_table_is_upside_down(patch: Patch) -> None:
 
 @fault("go-swiss", WHY)
 def the_reasons_give_other_points(patch: Patch) -> None:
-    from bot.rendering import standings_cards  # noqa: PLC0415
+    from bot.rendering import standings_cards
 
     patch.setattr(standings_cards, "exact", lambda value, voice: "7")
 
@@ -155,7 +155,7 @@ def the_seed_is_another(patch: Patch) -> None:
 
 
 def _halved(contest: Any, rulebook: Any) -> Any:
-    from bot.domain.contest_points import encounter_points  # noqa: PLC0415
+    from bot.domain.contest_points import encounter_points
 
     return tuple(value / 2 for value in encounter_points(contest, rulebook))
 
@@ -165,7 +165,7 @@ _REAL_PAIRED = swiss._paired
 
 def _first_round_again(field: Any, number: int, stream: Any) -> Any:
     """As if nobody had met: the pairing of the first round, from the standing numbers alone."""
-    from bot.domain import pairing  # noqa: PLC0415
+    from bot.domain import pairing
 
     if number == 1:
         return _REAL_PAIRED(field, number, stream)
