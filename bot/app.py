@@ -61,6 +61,7 @@ COGS: Final = (
     "log",
     "undo",
     "jeek",
+    "arena",
 )
 _log = logging.getLogger(__name__)
 

@@ -93,6 +93,10 @@ class Saying(StrEnum):
     ROLES_BLOCKED = "roles_blocked"  # the guild's id; details: role
     SUGGESTED = "suggested"  # a suggestion, to the committee
     SUGGESTION_DECIDED = "suggestion_decided"  # a suggestion
+    ARENA_LOBBY = "arena_lobby"  # a tournament; its lobby, which becomes a panel
+    ARENA_PAIRED = "arena_paired"  # a tournament; details: first and last game; delivery starts the countdown
+    ARENA_AWAITED = "arena_awaited"  # a contest; details: side, asked for the first move; delivery starts the clock
+    ARENA_FROZEN = "arena_frozen"  # a tournament whose time is up
     JEEK_BOARD = "jeek_board"  # a casual game of Jeek whose board was lost; becomes its panel
     OUTAGE = "outage"  # a tournament, or the guild; what was late, what was extended
     CANNOT_WORK = "cannot_work"  # the guild; details: what the bot could not do, and the fix

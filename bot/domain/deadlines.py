@@ -35,6 +35,8 @@ class Step(StrEnum):
     MIRROR_ROLES = "mirror_roles"
     REMIND_CEREMONY = "remind_ceremony"
     FLAG_FALLS = "flag_falls"
+    PAIR_LOBBY = "pair_lobby"
+    END_ARENA = "end_arena"
 
 
 @dataclass(frozen=True, slots=True)

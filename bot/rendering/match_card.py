@@ -7,6 +7,7 @@ from discord import ButtonStyle
 from bot.domain.contests import Score
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import Confirmed, MatchView
+from bot.domain.rulebook import FormatName
 from bot.domain.scores import words
 from bot.i18n import Voice
 from bot.rendering import table_words, team_words
@@ -83,10 +84,18 @@ def _boards(view: MatchView, voice: Voice) -> tuple[str, ...]:
 
 
 def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+    if view.tournament.rulebook.format is FormatName.ARENA:
+        return _of_arena(view, voice)
     rows = _of_phase(view, voice)
     if view.team is None or called_off(view):
         return rows
     return (*team_words.controls(view, view.team, voice), *rows)
+
+
+def _of_arena(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """A game of an arena is told on its player's own card, where a draw has its moves (ARENA-6)."""
+    own = Press(f"arena-mine:{view.tournament.tournament_id}", voice.say("arena.mine"), ButtonStyle.primary, "🎯")
+    return ((own, Press(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")),)
 
 
 def _of_phase(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:

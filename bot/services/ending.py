@@ -32,7 +32,7 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
-    if not FORMATS[tournament.rulebook.format].is_over(facts(work, tournament), tournament.rulebook):
+    if not FORMATS[tournament.rulebook.format].is_over(facts(work, tournament, occasion.now), tournament.rulebook):
         return
     save(work, replace(tournament, ended_at=occasion.now))
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)

@@ -17,7 +17,7 @@ from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.withdrawals import lost_by_leaving
 from bot.errors import NotFound, Subject
-from bot.services import absences, calling, ending, table_leaving
+from bot.services import absences, arena_course, calling, ending, table_leaving
 from bot.services.event_facts import facts, person_of
 from bot.services.links import reveal_later
 from bot.services.speaking import promise
@@ -62,6 +62,10 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
     known = _carried_on(work, occasion, tournament)
+    if tournament.rulebook.format is FormatName.ARENA:
+        arena_course.carry_on(work, occasion, tournament_id)
+        absences.after_result(work, occasion, tournament_id)
+        return
     _tell_finished_rounds(work, occasion, tournament, known)
     if FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
         ending.finish(work, occasion, tournament_id)

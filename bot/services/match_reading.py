@@ -110,7 +110,7 @@ class Places:
     @classmethod
     def of(cls, work: Work, tournament: Tournament) -> Places:
         """The places of an event as it is now; of a knock-out its size says all, and little is read."""
-        if tournament.rulebook.format is FormatName.KNOCKOUT:
+        if tournament.rulebook.format in {FormatName.KNOCKOUT, FormatName.ARENA}:
             field = entrants.with_outcome(work, tournament.tournament_id, "starter")
             return cls(EventFacts(tuple(Starter(one.entrant_id, None) for one in field)), tournament.rulebook)
         return cls(facts(work, tournament), tournament.rulebook)
