@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.domain import standings
+from bot.domain import pairing, standings
+from bot.domain.contest_points import encounter_points
 from bot.domain.formats import pools, swiss
 from bot.services import event, event_facts
-from bot.services import links as links_service
 from bot.storage import tournaments
 from tests.rehearsals.conftest import CupRehearsal
 
@@ -79,9 +79,7 @@ def the_table_is_upside_down(patch: Patch) -> None:
 
 @fault("go-swiss", WHY)
 def the_reasons_give_other_points(patch: Patch) -> None:
-    from bot.rendering import standings_cards
-
-    patch.setattr(standings_cards, "exact", lambda value, voice: "7")
+    patch.setattr("bot.rendering.standings_cards.exact", lambda value, voice: "7")
 
 
 @fault("go-swiss", TOLD)
@@ -151,12 +149,10 @@ def the_seed_is_another(patch: Patch) -> None:
     def other(work: Any, record: Any, *more: Any) -> None:
         real(work, replace(record, seed="0" * 64), *more)
 
-    patch.setattr(links_service.tournaments, "add_draw", other)
+    patch.setattr("bot.services.links.tournaments.add_draw", other)
 
 
 def _halved(contest: Any, rulebook: Any) -> Any:
-    from bot.domain.contest_points import encounter_points
-
     return tuple(value / 2 for value in encounter_points(contest, rulebook))
 
 
@@ -165,8 +161,6 @@ _REAL_PAIRED = swiss._paired
 
 def _first_round_again(field: Any, number: int, stream: Any) -> Any:
     """As if nobody had met: the pairing of the first round, from the standing numbers alone."""
-    from bot.domain import pairing
-
     if number == 1:
         return _REAL_PAIRED(field, number, stream)
     task = swiss._task(field, number, field.numbered, first_has_first=True)
