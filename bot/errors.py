@@ -52,7 +52,6 @@ class Subject(StrEnum):
     BAR = "bar"
     CASE = "case"
     CHANNEL = "channel"
-    DECK = "deck"
     ENTRANT = "entrant"
     GAME = "game"
     MATCH = "match"

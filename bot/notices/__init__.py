@@ -22,6 +22,7 @@ from bot.notices import (
     matches,
     offices,
     referees,
+    title_match,
     titles,
     tournament,
     votes,
@@ -45,6 +46,7 @@ ALL: Mapping[Saying, Notice] = {
     **referees.NOTICES,
     **ceremonies.NOTICES,
     **jeek.NOTICES,
+    **title_match.NOTICES,
 }
 
 __all__ = ["ALL", "Notice"]

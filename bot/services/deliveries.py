@@ -7,7 +7,17 @@ from dataclasses import replace
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.ids import CaseId, ContestId, FileId, JeekId, Occasion, TournamentId, VoteId
-from bot.services import absences, arena_course, arena_games, chief, event_proposals, file_verdicts, files, presence
+from bot.services import (
+    absences,
+    arena_course,
+    arena_games,
+    chief,
+    event_proposals,
+    file_verdicts,
+    files,
+    presence,
+    title_holders,
+)
 from bot.services.case_record import case_subject
 from bot.services.file_record import appeal_subject, file_subject
 from bot.services.jeek import jeek_subject
@@ -65,6 +75,10 @@ def _match_called(work: Work, occasion: Occasion, promise: Promise, delivery: De
     presence.called(work, occasion, promise, delivery)
 
 
+def _colours_asked(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, title_holders.title_subject(TournamentId(promise.subject)))
+
+
 def _lobby_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
     stand(work, promise, delivery, arena_course.arena_subject(TournamentId(promise.subject)))
 
@@ -101,6 +115,7 @@ _FOLLOWS: dict[Saying, Follow] = {
     Saying.CASE_THREAD: files.noticed,
     Saying.FILE_DECIDED: file_verdicts.told,
     Saying.FILE_LETTER: files.noticed,
+    Saying.COLOURS_ASKED: _colours_asked,
     Saying.EVENT_PROPOSED: _event_proposal_shown,
     Saying.FILE_OPENED: _file_shown,
     Saying.ABSENCE_NOTICE: absences.noticed,
