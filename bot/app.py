@@ -34,6 +34,7 @@ COGS: Final = (
     "rulebooks",
     "games",
     "registration",
+    "decks",
     "tournaments",
     "accounts",
     "cases",

@@ -76,6 +76,7 @@ class Saying(StrEnum):
     ACCOUNT_CLAIMED = "account_claimed"  # an account claim, to the committee
     CLAIM_DECIDED = "claim_decided"  # an account claim; details: reader (claimant, holder or committee)
     ENTERED_BY_STAFF = "entered_by_staff"  # an entrant, whom somebody else put on the list
+    CARD_REFUSED = "card_refused"  # an entrant whose deck holds the card; details: card, reason
     REMOVED_BY_STAFF = "removed_by_staff"  # an entrant; details: reason
     VOTE_OPENED = "vote_opened"  # a vote, to the committee; becomes its panel
     VOTE_REMINDER = "vote_reminder"  # a vote; names who has not voted
