@@ -21,6 +21,7 @@ from cogs.answering import Interaction, answer, presser_of, say, server_voice, v
 from cogs.crowds import press
 from cogs.refereeing import ask_why_ruled, read_score, show_desk
 from cogs.routing import Form, chosen, on_press, text_of
+from cogs.teams import ask_for_right_boards
 from cogs.warnings import show_warnings
 
 if TYPE_CHECKING:
@@ -177,6 +178,9 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
         contest_id, presser = ContestId(match), presser_of(interaction)
         scores = await interaction.client.house.ask(correcting.correctable, presser, contest_id)
         view = await interaction.client.house.ask(match_reading.shown, presser.guild_id, contest_id, presser.at)
+        if view.team is not None:
+            await ask_for_right_boards(interaction, view)
+            return
         if view.table is not None:
             await answer(interaction, match_desk.right_winner(view, view.table, voice_of(interaction)))
             return

@@ -197,6 +197,10 @@ class WrongNumberOfBoards(UserError):
     limit: int
 
 
+class CorrectedByBoards(UserError):
+    """A match of teams has no right score without its boards."""
+
+
 class NotPlayedYet(UserError):
     """The rulebook asks for a kind of team match that the bot knows the rules of, and does not run."""
 

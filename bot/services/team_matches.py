@@ -10,9 +10,9 @@ from bot.domain.contests import BoardResult, Particulars, Score
 from bot.domain.format_rules import LineUp
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.line_ups import LineUpFault, LineUpProblem, Order, line_up_problems
-from bot.domain.match_views import MatchView, Reported
+from bot.domain.match_views import Correction, MatchView, Reported
 from bot.errors import NotNow, NotYours, UserError
-from bot.services import matches, reporting, ruling
+from bot.services import correcting, matches, reporting, ruling
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed
 from bot.services.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of, rules_of
@@ -87,6 +87,15 @@ def rule(
     followed = matches.in_play(work, presser.guild_id, contest_id)
     score, told = read_boards(work, followed, texts)
     return ruling.rule(work, occasion, presser, contest_id, score, reason, told)
+
+
+def correct(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, texts: Sequence[str], reason: str
+) -> Correction:
+    """Puts a settled match right board by board; pairings that were made stand, so nothing is reopened."""
+    followed = correcting.settled(work, presser.guild_id, contest_id)
+    score, told = read_boards(work, followed, texts)
+    return correcting.correct(work, occasion, presser, contest_id, score, 0, reason, told)
 
 
 def reportable(work: Work, presser: Presser, contest_id: ContestId) -> MatchView:
