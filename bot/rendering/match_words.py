@@ -49,6 +49,8 @@ def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str
     beside = (named(stage, voice),) if stage in _BESIDE else ()
     group = (voice.say("standings.group", n=place.group),) if place.group else ()
     board = voice.say("standings.board", n=place.number)
+    if place.of_teams:
+        board = voice.say("matches.number", number=place.number)
     return " · ".join((*beside, *group, voice.say("standings.round", n=number), board))
 
 
