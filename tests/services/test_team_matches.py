@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -13,6 +14,7 @@ from bot.errors import AlreadyDone
 from bot.services import (
     correcting,
     match_reading,
+    presence,
     reporting,
     standings_reading,
     team_matches,
@@ -23,6 +25,7 @@ from bot.services.matches import OwnMatch
 from bot.services.reporting import OwnReport
 from bot.services.team_errors import (
     BoardNotFull,
+    BoardsLostByAbsence,
     CorrectedByBoards,
     ImpossibleBoard,
     LineUpIsClosed,
@@ -33,6 +36,7 @@ from bot.services.team_errors import (
     SitsTwice,
     StrangerInLineUp,
 )
+from bot.storage import absence_clocks
 from tests.services.hall import Hall
 from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, jeek_team, play, publish, save
 
@@ -215,3 +219,19 @@ def test_a_settled_match_is_put_right_board_by_board(hall: Hall):
     assert [one.score for one in settled.boards] == [(0, 1), (0, 1), (1, 0), (0, 0)]
     with pytest.raises(AlreadyDone):
         hall.do(team_matches.correct, hall.presser(1), contest.contest_id, boards, "Once more")
+
+
+@pytest.mark.rule("AIJE-D01-5.4", "AIJE-D05-3")
+def test_a_board_that_lateness_has_cost_is_told_as_given_and_rated_for_nobody(hall: Hall, duel):
+    cup, contest = duel
+    hall.do(lambda work, _: absence_clocks.start(work, contest.contest_id, 1, hall.now, (0, 0)))
+    hall.now += timedelta(minutes=2, seconds=30)
+    own, late = (captain_of(hall, cup, contest, side) for side in (0, 1))
+    assert hall.do(presence.here, hall.presser(late), contest.contest_id).lost == 1
+    with pytest.raises(BoardsLostByAbsence) as refused:
+        hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("4-0", "2-2", "4-0"))
+    assert (refused.value.n, refused.value.mark) == (1, "+-")
+    play(hall, cup, contest, "3-1", "2-2", "+-")
+    settled = hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result
+    assert (settled.score, settled.draws, settled.walkover_games) == ((2, 0), 1, (1, 0))
+    assert sum(match.games for match in hall.ask(rated_matches, cup)) == 8
