@@ -40,6 +40,7 @@ COGS: Final = (
     "files",
     "draw",
     "standings",
+    "seats",
     "records",
     "arbiter",
     "refereeing",

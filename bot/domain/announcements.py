@@ -93,6 +93,9 @@ class Saying(StrEnum):
     ROLES_BLOCKED = "roles_blocked"  # the guild's id; details: role
     SUGGESTED = "suggested"  # a suggestion, to the committee
     SUGGESTION_DECIDED = "suggestion_decided"  # a suggestion
+    SEATS_PROPOSED = "seats_proposed"  # a round of invitations, to the committee; becomes its panel
+    SEATS_OFFERED = "seats_offered"  # a round of invitations; details: who is asked; delivery starts the clock
+    SEATS_FILLED = "seats_filled"  # a round of invitations whose seats all have their players
     JEEK_BOARD = "jeek_board"  # a casual game of Jeek whose board was lost; becomes its panel
     OUTAGE = "outage"  # a tournament, or the guild; what was late, what was extended
     CANNOT_WORK = "cannot_work"  # the guild; details: what the bot could not do, and the fix

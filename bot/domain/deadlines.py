@@ -35,6 +35,7 @@ class Step(StrEnum):
     MIRROR_ROLES = "mirror_roles"
     REMIND_CEREMONY = "remind_ceremony"
     FLAG_FALLS = "flag_falls"
+    END_INVITATION = "end_invitation"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain.announcements import Saying, ToChannel
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion
-from bot.notices import cases, event_proposals, files, jeek, matches, titles, tournament, votes
+from bot.notices import cases, event_proposals, files, jeek, matches, seats, titles, tournament, votes
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import promise
 from bot.storage import panels
@@ -22,6 +22,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "contest": matches.panel,
     "jeek": jeek.panel,
     "proposal": titles.panel,
+    "seats": seats.panel,
     "tournament": tournament.panel,
     "vote": votes.panel,
 }
@@ -32,6 +33,7 @@ _SAID_AS: Mapping[str, tuple[Saying, Place | None]] = {
     "case": (Saying.CASE_FOR_REVIEW, Place.COMMITTEE),
     "file": (Saying.FILE_OPENED, Place.COMMITTEE),
     "proposal": (Saying.TITLE_PROPOSED, Place.COMMITTEE),
+    "seats": (Saying.SEATS_PROPOSED, Place.COMMITTEE),
     "tournament": (Saying.TOURNAMENT_ANNOUNCED, Place.ANNOUNCEMENTS),
     "vote": (Saying.VOTE_OPENED, Place.COMMITTEE),
     "jeek": (Saying.JEEK_BOARD, None),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.ids import CaseId, ContestId, FileId, JeekId, Occasion, TournamentId, VoteId
-from bot.services import absences, chief, event_proposals, file_verdicts, files, presence
+from bot.services import absences, chief, event_proposals, file_verdicts, files, presence, seats
 from bot.services.case_record import case_subject
 from bot.services.file_record import appeal_subject, file_subject
 from bot.services.jeek import jeek_subject
@@ -89,6 +89,11 @@ def _event_proposal_shown(work: Work, _: Occasion, promise: Promise, delivery: D
     stand(work, promise, delivery, event_proposals.proposal_subject(promise.subject))
 
 
+
+def _seats_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, seats.seats_subject(promise.subject))
+
+
 _FOLLOWS: dict[Saying, Follow] = {
     Saying.APPEAL_MADE: _appeal_shown,
     Saying.CASE_THREAD: files.noticed,
@@ -101,6 +106,8 @@ _FOLLOWS: dict[Saying, Follow] = {
     Saying.JEEK_BOARD: _jeek_shown,
     Saying.MATCH_CALLED: _match_called,
     Saying.PODIUM: chief.ask_for_report,
+    Saying.SEATS_OFFERED: seats.noticed,
+    Saying.SEATS_PROPOSED: _seats_shown,
     Saying.TITLE_PROPOSED: _proposal_shown,
     Saying.TOURNAMENT_ANNOUNCED: _announced,
     Saying.VOTE_OPENED: _vote_shown,

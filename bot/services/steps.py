@@ -17,6 +17,7 @@ from bot.services import (
     jeek,
     match_clock,
     roles,
+    seats,
     vote_closing,
 )
 from bot.storage import deadlines, tournaments
@@ -68,6 +69,7 @@ _TAKERS: Final[Mapping[str, Taker]] = {
     "file": lambda work, now, subject, step: file_steps.take(work, now, FileId(subject), step),
     "jeek": lambda work, now, subject, step: jeek.take(work, now, JeekId(subject), step),
     "mirror": lambda work, now, subject, _: roles.look_over(work, now, GuildId(int(subject))),
+    "seats": seats.expire,
     "tournament": lambda work, now, subject, step: _tournament_step(work, now, TournamentId(subject), step),
     "vote": lambda work, now, subject, step: vote_closing.take(work, now, VoteId(subject), step),
 }
