@@ -41,10 +41,12 @@ COGS: Final = (
     "draw",
     "standings",
     "seats",
+    "teams",
     "records",
     "arbiter",
     "refereeing",
     "matches",
+    "tables",
     "warnings",
     "chief",
     "ceremonies",
@@ -60,6 +62,7 @@ COGS: Final = (
     "log",
     "undo",
     "jeek",
+    "arena",
 )
 _log = logging.getLogger(__name__)
 

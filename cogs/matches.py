@@ -177,6 +177,9 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
         contest_id, presser = ContestId(match), presser_of(interaction)
         scores = await interaction.client.house.ask(correcting.correctable, presser, contest_id)
         view = await interaction.client.house.ask(match_reading.shown, presser.guild_id, contest_id, presser.at)
+        if view.table is not None:
+            await answer(interaction, match_desk.right_winner(view, view.table, voice_of(interaction)))
+            return
         await answer(interaction, match_desk.correction_scores(view, scores, voice_of(interaction)))
 
     @app_commands.command(name="recording", description="commands.match_recording")

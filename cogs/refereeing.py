@@ -77,23 +77,23 @@ async def tally(interaction: Interaction, subject: str) -> None:
     """Notes the score between games."""
     contest_id, score = ContestId(subject), read_score("".join(chosen(interaction)))
     view = await interaction.client.house.do(ruling.record_score, presser_of(interaction), contest_id, score)
-    await _on_desk(interaction, view, Told.TALLIED)
+    await on_desk(interaction, view, Told.TALLIED)
 
 
 @on_press("present")
 async def present(interaction: Interaction, subject: str) -> None:
     """The arbiter sees that a side is there."""
-    contest_id, side = _side(subject)
+    contest_id, side = side_meant(subject)
     arrival = await interaction.client.house.do(presence.mark_present, presser_of(interaction), contest_id, side)
-    await _on_desk(interaction, arrival.view, Told.SEEN, side)
+    await on_desk(interaction, arrival.view, Told.SEEN, side)
 
 
 @on_press("absent")
 async def absent(interaction: Interaction, subject: str) -> None:
     """The arbiter sees that a side is missing between games: its clock runs again."""
-    contest_id, side = _side(subject)
+    contest_id, side = side_meant(subject)
     arrival = await interaction.client.house.do(presence.wait_for, presser_of(interaction), contest_id, side)
-    await _on_desk(interaction, arrival.view, Told.MISSING, side)
+    await on_desk(interaction, arrival.view, Told.MISSING, side)
 
 
 @on_press("both-lose")
@@ -114,25 +114,25 @@ async def confirm_result(interaction: Interaction, subject: str) -> None:
 async def resume(interaction: Interaction, subject: str) -> None:
     """Takes a suspended match up again."""
     view = await interaction.client.house.do(stopping.resume, presser_of(interaction), ContestId(subject))
-    await _on_desk(interaction, view, Told.RESUMED)
+    await on_desk(interaction, view, Told.RESUMED)
 
 
 @on_press("suspend")
 async def suspend(interaction: Interaction, subject: str) -> None:
     """Asks why the match has to rest."""
-    await _ask_why(interaction, f"suspend-why:{subject}", "matches.suspend")
+    await ask_why(interaction, f"suspend-why:{subject}", "matches.suspend")
 
 
 @on_press("annul-game")
 async def annul_game(interaction: Interaction, subject: str) -> None:
     """Asks why the game has to be played again."""
-    await _ask_why(interaction, f"annul-game-why:{subject}", "matches.annul_game")
+    await ask_why(interaction, f"annul-game-why:{subject}", "matches.annul_game")
 
 
 @on_press("annul-match")
 async def annul_match(interaction: Interaction, subject: str) -> None:
     """Asks why the match has to be called again."""
-    await _ask_why(interaction, f"annul-match-why:{subject}", "matches.annul_match")
+    await ask_why(interaction, f"annul-match-why:{subject}", "matches.annul_match")
 
 
 @on_press("suspend-why")
@@ -206,7 +206,7 @@ async def correct(interaction: Interaction, subject: str) -> None:
 @on_press("correct-it")
 async def correct_it(interaction: Interaction, subject: str) -> None:
     """Asks for the reason, the last step before a correction."""
-    await _ask_why(interaction, f"correct-why:{subject}", "matches.correct_it")
+    await ask_why(interaction, f"correct-why:{subject}", "matches.correct_it")
 
 
 @on_press("correct-why")
@@ -233,14 +233,15 @@ async def _confirm_result(interaction: Interaction, contest_id: ContestId) -> Ca
     return Card((voice_of(interaction).say("matches.is_final"),))
 
 
-async def _ask_why(interaction: Interaction, custom_id: str, title: str) -> None:
+async def ask_why(interaction: Interaction, custom_id: str, title: str) -> None:
+    """Asks for the reason that everybody reads."""
     voice = voice_of(interaction)
     form = Form(custom_id, voice.say(title))
     form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
     await interaction.response.send_modal(form)
 
 
-async def _on_desk(interaction: Interaction, view: MatchView, what: Told, side: int = 0) -> None:
+async def on_desk(interaction: Interaction, view: MatchView, what: Told, side: int = 0) -> None:
     """Answers a press on the desk with the new desk, and says to the players what concerns them."""
     await update(interaction, match_desk.desk(view, voice_of(interaction)))
     await tell(interaction, view, what, side)
@@ -259,9 +260,10 @@ async def tell(
     await house.do(panels_service.mark_stale, contest_subject(view.contest_id))
 
 
-def _side(subject: str) -> tuple[ContestId, int]:
+def side_meant(subject: str) -> tuple[ContestId, int]:
+    """The match and the side that a press names; raises Outdated for anything else."""
     contest_id, _, side = subject.partition(".")
-    if side not in {"0", "1"}:
+    if side not in set("0123"):
         raise Outdated
     return ContestId(contest_id), int(side)
 

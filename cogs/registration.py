@@ -13,7 +13,7 @@ from bot.domain.views import AccountHeld, Registered
 from bot.i18n import Voice
 from bot.rendering import entries
 from bot.rendering.layout import Card
-from bot.services import check_in, reading, registration
+from bot.services import check_in, reading, registration, teams
 from bot.services.timetable import tournament_subject
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import open_tournaments, tournament_meant
@@ -21,6 +21,7 @@ from cogs.choosing import players as players_on_the_list
 from cogs.crowds import press_verb
 from cogs.draw import asked_to_leave
 from cogs.routing import Form, on_press, text_of
+from cogs.teams import ask_for_team
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 async def register(interaction: Interaction, subject: str) -> None:
     """Asks for the account where the rulebook wants one, else enters at once."""
     tournament_id = TournamentId(subject)
+    if await interaction.client.house.ask(teams.is_for_teams, presser_of(interaction), tournament_id):
+        await ask_for_team(interaction, tournament_id)
+        return
     site = await interaction.client.house.ask(registration.asked_account, presser_of(interaction), tournament_id)
     if site is None:
         await _register(interaction, tournament_id, None)

@@ -96,6 +96,10 @@ class Saying(StrEnum):
     SEATS_PROPOSED = "seats_proposed"  # a round of invitations, to the committee; becomes its panel
     SEATS_OFFERED = "seats_offered"  # a round of invitations; details: who is asked; delivery starts the clock
     SEATS_FILLED = "seats_filled"  # a round of invitations whose seats all have their players
+    ARENA_LOBBY = "arena_lobby"  # a tournament; its lobby, which becomes a panel
+    ARENA_PAIRED = "arena_paired"  # a tournament; details: first and last game; delivery starts the countdown
+    ARENA_AWAITED = "arena_awaited"  # a contest; details: side, asked for the first move; delivery starts the clock
+    ARENA_FROZEN = "arena_frozen"  # a tournament whose time is up
     JEEK_BOARD = "jeek_board"  # a casual game of Jeek whose board was lost; becomes its panel
     OUTAGE = "outage"  # a tournament, or the guild; what was late, what was extended
     CANNOT_WORK = "cannot_work"  # the guild; details: what the bot could not do, and the fix

@@ -36,6 +36,8 @@ class Step(StrEnum):
     REMIND_CEREMONY = "remind_ceremony"
     FLAG_FALLS = "flag_falls"
     END_INVITATION = "end_invitation"
+    PAIR_LOBBY = "pair_lobby"
+    END_ARENA = "end_arena"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.contests import BRACKET_STAGES, Contest, Length, NewContest, Stage
 from bot.domain.formats import cut, groups, swiss
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.rulebook import FormatName, Rulebook
+
+_BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
+"""What is played beside the one bracket that is drawn as such."""
+
+
+def _is_of_lives(contest: Contest, rulebook: Rulebook) -> bool:
+    return contest.stage is Stage.FINAL and rulebook.knockout.lives > 1
 
 
 def in_bracket(contest: Contest | NewContest, rulebook: Rulebook) -> bool:
@@ -29,7 +38,8 @@ def table_rounds(facts: EventFacts, rulebook: Rulebook) -> int:
 def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
     """The bracket as a knock-out of its own, alone in the world; None where there is none, or none yet."""
     if rulebook.format is FormatName.KNOCKOUT:
-        return cut.Bracket(facts, 0)
+        main = tuple(one for one in facts.contests if one.stage not in _BESIDE and not _is_of_lives(one, rulebook))
+        return cut.Bracket(replace(facts, contests=main), 0)
     if rulebook.cut is None:
         return None
     found = cut.bracket(facts, rulebook, (), table_rounds(facts, rulebook))
@@ -37,8 +47,10 @@ def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
 
 
 def has_table(rulebook: Rulebook) -> bool:
-    """Whether the event has a table of points; a knock-out and a match for a title have none."""
-    return rulebook.format not in {FormatName.KNOCKOUT, FormatName.TITLE_MATCH}
+    """Whether the event has a table to read; a knock-out of one life and a match for a title have none."""
+    if rulebook.format is FormatName.KNOCKOUT:
+        return rulebook.knockout.lives > 1 or rulebook.knockout.placement_matches
+    return rulebook.format is not FormatName.TITLE_MATCH
 
 
 def length_of(new: NewContest, rulebook: Rulebook) -> Length:

@@ -12,6 +12,7 @@ from bot.domain.ids import ContestId
 from bot.domain.lateness import LateStart
 from bot.domain.match_state import MatchState
 from bot.domain.matches import Match
+from bot.domain.team_views import TeamMatch
 from bot.domain.tournament import Tournament
 from bot.domain.warnings import Warned
 
@@ -52,6 +53,8 @@ class MatchView:
 
     table: TableView | None = None
     """Of a game at a table of three; None for a match between two sides."""
+    team: TeamMatch | None = None
+    """Of a match between teams, its boards."""
 
     @property
     def contest(self) -> Contest:
@@ -89,6 +92,8 @@ class MatchPlace:
     to_final: int
     in_table: bool = False
     group: int = 0
+    seats: int = 2
+    """How many sit at it by the rules: 3 at the tables of three, whatever the number of this one."""
 
 
 class Told(StrEnum):
@@ -100,6 +105,8 @@ class Told(StrEnum):
     """A side is there, says the arbiter."""
     MISSING = "missing"
     """A side is waited for between games."""
+    SEATED_OUT = "seated_out"
+    """A table plays without a side that is missing."""
     SUSPENDED = "suspended"
     RESUMED = "resumed"
     GAME_ANNULLED = "game_annulled"

@@ -60,7 +60,10 @@ def never_played(contests: Iterable[Contest], *, third_place_to_come: bool) -> d
         if len(contest.sides) < 2:
             continue
         if contest.result is None or sum(rated_games(contest.result)) > 0:
-            may_have_played.update(contest.sides)
+            away = () if contest.result is None else contest.result.absent
+            may_have_played.update(one for side, one in enumerate(contest.sides) if side not in away)
+            if contest.result is not None:
+                lost_at |= {contest.sides[side]: contest.result.settled_at for side in away}
             continue
         winner = match_winner(contest.result.score, contest.best_of)
         waits = third_place_to_come and contest.stage is Stage.SEMIFINAL

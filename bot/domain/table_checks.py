@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import pairwise
 
@@ -134,6 +134,17 @@ def table_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _dispute(rulebook)
     yield from _deck(rulebook)
     yield from _clock(rulebook)
+
+
+def unknown_games(rulebook: Rulebook, known: Sequence[str]) -> tuple[Problem, ...]:
+    """The games of the rulebook that have no sheet; which ones have one, a server knows for itself (OLY-7)."""
+    named = () if rulebook.games is None else rulebook.games.sheets
+    options = tuple(known)
+    return tuple(
+        Problem("games.sheets", ProblemCode.NOT_AN_OPTION, given=name, options=options)
+        for name in named
+        if name not in options
+    )
 
 
 def _names(rulebook: Rulebook) -> Iterator[Problem]:

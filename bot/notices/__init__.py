@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from bot.domain.announcements import Saying
 from bot.notices import (
+    arena,
     cases,
     ceremonies,
     claims,
@@ -29,6 +30,7 @@ from bot.notices import (
 from bot.notices.notice import Notice
 
 ALL: Mapping[Saying, Notice] = {
+    **arena.NOTICES,
     **cases.NOTICES,
     **files.NOTICES,
     **claims.NOTICES,

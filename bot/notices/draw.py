@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import ContestId, EntrantId, TournamentId
+from bot.domain.rulebook import FormatName
 from bot.notices.notice import Composed, Notice
-from bot.rendering import arbiter_cards, draw_cards, standings_cards
-from bot.services import drawing, event_reading, standings_reading
-from bot.services.event import TABLE
+from bot.rendering import arbiter_cards, arena_cards, draw_cards, standings_cards
+from bot.services import arena_reading, drawing, event_reading, standings_reading
+from bot.services.event import EXTRA, TABLE
 from bot.services.timetable import contest_subject
 from bot.storage import panels, people
 from bot.storage.database import Work
@@ -22,6 +23,9 @@ def _drawn(work: Work, promise: Promise) -> Composed | None:
     )
     if view is None or view.bracket is not None:
         return None if view is None else lambda voice: draw_cards.drawn(view, voice)
+    if view.tournament.rulebook.format is FormatName.ARENA:
+        opened = arena_reading.lobby(work, view.tournament.tournament_id)
+        return None if opened is None else lambda voice: arena_cards.opened(opened, voice)
     paired = standings_reading.round_view(work, view.tournament.tournament_id, 1)
     return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
 
@@ -45,8 +49,9 @@ def _link_revealed(work: Work, promise: Promise) -> Composed | None:
 
 def _round_over(work: Work, promise: Promise) -> Composed | None:
     number = int(promise.details["round"])
-    if promise.details.get("of") == TABLE:
-        table = standings_reading.round_view(work, TournamentId(promise.subject), number)
+    if promise.details.get("of") in {TABLE, EXTRA}:
+        shown = number if promise.details.get("of") == TABLE else 0
+        table = standings_reading.round_view(work, TournamentId(promise.subject), shown)
         return None if table is None else lambda voice: standings_cards.round_over(table, voice)
     view = event_reading.bracket_view(work, TournamentId(promise.subject))
     if view is None or str(view.tournament.draw_number) != promise.details["draw"]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain.announcements import Saying, ToChannel
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion
-from bot.notices import cases, event_proposals, files, jeek, matches, seats, titles, tournament, votes
+from bot.notices import arena, cases, event_proposals, files, jeek, matches, seats, titles, tournament, votes
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import promise
 from bot.storage import panels
@@ -16,6 +16,7 @@ from bot.storage.database import Work
 
 PANELS: Mapping[str, PanelNotice] = {
     "appeal": files.appeal_panel,
+    "arena": arena.panel,
     "case": cases.panel,
     "event-proposal": event_proposals.panel,
     "file": files.panel,
@@ -27,6 +28,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "vote": votes.panel,
 }
 _SAID_AS: Mapping[str, tuple[Saying, Place | None]] = {
+    "arena": (Saying.ARENA_LOBBY, Place.MATCHES),
     "contest": (Saying.MATCH_CALLED, Place.MATCHES),
     "appeal": (Saying.APPEAL_MADE, Place.COMMITTEE),
     "event-proposal": (Saying.EVENT_PROPOSED, Place.COMMITTEE),

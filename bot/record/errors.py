@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from bot.domain.rulebook_problems import Problem
 from bot.errors import FieldValue, UserError
+
+LARGEST_FILE: Final = 16 * 1024 * 1024
+"""Bytes; an event of 1,024 players has about a tenth of it."""
 
 
 class FaultCode(StrEnum):
@@ -61,6 +65,11 @@ class Fault:
     wanted: str = ""
     """What could have stood there, or the other place."""
     problem: Problem | None = None
+
+
+def too_large(size: int) -> Fault:
+    """That a file of so many bytes is not read; the sentence speaks of KiB."""
+    return Fault("", FaultCode.TOO_LARGE, str(-(-size // 1024)), str(LARGEST_FILE // 1024))
 
 
 class RecordRefused(UserError):

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Final
 from pydantic import BaseModel, ValidationError
 
 from bot.record import model
-from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.errors import LARGEST_FILE, Fault, FaultCode, RecordRefused, too_large
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-LARGEST_FILE: Final = 16 * 1024 * 1024
-"""Bytes; an event of 1,024 players has about a tenth of it."""
 GIVEN_LENGTH: Final = 60
 MOST_FAULTS: Final = 100
 _MODELS: Final = [one for one in vars(model).values() if isinstance(one, type) and issubclass(one, BaseModel)]
@@ -39,8 +37,7 @@ def parsed(source: str | bytes, file: str) -> model.RecordFile:
 def _decoded(source: str | bytes, file: str) -> str:
     size = len(source if isinstance(source, bytes) else source.encode("utf-8", "replace"))
     if size > LARGEST_FILE:
-        shown = str(-(-size // 1024))
-        raise RecordRefused(file, (Fault("", FaultCode.TOO_LARGE, shown, str(LARGEST_FILE // 1024)),))
+        raise RecordRefused(file, (too_large(size),))
     if isinstance(source, str):
         return source.removeprefix("\ufeff")
     try:

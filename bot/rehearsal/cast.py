@@ -63,7 +63,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Everybody who takes part; `referees` hold an arbiter title, and one of them plays too where there is one to spare."""
+    """Everybody who takes part; `referees` hold an arbiter title, and one of them plays too where one can be spared."""
 
     players: tuple[Player, ...]
     referees: tuple[Member, ...]

@@ -12,6 +12,8 @@ from bot.i18n import Voice
 from bot.rendering.pictures.bracket_pages import ROUNDS_ON_A_PAGE, bracket_pages
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
 
+_TREE = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -47,7 +49,7 @@ def pages(view: BracketView, voice: Voice) -> tuple[Page, ...]:
     """The pages for the channel, in the order of the rounds."""
     starters = len(view.facts.starters)
     first, last = first_round(starters), last_round(starters)
-    known = {(one.round, one.position): one for one in view.facts.contests if one.stage is not Stage.THIRD_PLACE}
+    known = {(one.round, one.position): one for one in view.facts.contests if is_in_tree(one, last)}
     pictures, made = iter(bracket_pages(bracket_picture(view, voice))), list[Page]()
     for begins in range(first, last + 1, ROUNDS_ON_A_PAGE):
         ends = min(begins + ROUNDS_ON_A_PAGE - 1, last)
@@ -58,6 +60,12 @@ def pages(view: BracketView, voice: Voice) -> tuple[Page, ...]:
             entrants = frozenset(side for sides in here for side in sides)
             made.append(Page(next(pictures), range(begins, ends + 1), entrants))
     return tuple(made)
+
+
+def is_in_tree(contest: Contest, last: int) -> bool:
+    """Whether the contest is a place of the tree: lower brackets, matches for places and finals between brackets are
+    not."""
+    return contest.stage in _TREE and contest.round <= last
 
 
 def round_name(number: int, starters: int, voice: Voice) -> str:
@@ -88,13 +96,17 @@ class _Bracket:
         self._voice = voice
         self._starters = len(view.facts.starters)
         contests = view.facts.contests
-        self._known = {(one.round, one.position): one for one in contests if one.stage is not Stage.THIRD_PLACE}
+        last = last_round(self._starters)
+        self._known = {(one.round, one.position): one for one in contests if is_in_tree(one, last)}
         self._third = next((one for one in contests if one.stage is Stage.THIRD_PLACE), None)
 
     def column(self, number: int) -> RoundColumn:
         """One round from top to bottom."""
         places = range(1 << (last_round(self._starters) - number))
+        rules = self._view.tournament.rulebook.knockout
         label = round_name(number, self._starters, self._voice)
+        if rules.lives > 1 and number > 0:
+            label = self._voice.say("standings.round", n=number)
         return RoundColumn(label, tuple(self._place(number, position) for position in places))
 
     def third_place(self) -> Place | None:

@@ -13,6 +13,7 @@ from bot.domain.draw_views import BracketView, DrawCheck, DrawView, PlayerLeft, 
 from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
 from bot.i18n import Voice
+from bot.rendering import lives_words
 from bot.rendering.bracket_view import Page, bracket_picture, pages, round_name
 from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Document, Drawing, Press
 from bot.rendering.people import mention
@@ -78,10 +79,10 @@ def round_over(view: BracketView, number: int, voice: Voice) -> Card:
     )
     open_ = [one for one in view.facts.contests if len(one.sides) > 1 and one.result is None]
     upcoming = [one for one in open_ if one.round > number]
-    paragraphs = [said]
-    if upcoming:
-        paragraphs.append(_pairs(view, upcoming[0].round, upcoming, voice))
-    paragraphs.append(_next(view, voice))
+    paragraphs = [said, *([_pairs(view, upcoming[0].round, upcoming, voice)] if upcoming else [])]
+    if view.tournament.rulebook.knockout.lives > 1:
+        paragraphs = [lives_words.round_is_over(view, number, voice), lives_words.upcoming(view, voice)]
+    paragraphs = [*filter(None, paragraphs), _next(view, voice)]
     part = tuple(page for page in pages(view, voice) if number + 1 in page.rounds)
     shown, whole = _pictures(view, part, voice)
     return Card(tuple(paragraphs), controls=(_presses(view, voice),), pictures=shown, attachments=whole)
@@ -94,6 +95,8 @@ def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice
     first = max(0, min(first, len(known) - PAGES_IN_AN_ANSWER))
     window = known[first : first + PAGES_IN_AN_ANSWER]
     texts = [bracket_text(one.picture, quoted).partition("\n\n")[2] for one in window]
+    if view.tournament.rulebook.knockout.lives > 1:
+        texts.append(lives_words.upcoming(view, voice))
     text = f"## {quoted(view.tournament.name)}\n" + "\n\n".join(texts)
     turning = _turning(view.tournament.tournament_id, first, len(known), voice)
     pictures = tuple(_drawing(view, one, voice) for one in window)

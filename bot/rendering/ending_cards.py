@@ -19,6 +19,8 @@ from bot.rendering.people import mention, pings
 from bot.rendering.pictures.drawing import draw_podium, draw_table
 from bot.rendering.pictures.model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
 from bot.rendering.sentences import listing, moment, named, number
+from bot.rendering.table_cards import are_tables, result_line
+from bot.rendering.table_words import best
 from bot.rendering.text import plain, quoted
 
 ROWS_IN_A_TABLE = 20
@@ -113,7 +115,7 @@ def _decided_by(match: Contest, voice: Voice) -> str:
         return ""
     if match.result.kind is not ResultKind.PLAYED:
         return named(match.result.kind, voice)
-    score = "–".join(str(games) for games in sorted(match.result.score, reverse=True))
+    score = best(match) or "–".join(str(games) for games in sorted(match.result.score, reverse=True))
     key = "ending.final_score" if match.stage is Stage.FINAL else "ending.third_place_score"
     return voice.say(key, score=score)
 
@@ -150,7 +152,17 @@ def _signed(gained: float, voice: Voice) -> str:
 
 def _rounds(view: RecordView, voice: Voice) -> list[tuple[str, list[Contest]]]:
     """The contests by round, first to last, each with its round's name."""
-    in_order = sorted(view.contests, key=lambda one: (one.round, one.stage is Stage.FINAL, one.position))
+    tables = are_tables(view.tournament.rulebook)
+    last = max((one.round for one in view.contests if one.stage is not Stage.PLAY_OFF), default=0)
+    in_order = sorted(
+        view.contests,
+        # Extra games have rounds of their own: they stand before the round of the final for which they were played.
+        key=lambda one: (
+            (last, 0, one.round) if tables and one.stage is Stage.PLAY_OFF else (one.round, 1, 0),
+            one.stage is Stage.FINAL,
+            one.position,
+        ),
+    )
     grouped = groupby(in_order, key=lambda one: (one.round, one.stage))
     return [(_round_name(number_, stage, voice), list(some)) for (number_, stage), some in grouped]
 
@@ -160,16 +172,20 @@ def _round_name(number_: int, stage: Stage, voice: Voice) -> str:
 
 
 def _round_text(label: str, some: Iterable[Contest], view: RecordView, voice: Voice) -> str:
-    lines = [_line(one, [mention(view.people[side]) for side in one.sides], voice) for one in some]
+    tables = are_tables(view.tournament.rulebook)
+    lines = [_line(one, [mention(view.people[side]) for side in one.sides], voice, tables=tables) for one in some]
     return "\n".join([f"**{label}**", *lines])
 
 
-def _line(contest: Contest, names: Sequence[str], voice: Voice) -> str:
+def _line(contest: Contest, names: Sequence[str], voice: Voice, *, tables: bool) -> str:
     if len(names) == 1:
-        return voice.say("ending.bye", name=names[0])
+        return voice.say("tables.rests" if contest.bye_reason == "rest" else "ending.bye", name=names[0])
     result = contest.result
     if result is None:
         return " – ".join(names)
+    if tables:
+        line = result_line(contest, names)
+        return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
     line = f"{names[0]} **{words(told(result))}** {names[1]}"
     return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
 
@@ -186,7 +202,8 @@ def _file(view: RecordView, voice: Voice) -> str:
 
 
 def _plain_line(contest: Contest, view: RecordView, voice: Voice) -> str:
-    line = _line(contest, [plain(view.people[side].name) for side in contest.sides], voice).replace("**", "")
+    tables, names = are_tables(view.tournament.rulebook), [plain(view.people[side].name) for side in contest.sides]
+    line = _line(contest, names, voice, tables=tables).replace("**", "")
     given = contest.result.walkover_games if contest.result is not None else ()
     return f"{line} ({voice.say('ending.unplayed', score='–'.join(map(str, given)))})" if any(given) else line
 

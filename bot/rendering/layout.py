@@ -48,11 +48,12 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A select menu; `options` are pairs of value and label, 25 at the most."""
+    """A select menu; `options` are pairs of value and label, 25 at the most, of which up to `most` are chosen."""
 
     custom_id: str
     placeholder: str
     options: tuple[tuple[str, str], ...]
+    most: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,9 @@ def _button(press: Press, ids: Counter[str]) -> Button[LayoutView]:
 
 
 def _select(choice: Choice) -> Select[LayoutView]:
-    select: Select[LayoutView] = Select(custom_id=choice.custom_id, placeholder=choice.placeholder[:150])
+    select: Select[LayoutView] = Select(
+        custom_id=choice.custom_id, placeholder=choice.placeholder[:150], max_values=choice.most
+    )
     for value, label in choice.options[:25]:
         select.add_option(label=label[:100], value=value)
     return select

@@ -7,8 +7,10 @@ from discord import ButtonStyle
 from bot.domain.contests import Score
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import Confirmed, MatchView
+from bot.domain.rulebook import FormatName
 from bot.domain.scores import words
 from bot.i18n import Voice
+from bot.rendering import table_words, team_words
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.match_order import noted
 from bot.rendering.match_words import both, called_off, heading, players, said
@@ -34,7 +36,7 @@ def card(view: MatchView, voice: Voice) -> Card:
     called = view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING} and not called_off(view)
     concerned = (*view.players, *([view.arbiter] if view.arbiter else ()))
     return Card(
-        (heading(view, voice), players(view, voice), said(view, voice), *noted(view, voice)),
+        (heading(view, voice), players(view, voice), *_boards(view, voice), said(view, voice), *noted(view, voice)),
         controls=_controls(view, voice),
         colour=_COLOURS[view.state.phase],
         opening=voice.say("matches.call", names=both(view, voice)) if called else None,
@@ -45,10 +47,12 @@ def card(view: MatchView, voice: Voice) -> Card:
 def details(view: MatchView, voice: Voice) -> Card:
     """The same for one person, in their language, with how a match goes and the recordings."""
     rules = view.tournament.rulebook.matches
-    how = voice.count("matches.how_absence", rules.minutes_per_walkover_game)
+    about = "matches.how_absence" if view.table is None else "tables.how"
+    how = voice.count(about, rules.minutes_per_walkover_game)
     minutes = int(rules.confirm_within.total_seconds() // 60)
     costs = rules_in_short(view, voice)
-    paragraphs = [heading(view, voice), players(view, voice), said(view, voice), *noted(view, voice)]
+    paragraphs = [heading(view, voice), players(view, voice), *_boards(view, voice), said(view, voice)]
+    paragraphs += noted(view, voice)
     paragraphs.append(f"-# {how} {voice.count('matches.how_report', minutes)} {costs}".rstrip())
     if view.recordings:
         links = "\n".join(f"<{link}>" for link in view.recordings[:5])
@@ -75,7 +79,26 @@ def answers(view: MatchView, voice: Voice) -> tuple[Press, ...]:
     )
 
 
+def _boards(view: MatchView, voice: Voice) -> tuple[str, ...]:
+    return () if view.team is None or called_off(view) else team_words.boards(view, view.team, voice)
+
+
 def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+    if view.tournament.rulebook.format is FormatName.ARENA:
+        return _of_arena(view, voice)
+    rows = _of_phase(view, voice)
+    if view.team is None or called_off(view):
+        return rows
+    return (*team_words.controls(view, view.team, voice), *rows)
+
+
+def _of_arena(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """A game of an arena is told on its player's own card, where a draw has its moves (ARENA-6)."""
+    own = Press(f"arena-mine:{view.tournament.tournament_id}", voice.say("arena.mine"), ButtonStyle.primary, "🎯")
+    return ((own, Press(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")),)
+
+
+def _of_phase(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
     phase, key = view.state.phase, view.contest_id
     about = Press(f"match:{key}", voice.say("matches.details"), emoji="📋")
     referee = Press(f"referee:{key}", voice.say("matches.for_arbiter"), emoji="⚖️")
@@ -96,14 +119,21 @@ def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
             here = Press(f"here:{key}", voice.say("matches.here"), ButtonStyle.success, "✋")
             return ((here, about, referee),)
         case MatchPhase.PLAYING:
-            return (_report(view, voice.say("matches.report")), (help_wanted, about, referee))
+            return (*_report(view, voice), (help_wanted, about, referee))
         case MatchPhase.REPORTED:
             return (
                 answers(view, voice),
-                _report(view, voice.say("matches.report_again")),
+                *_report(view, voice, again=True),
                 (help_wanted, about, referee),
             )
 
 
-def _report(view: MatchView, placeholder: str) -> Choice:
-    return score_choice(view, "score", placeholder, view.state.reportable(view.contest.length))
+def _report(view: MatchView, voice: Voice, *, again: bool = False) -> tuple[Choice, ...]:
+    """The menu of scores; the boards of teams are told in a form."""
+    if view.team is not None:
+        return ()
+    if view.table is not None:
+        asked = table_words.asked_who(view.table, voice, again=again)
+        return (table_words.winner_choice(view, view.table, "table-won", asked),)
+    placeholder = voice.say("matches.report_again" if again else "matches.report")
+    return (score_choice(view, "score", placeholder, view.state.reportable(view.contest.length)),)

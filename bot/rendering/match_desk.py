@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.domain.community import Person
+from bot.domain.contests import NOTHING_MORE, Particulars, Score
 from bot.domain.discipline_rules import discipline_of
 from bot.domain.lateness import only_the_clock_runs
 from bot.domain.match_state import MatchPhase
-from bot.domain.match_views import Correction, MatchView
+from bot.domain.match_views import Correction, MatchView, TableView
 from bot.domain.scores import running_scores, told
 from bot.i18n import Voice
-from bot.rendering import board_cards
+from bot.rendering import board_cards, table_words
 from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.match_card import score_choice
 from bot.rendering.match_order import noted
-from bot.rendering.match_words import heading, match_name, said, score_line
+from bot.rendering.match_words import heading, match_name, players, said, score_line
 from bot.rendering.text import plain
 
 Controls = tuple[tuple[Press, ...] | Choice, ...]
@@ -26,10 +27,14 @@ Controls = tuple[tuple[Press, ...] | Choice, ...]
 def desk(view: MatchView, voice: Voice) -> Card:
     """All that the arbiter can do now: rule, note the score, see to the clocks, stop the match, hand it over."""
     controls: Controls = ()
+    if view.table is not None:
+        return _table_desk(view, view.table, voice)
     if view.state.phase is not MatchPhase.SUSPENDED:
         rulable = view.state.rulable(view.contest.length)
         controls = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
-    if view.state.phase is MatchPhase.PLAYING:
+        if view.team is not None:
+            controls = ((Press(f"team-rule:{view.contest_id}", voice.say("teams.rule"), ButtonStyle.primary),),)
+    if view.state.phase is MatchPhase.PLAYING and view.team is None:
         running = running_scores(view.contest.length, view.state.walkover, view.state.forfeits)
         controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
     clocks = _clocks(view, voice)
@@ -44,6 +49,30 @@ def desk(view: MatchView, voice: Voice) -> Card:
         ),
         colour=ACCENT,
     )
+
+
+def _table_desk(view: MatchView, table: TableView, voice: Voice) -> Card:
+    """The same for a table: who won, who is there, whom the others play without."""
+    key, away = view.contest_id, view.match.away
+    missing, controls = [one.side for one in view.state.missing], [_stopping(view, voice), _more(view, voice)]
+    names = [plain(player.name, 30) for player in view.players]
+    come = [_press("present", key, side, "matches.is_here", names, voice) for side in sorted((*missing, *away))]
+    out = [_press("table-out", key, side, "tables.seat_out", names, voice) for side in missing]
+    if len({*missing, *away}) == len(names):
+        out = [Press(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger)]
+    choice = table_words.winner_choice(view, table, "table-rule", voice.say("tables.decide"))
+    ruling = () if view.state.phase is MatchPhase.SUSPENDED else (choice,)
+    return Card(
+        (heading(view, voice), players(view, voice), said(view, voice), f"-# {voice.say('matches.desk_hint')}"),
+        controls=(*ruling, *(tuple(row) for row in (come, out) if row), *controls),
+        colour=ACCENT,
+    )
+
+
+def right_winner(view: MatchView, table: TableView, voice: Voice) -> Card:
+    """Who won a table that is settled already; nothing is changed by choosing."""
+    choice = table_words.winner_choice(view, table, "table-right", voice.say("tables.right_winner"))
+    return Card((heading(view, voice), said(view, voice), voice.say("tables.choose_right")), controls=(choice,))
 
 
 def successors(view: MatchView, arbiters: Sequence[Person], voice: Voice) -> Card:
@@ -66,19 +95,30 @@ def correction(found: Correction, voice: Voice) -> Card:
     view, score = found.view, "-".join(map(str, found.score))
     change = voice.say(
         "matches.would_become",
-        before=score_line(view, told(found.before)),
-        after=score_line(view, found.score),
+        before=score_line(view, told(found.before), found.before.particulars),
+        after=score_line(view, found.score, found.particulars),
     )
     names = "\n".join(
-        f"- {match_name(one.contest.stage, one.contest.round, one.place, voice)}: {score_line(one, one.state.score)}"
+        f"- {match_name(one.contest.stage, one.contest.round, one.place, voice)}: {_so_far(one)}"
         for one in found.reopened
     )
     n = len(found.reopened)
     lost = voice.count("matches.would_reopen", n) + f"\n{names}" if n else voice.say("matches.reopens_nothing")
-    button = Press(
-        f"correct-it:{view.contest_id}.{score}.{n}", voice.say("matches.correct_it"), ButtonStyle.danger, "✏️"
-    )
+    verb = "correct-it"
+    if view.table is not None:
+        verb, score = "table-correct-it", table_code(found.score, found.particulars)
+    button = Press(f"{verb}:{view.contest_id}.{score}.{n}", voice.say("matches.correct_it"), ButtonStyle.danger, "✏️")
     return Card((heading(view, voice), change, lost), controls=((button,),), colour=WARNING)
+
+
+def table_code(score: Score, particulars: Particulars) -> str:
+    """What a control carries of a table's result: the winners' marks, then everybody's influence, "100_16_3_-2"."""
+    return "_".join(("".join(map(str, score)), *map(str, particulars.influence)))
+
+
+def _so_far(view: MatchView) -> str:
+    result = view.contest.result
+    return score_line(view, view.state.score, result.particulars if result else NOTHING_MORE)
 
 
 def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:

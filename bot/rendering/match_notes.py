@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.domain.community import Person
+from bot.domain.contests import NOTHING_MORE
 from bot.domain.match_views import Arrival, MatchView, Reported, Told
 from bot.i18n import Voice
 from bot.rendering import warning_words
@@ -27,7 +28,10 @@ def arrived(arrival: Arrival, voice: Voice) -> Card:
     if cost := of_side(arrival.view, arrival.side, voice):
         lines.append(cost)
     waits = bool(arrival.view.state.missing)
-    lines.append(voice.say("matches.wait_for_other" if waits else "matches.go_and_play"))
+    if arrival.view.table is not None:
+        lines.append(voice.say("tables.wait_for_others" if waits else "tables.go_and_play"))
+    else:
+        lines.append(voice.say("matches.wait_for_other" if waits else "matches.go_and_play"))
     return Card((" ".join(lines),))
 
 
@@ -42,6 +46,9 @@ def from_arbiter(view: MatchView, what: Told, side: int, reason: str | None, voi
             return Card((voice.say("matches.arbiter_saw", name=mention(view.players[side])),))
         case Told.MISSING:
             return _come_back(view, side, voice)
+        case Told.SEATED_OUT:
+            text = voice.say("tables.seated_out", name=mention(view.players[side]))
+            return Card((text, said(view, voice)), colour=WARNING, pings=pings(view.players))
         case Told.WARNED:
             return warning_words.given(view, side, voice)
         case Told.WARNING_TAKEN_BACK:
@@ -73,13 +80,13 @@ def reported(taken: Reported, voice: Voice) -> Card:
     view = taken.view
     if taken.settled:
         return settled(view, voice)
-    reporter, other = reporter_and_other(view)
+    reporter, other = reporter_and_other(view, voice)
     until = view.report_stands_at
     text = voice.say(
         "matches.please_answer",
         other=other,
         reporter=reporter,
-        score=score_line(view, taken.score),
+        score=score_line(view, taken.score, view.match.report.particulars if view.match.report else NOTHING_MORE),
         until=moment_relative(until) if until else "",
     )
     return Card((text,), colour=WARNING, pings=pings(_answering(view)))
@@ -87,7 +94,8 @@ def reported(taken: Reported, voice: Voice) -> Card:
 
 def settled(view: MatchView, voice: Voice) -> Card:
     """To everybody: the score stands, and what comes next."""
-    return Card((said(view, voice), voice.say("matches.next_call")))
+    follows = "matches.next_call" if view.table is None else "tables.next_call"
+    return Card((said(view, voice), voice.say(follows)))
 
 
 def disputed(view: MatchView, voice: Voice) -> Card:
@@ -105,12 +113,12 @@ def arbiter_called(view: MatchView, caller: str, voice: Voice) -> Card:
 
 def reminder(view: MatchView, voice: Voice) -> Card:
     """Names who has to answer a report, with the buttons."""
-    _, other = reporter_and_other(view)
+    _, other = reporter_and_other(view, voice)
     until = view.report_stands_at
     text = voice.say(
         "matches.reminder",
         other=other,
-        score=score_line(view, view.match.report.score) if view.match.report else "",
+        score=score_line(view, view.match.report.score, view.match.report.particulars) if view.match.report else "",
         until=moment_relative(until) if until else "",
     )
     return Card((text,), controls=(answers(view, voice),), colour=WARNING, pings=pings(_answering(view)))
@@ -160,7 +168,11 @@ def mic_given(view: MatchView, voice: Voice) -> Card:
 
 def _answering(view: MatchView) -> Sequence[Person]:
     report = view.match.report
-    return [player for player in view.players if report is None or player.person_id != report.person_id]
+    return [
+        player
+        for side, player in enumerate(view.players)
+        if side not in view.match.away and (report is None or player.person_id != report.person_id)
+    ]
 
 
 def _here(view: MatchView, voice: Voice) -> Press:

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from bot.domain.contests import Result, ResultKind, Score, Stage
+from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score, Stage
 from bot.domain.match_state import MatchPhase, Missing
 from bot.domain.match_views import Confirmed, MatchPlace, MatchView
 from bot.domain.scores import told, winning_side, words
 from bot.i18n import Voice
+from bot.rendering import table_words, team_words
 from bot.rendering.bracket_view import round_name_before
 from bot.rendering.people import mention
-from bot.rendering.sentences import listing, moment_relative
+from bot.rendering.sentences import listing, moment_relative, named
 from bot.rendering.text import quoted, quoted_block
 
+TWO = 2
 _NOBODY_WINS = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
+
+
+_BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 
 
 def heading(view: MatchView, voice: Voice) -> str:
     """Which match of which round, of what length, in which tournament."""
     contest = view.contest
     length = voice.say("matches.length", best_of=contest.best_of, target=contest.target)
+    if view.table is not None:
+        length = table_words.length(view.table, voice)
+    if view.team is not None:
+        length = team_words.length(view, view.team, voice)
     title = match_name(contest.stage, contest.round, view.place, voice)
     return f"## {title}\n-# {quoted(view.tournament.name)} · {length}"
 
@@ -27,17 +36,20 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
     """The round, and the match's number where the round has more than one."""
     if stage is Stage.THIRD_PLACE:
         return voice.say("stage.third_place")
+    if place.seats != TWO:
+        return table_words.name_of(stage, number, place, voice)
     if place.in_table:
-        return _of_table(number, place, voice)
+        return _of_table(stage, number, place, voice)
     preliminary = stage is Stage.PRELIMINARY
     name = voice.say("draw.round_preliminary") if preliminary else round_name_before(place.to_final, voice)
     return name if place.matches == 1 else f"{name} · {voice.say('matches.number', number=place.number)}"
 
 
-def _of_table(number: int, place: MatchPlace, voice: Voice) -> str:
+def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
+    beside = (named(stage, voice),) if stage in _BESIDE else ()
     group = (voice.say("standings.group", n=place.group),) if place.group else ()
     board = voice.say("standings.board", n=place.number)
-    return " · ".join((*group, voice.say("standings.round", n=number), board))
+    return " · ".join((*beside, *group, voice.say("standings.round", n=number), board))
 
 
 def players(view: MatchView, voice: Voice) -> str:
@@ -48,7 +60,8 @@ def players(view: MatchView, voice: Voice) -> str:
     for side, player in enumerate(view.players):
         account = view.accounts[side]
         known = "" if account is None or site is None else f" · {quoted(site)}: **{quoted(account)}**"
-        lines.append(f"{_mark(view, side, missing)} {mention(player)}{known}")
+        status = "" if view.table is None else table_words.status(view, view.table, side, voice)
+        lines.append(f"{_mark(view, side, missing)} {mention(player)}{status}{known}")
     if view.arbiter is not None:
         lines.append(voice.say("matches.arbiter", arbiter=mention(view.arbiter)))
     elif view.tournament.rulebook.matches.matches_per_arbiter:
@@ -60,6 +73,8 @@ def said(view: MatchView, voice: Voice) -> str:
     """Where the match stands, and what comes next, for whom."""
     if called_off(view):
         return voice.say("matches.called_off")
+    if view.table is not None:
+        return "\n".join(line for line in table_words.lines(view, view.table, judge(view, voice), voice) if line)
     return "\n".join(line for line in _lines(view, voice) if line)
 
 
@@ -92,10 +107,12 @@ def _lines(view: MatchView, voice: Voice) -> list[str]:
     return lines
 
 
-def score_line(view: MatchView, score: Score) -> str:
-    """ "@Ana **3–1** @Bia", which every language reads."""
+def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING_MORE) -> str:
+    """ "@Ana **3–1** @Bia", which every language reads; at a table, everybody with the influence at the end."""
+    if view.table is not None:
+        return table_words.score_line(view, score[: len(view.players)], particulars)
     first, second = (mention(player) for player in view.players)
-    return f"{first} **{words(score)}** {second}"
+    return f"{first} **{team_words.score(view.tournament.rulebook, particulars) or words(score)}** {second}"
 
 
 def both(view: MatchView, voice: Voice) -> str:
@@ -108,8 +125,10 @@ def judge(view: MatchView, voice: Voice) -> str:
     return mention(view.arbiter) if view.arbiter else voice.say("matches.organisers")
 
 
-def reporter_and_other(view: MatchView) -> tuple[str, str]:
+def reporter_and_other(view: MatchView, voice: Voice) -> tuple[str, str]:
     """Mentions of who reported the open score and of who has to answer it."""
+    if view.table is not None:
+        return table_words.reporter(view), table_words.others(view, voice)
     report = view.match.report
     first, second = view.players
     mine = report is not None and report.person_id == first.person_id
@@ -119,9 +138,20 @@ def reporter_and_other(view: MatchView) -> tuple[str, str]:
 def _mark(view: MatchView, side: int, missing: set[int]) -> str:
     result = view.contest.result
     if result is not None:
-        won = result.kind not in _NOBODY_WINS and winning_side(result.score) == side
+        won = result.kind not in _NOBODY_WINS and _has_won(view, result, side)
         return "🏆" if won else "▫️"
+    if side in view.match.away:
+        return "🚪"
     return "⏳" if side in missing or view.state.phase is MatchPhase.WAITING else "✅"
+
+
+def _has_won(view: MatchView, result: Result, side: int) -> bool:
+    return bool(result.score[side]) if view.table is not None else _winner(view, result) == side
+
+
+def _winner(view: MatchView, result: Result) -> int | None:
+    """The side that won: of teams by what the boards are worth."""
+    return winning_side(result.score) if view.team is None else team_words.winner(view)
 
 
 def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
@@ -169,8 +199,8 @@ def _reported(view: MatchView, voice: Voice) -> list[str]:
     report, until = view.match.report, view.report_stands_at
     if report is None or until is None:
         return []
-    reporter, other = reporter_and_other(view)
-    score = score_line(view, report.score)
+    reporter, other = reporter_and_other(view, voice)
+    score = score_line(view, report.score, report.particulars)
     return [
         voice.say("matches.reported", reporter=reporter, score=score),
         voice.say("matches.next_answer", other=other, until=moment_relative(until)),
@@ -181,9 +211,14 @@ def _disputed(view: MatchView, voice: Voice) -> list[str]:
     report = view.match.report
     if report is None:
         return []
-    reporter, other = reporter_and_other(view)
+    reporter, other = reporter_and_other(view, voice)
     return [
-        voice.say("matches.disputed", reporter=reporter, score=score_line(view, report.score), other=other),
+        voice.say(
+            "matches.disputed",
+            reporter=reporter,
+            score=score_line(view, report.score, report.particulars),
+            other=other,
+        ),
         quoted_block(report.dispute or ""),
         voice.say("matches.decides", arbiter=judge(view, voice)),
     ]
@@ -194,7 +229,7 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
     if result is None:
         return []
     lines = [
-        f"🏁 {score_line(view, told(result))}{_by_absence(sum(result.walkover_games), voice)}",
+        f"🏁 {score_line(view, told(result), result.particulars)}{_by_absence(sum(result.walkover_games), voice)}",
         _outcome(view, result, voice),
     ]
     if view.confirmed is not Confirmed.NOT_ASKED:
@@ -205,13 +240,15 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
 
 
 def _outcome(view: MatchView, result: Result, voice: Voice) -> str:
-    winner = None if result.kind in _NOBODY_WINS else winning_side(result.score)
+    winner = None if result.kind in _NOBODY_WINS else _winner(view, result)
     if winner is None:
         return _no_winner(view, result, voice)
     if view.place.in_table:
         return voice.say("standings.wins_match", name=mention(view.players[winner]))
     name = mention(view.players[winner])
     match view.contest.stage:
+        case Stage.FINAL if view.tournament.rulebook.knockout.lives > 1:
+            return voice.say("lives.wins_a_final", name=name)
         case Stage.FINAL:
             return voice.say("matches.wins_tournament", name=name)
         case Stage.THIRD_PLACE:

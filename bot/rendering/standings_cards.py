@@ -7,13 +7,14 @@ from functools import partial
 
 from discord import ButtonStyle
 
+from bot.domain.board_reports import score_words
 from bot.domain.contests import Contest
 from bot.domain.ids import EntrantId
-from bot.domain.scores import told, words
 from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.tie_breaks import Part, Why
 from bot.i18n import Voice
+from bot.rendering import table_cards
 from bot.rendering.layout import ACCENT, QUIET, Card, Choice, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.drawing import draw_table
@@ -26,6 +27,7 @@ LINES_IN_A_POST = 40
 COLUMNS = 4
 """Values of the chain that the picture shows beside wins, draws and losses."""
 STEPS = 12
+TEXT_OF_REASONS = 3300
 _SIGNS = {
     "sonneborn_berger": "SB",
     "buchholz": "Bh",
@@ -44,8 +46,9 @@ def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: V
     rows = view.rows[shown * ROWS_ON_A_PAGE : (shown + 1) * ROWS_ON_A_PAGE]
     title = voice.say("standings.title", name=quoted(view.tournament.name))
     lines = [_line(view, row, voice) for row in rows]
+    legend = _legend(view, rows[0], voice) if rows else ""
     return Card(
-        (title, "\n".join(lines) or voice.say("standings.empty")),
+        (title, "\n".join([*lines, legend]) if lines else voice.say("standings.empty")),
         controls=(*_turning(view, shown, pages, voice), _why_choice(view, rows, voice)) if rows else (),
         pictures=(_picture(view, rows, reader, voice),) if rows else (),
         colour=ACCENT,
@@ -55,6 +58,8 @@ def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: V
 def round_over(view: RoundView, voice: Voice) -> Card:
     """A round is over: the top of the table, who meets whom next, and where to go."""
     table = view.table
+    if table_cards.are_tables(table.tournament.rulebook):
+        return _tables_over(view, voice)
     rows = table.rows[:ROWS_ON_A_PAGE]
     said = [voice.say("standings.round_over", name=quoted(table.tournament.name), round=view.number)]
     upcoming = [one for one in table.facts.contests if one.round == view.number + 1]
@@ -68,6 +73,21 @@ def round_over(view: RoundView, voice: Voice) -> Card:
     )
 
 
+def _tables_over(view: RoundView, voice: Voice) -> Card:
+    """The same for tables of three: after extra games (round 0) what they have decided, else what comes next."""
+    table, name = view.table, quoted(view.table.tournament.name)
+    if view.number == 0:
+        said = [voice.say("tables.extra_over", name=name), *table_cards.extra_over(table, voice)]
+        return Card(tuple(said), controls=(_presses(table, voice),), colour=ACCENT)
+    follows = table_cards.round_over(view, voice) or [voice.say("standings.nothing_left")]
+    return Card(
+        (voice.say("standings.round_over", name=name, round=view.number), *follows),
+        controls=(_presses(table, voice),),
+        pictures=(_picture(table, table.rows[:ROWS_ON_A_PAGE], None, voice),),
+        colour=ACCENT,
+    )
+
+
 def round_drawn(view: RoundView, voice: Voice) -> Card:
     """The first round as it was paired, and what comes now."""
     tournament = view.table.tournament
@@ -76,6 +96,9 @@ def round_drawn(view: RoundView, voice: Voice) -> Card:
     where = f"<#{channel}>" if channel is not None else voice.say("draw.here")
     follows = voice.say("draw.next", channel=where, here=voice.say("matches.here"))
     paired = pairings(view.table, view.contests, voice)
+    if table_cards.are_tables(tournament.rulebook):
+        said = voice.say("tables.paired", name=quoted(tournament.name))
+        paired = "\n".join(table_cards.tables(view.table, view.number, voice))
     return Card((said, paired, follows), controls=(_presses(view.table, voice),), colour=ACCENT)
 
 
@@ -83,7 +106,7 @@ def pairings(view: StandingsView, contests: list[Contest] | tuple[Contest, ...],
     """Who meets whom, the first colour first where the rulebook gives colours; byes say why."""
     lines = [_pairing(view, one, voice) for one in contests[:LINES_IN_A_POST]]
     left_out = len(contests) - len(lines)
-    more = [voice.count("draw.and_more", left_out)] if left_out > 0 else []
+    more = [voice.count("standings.and_more", left_out)] if left_out > 0 else []
     heading = f"**{voice.say('standings.round', n=contests[0].round)}**" if contests else ""
     return "\n".join([heading, *lines, *more])
 
@@ -93,8 +116,19 @@ def explained(view: WhyView, voice: Voice) -> Card:
     name = mention(view.table.person(view.row.entrant_id))
     place = voice.say("standings.why_title", name=name, place=_place(view.row))
     parts = [_explained(view, one, voice) for one in view.explained]
-    text = "\n\n".join(part for part in parts if part)
-    return Card((place, text[:3300] or voice.say("standings.why_bracket")), colour=QUIET)
+    text = _fitting([part for part in parts if part], voice)
+    return Card((place, text or voice.say("standings.why_bracket")), colour=QUIET)
+
+
+def _fitting(parts: list[str], voice: Voice) -> str:
+    """As many lines as a message holds; what is left out is counted."""
+    lines = "\n\n".join(parts).split("\n")
+    kept = 0
+    for at, line in enumerate(lines):
+        kept += len(line) + 1
+        if kept > TEXT_OF_REASONS:
+            return "\n".join([*lines[:at], voice.count("standings.and_more", len(lines) - at)])
+    return "\n".join(lines)
 
 
 def shown(value: TieBreakValue, voice: Voice) -> str:
@@ -124,8 +158,32 @@ def _place(row: StandingRow) -> str:
 
 
 def _line(view: StandingsView, row: StandingRow, voice: Voice) -> str:
-    values = " · ".join(f"{tie_break(value.name, voice)} {shown(value, voice)}" for value in row.values[:COLUMNS])
-    return f"{_place(row)}. {mention(view.person(row.entrant_id))} · {values}".rstrip(" ·")
+    """One entrant: the first value in bold, the others by their signs, which the legend spells out."""
+    told_of = _values(view, row)
+    values = [shown(value, voice) for value in told_of]
+    signs = [tie_break(value.name, voice, short=True) for value in told_of]
+    rest = (f"{sign} {value}" for sign, value in zip(signs[1:], values[1:], strict=True))
+    said = " · ".join([*(f"**{value}**" for value in values[:1]), *rest])
+    left = f" · {voice.say('standings.left')}" if row.entrant_id in _gone(view) else ""
+    return f"{_place(row)}. {mention(view.person(row.entrant_id))} · {said}".rstrip(" ·") + left
+
+
+def _values(view: StandingsView, row: StandingRow) -> list[TieBreakValue]:
+    """The values that are shown: the first of the chain that apply to anybody."""
+    applied = {value.name for one in view.rows for value in one.values if value.value is not None}
+    return [value for value in row.values if value.name in applied or value == row.values[0]][:COLUMNS]
+
+
+def _gone(view: StandingsView) -> frozenset[EntrantId]:
+    return frozenset(one.entrant_id for one in view.facts.starters if one.withdrawn)
+
+
+def _legend(view: StandingsView, row: StandingRow, voice: Voice) -> str:
+    """What each sign of the lines stands for, the chain in its order."""
+    names = [value.name for value in _values(view, row)]
+    spelt = [f"{tie_break(name, voice, short=True)}: {tie_break(name, voice)}" for name in names[1:]]
+    first = [f"**{tie_break(name, voice)}**" for name in names[:1]]
+    return f"-# {' · '.join([*first, *spelt])}" if names else ""
 
 
 def _pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
@@ -134,19 +192,20 @@ def _pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
         return f"- {names[0]}: {voice.say(f'draw.why_{contest.bye_reason}')}"
     joined = " – ".join(names)
     group = f"{voice.say('standings.group', n=contest.group)} · " if contest.group else ""
-    result = "" if contest.result is None else f" · **{words(told(contest.result))}**"
+    rulebook = view.tournament.rulebook
+    result = "" if contest.result is None else f" · **{score_words(contest.result, rulebook)}**"
     return f"{contest.position + 1}. {group}{joined}{result}"
 
 
 def _picture(view: StandingsView, rows: tuple[StandingRow, ...], reader: EntrantId | None, voice: Voice) -> Drawing:
-    names = [value.name for value in rows[0].values[:COLUMNS]]
+    names = [value.name for value in _values(view, rows[0])]
     picture = TablePicture(
         title=plain(view.tournament.name),
         subtitle=plain(view.tournament.rulebook.title),
         columns=(
             TableColumn("#", Align.END),
             TableColumn(voice.say("ending.player")),
-            *(TableColumn(voice.say(f"standings.short_{key}"), Align.END) for key in ("won", "drawn", "lost")),
+            *(TableColumn(voice.say(f"standings.short_{key}"), Align.END) for key in _results(view)),
             *(TableColumn(tie_break(name, voice, short=True), Align.END) for name in names),
         ),
         rows=tuple(_picture_row(view, row, reader, voice) for row in rows),
@@ -155,10 +214,19 @@ def _picture(view: StandingsView, rows: tuple[StandingRow, ...], reader: Entrant
     return Drawing("table.png", said, partial(draw_table, picture))
 
 
+def _results(view: StandingsView) -> tuple[str, ...]:
+    """The columns of results: draws only where there can be any."""
+    games = view.tournament.rulebook.games
+    return ("won", "drawn", "lost") if games is not None and games.draws else ("won", "lost")
+
+
 def _picture_row(view: StandingsView, row: StandingRow, reader: EntrantId | None, voice: Voice) -> TableRow:
-    results = (str(row.won), str(row.drawn), str(row.lost))
-    values = tuple(shown(value, voice) for value in row.values[:COLUMNS])
+    counted = {"won": row.won, "drawn": row.drawn, "lost": row.lost}
+    results = tuple(str(counted[key]) for key in _results(view))
+    values = tuple(shown(value, voice) for value in _values(view, row))
     name = plain(view.person(row.entrant_id).name)
+    if row.entrant_id in _gone(view):
+        name = f"{name} · {voice.say('standings.left')}"
     return TableRow((_place(row), name, *results, *values), emphasised=row.entrant_id == reader or row.rank_to == 1)
 
 
@@ -188,7 +256,8 @@ def _why_choice(view: StandingsView, rows: tuple[StandingRow, ...], voice: Voice
 def _explained(view: WhyView, one: Explained, voice: Voice) -> str:
     title = f"**{tie_break(one.value.name, voice)}: {shown(one.value, voice)}**"
     steps = [_step(view, part, voice) for part in one.parts[:STEPS]]
-    return "\n".join([title, *steps])
+    left_out = len(one.parts) - len(steps)
+    return "\n".join([title, *steps, *([voice.count("standings.and_more", left_out)] if left_out else [])])
 
 
 def _step(view: WhyView, part: Part, voice: Voice) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.announcements import Saying
@@ -232,7 +233,14 @@ def _binding(followed: Followed) -> Score:
 
 
 def _result(followed: Followed, score: Score, at: datetime, told: Particulars) -> Result:
+    """The right result; when the match was first told stays, and of a draw that stays one its moves (ARENA-4, -6)."""
     if followed.at_table:
-        return matches.result_of(followed, score, told, (0,) * len(score), ResultKind.PLAYED, at)
-    binding = _binding(followed)
-    return matches.result_of(followed, score, told, binding, kind_of(score, binding), at)
+        made = matches.result_of(followed, score, told, (0,) * len(score), ResultKind.PLAYED, at)
+    else:
+        binding = _binding(followed)
+        made = matches.result_of(followed, score, told, binding, kind_of(score, binding), at)
+    before = followed.match.contest.result
+    if before is None:
+        return made
+    moves = before.moves if made.draws and made.moves is None else made.moves
+    return replace(made, reported_at=before.told_at, moves=moves)

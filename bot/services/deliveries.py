@@ -7,7 +7,17 @@ from dataclasses import replace
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.ids import CaseId, ContestId, FileId, JeekId, Occasion, TournamentId, VoteId
-from bot.services import absences, chief, event_proposals, file_verdicts, files, presence, seats
+from bot.services import (
+    absences,
+    arena_course,
+    arena_games,
+    chief,
+    event_proposals,
+    file_verdicts,
+    files,
+    presence,
+    seats,
+)
 from bot.services.case_record import case_subject
 from bot.services.file_record import appeal_subject, file_subject
 from bot.services.jeek import jeek_subject
@@ -65,6 +75,10 @@ def _match_called(work: Work, occasion: Occasion, promise: Promise, delivery: De
     presence.called(work, occasion, promise, delivery)
 
 
+def _lobby_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, arena_course.arena_subject(TournamentId(promise.subject)))
+
+
 def _jeek_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
     stand(work, promise, delivery, jeek_subject(JeekId(promise.subject)))
 
@@ -89,12 +103,14 @@ def _event_proposal_shown(work: Work, _: Occasion, promise: Promise, delivery: D
     stand(work, promise, delivery, event_proposals.proposal_subject(promise.subject))
 
 
-
 def _seats_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
     stand(work, promise, delivery, seats.seats_subject(promise.subject))
 
 
 _FOLLOWS: dict[Saying, Follow] = {
+    Saying.ARENA_AWAITED: arena_games.awaited,
+    Saying.ARENA_LOBBY: _lobby_shown,
+    Saying.ARENA_PAIRED: arena_course.called,
     Saying.APPEAL_MADE: _appeal_shown,
     Saying.CASE_THREAD: files.noticed,
     Saying.FILE_DECIDED: file_verdicts.told,

@@ -12,6 +12,7 @@ from bot.domain.contests import Contest, Result, Stage
 from bot.domain.formats import FORMATS
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.rating import RatedMatch, rate_event
+from bot.domain.rulebook import FormatName
 from bot.domain.scores import rated_games
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.services import seats, titles
@@ -31,7 +32,7 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
-    if not FORMATS[tournament.rulebook.format].is_over(facts(work, tournament), tournament.rulebook):
+    if not FORMATS[tournament.rulebook.format].is_over(facts(work, tournament, occasion.now), tournament.rulebook):
         return
     save(work, replace(tournament, ended_at=occasion.now))
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
@@ -48,9 +49,11 @@ def rated_matches(work: Work, tournament: Tournament, until: datetime | None = N
     """The event's matches as the rating counts them, in the order in which they ended (AIJE-B02-2).
 
     Games given by an absence are left out, and a match of nothing else is missing; so is every voided contest, and
-    every match whose result was annulled for a side: nothing honest was played in it (GO-23.1). With `until` those
-    alone that had ended before that moment.
+    every match whose result was annulled for a side: nothing honest was played in it (GO-23.1). Tables of three have no
+    Elo. With `until` those alone that had ended before that moment.
     """
+    if tournament.rulebook.format is FormatName.TABLES:
+        return ()
     person = person_of(work, tournament)
     void = {contest_id for contest_id, _ in annulments.of_tournament(work, tournament.tournament_id)}
     known = contests.of_tournament(work, tournament.tournament_id)

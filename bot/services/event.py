@@ -17,7 +17,7 @@ from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.withdrawals import lost_by_leaving
 from bot.errors import NotFound, Subject
-from bot.services import absences, calling, ending, table_leaving
+from bot.services import absences, arena_course, calling, ending, table_leaving
 from bot.services.event_facts import facts, person_of
 from bot.services.links import reveal_later
 from bot.services.speaking import promise
@@ -30,7 +30,7 @@ __all__ = ["after_result", "facts", "open_contests", "person_of", "proceed", "pr
 
 LEFT = "left"
 """The reason on record of a result by withdrawal (GO-28.4)."""
-TABLE, BRACKET = "table", "bracket"
+TABLE, BRACKET, EXTRA = "table", "bracket", "extra"
 """The parts of an event whose rounds are told."""
 _ROUNDS_OF_A_BRACKET = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 
@@ -62,6 +62,10 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
     known = _carried_on(work, occasion, tournament)
+    if tournament.rulebook.format is FormatName.ARENA:
+        arena_course.carry_on(work, occasion, tournament_id)
+        absences.after_result(work, occasion, tournament_id)
+        return
     _tell_finished_rounds(work, occasion, tournament, known)
     if FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
         ending.finish(work, occasion, tournament_id)
@@ -182,6 +186,8 @@ def _finished_rounds(known: EventFacts, tournament: Tournament) -> list[tuple[st
     rulebook = tournament.rulebook
     if rulebook.format is FormatName.ARENA:
         return []
+    if rulebook.format is FormatName.TABLES:
+        return _finished_tables(known)
     table = [one for one in known.contests if not in_bracket(one, rulebook)]
     bracket = [one for one in known.contests if in_bracket(one, rulebook) and one.stage in _ROUNDS_OF_A_BRACKET]
     beyond = max((one.round for one in table), default=0) + 1
@@ -189,6 +195,16 @@ def _finished_rounds(known: EventFacts, tournament: Tournament) -> list[tuple[st
     if rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives == 1:
         last = len(known.starters).bit_length() - 1
     return [(TABLE, one) for one in _decided(table, beyond)] + [(BRACKET, one) for one in _decided(bracket, last)]
+
+
+def _finished_tables(known: EventFacts) -> list[tuple[str, int]]:
+    """Rounds of tables up to the final's, which the podium tells, and the extra games on the way to it."""
+    extra = [one for one in known.contests if one.stage is Stage.PLAY_OFF]
+    rounds = [one for one in known.contests if one.stage is not Stage.PLAY_OFF]
+    beyond = max((one.round for one in rounds), default=0) + 1
+    last = min((one.round for one in rounds if one.stage is Stage.FINAL), default=beyond)
+    after = max((one.round for one in extra), default=0) + 1
+    return [(TABLE, one) for one in _decided(rounds, last)] + [(EXTRA, one) for one in _decided(extra, after)]
 
 
 def _decided(contests_of_part: Iterable[Contest], last: int) -> list[int]:

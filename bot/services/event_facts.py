@@ -6,14 +6,17 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
+from bot.domain import arena_scoring
 from bot.domain.contests import Result
 from bot.domain.draw import listed_entrants
 from bot.domain.entries import Entrant
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, PersonId
+from bot.domain.outages import resume
+from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Tournament
 from bot.domain.warnings import of_event
-from bot.storage import annulments, contests, entrants, fields, tournaments, warnings
+from bot.storage import annulments, contests, entrants, fields, outages, tournaments, warnings
 from bot.storage.database import Work
 from bot.storage.tournaments import Drawn, DrawPurpose
 
@@ -31,9 +34,21 @@ def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> Ev
         annulled=annulments.of_tournament(work, tournament_id),
         lot=_lot(drawn),
         waiting=fields.waiting(work, tournament_id),
-        began_at=tournament.first_call_at or tournament.start_at,
+        began_at=_began_at(work, tournament),
         now=now,
     )
+
+
+def _began_at(work: Work, tournament: Tournament) -> datetime:
+    """When the event began. An arena counts its time from it, and time in which the bot was away is not counted.
+
+    So the beginning of an arena is moved on by its outages: nobody pays for the bot's absence with minutes of play.
+    """
+    began_at = tournament.first_call_at or tournament.start_at
+    if tournament.rulebook.format is not FormatName.ARENA:
+        return began_at
+    lasts = arena_scoring.rules_of(tournament.rulebook).lasts
+    return resume(began_at, lasts, outages.since(work, began_at)) - lasts
 
 
 def facts_at(work: Work, tournament: Tournament, moment: datetime, later: Collection[ContestId]) -> EventFacts:

@@ -81,14 +81,18 @@ def _matches(work: Work, asked: _Asked) -> Found:
 
 
 def _as_player(view: MatchView, side: int) -> Found:
-    key, tournament, other, state = view.contest_id, view.tournament, view.players[1 - side], view.state
+    key, tournament, state = view.contest_id, view.tournament, view.state
     report = view.match.report
     missing = {one.side: one for one in state.missing}
+    # At a table the others are several: whoever is waited for stands for them.
+    others = [one for one in range(len(view.players)) if one != side and one not in view.match.away]
+    far = next((one for one in others if one in missing), others[0] if others else side)
+    other = view.players[far]
     match state.phase:
         case MatchPhase.MISSING if side in missing:
             yield DutyItem(Duty.COME, key, tournament, missing[side].next_at, other)
         case MatchPhase.MISSING:
-            yield Prospect(Outlook.OPPONENT_COMES, tournament, missing[1 - side].next_at, other)
+            yield Prospect(Outlook.OPPONENT_COMES, tournament, missing[far].next_at if far in missing else None, other)
         case MatchPhase.PLAYING:
             yield DutyItem(Duty.REPORT, key, tournament, None, other)
         case MatchPhase.REPORTED if report is not None and report.person_id == view.players[side].person_id:

@@ -27,6 +27,7 @@ from bot.services import table_results
 from bot.services.event_facts import facts
 from bot.services.matches import Followed, confirmed_by_both, find, load
 from bot.services.sides import people_shown
+from bot.services.team_boards import team_match
 from bot.storage import (
     accounts,
     communities,
@@ -96,6 +97,9 @@ def listed(work: Work, guild_id: GuildId, *, settled: bool) -> list[ListedMatch]
     return found
 
 
+_BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
+
+
 @dataclass(frozen=True, slots=True)
 class Places:
     """Where the contests of one event stand, in its table or its bracket."""
@@ -106,7 +110,7 @@ class Places:
     @classmethod
     def of(cls, work: Work, tournament: Tournament) -> Places:
         """The places of an event as it is now; of a knock-out its size says all, and little is read."""
-        if tournament.rulebook.format is FormatName.KNOCKOUT:
+        if tournament.rulebook.format in {FormatName.KNOCKOUT, FormatName.ARENA}:
             field = entrants.with_outcome(work, tournament.tournament_id, "starter")
             return cls(EventFacts(tuple(Starter(one.entrant_id, None) for one in field)), tournament.rulebook)
         return cls(facts(work, tournament), tournament.rulebook)
@@ -116,6 +120,9 @@ class Places:
         if not in_bracket(contest, self.rulebook):
             seats = rules_of(self.rulebook).seats if self.rulebook.format is FormatName.TABLES else 2
             return MatchPlace(contest.position + 1, 0, 0, in_table=True, group=contest.group, seats=seats)
+        if contest.stage in _BESIDE or self.rulebook.knockout.lives > 1:
+            final = contest.stage is Stage.FINAL
+            return MatchPlace(contest.position + 1, int(final), 0, in_table=not final)
         found = bracket_of(self.facts, self.rulebook)
         own, starters = (contest, self.facts.starters) if found is None else (found.own(contest), found.facts.starters)
         to_final = last_round(max(2, len(starters))) - own.round
@@ -152,6 +159,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         late=late_starts(match, now, tournament.rulebook, followed.outages),
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
         table=_table(work, followed),
+        team=team_match(work, tournament, match),
     )
 
 

@@ -21,6 +21,7 @@ from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import event
 from bot.services import people as people_service
 from bot.services.sides import entry_of
+from bot.services.team_errors import OnlyTheCaptain
 from bot.services.timetable import contest_subject
 from bot.services.tournaments import TournamentIsOver
 from bot.storage import (
@@ -31,6 +32,7 @@ from bot.storage import (
     log,
     outages,
     panels,
+    people,
     reports,
     tournaments,
 )
@@ -129,6 +131,14 @@ def side_of(work: Work, match: Match, person_id: PersonId) -> int | None:
     entrant = entry_of(work, match.tournament_id, person_id)
     sides = match.contest.sides
     return sides.index(entrant.entrant_id) if entrant is not None and entrant.entrant_id in sides else None
+
+
+def require_captain(work: Work, match: Match, person: Person) -> None:
+    """Raises OnlyTheCaptain for a member of a team who does not lead it; what is told for a team is its captain's."""
+    entrant = entry_of(work, match.tournament_id, person.person_id)
+    if entrant is not None and entrant.person_id != person.person_id:
+        captain = people.load(work, entrant.person_id)
+        raise OnlyTheCaptain(captain="" if captain is None else captain.name)
 
 
 def confirmed_by_both(work: Work, match: Match) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.absence import walkover_games
@@ -15,6 +16,7 @@ from bot.domain.match_state import MatchPhase, both_have_lost, has_lost, score_s
 from bot.domain.match_views import Arrival, MatchView
 from bot.domain.matches import ReportAnswer
 from bot.domain.permissions import Act
+from bot.domain.rulebook import FormatName
 from bot.domain.table_state import marks
 from bot.errors import AlreadyDone, NotNow, NotYours, UserError
 from bot.services import matches
@@ -23,7 +25,7 @@ from bot.services.match_reading import view_of
 from bot.services.matches import Followed, MatchIsOver, refuse_suspended
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject
-from bot.storage import absence_clocks, contests, panels, table_absences
+from bot.storage import absence_clocks, contests, outbox, panels, table_absences
 from bot.storage.database import Work
 
 
@@ -198,14 +200,17 @@ def _refuse_the_loser(followed: Followed, side: int) -> None:
 
 def _settle_walkover(work: Work, occasion: Occasion, followed: Followed, at: datetime) -> None:
     state = followed.state(at)
-    matches.settle(
-        work,
-        occasion,
-        followed,
-        state.score,
-        ResultKind.WALKOVER,
-        walkover=state.walkover,
-        answer=ReportAnswer.OVERRULED,
+    made = matches.result_of(followed, state.score, NOTHING_MORE, state.walkover, ResultKind.WALKOVER, occasion.now)
+    result = replace(made, reported_at=_asked_at(work, followed))
+    matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, None, None)
+
+
+def _asked_at(work: Work, followed: Followed) -> datetime | None:
+    """In an arena, when the opponent said that no first move was made: the game counts by that moment (ARENA-4)."""
+    if followed.tournament.rulebook.format is not FormatName.ARENA:
+        return None
+    return max(
+        (one.promised_at for one in outbox.promised(work, Saying.ARENA_AWAITED, followed.contest_id)), default=None
     )
 
 

@@ -13,7 +13,7 @@ from bot.domain.formats.knockout import winner
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId
 from bot.domain.people_views import LINES_ON_A_PAGE, EventPlayed, PlayerPage, RankingLine, RankingPage, RatingAt
 from bot.domain.rating import ranking
-from bot.domain.scores import rated_games
+from bot.domain.scores import rated_games, winning_side
 from bot.domain.standings import StandingRow
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import NotFoundByName, Subject
@@ -118,7 +118,11 @@ def _row(work: Work, tournament: Tournament, entrant: Entrant) -> StandingRow | 
 
 
 def _record(own: Sequence[Contest], entries: set[EntrantId]) -> tuple[int, int]:
-    """Matches won and lost on the overall score (AIJE-B01-5); a match of which no game was played is neither."""
-    winners = [winner(one) for one in own if one.result is not None and sum(rated_games(one.result)) > 0]
+    """Matches won and lost on the overall score (AIJE-B01-5).
+
+    A drawn match is neither, nor is one of which no game was played.
+    """
+    played = [one for one in own if one.result is not None and sum(rated_games(one.result)) > 0]
+    winners = [winner(one) for one in played if one.result and winning_side(one.result.score) is not None]
     won = sum(one in entries for one in winners)
     return won, len(winners) - won

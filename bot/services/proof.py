@@ -14,14 +14,15 @@ from bot.services.event_facts import facts_at
 from bot.services.sides import players
 from bot.storage import contests, tournaments
 from bot.storage.database import Work
-from bot.storage.tournaments import Drawn, DrawPurpose
+from bot.storage.tournaments import BROUGHT, Drawn, DrawPurpose
 
 Pairing = tuple[str, int, int, tuple[EntrantId, ...], str | None]
 
 
 def verification(work: Work, tournament: Tournament) -> Verification:
     """Every draw of the tournament, re-run from its public record alone and held against the contests on record."""
-    draws = tournaments.draws_with_purpose(work, tournament.tournament_id)
+    known = tournaments.draws_with_purpose(work, tournament.tournament_id)
+    draws = [drawn for drawn in known if drawn.reason != BROUGHT]
     links = [tournament.commitment, *(drawn.record.link for drawn in draws)]
     checks = tuple(_check(work, tournament, drawn, link) for drawn, link in zip(draws, links, strict=False))
     fielded = [check for check, drawn in zip(checks, draws, strict=True) if drawn.purpose is DrawPurpose.FIELD]

@@ -19,6 +19,7 @@ from bot.services.event_reading import NotDrawnYet
 from bot.services.tournaments import find
 from bot.storage import contests, entrants, people, ratings, tournaments, voided_contests, warnings
 from bot.storage.database import Work
+from bot.storage.tournaments import BROUGHT
 
 
 class RecordNotPublicYet(UserError):
@@ -45,15 +46,16 @@ def record_of(work: Work, tournament: Tournament) -> Record:
     """The record of a drawn event as it stands."""
     tournament_id, known = tournament.tournament_id, facts(work, tournament)
     field = entrants.with_outcome(work, tournament_id, "starter")
-    draws = tournaments.draws_with_purpose(work, tournament_id)
+    drawn = tournaments.draws_with_purpose(work, tournament_id)
+    draws = [one for one in drawn if one.reason != BROUGHT]
     return Record(
         event_id=tournament_id,
         name=tournament.name,
         rulebook=tournament.rulebook,
         facts=replace(known, waiting=() if tournament.ended_at else known.waiting),
-        contests=_contests(work, tournament, known, len(draws)),
+        contests=_contests(work, tournament, known, len(drawn)),
         names=_names(work, field, known),
-        commitment=tournament.commitment,
+        commitment=tournament.commitment if draws else None,
         draws=tuple(RecordedDraw(one.record, one.purpose, one.drawn_at) for one in draws),
         withdrawn_at={one.entrant_id: one.withdrawn_at for one in field if one.withdrawn_at is not None},
         rated=_rated(work, tournament, field, known),
@@ -63,6 +65,7 @@ def record_of(work: Work, tournament: Tournament) -> Record:
             for one in warnings.of_tournament(work, tournament_id)
             if one.stands
         ),
+        by_hand=not draws,
     )
 
 

@@ -12,6 +12,7 @@ from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView, Reported
 from bot.domain.matches import Report, ReportAnswer
 from bot.domain.permissions import Act
+from bot.domain.rulebook import FormatName
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import matches, ruling, table_results
 from bot.services import people as people_service
@@ -57,6 +58,7 @@ def report(
     matches.require(work, presser, person, Act.REPORT_RESULT, followed.match)
     if matches.side_of(work, followed.match, person.person_id) is None:
         return ruling.rule(work, occasion, presser, contest_id, score, None, particulars)
+    matches.require_captain(work, followed.match, person)
     _refuse_unplayed(work, followed, occasion.now, score, particulars)
     open_report = followed.match.report
     if open_report is not None and open_report.answer is ReportAnswer.DISPUTED:
@@ -65,7 +67,7 @@ def report(
         if (open_report.score, open_report.particulars) != (score, particulars):
             raise AnotherScoreIsReported(score=matches.score_words(open_report.score, open_report.particulars))
         return _confirmed(work, occasion, followed, open_report, person)
-    _replace(work, occasion, followed, person, score, particulars)
+    _replace(work, occasion, followed, person, score, particulars, min(presser.at, occasion.now))
     return Reported(view_of(work, contest_id, occasion.now), score, settled=False)
 
 
@@ -101,6 +103,7 @@ def call_arbiter(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     person = people_service.recognise(work, occasion, presser)
     if matches.side_of(work, followed.match, person.person_id) is None:
         raise NotYours
+    matches.require_captain(work, followed.match, person)
     if followed.match.contest.arbiter is None:
         raise NoArbiterToCall
     matches.record(work, occasion, followed, "call_arbiter", person.person_id)
@@ -108,13 +111,17 @@ def call_arbiter(work: Work, occasion: Occasion, presser: Presser, contest_id: C
 
 
 def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
-    """Takes the step of the reminder: whoever has to answer is named, once."""
+    """Takes the step of the reminder: whoever has to answer is named, once.
+
+    Not in an arena, where a message a game would crowd out the pairs: who comes to the lobby is shown the report.
+    """
     waiting = followed.match.report
     if waiting is None or waiting.answer is not None or waiting.reminded_at is not None:
         return
     reports.note_reminded(work, waiting.report_id, occasion.now)
-    guild_id = followed.tournament.guild_id
-    promise(work, occasion, guild_id, Place.MATCHES, Saying.CONFIRM_REMINDER, followed.contest_id)
+    if followed.tournament.rulebook.format is not FormatName.ARENA:
+        guild_id = followed.tournament.guild_id
+        promise(work, occasion, guild_id, Place.MATCHES, Saying.CONFIRM_REMINDER, followed.contest_id)
     matches.reschedule_match(work, followed.contest_id, occasion.now)
 
 
@@ -158,6 +165,7 @@ def _answering(
     if matches.side_of(work, followed.match, person.person_id) is None:
         raise NotYours
     matches.require(work, presser, person, Act.ANSWER_REPORT, followed.match)
+    matches.require_captain(work, followed.match, person)
     refuse_suspended(followed)
     open_report = followed.match.report
     if open_report is None or open_report.report_id != report_id:
@@ -168,7 +176,7 @@ def _answering(
 
 
 def _replace(
-    work: Work, occasion: Occasion, followed: Followed, person: Person, score: Score, told: Particulars
+    work: Work, occasion: Occasion, followed: Followed, person: Person, score: Score, told: Particulars, at: datetime
 ) -> None:
     """Writes the report in place of the reporter's own earlier one; the same score again changes nothing."""
     before = followed.match.report
@@ -176,7 +184,7 @@ def _replace(
         raise AlreadyDone
     if before is not None:
         reports.close(work, before.report_id, ReportAnswer.WITHDRAWN, person.person_id, occasion.now)
-    given = Report(occasion.ids.fresh(), followed.contest_id, person.person_id, score, occasion.now, particulars=told)
+    given = Report(occasion.ids.fresh(), followed.contest_id, person.person_id, score, at, particulars=told)
     reports.add(work, given)
     matches.record(work, occasion, followed, "report", person.person_id, score=matches.score_words(score, told))
     matches.reschedule_match(work, followed.contest_id, occasion.now)

@@ -9,6 +9,7 @@ from bot.domain.community import Person, Presser
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.permissions import Act
 from bot.domain.rulebook import Rulebook, settings
+from bot.domain.table_checks import unknown_games
 from bot.errors import NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.errors import Problem, ProblemCode, RulebookRefused
 from bot.rulebooks.game_files import bundled
@@ -88,12 +89,7 @@ def refuse_large(size: int, file: str) -> None:
 def refuse_unknown_games(work: Work, guild_id: GuildId, rulebook: Rulebook, file: str) -> None:
     """Raises RulebookRefused where the file names a game that neither the bot nor the server has a sheet of (OLY-7)."""
     known = sorted({*bundled(), *(kept.game_id for kept in game_sheets.every(work, guild_id))})
-    named = () if rulebook.games is None else rulebook.games.sheets
-    strangers = tuple(
-        Problem("games.sheets", ProblemCode.NOT_AN_OPTION, given=name, options=tuple(known))
-        for name in named
-        if name not in known
-    )
+    strangers = unknown_games(rulebook, known)
     if strangers:
         raise RulebookRefused(file, strangers)
 

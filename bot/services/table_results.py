@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from bot.domain.contests import Particulars, Score
 from bot.domain.formats.tables import extra_game_seats, influence_to_win
-from bot.domain.table_state import can_be, leave_by_extra_game, short_of, winners
+from bot.domain.table_state import FARTHEST, can_be, leave_by_extra_game, short_of, winners
 from bot.errors import UserError
 from bot.services.event_facts import facts
 from bot.services.matches import Followed, ImpossibleScore, score_words
 from bot.storage.database import Work
+
+_SIGNS: Final = {0x2212: "-", 0x2013: "-", 0x2014: "-"}
+"""A true minus sign and dashes, which some keyboards make of a hyphen."""
+_WHOLE: Final = re.compile(r"[+-]?\d{1,4}")
 
 
 class TooLittleInfluence(UserError):
@@ -49,3 +56,18 @@ def refuse_short(work: Work, followed: Followed, score: Score, told: Particulars
     below = short_of(score, told, needed)
     if below is not None:
         raise TooLittleInfluence(told=below, needed=needed)
+
+
+class NoInfluence(UserError):
+    """What was typed as somebody's influence is no whole number."""
+
+    text: str
+    name: str
+
+
+def read_influence(typed: str, name: str) -> int:
+    """The number that was typed, with any sign that keyboards make; raises NoInfluence."""
+    text = typed.strip().translate(_SIGNS)
+    if not _WHOLE.fullmatch(text) or abs(int(text)) > FARTHEST:
+        raise NoInfluence(text=typed, name=name)
+    return int(text)

@@ -52,6 +52,11 @@ def is_for_teams(work: Work, presser: Presser, tournament_id: TournamentId) -> b
     return find(work, presser.guild_id, tournament_id).rulebook.teams is not None
 
 
+def asks_years(work: Work, presser: Presser, tournament_id: TournamentId) -> bool:
+    """Whether the members are pupils, whose school years are asked (OLY-1)."""
+    return find(work, presser.guild_id, tournament_id).rulebook.dispute is not None
+
+
 def form(work: Work, presser: Presser, tournament_id: TournamentId) -> TeamForm:
     """What the captain's form begins with: the team as it stands, or for a new one the captain.
 

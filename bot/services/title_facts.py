@@ -13,7 +13,7 @@ from bot.domain.countries import Scope, scope
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import loser, winner
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
-from bot.domain.scores import rated_games
+from bot.domain.scores import rated_games, winning_side
 from bot.domain.title_rules import TitleNumbers, in_force
 from bot.domain.titles import STRONGEST, PlayerRecord, Proof
 from bot.domain.tournament import Tournament
@@ -170,7 +170,7 @@ class _Event:
             if contest.result is not None and contest.result.boards:
                 yield from self._won_on_boards(contest, contest.result, person_id)
                 continue
-            won, lost = (winner(contest), loser(contest)) if _was_played(contest) else (None, None)
+            won, lost = (winner(contest), loser(contest)) if _was_won(contest) else (None, None)
             if contest.result is None or won is None or lost is None or self.who[won] != person_id:
                 continue
             if (contest.contest_id, won) in self.annulled:
@@ -195,6 +195,11 @@ def _behind(known: EventFacts, who: Mapping[EntrantId, PersonId], entrant_id: En
 
 def _was_played(contest: Contest) -> bool:
     return contest.result is not None and sum(rated_games(contest.result)) > 0
+
+
+def _was_won(contest: Contest) -> bool:
+    """Whether somebody came out ahead; a drawn match nobody has won."""
+    return _was_played(contest) and contest.result is not None and winning_side(contest.result.score) is not None
 
 
 def _one_each(proofs: Iterable[Proof]) -> tuple[Proof, ...]:

@@ -11,7 +11,7 @@ from bot.domain.ids import Occasion
 from bot.domain.outages import Outage
 from bot.domain.setup_views import OutageView
 from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
-from bot.services import case_steps, file_steps, jeek, matches, vote_closing
+from bot.services import arena_course, case_steps, file_steps, jeek, matches, vote_closing
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, reschedule, tournament_subject
 from bot.storage import outages, panels, tournaments
@@ -49,6 +49,7 @@ def wake_up(work: Work, occasion: Occasion) -> Outage | None:
     file_steps.after_outage(work, occasion)
     vote_closing.after_outage(work, occasion, outage)
     jeek.after_outage(work, occasion)
+    arena_course.after_outage(work, occasion)
     return outage
 
 

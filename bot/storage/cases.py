@@ -118,7 +118,8 @@ def somebody_may_not_have_played(work: Work, tournament_id: TournamentId) -> boo
     """Whether a result stands in which no game was played, or somebody was charged with that before."""
     row = work.fetch_one(
         "SELECT 1 WHERE EXISTS (SELECT 1 FROM contests c JOIN results r USING (contest_id) WHERE c.tournament_id = ?1"
-        " AND c.voided_at IS NULL AND r.superseded_at IS NULL AND r.score = r.walkover_games)"
+        " AND c.voided_at IS NULL AND r.superseded_at IS NULL AND (r.score = r.walkover_games"
+        " OR json_extract(r.particulars, '$.absent') IS NOT NULL))"
         " OR EXISTS (SELECT 1 FROM absence_cases WHERE tournament_id = ?1 AND reason = 'confirmed_never_played')",
         (tournament_id,),
     )

@@ -6,6 +6,7 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from bot.domain.draw import DrawRecord
 from bot.domain.ids import GuildId, PersonId, TournamentId
@@ -104,6 +105,10 @@ def scheduled_event(work: Work, tournament_id: TournamentId) -> int | None:
     return None if row is None else row["scheduled_event"]
 
 
+BROUGHT: Final = "brought"
+"""The reason of a draw that holds the list of an event brought from a record: nothing was drawn by it."""
+
+
 class DrawPurpose(StrEnum):
     """What a draw decides; only a redraw of the field takes the place of what was drawn before."""
 
@@ -119,6 +124,7 @@ class Drawn:
     record: DrawRecord
     purpose: DrawPurpose
     drawn_at: datetime
+    reason: str | None = None
 
 
 def draws_made(work: Work, tournament_id: TournamentId) -> int:
@@ -181,6 +187,7 @@ def draws_with_purpose(work: Work, tournament_id: TournamentId) -> list[Drawn]:
             ),
             DrawPurpose(row["purpose"]),
             from_ms(row["drawn_at"]),
+            row["reason"],
         )
         for row in rows
     ]

@@ -6,7 +6,7 @@ import json
 
 from bot.record.reading import read_record
 from bot.record.replaying import replay
-from tests.discord.harness import Stage
+from tests.discord.harness import Stage, an_event, enter, rows
 from tests.discord.test_ending import begin, play_out
 
 
@@ -24,3 +24,49 @@ async def test_everybody_takes_the_record_of_an_event_away_and_it_agrees(stage: 
     found = replay(read_record(files["open-1.json"], "open-1.json"))
     assert found.agrees
     assert {one["name"] for one in json.loads(files["open-1.json"])["entrants"]} == {"Ana", "Bruno", "Clara"}
+
+
+WINTER = {
+    "event": {"name": "Winter *Cup*"},
+    "rulebook": {"format": "round_robin", "ranking": {"order": ["points", "sonneborn_berger"]}},
+    "entrants": ["Ana", "Bruno", "@everyone"],
+    "results": [["Ana", "Bruno", "1-0"], ["Bruno", "@everyone", "½-½"], ["Ana", "@everyone", "0-1"]],
+}
+
+
+def as_file(content: object) -> tuple[str, bytes]:
+    return "winter.json", json.dumps(content).encode()
+
+
+async def test_an_organiser_sees_first_who_is_who_and_then_brings_the_event_in(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    await enter(stage, await an_event(stage), ana)
+    first = await stage.organiser.type("record import", file=as_file(WINTER))
+    assert f"<@{ana.id}>" in first.text
+    assert "Bruno" in first.text
+    assert "confirm: True" in first.text
+    assert len(rows(stage, "SELECT name FROM tournaments")) == 1
+    second = await stage.organiser.type("record import", file=as_file(WINTER), confirm=True)
+    assert "/standings show" in second.text
+    table = await ana.type("standings show", tournament="Winter *Cup*")
+    assert f"<@{ana.id}>" in table.text
+    page = await ana.type("player", member=ana)
+    assert "Winter" in page.text
+
+
+async def test_a_file_that_claims_what_does_not_follow_is_refused_with_the_place(stage: Stage) -> None:
+    answer = await stage.organiser.type("record import", file=as_file({**WINTER, "champion": "Ana"}), confirm=True)
+    assert "champion" in answer.text
+    assert rows(stage, "SELECT name FROM tournaments") == []
+
+
+async def test_every_fault_of_a_file_is_told_with_its_place(stage: Stage) -> None:
+    wrong = {**WINTER, "results": [["Ana", "Zoe", "1-0"], ["Ana", "Bruno", "3-1"]]}
+    answer = await stage.organiser.type("record import", file=as_file(wrong))
+    assert "results[0][1]" in answer.text
+
+
+async def test_who_organises_nothing_brings_nothing_in(stage: Stage) -> None:
+    answer = await stage.member("Bia").type("record import", file=as_file(WINTER), confirm=True)
+    assert "organiser" in answer.text
+    assert rows(stage, "SELECT name FROM tournaments") == []

@@ -10,15 +10,20 @@ from rich.console import Console
 
 from bot.rehearsal import regulation, show
 from bot.rehearsal.command import rehearse
+from bot.rehearsal.cups import cup as cups
+from bot.rehearsal.cups import show as cup_show
+from bot.rehearsal.cups.cup import Cup, Trial
+from bot.rehearsal.cups.judge import judge
 from bot.rehearsal.narrator import Narrator
 from bot.rehearsal.play import Play
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.verdict import Verdict
 from tests.discord.conftest import stage, stage_options
 
-__all__ = ["Rehearsal", "rehearsal", "stage", "stage_options"]
+__all__ = ["CupRehearsal", "Rehearsal", "cup_rehearsal", "rehearsal", "stage", "stage_options"]
 
 Rehearsal = Callable[..., Awaitable[tuple[Play, Verdict]]]
+CupRehearsal = Callable[..., Awaitable[tuple[Cup, Verdict]]]
 
 
 @pytest.fixture
@@ -31,5 +36,18 @@ def rehearsal(tmp_path: Path) -> Rehearsal:
         async with Stage.open(tmp_path / "arbiter.db", seed=seed, set_up=False) as stage:
             play = show.prepare(stage, regulation.read(path), path, players, seed, narrator)
             return play, await rehearse(play)
+
+    return played
+
+
+@pytest.fixture
+def cup_rehearsal(tmp_path: Path) -> CupRehearsal:
+    """Plays and judges a cup by a preset with the seed; answers what was played and the verdict."""
+
+    async def played(name: str, seed: int = 1, players: int | None = None) -> tuple[Cup, Verdict]:
+        narrator = Narrator(Console(quiet=True), quiet=True)
+        async with Stage.open(tmp_path / "arbiter.db", seed=seed, set_up=False) as stage:
+            cup = cups.prepare(stage, regulation.find(name), players, seed, narrator)
+            return cup, judge(Trial(await cup_show.rehearse(cup), cup))
 
     return played

@@ -193,9 +193,10 @@ def test_a_contradiction_is_told_by_its_key(name, changes, key, code):
 
 
 @pytest.mark.rule("OLY-2")
-def test_starters_that_do_not_add_up_are_told_with_the_sum():
-    (problem,) = faults("olympiad-school", dispute__living_players=4)
-    assert (problem.key, problem.given, problem.limit) == ("dispute.starters", "10", "9")
+@pytest.mark.parametrize(("part", "players", "playing"), [("living", 4, "9"), ("giant", 3, "11")])
+def test_starters_that_do_not_add_up_are_told_with_the_sum(part, players, playing):
+    (problem,) = faults("olympiad-school", **{f"dispute__{part}_players": players})
+    assert (problem.key, problem.given, problem.limit) == ("dispute.starters", "10", playing)
 
 
 def test_an_unknown_tie_break_is_answered_with_those_that_say_something_there():

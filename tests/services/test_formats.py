@@ -14,6 +14,8 @@ from bot.domain.format_rules import CutRules, GamesRules, GroupRules, Level, Ran
 from bot.domain.formats import FORMATS
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.scores import possible_results, split
+from bot.i18n import Voice
+from bot.rendering.match_words import match_name
 from bot.rulebooks.library import preset
 from bot.services import drawing, ending_reading, event, match_reading, standings_reading
 from bot.services.event_facts import facts
@@ -123,3 +125,19 @@ def test_a_lot_decides_where_no_tie_may_stand(hall: Hall):
     assert tournament.ended_at is not None
     assert [(row.rank_from, row.rank_to) for row in rows] == [(1, 1), (2, 2), (3, 3)]
     assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+
+
+def test_a_match_of_the_lower_bracket_says_so(hall: Hall):
+    tournament = hall.begin(hall.announce(LIVES), *range(2, 6))
+    for contest in hall.open_contests(tournament):
+        hall.settle(contest, (contest.target, 0))
+    listed = hall.ask(match_reading.listed, GUILD, settled=False)
+    names = {match_name(one.contest.stage, one.contest.round, one.place, Voice("en-US")) for one in listed}
+    assert names == {"Round 2 · board 1", "Lower bracket · Round 1 · board 1"}
+
+
+def test_the_last_final_of_two_lives_is_called_a_final(hall: Hall):
+    tournament = hall.begin(hall.announce(LIVES), *range(2, 6))
+    final = hall.play_out_until(tournament, Stage.FINAL)
+    place = match_reading.Places(hall.ask(facts, tournament), LIVES).place(final)
+    assert match_name(final.stage, final.round, place, Voice("pt-BR")) == "Final"

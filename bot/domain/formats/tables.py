@@ -115,6 +115,20 @@ def extra_game_seats(facts: EventFacts, rulebook: Rulebook, contest: Contest) ->
     return seats_of_extra_game(facts, rulebook, players(facts, rulebook, number), present, contest)
 
 
+def final_call(facts: EventFacts, rulebook: Rulebook) -> Call | None:
+    """Who has a seat in the final and who plays for one, once it is called and before it is paired; None otherwise."""
+    number = last_round(facts) + 1
+    if number == 1 or not all(is_decided(one) for one in facts.contests if one.stage in _ROUND_STAGES):
+        return None
+    step = _step(facts, rulebook, number)
+    return step.final if step.free else None
+
+
+def last_round(facts: EventFacts) -> int:
+    """The last round of tables on record, the final's included; 0 before the first."""
+    return max((one.round for one in facts.contests if one.stage in _ROUND_STAGES), default=0)
+
+
 def influence_to_win(contest: Contest, rulebook: Rulebook) -> int:
     """What a player needs at this table, whatever its size (OTE-2.4); in an extra game, to leave it (OTE-2.8)."""
     rules = rules_of(rulebook)

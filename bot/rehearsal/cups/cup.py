@@ -25,6 +25,8 @@ NAME: Final = "Cup"
 _STARTING: Final = {"swiss": 9, "round_robin": 6, "knockout": 7}
 _AWAY: Final = 2
 """Who signs up and does not start: one forgets, one leaves."""
+_LEFT_BEHIND: Final = 3
+"""Who starts and does not reach the bracket."""
 _LATECOMERS: Final = 1
 """Who signs up in the last minute, when a seat has become free."""
 
@@ -89,7 +91,7 @@ def most(rules: CupRules) -> int | None:
 
 def usual(rules: CupRules) -> int:
     """The number of members where none is asked for."""
-    wanted = max(_STARTING.get(rules.format, 0) + _AWAY, fewest(rules) + _LATECOMERS)
+    wanted = max(_STARTING.get(rules.format, 0), (rules.cut or 0) + _LEFT_BEHIND, rules.fewest + 1) + _AWAY
     return min(wanted, most(rules) or wanted)
 
 

@@ -23,9 +23,7 @@ _OF_THE_OPEN: Final = frozenset({rating.podium, rating.registered})
 
 def judge(trial: Trial) -> Verdict:
     """Every check with what it found; a check that cannot even be made has failed."""
-    own = [
-        Check(rule, title, tuple(_found(find, trial))) for area in _ITS_OWN for rule, title, find in area.CHECKS
-    ]
+    own = [Check(rule, title, tuple(_found(find, trial))) for area in _ITS_OWN for rule, title, find in area.CHECKS]
     general = [
         Check(rule, title, tuple(_heard(find, trial.hearing)))
         for area in _GENERAL

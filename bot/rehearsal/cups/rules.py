@@ -59,7 +59,7 @@ def unrehearsed(path: Path) -> str | None:
 def is_cup(path: Path) -> bool:
     """Whether the rulebook is played as a cup, and not as the Open."""
     rules = regulation.tables(path)
-    return rules["format"] != "knockout" or rules["knockout"].get("lives", 1) > 1
+    return bool(rules["format"] != "knockout" or rules["knockout"].get("lives", 1) > 1)
 
 
 def read(path: Path) -> CupRules:

@@ -16,6 +16,8 @@ from bot.rehearsal.posts import Post
 
 ROW: Final = re.compile(r"^(\d+)(?:–(\d+))?\. .*?<@(\d+)>(?: · [^·\d–-]*([\d.,]*½?|–))?", re.MULTILINE)
 """A line of the table: the place, the last of the places that are shared, who, and the first value, the points."""
+_VALUE: Final = re.compile(r"^\*\*[^\n:]+: ([^*]+)\*\*$", re.MULTILINE)
+"""The heading of a value that is explained."""
 _NUMBERED: Final = re.compile(r"^## Round (\d+) of ", re.MULTILINE)
 
 
@@ -78,7 +80,7 @@ def why(trial: Trial) -> Iterator[str]:
             continue
         if field.rules.has_table:
             own = points(field.pairings, field.rules, field.entries, asked.at)[_side(field, asked.member)]
-            values = [found.replace(",", ".") for found in re.findall(r"^\*\*[^\n:]+: ([^*]+)\*\*$", text, re.MULTILINE)]
+            values = [found.replace(",", ".") for found in _VALUE.findall(text)]
             if not values or values[0] != written(own):
                 yield f"{name}: the reasons begin with {values[:1]} instead of {written(own)} points"
 

@@ -1,0 +1,52 @@
+"""Notices of an arena, and its lobby as a live message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.domain.announcements import Promise, Saying
+from bot.domain.ids import ContestId, GuildId, TournamentId
+from bot.domain.match_state import MatchPhase
+from bot.notices.notice import Composed, Notice
+from bot.rendering import arena_cards
+from bot.services import arena_reading
+from bot.services.match_reading import match_view
+from bot.storage.database import Work
+
+
+def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+    """The lobby as it has to look now."""
+    view = arena_reading.lobby(work, TournamentId(subject))
+    return None if view is None else (lambda voice: arena_cards.lobby(view, voice), view.tournament.guild_id)
+
+
+def _lobby(work: Work, promise: Promise) -> Composed | None:
+    found = panel(work, promise.subject, promise.promised_at)
+    return None if found is None else found[0]
+
+
+def _paired(work: Work, promise: Promise) -> Composed | None:
+    first, last = int(promise.details["first"]), int(promise.details["last"])
+    view = arena_reading.pairs(work, TournamentId(promise.subject), first, last)
+    return None if view is None else lambda voice: arena_cards.paired(view, voice)
+
+
+def _awaited(work: Work, promise: Promise) -> Composed | None:
+    view, side = match_view(work, ContestId(promise.subject), promise.promised_at), int(promise.details["side"])
+    if view is None or view.state.phase is not MatchPhase.PLAYING or view.tournament.ended_at is not None:
+        return None
+    return lambda voice: arena_cards.awaited(view, side, voice)
+
+
+def _frozen(work: Work, promise: Promise) -> Composed | None:
+    view = arena_reading.lobby(work, TournamentId(promise.subject))
+    return None if view is None else lambda voice: arena_cards.frozen(view, voice)
+
+
+NOTICES: Mapping[Saying, Notice] = {
+    Saying.ARENA_LOBBY: _lobby,
+    Saying.ARENA_PAIRED: _paired,
+    Saying.ARENA_AWAITED: _awaited,
+    Saying.ARENA_FROZEN: _frozen,
+}

@@ -1,0 +1,192 @@
+"""Gathering what people look at of an arena: its lobby, the pairs of a pass, and a player's own game."""
+
+from __future__ import annotations
+
+from bot.domain.arena_scoring import counts, position, rules_of, tallies
+from bot.domain.arena_views import ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Task
+from bot.domain.community import Community, Person, Presser
+from bot.domain.contests import Contest
+from bot.domain.entries import Entrant
+from bot.domain.formats import FORMATS
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.ids import EntrantId, TournamentId
+from bot.domain.match_state import MatchPhase
+from bot.domain.match_steps import stands_at
+from bot.domain.outages import resume
+from bot.domain.rulebook import FormatName
+from bot.domain.tournament import Tournament
+from bot.errors import NotNow, UserError
+from bot.services.arena_course import awaited, end_of, is_frozen
+from bot.services.event_facts import facts, person_of
+from bot.services.matches import Followed, load
+from bot.services.registration import NotRegistered
+from bot.services.tournaments import TournamentIsOver, find
+from bot.storage import accounts, communities, contests, entrants, fields, people, tournaments
+from bot.storage.database import Work
+
+TOP = 10
+"""Lines of the table that the lobby shows."""
+_TASKS = {
+    MatchPhase.WAITING: Task.CALLED_SOON,
+    MatchPhase.PLAYING: Task.PLAY,
+    MatchPhase.UNDECIDED: Task.DISPUTED,
+    MatchPhase.SUSPENDED: Task.DISPUTED,
+    MatchPhase.DISPUTED: Task.DISPUTED,
+    MatchPhase.SETTLED: Task.SETTLED,
+    MatchPhase.VOID: Task.SETTLED,
+}
+URGENT = (Task.COME, Task.ANSWER, Task.PLAY, Task.OPPONENT_COMES, Task.CALLED_SOON)
+"""What keeps a player out of the lobby: the last game wants a word first."""
+
+
+class NotAnArena(UserError):
+    """The tournament is no arena."""
+
+    name: str
+
+
+def lobby(work: Work, tournament_id: TournamentId) -> ArenaView | None:
+    """The lobby as it stands; None before the opening, and for what is no arena."""
+    tournament = tournaments.load(work, tournament_id)
+    community = None if tournament is None else communities.load(work, tournament.guild_id)
+    if tournament is None or community is None or tournament.first_call_at is None:
+        return None
+    return _lobby(work, tournament, community) if tournament.rulebook.format is FormatName.ARENA else None
+
+
+def pairs(work: Work, tournament_id: TournamentId, first: int, last: int) -> PairsView | None:
+    """The games of a message that have no result yet; None where there is none left to call."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or tournament.cancelled_at is not None or tournament.ended_at is not None:
+        return None
+    standing = contests.of_tournament(work, tournament_id)
+    told = [one for one in standing if first <= one.position <= last and one.result is None]
+    who = person_of(work, tournament)
+    named = people.by_ids(work, [who[side] for one in told for side in one.sides])
+    games = tuple((one, tuple(named[who[side]] for side in one.sides)) for one in told)
+    return PairsView(tournament, games) if games else None
+
+
+def mine(work: Work, presser: Presser, tournament_id: TournamentId) -> OwnArena:
+    """The arena as who pressed has it; raises NotFound, NotAnArena, NotNow before the opening, and NotRegistered."""
+    tournament = running(work, presser, tournament_id)
+    known = facts(work, tournament, presser.at)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    return own(work, tournament, starter(work, tournament, known, person), known, Happened.LOOKED)
+
+
+def running(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    """The arena of this server that has begun, over or not; raises NotFound, NotAnArena, TournamentIsOver, NotNow."""
+    tournament = find(work, presser.guild_id, tournament_id)
+    if tournament.rulebook.format is not FormatName.ARENA:
+        raise NotAnArena(name=tournament.name)
+    if tournament.cancelled_at is not None:
+        raise TournamentIsOver(name=tournament.name)
+    if tournament.first_call_at is None:
+        raise NotNow
+    return tournament
+
+
+def starter(work: Work, tournament: Tournament, known: EventFacts, person: Person | None) -> Entrant:
+    """The person's entry, when it started in the arena and did not leave; raises NotRegistered."""
+    entrant = None if person is None else entrants.of_person(work, tournament.tournament_id, person.person_id)
+    present = {one.entrant_id for one in known.starters if not one.withdrawn}
+    if entrant is None or entrant.entrant_id not in present:
+        raise NotRegistered(name=tournament.name)
+    return entrant
+
+
+def own(work: Work, tournament: Tournament, entrant: Entrant, known: EventFacts, happened: Happened) -> OwnArena:
+    """The arena as the entrant has it, with the game that wants something first, or the last one."""
+    me, now = entrant.entrant_id, known.now or tournament.start_at
+    score = tallies(known, tournament.rulebook, {me})[me]
+    found = _game(work, tournament, known, entrant)
+    over = now > end_of(known, tournament) or is_frozen(work, tournament.tournament_id)
+    return OwnArena(
+        tournament=tournament,
+        happened=happened,
+        task=Task.NOTHING if found is None else found[0],
+        ends_at=end_of(known, tournament),
+        over=over or tournament.ended_at is not None,
+        waiting=any(one.entrant_id == me for one in fields.waiting(work, tournament.tournament_id)),
+        points=score.points,
+        games=len(score.games),
+        on_fire=score.streak.is_burning(rules_of(tournament.rulebook)),
+        game=None if found is None else found[1],
+    )
+
+
+def _game(work: Work, tournament: Tournament, known: EventFacts, entrant: Entrant) -> tuple[Task, OwnGame] | None:
+    mine = sorted((one for one in known.contests if entrant.entrant_id in one.sides), key=position)
+    wanted = [one for one in mine if one.result is None] or mine[-1:]
+    seen = [(task, followed) for one in wanted for task, followed in [_task(work, one, entrant, known)]]
+    if not seen:
+        return None
+    task, followed = min(reversed(seen), key=lambda one: URGENT.index(one[0]) if one[0] in URGENT else len(URGENT))
+    return task, _own_game(work, tournament, followed, entrant.entrant_id, known)
+
+
+def _task(work: Work, contest: Contest, entrant: Entrant, known: EventFacts) -> tuple[Task, Followed]:
+    followed = load(work, contest.contest_id)
+    if followed is None:
+        raise LookupError(contest.contest_id)
+    state = followed.state(known.now or followed.match.created_at)
+    report, side = followed.match.report, contest.sides.index(entrant.entrant_id)
+    match state.phase:
+        case MatchPhase.MISSING:
+            return (Task.COME if side in {one.side for one in state.missing} else Task.OPPONENT_COMES), followed
+        case MatchPhase.REPORTED:
+            told_it = report is not None and report.person_id == entrant.person_id
+            return (Task.TOLD if told_it else Task.ANSWER), followed
+        case other:
+            return _TASKS[other], followed
+
+
+def _own_game(work: Work, tournament: Tournament, followed: Followed, me: EntrantId, known: EventFacts) -> OwnGame:
+    contest, report, site = followed.match.contest, followed.match.report, tournament.rulebook.registration.account
+    within, called_at = rules_of(tournament.rulebook).first_move_within, contest.called_at
+    players = _players(work, contest)
+    held = [None if site is None else accounts.of_person(work, one.person_id, site) for one in players]
+    state = followed.state(known.now or followed.match.created_at)
+    return OwnGame(
+        match=followed.match,
+        side=contest.sides.index(me),
+        players=players,
+        accounts=tuple(None if one is None else one.name for one in held),
+        first_move_by=None if called_at is None else resume(called_at, within, followed.outages),
+        lost_at=next((one.next_at for one in state.missing), None),
+        stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
+    )
+
+
+def _players(work: Work, contest: Contest) -> tuple[Person, ...]:
+    """Who plays, in the order of the sides."""
+    entries = [one for one in (entrants.load(work, side) for side in contest.sides) if one is not None]
+    named = people.by_ids(work, [one.person_id for one in entries])
+    return tuple(named[one.person_id] for one in entries)
+
+
+def _lobby(work: Work, tournament: Tournament, community: Community) -> ArenaView:
+    known, who = facts(work, tournament), person_of(work, tournament)
+    end, frozen = end_of(known, tournament), is_frozen(work, tournament.tournament_id)
+    rows = FORMATS[FormatName.ARENA].standings(known, tournament.rulebook)[:TOP]
+    scores = tallies(known, tournament.rulebook, {row.entrant_id for row in rows})
+    waiting = [one.entrant_id for one in known.waiting if one.entrant_id in who]
+    named = people.by_ids(work, [who[one] for one in (*waiting, *scores)])
+    rules, top = rules_of(tournament.rulebook), list[ArenaPlace]()
+    for row in rows:
+        score, person = scores[row.entrant_id], named[who[row.entrant_id]]
+        burning = score.streak.is_burning(rules) and not frozen
+        top.append(ArenaPlace(row.rank_from, person, score.points, len(score.games), burning))
+    return ArenaView(
+        tournament=tournament,
+        community=community,
+        ends_at=end,
+        frozen=frozen,
+        players=sum(not one.withdrawn for one in known.starters),
+        waiting=tuple(named[who[one]] for one in waiting),
+        in_play=sum(one.result is None for one in known.contests),
+        counted=sum(counts(one, end) for one in known.contests),
+        awaited=len(awaited(work, tournament)) if frozen else 0,
+        top=tuple(place for place in top if place.games),
+    )

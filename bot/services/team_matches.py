@@ -1,0 +1,184 @@
+"""A match between teams: line-ups that are named for it, and its report board by board (AIJE-D05-3, GO-25.1, OLY-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.domain.board_reports import draws_possible, read_board, told_score
+from bot.domain.community import Person, Presser
+from bot.domain.contests import BoardResult, Particulars, Score
+from bot.domain.format_rules import LineUp
+from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.line_ups import LineUpFault, LineUpProblem, Order, line_up_problems
+from bot.domain.match_views import MatchView, Reported
+from bot.errors import NotNow, NotYours, UserError
+from bot.services import matches, reporting, ruling
+from bot.services.match_reading import view_of
+from bot.services.matches import Followed
+from bot.services.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of, rules_of
+from bot.services.team_errors import (
+    BoardNotFull,
+    BoardOverfull,
+    ImpossibleBoard,
+    LineUpIsClosed,
+    LineUpIsFixed,
+    LineUpsMissing,
+    MayNotMove,
+    SitsTwice,
+    StrangerInLineUp,
+    TwoNamedAlike,
+    WrongNumberOfBoards,
+)
+from bot.services.timetable import contest_subject
+from bot.storage import panels, people
+from bot.storage import teams as teams_storage
+from bot.storage.database import Work
+
+Names = tuple[str, ...]
+"""Names of those who are to sit on one board."""
+
+
+def members_to_name(work: Work, presser: Presser, contest_id: ContestId) -> tuple[MatchView, tuple[Names, ...]]:
+    """The match, and the line-up that the captain's form begins with, board by board.
+
+    Raises OnlyTheCaptain, LineUpIsFixed, and LineUpIsClosed once both sides have named theirs.
+    """
+    followed, side, _ = _naming(work, presser, contest_id)
+    entrant = followed.match.contest.sides[side]
+    order = order_of(work, followed.tournament, followed.match, side)
+    if order is None:
+        ids = iter([one.person_id for one in teams_storage.members(work, entrant)])
+        order = tuple(
+            tuple(one for one, _ in zip(ids, range(limit), strict=False)) for limit in places_of(followed.tournament)
+        )
+    known = people.by_ids(work, [one for seat in order for one in seat])
+    return view_of(work, contest_id, presser.at), tuple(tuple(known[one].name for one in seat) for seat in order)
+
+
+def name_line_up(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, named: Sequence[Names]
+) -> MatchView:
+    """Takes a captain's line-up; it stays secret until the other captain has named one too."""
+    followed, side, person = _naming(work, presser, contest_id)
+    tournament, entrant = followed.tournament, followed.match.contest.sides[side]
+    members = [one.person_id for one in teams_storage.members(work, entrant)]
+    order = _order(work, members, named)
+    fixed = None if names_anew(tournament) else fixed_order(work, tournament, entrant)
+    found = line_up_problems(order, members, places_of(tournament), fixed)
+    if found:
+        raise _error(work, found[0])
+    teams_storage.give_line_up(work, contest_id, side, order, person.person_id, occasion.now)
+    matches.record(work, occasion, followed, "name_line_up", person.person_id, side=str(side))
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    return view_of(work, contest_id, occasion.now)
+
+
+def report(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, texts: Sequence[str]) -> Reported:
+    """Takes the boards as a captain wrote them, or by an arbiter's word; raises ImpossibleBoard with the exact one."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    score, told = read_boards(work, followed, texts)
+    return reporting.report(work, occasion, presser, contest_id, score, told)
+
+
+def rule(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, texts: Sequence[str], reason: str | None
+) -> Reported:
+    """Settles the match board by board by the arbiter's word; overruling a report takes a reason."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    score, told = read_boards(work, followed, texts)
+    return ruling.rule(work, occasion, presser, contest_id, score, reason, told)
+
+
+def reportable(work: Work, presser: Presser, contest_id: ContestId) -> MatchView:
+    """The match whose boards are to be told; raises LineUpsMissing, and what keeps it from being reported."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    _refuse_unnamed(work, followed)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is not None and matches.side_of(work, followed.match, person.person_id) is not None:
+        matches.require_captain(work, followed.match, person)
+    return view_of(work, contest_id, presser.at)
+
+
+def read_boards(work: Work, followed: Followed, texts: Sequence[str]) -> tuple[Score, Particulars]:
+    """The boards as they were written, with who sat there; the score that they make is told with them."""
+    _refuse_unnamed(work, followed)
+    tournament, rulebook = followed.tournament, followed.tournament.rulebook
+    met, games = paired(work, tournament, followed.match), games_of(work, tournament, followed.match)
+    if len(texts) != len(met):
+        raise WrongNumberOfBoards(given=len(texts), limit=len(met))
+    boards: list[BoardResult] = []
+    for index, (pairing, text) in enumerate(zip(met, texts, strict=True)):
+        times = games[index].times if games else rules_of(tournament).board_games
+        told = read_board(text, times, drawable=draws_possible(rulebook, times))
+        if told is None:
+            raise ImpossibleBoard(board=pairing.board, given=text, games=times)
+        weight, modality = (float(games[index].points), games[index].modality.value) if games else (1.0, "")
+        boards.append(
+            BoardResult(pairing.board, pairing.seats, told.score, told.draws, told.walkover, weight, modality)
+        )
+    return told_score(boards, rulebook), Particulars(boards=tuple(boards))
+
+
+def _refuse_unnamed(work: Work, followed: Followed) -> None:
+    if followed.tournament.rulebook.teams is None:
+        raise NotNow
+    named = [order_of(work, followed.tournament, followed.match, side) for side in (0, 1)]
+    if None in named:
+        raise LineUpsMissing
+
+
+def _naming(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Followed, int, Person]:
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    side = None if person is None else matches.side_of(work, followed.match, person.person_id)
+    if person is None or side is None:
+        raise NotYours
+    matches.require_captain(work, followed.match, person)
+    rules = followed.tournament.rulebook.teams
+    if rules is None or rules.line_up not in {LineUp.FREE, LineUp.FIXED_WITH_SUBSTITUTES}:
+        raise LineUpIsFixed
+    both = len(teams_storage.line_ups(work, contest_id)) == len(followed.match.contest.sides)
+    if followed.match.report is not None or (names_anew(followed.tournament) and both):
+        raise LineUpIsClosed
+    return followed, side, person
+
+
+def _order(work: Work, members: Sequence[PersonId], named: Sequence[Names]) -> Order:
+    """The people behind the names: by the whole name, else by what only one member's name begins with."""
+    known = people.by_ids(work, list(members))
+    by_name = {one.name.casefold(): one for one in known.values()}
+    order: list[tuple[PersonId, ...]] = []
+    for board, names in enumerate(named, start=1):
+        seat: list[PersonId] = []
+        for name in names:
+            wanted = name.casefold()
+            fitting = (
+                [by_name[wanted]]
+                if wanted in by_name
+                else [one for one in known.values() if one.name.casefold().startswith(wanted)]
+            )
+            if not fitting:
+                raise StrangerInLineUp(name=name, board=board)
+            if len(fitting) > 1:
+                raise TwoNamedAlike(name=name, board=board)
+            seat.append(fitting[0].person_id)
+        order.append(tuple(seat))
+    return tuple(order)
+
+
+def _error(work: Work, problem: LineUpProblem) -> UserError:
+    person = None if problem.person is None else people.load(work, problem.person)
+    name = "" if person is None else person.name
+    match problem.fault:
+        case LineUpFault.NOT_A_MEMBER:
+            return StrangerInLineUp(name=name, board=problem.board)
+        case LineUpFault.SITS_TWICE:
+            return SitsTwice(name=name, board=problem.board)
+        case LineUpFault.TOO_MANY if person is not None:
+            return BoardOverfull(name=name, board=problem.board, limit=problem.limit)
+        case LineUpFault.TOO_MANY:
+            return WrongNumberOfBoards(given=problem.given, limit=problem.limit)
+        case LineUpFault.TOO_FEW:
+            return BoardNotFull(board=problem.board, given=problem.given, limit=problem.limit)
+        case LineUpFault.MOVED:
+            return MayNotMove(name=name, board=problem.board)

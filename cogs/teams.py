@@ -1,0 +1,239 @@
+"""Teams: entering and changing them, line-ups, and matches told board by board."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.domain.ids import ContestId, EntrantId, MemberId, TournamentId
+from bot.domain.match_views import MatchView, Told
+from bot.domain.team_views import NamedMember, TeamForm
+from bot.errors import NotNow
+from bot.i18n import Voice
+from bot.rendering import match_notes, team_cards, team_words
+from bot.rendering.layout import Card
+from bot.rendering.text import plain
+from bot.services import ruling, team_matches, teams
+from bot.services.team_errors import NotASchoolYear
+from bot.services.timetable import contest_subject, tournament_subject
+from cogs.answering import Interaction, answer, presser_of, server_voice, voice_of
+from cogs.choosing import open_tournaments, players, tournament_meant
+from cogs.crowds import press, press_verb
+from cogs.refereeing import tell
+from cogs.routing import Form, chosen, fields, on_press, text_of
+
+if TYPE_CHECKING:
+    from bot.app import TournamentBot
+
+FIELDS = 5
+"""Inputs that a form has room for."""
+_OLDEST_YEAR = 13
+
+
+async def ask_for_team(interaction: Interaction, tournament_id: TournamentId) -> None:
+    """Opens the captain's form, filled with the team as it stands."""
+    asked = await interaction.client.house.ask(teams.form, presser_of(interaction), tournament_id)
+    await interaction.response.send_modal(_form(asked, voice_of(interaction)))
+
+
+def _form(asked: TeamForm, voice: Voice) -> Form:
+    rulebook = asked.tournament.rulebook
+    form = Form(f"team-form:{asked.tournament.tournament_id}", voice.say("teams.form_title"))
+    name = voice.say("teams.form_school" if rulebook.dispute is not None else "teams.form_name")
+    form.ask("name", name, limit=80, default=asked.name or None)
+    hint = voice.say("teams.form_plain")
+    if rulebook.dispute is not None:
+        hint = voice.say("teams.form_year")
+    elif rulebook.registration.account is not None:
+        hint = voice.say("teams.form_account", site=rulebook.registration.account)
+    filled = team_cards.members_text(asked) or None
+    return form.ask("members", voice.say("teams.form_members"), description=hint, long=True, limit=2000, default=filled)
+
+
+@on_press("team-edit")
+async def edit(interaction: Interaction, subject: str) -> None:
+    """Opens the form again."""
+    await ask_for_team(interaction, TournamentId(subject))
+
+
+@on_press("team-form")
+async def take(interaction: Interaction, subject: str) -> None:
+    """Registers the team, or writes it anew."""
+    tournament_id, presser = TournamentId(subject), presser_of(interaction)
+    disputes = await interaction.client.house.ask(teams.asks_years, presser, tournament_id)
+    named = _named(text_of(interaction, "members"), years=disputes)
+    panel = tournament_subject(tournament_id)
+    given = (presser, tournament_id, text_of(interaction, "name"), named)
+    await press_verb(interaction, panel, team_cards.saved, teams.save, *given)
+
+
+@on_press("team-add")
+async def add(interaction: Interaction, subject: str) -> None:
+    """Puts the chosen members of the server into the team."""
+    resolved = dict(interaction.data or {}).get("resolved")
+    users = resolved.get("users", {}) if isinstance(resolved, dict) else {}
+    guests = resolved.get("members", {}) if isinstance(resolved, dict) else {}
+    picked = {MemberId(int(one)): _display(users.get(one, {}), guests.get(one, {}), one) for one in chosen(interaction)}
+    view = await interaction.client.house.do(teams.add_members, presser_of(interaction), EntrantId(subject), picked)
+    await answer(interaction, team_cards.saved(view, voice_of(interaction)))
+
+
+@on_press("line-up")
+async def line_up(interaction: Interaction, subject: str) -> None:
+    """Asks the captain who sits where."""
+    house, presser = interaction.client.house, presser_of(interaction)
+    view, names = await house.ask(team_matches.members_to_name, presser, ContestId(subject))
+    voice = voice_of(interaction)
+    form = Form(f"line-up-named:{subject}", voice.say("teams.form_line_up"))
+    boards = () if view.team is None else view.team.boards
+    if view.tournament.rulebook.dispute is not None and len(boards) <= FIELDS:
+        for one, seat in zip(boards, names, strict=False):
+            hint = voice.count("teams.seats_hint", one.places)
+            label = f"{team_words.board_name(one, voice)} {one.sheet or ''}"
+            form.ask(f"board{one.board}", label, description=hint, limit=400, default=", ".join(seat) or None)
+    else:
+        listed = "\n".join(", ".join(seat) for seat in names)
+        form.ask("boards", voice.say("teams.form_order"), long=True, limit=1500, default=listed or None)
+    await interaction.response.send_modal(form)
+
+
+@on_press("line-up-named")
+async def line_up_named(interaction: Interaction, subject: str) -> None:
+    """Takes the line-up."""
+    named = [tuple(name.strip() for name in re.split(r"[,;]", line) if name.strip()) for line in _lines(interaction)]
+    panel, given = contest_subject(ContestId(subject)), (presser_of(interaction), ContestId(subject), named)
+    await press_verb(interaction, panel, team_cards.line_up_taken, team_matches.name_line_up, *given)
+
+
+@on_press("team-boards")
+async def boards(interaction: Interaction, subject: str) -> None:
+    """Asks how each board ended."""
+    house, presser = interaction.client.house, presser_of(interaction)
+    view = await house.ask(team_matches.reportable, presser, ContestId(subject))
+    await interaction.response.send_modal(_asked(view, f"team-told:{subject}", voice_of(interaction), most=FIELDS))
+
+
+@on_press("team-told")
+async def told(interaction: Interaction, subject: str) -> None:
+    """Takes the boards: a captain's report, or the arbiter's word."""
+    act = partial(_report, interaction, ContestId(subject))
+    await press(interaction, contest_subject(ContestId(subject)), act, private=False)
+
+
+@on_press("team-rule")
+async def rule(interaction: Interaction, subject: str) -> None:
+    """Asks the arbiter how each board ended, and why."""
+    house, presser = interaction.client.house, presser_of(interaction)
+    view = await house.do(ruling.desk, presser, ContestId(subject))
+    voice = voice_of(interaction)
+    form = _asked(view, f"team-ruled:{subject}", voice, most=FIELDS - 1)
+    overrules = view.match.report is not None
+    form.ask("why", voice.say("matches.form_why"), long=True, limit=500, required=overrules)
+    await interaction.response.send_modal(form)
+
+
+@on_press("team-ruled")
+async def ruled(interaction: Interaction, subject: str) -> None:
+    """Settles the match by the arbiter's word."""
+    why = text_of(interaction, "why") or None
+    taken = await interaction.client.house.do(
+        team_matches.rule, presser_of(interaction), ContestId(subject), _lines(interaction), why
+    )
+    await tell(interaction, taken.view, Told.RULED, reason=taken.view.reason)
+
+
+async def _report(interaction: Interaction, contest_id: ContestId) -> Card:
+    given = (presser_of(interaction), contest_id, _lines(interaction))
+    taken = await interaction.client.house.do(team_matches.report, *given)
+    return match_notes.reported(taken, server_voice(interaction))
+
+
+def _asked(view: MatchView, custom_id: str, voice: Voice, *, most: int) -> Form:
+    """A form with an input for each board, or, where there are too many, one for all of them."""
+    if view.team is None:
+        raise NotNow
+    form = Form(custom_id, voice.say("teams.form_report"))
+    if len(view.team.boards) > most:
+        one = view.team.boards[0]
+        before = [team_words.told_text(view.team, board.board) or "" for board in view.team.boards]
+        hint = voice.count("teams.boards_hint", len(view.team.boards), example=team_words.example(one))
+        filled = "\n".join(before) if all(before) else None
+        label = voice.say("teams.form_boards")
+        return form.ask("boards", label, description=hint, long=True, limit=600, default=filled)
+    for one in view.team.boards:
+        label = f"{one.board}. {team_words.seats_plain(one)}"
+        hint = voice.say("teams.board_hint", games=one.games, example=team_words.example(one))
+        before_text = team_words.told_text(view.team, one.board)
+        form.ask(f"board{one.board}", label, description=hint, limit=12, default=before_text)
+    return form
+
+
+def _lines(interaction: Interaction) -> list[str]:
+    """What was typed of each board: in inputs of their own, or in one, a line each."""
+    typed = fields(interaction)
+    if "boards" in typed:
+        return [one.strip() for one in re.split(r"\n", str(typed["boards"])) if one.strip()]
+    return [str(typed[f"board{number}"]) for number in range(1, FIELDS + 1) if f"board{number}" in typed]
+
+
+def _named(text: str, *, years: bool) -> list[NamedMember]:
+    """The members of the form: a name to a line, and behind a semicolon the account or the school year."""
+    found: list[NamedMember] = []
+    for line in text.splitlines():
+        name, _, behind = (part.strip() for part in line.partition(";"))
+        if not name:
+            continue
+        if not years:
+            found.append(NamedMember(name, behind or None))
+            continue
+        if behind and not (behind.isdecimal() and int(behind) <= _OLDEST_YEAR):
+            raise NotASchoolYear(name=name, given=plain(behind, 20))
+        found.append(NamedMember(name, None, int(behind) if behind else None))
+    return found
+
+
+def _display(user: dict[str, object], guest: dict[str, object], default: str) -> str:
+    return str(guest.get("nick") or user.get("global_name") or user.get("username") or default)
+
+
+@app_commands.guild_only()
+class Teams(commands.GroupCog, group_name="team", group_description="commands.team"):
+    """The same by command."""
+
+    @app_commands.command(name="show", description="commands.team_show")
+    @app_commands.describe(tournament="commands.option_tournament", team="commands.team_option")
+    @app_commands.autocomplete(tournament=open_tournaments, team=players)
+    async def show(self, interaction: Interaction, tournament: str, team: str | None = None) -> None:
+        """Shows a team, or one's own."""
+        tournament_id, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
+        house, voice = interaction.client.house, voice_of(interaction)
+        if team is not None:
+            view = await house.ask(teams.of_entrant, presser, EntrantId(team))
+        else:
+            view = await house.ask(teams.own, presser, tournament_id)
+        await answer(interaction, team_cards.shown(view, voice, own=view.captain.discord_id == presser.member_id))
+
+    @app_commands.command(name="edit", description="commands.team_edit")
+    @app_commands.describe(tournament="commands.option_tournament")
+    @app_commands.autocomplete(tournament=open_tournaments)
+    async def change(self, interaction: Interaction, tournament: str) -> None:
+        """Opens the captain's form."""
+        await ask_for_team(interaction, await tournament_meant(interaction, tournament))
+
+    @app_commands.command(name="leave", description="commands.team_leave")
+    @app_commands.describe(tournament="commands.option_tournament")
+    @app_commands.autocomplete(tournament=open_tournaments)
+    async def leave(self, interaction: Interaction, tournament: str) -> None:
+        """Takes the member who typed out of the team."""
+        tournament_id, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
+        view = await interaction.client.house.do(teams.leave, presser, tournament_id)
+        await answer(interaction, team_cards.left(view, voice_of(interaction)))
+
+
+async def setup(bot: TournamentBot) -> None:
+    """Adds the cog."""
+    await bot.add_cog(Teams())

@@ -1,0 +1,181 @@
+"""A cup's rehearsal fails, and says why, when table, pairings or messages are not what the rulebook makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.domain import pairing, standings
+from bot.domain.contest_points import encounter_points
+from bot.domain.formats import pools, swiss
+from bot.services import event, event_facts
+from bot.storage import tournaments
+from tests.rehearsals.conftest import CupRehearsal
+
+Patch = pytest.MonkeyPatch
+FAULTS: dict[str, tuple[Callable[[Patch], None], str, str, int | None]] = {}
+
+POINTS = "Points are what the results make of them"
+ORDER = "The table is in the order of the points"
+TOLD = "Each round is told once"
+PODIUM = "The podium is what the results say"
+REMATCH = "Nobody meets the same opponent twice in a Swiss"
+BYES = "Nobody has a bye too many"
+ONCE = "Everyone plays once a round"
+EVERYBODY = "Everybody meets everybody in a round robin"
+GONE = "Who left is paired no more, and loses what was still to play"
+CUT = "Those who go on are the first of the table"
+WHY = "Who asks why is told why"
+DRAW = "Every draw can be run again from what is public"
+
+
+def fault(
+    preset: str, complaint: str, players: int | None = None
+) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    """Registers a fault under its own name, with the preset that is played and the check that has to complain."""
+
+    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        FAULTS[plant.__name__] = (plant, preset, complaint, players)
+        return plant
+
+    return keep
+
+
+@fault("go-swiss", POINTS)
+def a_win_is_a_point_short(patch: Patch) -> None:
+    patch.setattr("bot.domain.crosstable.encounter_points", _halved)
+
+
+@fault("aije-champions-league", POINTS)
+def a_match_won_is_one_point_whatever_the_games(patch: Patch) -> None:
+    patch.setattr(
+        "bot.domain.contest_points._points_by_games", lambda result, side, _: Fraction(result.score[side] > 2)
+    )
+
+
+@fault("go-round-robin", POINTS)
+def the_results_of_who_left_early_still_count(patch: Patch) -> None:
+    patch.setattr("bot.domain.crosstable.voided", lambda *given: frozenset())
+
+
+@fault("go-swiss", ORDER)
+def the_table_is_upside_down(patch: Patch) -> None:
+    real = swiss.standings
+
+    def turned(*given: Any) -> Any:
+        rows = real(*given)
+        places = [(row.rank_from, row.rank_to) for row in rows]
+        return tuple(
+            replace(row, rank_from=first, rank_to=last)
+            for row, (first, last) in zip(reversed(rows), places, strict=True)
+        )
+
+    patch.setattr(swiss, "standings", turned)
+
+
+@fault("go-swiss", WHY)
+def the_reasons_give_other_points(patch: Patch) -> None:
+    patch.setattr("bot.rendering.standings_cards.exact", lambda value, voice: "7")
+
+
+@fault("go-swiss", TOLD)
+def a_round_is_never_told(patch: Patch) -> None:
+    patch.setattr(event, "_tell_finished_rounds", lambda *given: None)
+
+
+@fault("go-swiss", TOLD)
+def rounds_are_told_again_and_again(patch: Patch) -> None:
+    patch.setattr("bot.services.event.outbox.promised", lambda *given: [])
+
+
+@fault("go-swiss", PODIUM)
+def the_podium_is_upside_down(patch: Patch) -> None:
+    def turned(rows: Any, **more: Any) -> Any:
+        found = standings.podium(rows, **more)
+        ranks = [(row.rank_from, row.rank_to) for row in found]
+        return tuple(
+            replace(row, rank_from=ranks[at][0], rank_to=ranks[at][1]) for at, row in enumerate(reversed(found))
+        )
+
+    patch.setattr("bot.services.ending_reading.podium", turned)
+
+
+@fault("go-swiss", REMATCH)
+def neighbours_meet_whoever_they_have_met(patch: Patch) -> None:
+    patch.setattr("bot.domain.formats.swiss._paired", _first_round_again)
+
+
+@fault("go-swiss", BYES, players=10)
+def the_same_one_has_every_bye(patch: Patch) -> None:
+    patch.setattr("bot.domain.formats.swiss._paired", _first_round_again)
+
+
+@fault("go-swiss", ONCE)
+def the_last_board_is_forgotten(patch: Patch) -> None:
+    real = swiss.advance
+    patch.setattr(swiss, "advance", lambda *given: real(*given)[:-1])
+
+
+@fault("aije-champions-league", EVERYBODY)
+def the_table_ends_a_round_early(patch: Patch) -> None:
+    real = pools.schedule
+    patch.setattr(pools, "schedule", lambda *given: real(*given)[:-1])
+
+
+@fault("go-swiss", GONE)
+def who_left_is_paired_all_the_same(patch: Patch) -> None:
+    real = event_facts._field
+
+    def there(*given: Any) -> Any:
+        return tuple(replace(one, withdrawn=False) for one in real(*given))
+
+    patch.setattr(event_facts, "_field", there)
+
+
+@fault("swiss-cut", CUT)
+def the_last_of_the_table_go_on(patch: Patch) -> None:
+    real = swiss._seeds
+    patch.setattr(swiss, "_seeds", lambda field: tuple(reversed(real(field))))
+
+
+@fault("go-round-robin", DRAW)
+def the_seed_is_another(patch: Patch) -> None:
+    real = tournaments.add_draw
+
+    def other(work: Any, record: Any, *more: Any) -> None:
+        real(work, replace(record, seed="0" * 64), *more)
+
+    patch.setattr("bot.services.links.tournaments.add_draw", other)
+
+
+def _halved(contest: Any, rulebook: Any) -> Any:
+    return tuple(value / 2 for value in encounter_points(contest, rulebook))
+
+
+_REAL_PAIRED = swiss._paired
+
+
+def _first_round_again(field: Any, number: int, stream: Any) -> Any:
+    """As if nobody had met: the pairing of the first round, from the standing numbers alone."""
+    if number == 1:
+        return _REAL_PAIRED(field, number, stream)
+    task = swiss._task(field, number, field.numbered, first_has_first=True)
+    fresh = tuple(replace(one, points=Fraction(0), met=frozenset(), colours=(), had_bye=False) for one in task.players)
+    return pairing.pair(replace(task, players=fresh, rounds_left=1))
+
+
+def test_there_are_ten_faults_and_more() -> None:
+    assert len(FAULTS) > 10
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_the_rehearsal_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
+    plant, preset, complaint, players = FAULTS[name]
+    plant(monkeypatch)
+    _, verdict = await cup_rehearsal(preset, players=players)
+    failed = {check.title for check in verdict.checks if check.problems}
+    assert complaint in failed

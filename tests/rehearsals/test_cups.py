@@ -1,0 +1,74 @@
+"""Every preset with a table or a bracket of more lives can be rehearsed; what cannot be yet says so."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.rehearsal.cups import count
+from bot.rehearsal.cups.rules import is_cup, read, unrehearsed
+from bot.rehearsal.regulation import FOLDER, find
+from tests.rehearsals.conftest import CupRehearsal
+
+PRESETS = sorted(path.stem for path in FOLDER.glob("*.toml"))
+CUPS = [name for name in PRESETS if is_cup(find(name)) and unrehearsed(find(name)) is None]
+NOT_YET = [name for name in PRESETS if unrehearsed(find(name)) is not None]
+
+
+def test_the_table_formats_are_among_them() -> None:
+    assert {"go-swiss", "go-round-robin", "swiss-cut", "aije-candidates", "aije-champions-league"} <= set(CUPS)
+
+
+@pytest.mark.parametrize("name", CUPS)
+async def test_a_cup_ends_as_its_rulebook_says(name: str, cup_rehearsal: CupRehearsal) -> None:
+    cup, verdict = await cup_rehearsal(name, seed=3)
+    assert [check for check in verdict.checks if check.problems] == []
+    assert cup.restarted_at is not None
+    assert cup.asked
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4])
+async def test_a_swiss_holds_whatever_the_seed(seed: int, cup_rehearsal: CupRehearsal) -> None:
+    _, verdict = await cup_rehearsal("go-swiss", seed, players=7 + seed)
+    assert [check for check in verdict.checks if check.problems] == []
+
+
+@pytest.mark.parametrize("name", NOT_YET)
+def test_a_preset_that_cannot_be_rehearsed_says_so(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rehearse", "--rulebook", name]) == 2
+    said = capsys.readouterr()
+    assert "cannot be rehearsed yet" in said.err
+    assert said.out == ""
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for seed in ("5", "5", "6"):
+        options = ["--rulebook", "go-round-robin", "--json", "--seed", seed, "--folder", str(tmp_path)]
+        assert main(["rehearse", *options]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] != said[2]
+    assert json.loads(said[0])["rulebook"] == "go-round-robin"
+
+
+def test_a_full_cup_takes_nobody_more(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rehearse", "--rulebook", "aije-candidates", "--players", "9"]) == 2
+    assert "between 6 and 7 players" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "starters", "rounds"), [("go-swiss", 9, 4), ("swiss-cut", 9, 5), ("go-round-robin", 5, 5)]
+)
+def test_the_judge_counts_rounds(name: str, starters: int, rounds: int) -> None:
+    assert count.rounds_of(read(find(name)), starters) == rounds
+
+
+@pytest.mark.parametrize(
+    ("points", "text"), [(Fraction(0), "0"), (Fraction(1, 2), "½"), (Fraction(5, 2), "2½"), (Fraction(13, 4), "3.25")]
+)
+def test_the_judge_writes_halves(points: Fraction, text: str) -> None:
+    assert count.written(points) == text

@@ -1,0 +1,175 @@
+"""The table of an event in words and as a picture, whatever stands on it: it is legible, and fits one message."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from fractions import Fraction
+
+import pytest
+
+from bot.domain.community import Community, Person
+from bot.domain.contests import Contest, Stage
+from bot.domain.formats.protocol import EventFacts, Starter
+from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.rulebook import Rulebook
+from bot.domain.standings import StandingRow, TieBreakValue
+from bot.domain.standings_views import Explained, RoundView, StandingsView, WhyView
+from bot.domain.tie_breaks import Part, Why
+from bot.domain.tournament import Tournament
+from bot.i18n import LOCALES, Voice
+from bot.rendering import standings_cards
+from bot.rendering.layout import TEXT_LIMIT, Card, Choice
+from bot.rendering.pictures.model import TablePicture
+from bot.rulebooks.library import preset
+
+NOW = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)
+GUILD = GuildId(1)
+GO = preset("go-swiss")
+ENGLISH = Voice("en-US")
+MOST_MENTIONS = 100
+
+
+def row(number: int, *values: Fraction | None, shared: int = 0) -> StandingRow:
+    names = ("points", "opponents_scores", "warnings", "play_off")
+    chain = tuple(TieBreakValue(name, value) for name, value in zip(names, values, strict=False))
+    place = number - shared
+    return StandingRow(place, number if shared else place, EntrantId(f"e{number}"), Stage.MAIN, 3, chain, 3, 2, 1, 0)
+
+
+def table(
+    *rows: StandingRow, rulebook: Rulebook = GO, name: str = "Ana", withdrawn: frozenset[int] = frozenset()
+) -> StandingsView:
+    people = {
+        one.entrant_id: Person(PersonId(f"p{n}"), GUILD, MemberId(10**18 + n), name, None, NOW)
+        for n, one in enumerate(rows, 1)
+    }
+    starters = tuple(Starter(one.entrant_id, None, withdrawn=n in withdrawn) for n, one in enumerate(rows, 1))
+    event = Tournament(
+        tournament_id=TournamentId("t" * 12),
+        guild_id=GUILD,
+        name="Cup",
+        rulebook=rulebook,
+        rulebook_hash="0" * 64,
+        start_at=NOW,
+        created_at=NOW,
+        created_by=PersonId("p"),
+        commitment="f" * 64,
+        drawn_at=NOW,
+    )
+    return StandingsView(event, Community(GUILD, MemberId(2), "en-US", "UTC"), EventFacts(starters), rows, people)
+
+
+def text(card: Card) -> str:
+    return "\n".join(card.paragraphs)
+
+
+def picture(view: StandingsView) -> TablePicture:
+    drawing = standings_cards.standings(view, None, 0, ENGLISH).pictures[0]
+    found: TablePicture = drawing.draw.args[0]  # type: ignore[attr-defined]
+    return found
+
+
+def test_halves_are_written_as_halves() -> None:
+    view = table(row(1, Fraction(5, 2), Fraction(1, 2)), row(2, Fraction(0), Fraction(13, 4)))
+    said = text(standings_cards.standings(view, None, 0, ENGLISH))
+    assert "**2½** · OPts ½" in said
+    assert "**0** · OPts 3.25" in said
+
+
+def test_a_shared_place_is_written_with_both_ends() -> None:
+    shared = replace(row(1, Fraction(2)), rank_to=2)
+    view = table(shared, replace(row(2, Fraction(2)), rank_from=1))
+    assert [one.cells[0] for one in picture(view).rows] == ["1–2", "1–2"]
+
+
+def test_a_value_that_applies_to_nobody_has_no_column() -> None:
+    view = table(
+        row(1, Fraction(2), Fraction(1), Fraction(0), None), row(2, Fraction(1), Fraction(1), Fraction(0), None)
+    )
+    assert [column.label for column in picture(view).columns] == ["#", "Player", "W", "D", "L", "Pts", "OPts", "Warn"]
+    assert "PO" not in text(standings_cards.standings(view, None, 0, ENGLISH))
+
+
+def test_draws_have_a_column_only_where_there_can_be_any() -> None:
+    view = table(row(1, Fraction(2)), rulebook=preset("aije-champions-league"))
+    assert [column.label for column in picture(view).columns][:4] == ["#", "Player", "W", "L"]
+
+
+def test_who_left_is_marked() -> None:
+    view = table(row(1, Fraction(2)), row(2, Fraction(1)), withdrawn=frozenset({2}))
+    assert [one.cells[1] for one in picture(view).rows] == ["Ana", "Ana · left"]
+    assert text(standings_cards.standings(view, None, 0, ENGLISH)).count("left") == 1
+
+
+def test_the_reader_stands_out() -> None:
+    view = table(row(1, Fraction(2)), row(2, Fraction(1)), row(3, Fraction(0)))
+    drawing = standings_cards.standings(view, EntrantId("e3"), 0, ENGLISH).pictures[0]
+    assert [one.emphasised for one in drawing.draw.args[0].rows] == [True, False, True]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("page", range(5))
+def test_a_hundred_rows_are_turned_page_by_page(page: int, locale: str) -> None:
+    rows = [row(n, Fraction(201 - n, 2), Fraction(n), Fraction(0), Fraction(1)) for n in range(1, 101)]
+    card = standings_cards.standings(table(*rows, name="*" * 32), None, page, Voice(locale))
+    assert len(text(card)) <= TEXT_LIMIT
+    assert text(card).count("<@") == standings_cards.ROWS_ON_A_PAGE
+    choice = next(one for one in card.controls if isinstance(one, Choice))
+    assert next(value for value, _ in choice.options) == f"e{page * 20 + 1}"
+    assert all(len(label) <= 100 for _, label in choice.options)
+
+
+def test_a_picture_of_long_names_is_drawn() -> None:
+    view = table(*(row(n, Fraction(n)) for n in range(20, 0, -1)), name="M" * 80)
+    drawing = standings_cards.standings(view, None, 0, ENGLISH).pictures[0]
+    assert drawing.draw().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_reasons_of_a_long_event_fit_one_message_and_break_at_a_line(locale: str) -> None:
+    rows = tuple(row(n, Fraction(9), Fraction(40), Fraction(0), Fraction(1)) for n in range(1, 31))
+    parts = tuple(Part(n, EntrantId(f"e{n}"), Fraction(9, 2), Why.NOT_PLAYED) for n in range(1, 31))
+    view = table(*rows)
+    explained = tuple(Explained(value, parts) for value in rows[0].values * 4)
+    card = standings_cards.explained(WhyView(view, rows[0], explained), Voice(locale))
+    assert len(text(card)) <= TEXT_LIMIT
+    assert text(card).count("<@") == text(card).count(">")
+    assert text(card).splitlines()[-1].startswith("…")
+
+
+def test_a_rest_says_why_nobody_is_met() -> None:
+    view = table(row(1, Fraction(2)))
+    rest = Contest(ContestId("c"), Stage.MAIN, 1, 0, (EntrantId("e1"),), 1, "rest", None, None, None)
+    for locale in LOCALES:
+        assert "<@" in standings_cards.pairings(view, [rest], Voice(locale))
+
+
+def test_the_last_round_promises_no_further_match() -> None:
+    view = table(row(1, Fraction(2)))
+    said = text(standings_cards.round_over(RoundView(view, 3, ()), ENGLISH))
+    ended = replace(view, tournament=replace(view.tournament, ended_at=NOW))
+    assert "last round" not in said
+    assert "last round" in text(standings_cards.round_over(RoundView(ended, 3, ()), ENGLISH))
+
+
+def test_a_round_of_a_great_field_names_no_more_people_than_a_message_may() -> None:
+    rows = [row(n, Fraction(1)) for n in range(1, 201)]
+    pairs = tuple(
+        Contest(
+            ContestId(f"c{n}"),
+            Stage.MAIN,
+            1,
+            n,
+            (EntrantId(f"e{2 * n + 1}"), EntrantId(f"e{2 * n + 2}")),
+            1,
+            None,
+            None,
+            None,
+            None,
+        )
+        for n in range(100)
+    )
+    card = standings_cards.round_drawn(RoundView(table(*rows), 1, pairs), ENGLISH)
+    assert text(card).count("<@") <= MOST_MENTIONS
+    assert "…and 60 more." in text(card)

@@ -1,0 +1,87 @@
+"""An arena in the hall: its players tell, agree and come back, and time passes step by step."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.domain.announcements import Delivery
+from bot.domain.arena_scoring import Outcome
+from bot.domain.arena_views import OwnArena
+from bot.domain.contests import Contest
+from bot.domain.ids import ChannelId, MessageId
+from bot.domain.tournament import Tournament
+from bot.rulebooks.library import preset
+from bot.services import (
+    arena_games,
+    arena_lobby,
+    deliveries,
+    standings_reading,
+    steps,
+)
+from bot.services.event_facts import person_of
+from bot.storage import contests, deadlines, outbox, people
+from tests.services.hall import Hall
+
+ARENA = preset("arena")
+SECOND = timedelta(seconds=1)
+
+
+def deliver(hall: Hall) -> None:
+    """Says everything that was promised."""
+    for promise in hall.ask(outbox.waiting, 1000):
+        where = Delivery(promise.outbox_id, ChannelId(7), MessageId(hash(promise.outbox_id) % 10**9), hall.now)
+        hall.do(deliveries.delivered, where)
+
+
+def begin(hall: Hall, *numbers: int) -> Tournament:
+    tournament = hall.begin(hall.announce(ARENA), *numbers)
+    deliver(hall)
+    return tournament
+
+
+def later(hall: Hall, **length: float) -> None:
+    """Time passes, and every step on the way is taken."""
+    end = hall.now + timedelta(**length)
+    deliver(hall)
+    while (due := hall.ask(deadlines.earliest)) is not None and due <= end:
+        hall.now = max(hall.now, due)
+        for one in hall.ask(deadlines.due, hall.now, 100):
+            hall.do(steps.take, one)
+        deliver(hall)
+    hall.now = end
+
+
+def number(hall: Hall, tournament: Tournament, side: str) -> int:
+    person = hall.ask(people.load, hall.ask(person_of, tournament)[side])
+    return int(person.discord_id)
+
+
+def sides(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, int]:
+    first, second = contest.sides
+    return number(hall, tournament, first), number(hall, tournament, second)
+
+
+def tell(hall: Hall, who: int, contest: Contest, outcome: Outcome, moves: str = "") -> OwnArena:
+    return hall.do(arena_games.tell, hall.presser(who), contest.contest_id, outcome, moves)
+
+
+def agree(hall: Hall, who: int, contest: Contest) -> OwnArena:
+    report = hall.ask(contests.load, contest.contest_id).report
+    return hall.do(arena_games.agree, hall.presser(who), contest.contest_id, report.report_id)
+
+
+def ready(hall: Hall, who: int, tournament: Tournament) -> OwnArena:
+    return hall.do(arena_lobby.ready, hall.presser(who), tournament.tournament_id)
+
+
+def win(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, int]:
+    """The first side wins, and both say so."""
+    first, second = sides(hall, tournament, contest)
+    tell(hall, first, contest, Outcome.WON)
+    agree(hall, second, contest)
+    return first, second
+
+
+def points(hall: Hall, tournament: Tournament) -> dict[int, float]:
+    view = hall.ask(standings_reading.standings_view, tournament.tournament_id)
+    return {number(hall, tournament, row.entrant_id): float(row.values[0].value or 0) for row in view.rows}

@@ -1,0 +1,117 @@
+"""An event at tables of three in the hall: who sits where, who tells what, and who is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, Stage
+from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId
+from bot.domain.match_views import MatchView, Reported
+from bot.domain.table_state import marks
+from bot.domain.tournament import Tournament
+from bot.rulebooks.library import preset
+from bot.services import deliveries, match_reading, presence, reporting, ruling, table_results
+from bot.services.matches import load
+from bot.storage import contests, people
+from tests.services.hall import GUILD, Hall
+
+EDGE = replace(preset("on-the-edge"), deck=None)
+"""The rulebook without its decks, which have tests of their own."""
+ORGANISER = 1
+
+
+class Edge:
+    """The event, and verbs by the number of a side."""
+
+    def __init__(self, hall: Hall, players: int, rulebook=EDGE) -> None:
+        self.hall = hall
+        self.tournament: Tournament = hall.begin(hall.announce(rulebook), *range(2, 2 + players))
+
+    def contests(self) -> list[Contest]:
+        return self.hall.ask(contests.of_tournament, self.tournament.tournament_id)
+
+    def open(self) -> list[Contest]:
+        return [one for one in self.contests() if one.result is None and len(one.sides) > 1]
+
+    def member(self, contest: Contest, side: int) -> int:
+        person_id = self.hall.people_of(self.tournament, contest)[side]
+        person = self.hall.ask(people.load, person_id)
+        assert person is not None
+        assert person.discord_id is not None
+        return int(person.discord_id)
+
+    def view(self, contest: Contest) -> MatchView:
+        return self.hall.ask(match_reading.view_of, contest.contest_id, self.hall.now)
+
+    def call(self, contest: Contest) -> None:
+        """Delivers the call."""
+        for promise in self.hall.promised(Saying.MATCH_CALLED, contest.contest_id):
+            self.deliver(promise)
+
+    def deliver(self, promise: Promise) -> None:
+        delivery = Delivery(
+            promise.outbox_id, ChannelId(1), MessageId(int(promise.outbox_id, 36) % 10**9), self.hall.now
+        )
+        self.hall.do(deliveries.delivered, delivery)
+
+    def here(self, contest: Contest, *sides: int) -> None:
+        for side in sides:
+            self.hall.do(presence.here, self.presser(contest, side), contest.contest_id)
+
+    def presser(self, contest: Contest, side: int):
+        return self.hall.presser(self.member(contest, side))
+
+    def seat(self, contest: Contest) -> None:
+        """Everybody is called and comes."""
+        self.call(contest)
+        self.here(contest, *range(len(contest.sides)))
+
+    def report(self, contest: Contest, by: int, won: Sequence[int], *influence: int) -> Reported:
+        score = marks(won, len(contest.sides))
+        told = Particulars(influence=influence) if influence else NOTHING_MORE
+        return self.hall.do(reporting.report, self.presser(contest, by), contest.contest_id, score, told)
+
+    def confirm(self, contest: Contest, by: int) -> Reported:
+        report = self.view(contest).match.report
+        assert report is not None
+        return self.hall.do(reporting.confirm, self.presser(contest, by), contest.contest_id, report.report_id)
+
+    def rule(self, contest: Contest, won: Sequence[int], *influence: int, why: str | None = None) -> Reported:
+        score = marks(won, len(contest.sides))
+        told = Particulars(influence=influence) if influence else NOTHING_MORE
+        return self.hall.do(ruling.rule, self.hall.presser(ORGANISER), contest.contest_id, score, why, told)
+
+    def play(self, contest: Contest, won: int = 0, influence: Sequence[int] | None = None) -> None:
+        """A whole game: all come, one reports, another confirms."""
+        self.hall.now += timedelta(minutes=1)
+        self.seat(contest)
+        if contest.stage is Stage.PLAY_OFF:
+            followed = self.hall.ask(load, contest.contest_id)
+            assert followed is not None
+            through = range(self.hall.ask(table_results.leave, followed))
+            self.report(contest, 0, list(through))
+        else:
+            told = influence or [16 if side == won else 5 - side for side in range(len(contest.sides))]
+            self.report(contest, 0, [won], *told)
+        self.confirm(contest, 1)
+
+    def play_out(self, choose: Callable[[Contest], int] = lambda _: 0) -> Tournament:
+        while waiting := self.open():
+            self.play(waiting[0], choose(waiting[0]))
+        self.tournament = self.hall.load(self.tournament)
+        return self.tournament
+
+    def result(self, contest: Contest) -> Result:
+        found = next(one for one in self.contests() if one.contest_id == contest.contest_id).result
+        assert found is not None
+        return found
+
+
+def found(edge: Edge, contest_id: ContestId) -> Contest:
+    return next(one for one in edge.contests() if one.contest_id == contest_id)
+
+
+__all__ = ["EDGE", "GUILD", "Edge", "MemberId", "found"]

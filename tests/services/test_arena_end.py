@@ -1,0 +1,223 @@
+"""How an arena ends, what outages and corrections do to it, and who leaves it (ARENA-4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.arena_scoring import Outcome
+from bot.domain.contests import ResultKind
+from bot.domain.deadlines import Step
+from bot.domain.outages import Outage
+from bot.services import (
+    arena_course,
+    arena_games,
+    arena_reading,
+    check_in,
+    correcting,
+    event,
+    leaving,
+    reporting,
+    ruling,
+    tournaments,
+    vigil,
+)
+from bot.services.arena_lobby import ArenaTimeIsUp
+from bot.services.event_facts import facts
+from bot.services.registration import NotRegistered
+from bot.storage import contests, deadlines, outages
+from tests.services.arena_hall import ARENA, SECOND, agree, begin, deliver, later, points, ready, sides, tell, win
+from tests.services.hall import Hall
+
+
+@pytest.mark.rule("ARENA-4")
+def test_the_table_freezes_and_what_was_told_in_time_still_counts(hall: Hall):
+    tournament = begin(hall, 2, 3, 4, 5)
+    one, other = hall.open_contests(tournament)
+    end = hall.load(tournament).first_call_at + timedelta(hours=1)
+    hall.now = end
+    first, second = sides(hall, tournament, one)
+    tell(hall, first, one, Outcome.WON)
+    later(hall, seconds=4)
+    assert len(hall.promised(Saying.ARENA_FROZEN, tournament.tournament_id)) == 1
+    assert hall.load(tournament).ended_at is None
+    assert hall.ask(arena_reading.lobby, tournament.tournament_id).awaited == 1
+    with pytest.raises(ArenaTimeIsUp):
+        tell(hall, sides(hall, tournament, other)[0], other, Outcome.WON)
+    with pytest.raises(ArenaTimeIsUp):
+        ready(hall, first, tournament)
+    agree(hall, second, one)
+    assert hall.load(tournament).ended_at is not None
+    assert points(hall, tournament)[first] == 2
+    assert len(hall.promised(Saying.PODIUM, tournament.tournament_id)) == 1
+
+
+@pytest.mark.rule("ARENA-4")
+def test_a_press_one_moment_after_the_end_does_not_count(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    hall.now = hall.load(tournament).first_call_at + timedelta(hours=1, milliseconds=1)
+    with pytest.raises(ArenaTimeIsUp):
+        tell(hall, 2, game, Outcome.WON)
+
+
+@pytest.mark.rule("ARENA-4")
+def test_a_press_made_in_time_counts_when_it_arrives_after_the_end(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    end = hall.load(tournament).first_call_at + timedelta(hours=1)
+    hall.now = end + 2 * SECOND
+    hall.do(arena_games.tell, replace(hall.presser(2), at=end - SECOND), game.contest_id, Outcome.WON)
+    later(hall, minutes=3)
+    assert hall.load(tournament).ended_at is not None
+    assert points(hall, tournament) == {2: 2, 3: 0}
+
+
+@pytest.mark.rule("ARENA-4")
+def test_an_arena_with_nothing_awaited_ends_with_its_time(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    win(hall, tournament, hall.open_contests(tournament)[0])
+    later(hall, hours=1, seconds=4)
+    assert hall.load(tournament).ended_at is not None
+    assert hall.ask(deadlines.earliest) is None
+
+
+@pytest.mark.rule("ARENA-4", "ARENA-5")
+def test_a_first_move_asked_for_in_time_is_decided_after_the_end(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    hall.now = hall.load(tournament).first_call_at + timedelta(hours=1) - 10 * SECOND
+    hall.do(arena_games.call_opponent, hall.presser(2), game.contest_id)
+    deliver(hall)
+    later(hall, seconds=20)
+    assert hall.load(tournament).ended_at is None
+    later(hall, minutes=1)
+    assert hall.load(tournament).ended_at is not None
+    assert points(hall, tournament) == {2: 2, 3: 0}
+
+
+def test_an_outage_is_no_time_of_the_arena(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    end = hall.ask(arena_reading.mine, hall.presser(2), tournament.tournament_id).ends_at
+    hall.now += timedelta(minutes=20)
+    hall.do(vigil.seen)
+    hall.now += timedelta(minutes=15)
+    hall.do(vigil.wake_up)
+    mine = hall.ask(arena_reading.mine, hall.presser(2), tournament.tournament_id)
+    assert mine.ends_at == end + timedelta(minutes=15)
+    later(hall, minutes=25, seconds=4)
+    assert hall.load(tournament).ended_at is None
+    later(hall, minutes=15)
+    assert hall.load(tournament).ended_at is not None
+
+
+def test_an_outage_over_the_end_gives_back_what_was_left(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    hall.now += timedelta(minutes=58)
+    hall.do(vigil.seen)
+    hall.now += timedelta(minutes=30)
+    hall.do(vigil.wake_up)
+    assert hall.promised(Saying.ARENA_FROZEN, tournament.tournament_id) == []
+    hall.now += timedelta(minutes=1)
+    win(hall, tournament, game)
+    later(hall, minutes=2)
+    assert hall.load(tournament).ended_at is not None
+    assert sum(points(hall, tournament).values()) == 2
+
+
+def test_an_outage_that_began_before_a_freeze_keeps_nothing_open_for_ever(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    end = hall.load(tournament).first_call_at + timedelta(hours=1)
+    (game,) = hall.open_contests(tournament)
+    hall.now = end
+    tell(hall, 2, game, Outcome.WON)
+    later(hall, seconds=3)
+    hall.do(lambda work, _: outages.add(work, Outage(end - SECOND, end + timedelta(minutes=10))))
+    hall.now = end + timedelta(minutes=10)
+    hall.do(arena_course.after_outage)
+    later(hall, hours=1)
+    assert hall.load(tournament).ended_at is not None
+
+
+def test_a_step_taken_twice_changes_nothing(hall: Hall):
+    tournament = begin(hall, 2, 3, 4)
+    before = hall.ask(contests.of_tournament, tournament.tournament_id)
+    for step in (Step.PAIR_LOBBY, Step.END_ARENA):
+        hall.do(arena_course.take, tournament.tournament_id, step)
+    hall.do(event.proceed, tournament.tournament_id)
+    assert hall.ask(contests.of_tournament, tournament.tournament_id) == before
+    assert len(hall.promised(Saying.ARENA_LOBBY, tournament.tournament_id)) == 1
+
+
+def test_who_leaves_the_arena_loses_the_open_game_and_waits_no_longer(hall: Hall):
+    tournament = begin(hall, 2, 3, 4)
+    (game,) = hall.open_contests(tournament)
+    gone, stays = sides(hall, tournament, game)
+    alone = next(one for one in (2, 3, 4) if one not in (gone, stays))
+    hall.do(leaving.leave, hall.presser(gone), tournament.tournament_id)
+    assert hall.ask(contests.load, game.contest_id).contest.result.kind is ResultKind.WITHDRAWAL
+    hall.do(leaving.leave, hall.presser(alone), tournament.tournament_id)
+    assert hall.ask(facts, tournament).waiting == ()
+    with pytest.raises(NotRegistered):
+        ready(hall, gone, tournament)
+
+
+def test_an_organiser_decides_a_disputed_game_and_the_moment_of_the_report_counts(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    end = hall.load(tournament).first_call_at + timedelta(hours=1)
+    hall.now = end - SECOND
+    tell(hall, 2, game, Outcome.WON)
+    report = hall.ask(contests.load, game.contest_id).report
+    hall.do(reporting.dispute, hall.presser(3), game.contest_id, report.report_id, "I won")
+    later(hall, minutes=20)
+    assert hall.load(tournament).ended_at is None
+    hall.do(ruling.rule, hall.presser(1), game.contest_id, report.score, None)
+    assert hall.load(tournament).ended_at is not None
+    assert points(hall, tournament) == {2: 2, 3: 0}
+
+
+def test_a_corrected_result_keeps_when_it_was_told_and_counts_anew(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    first, second = win(hall, tournament, game)
+    told = hall.ask(contests.load, game.contest_id).contest.result.told_at
+    hall.now += timedelta(minutes=30)
+    hall.do(correcting.correct, hall.presser(1), game.contest_id, (0, 1, 0), 0, "The other way round")
+    corrected = hall.ask(contests.load, game.contest_id).contest.result
+    assert corrected.told_at == told
+    assert points(hall, tournament) == {first: 0, second: 2}
+
+
+def test_a_corrected_draw_keeps_its_moves(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    first, second = sides(hall, tournament, game)
+    tell(hall, first, game, Outcome.DRAWN, "40")
+    agree(hall, second, game)
+    hall.do(correcting.correct, hall.presser(1), game.contest_id, (1, 0, 0), 0, "White won")
+    assert hall.ask(contests.load, game.contest_id).contest.result.moves is None
+    assert points(hall, tournament) == {first: 2, second: 0}
+
+
+def test_an_arena_with_too_few_is_called_off(hall: Hall):
+    tournament = hall.announce(ARENA)
+    hall.enter(tournament, 2)
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    hall.do(check_in.check_in, hall.presser(2), tournament.tournament_id)
+    hall.now = tournament.start_at + 3 * SECOND
+    hall.do(check_in.close, hall.load(tournament))
+    assert hall.load(tournament).cancelled_at is not None
+    assert hall.ask(arena_reading.lobby, tournament.tournament_id) is None
+
+
+def test_a_cancelled_arena_pairs_nobody(hall: Hall):
+    tournament = begin(hall, 2, 3, 4)
+    hall.do(tournaments.cancel, hall.presser(1), tournament.tournament_id, "The hall is closed")
+    later(hall, hours=2)
+    assert hall.promised(Saying.ARENA_FROZEN, tournament.tournament_id) == []
+    assert hall.promised(Saying.PODIUM, tournament.tournament_id) == []

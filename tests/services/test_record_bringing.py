@@ -1,0 +1,155 @@
+"""An event brought in from its record: whole or not at all, shown like any other, and without touching ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.domain.ids import PersonId
+from bot.domain.record_views import Arrival
+from bot.domain.standings import StandingRow
+from bot.domain.tournament import Tournament
+from bot.errors import NotAllowed
+from bot.record.deriving import derived
+from bot.record.facts import Record
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.trf import write_trf
+from bot.record.trf_reading import read_trf
+from bot.record.writing import write_record
+from bot.services import drawing, profile, record_bringing, record_reading, standings_reading, title_facts
+from bot.services.record_bringing import RecordIsHere, RecordNeedsMore, RecordNotOver
+from bot.storage import people, ratings, tournaments
+from tests.record.playing import played
+from tests.services.hall import GUILD, Hall
+
+THREE = """{"rulebook": {"format": "round_robin", "ranking": {"order": ["points", "sonneborn_berger"]}},
+ "event": {"name": "Winter"}, "entrants": ["Ana", "P7", "Caio"],
+ "results": [["Ana", "P7", "1-0"], ["P7", "Caio", "½-½"], ["Ana", "Caio", "0-1"]]}"""
+
+
+def read(text: str) -> Record:
+    return read_record(text, "cup.json")
+
+
+def bring(hall: Hall, record: Record, by: int = 1) -> Arrival:
+    return hall.do(record_bringing.bring, hall.presser(by), record, derived(record).standings, None)
+
+
+def brought(hall: Hall) -> Tournament:
+    return hall.ask(tournaments.of_guild, GUILD)[0]
+
+
+def test_an_event_written_by_hand_has_its_table_here(hall: Hall) -> None:
+    bring(hall, read(THREE))
+    view = hall.ask(standings_reading.standings_view, brought(hall).tournament_id)
+    assert view is not None
+    assert [view.people[row.entrant_id].name for row in view.rows] == ["Caio", "Ana", "P7"]
+
+
+def test_who_bears_the_very_name_of_somebody_known_is_that_person(hall: Hall) -> None:
+    known = hall.person(7)
+    found = bring(hall, read(THREE))
+    assert found.known == (known,)
+    assert found.new == ("Ana", "Caio")
+
+
+def test_a_name_that_two_people_bear_is_nobody_known(hall: Hall) -> None:
+    twin = replace(hall.person(7), person_id=PersonId("twin"), discord_id=None)
+    hall.do(lambda work, _: people.save(work, twin))
+    assert bring(hall, read(THREE)).new == ("Ana", "P7", "Caio")
+
+
+def test_results_show_on_the_page_of_who_played(hall: Hall) -> None:
+    person = hall.person(7)
+    bring(hall, read(THREE))
+    page = hall.ask(profile.player_page, GUILD, person, hall.now)
+    assert [(event.tournament.name, event.rank and event.rank.rank_from) for event in page.events] == [("Winter", 3)]
+
+
+@pytest.mark.rule("AIJE-B03-1")
+def test_no_rating_list_is_published(hall: Hall) -> None:
+    bring(hall, read(write_record(played("swiss", 6, 1).record())))
+    assert hall.ask(ratings.current, GUILD) is None
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    name=st.sampled_from(["swiss", "round_robin", "knockout", "swiss_cut", "groups", "title_match", "tables", "arena"]),
+    seed=st.integers(0, 10**4),
+)
+def test_an_event_is_brought_in_with_the_same_table_or_nothing_is_written(hall: Hall, name: str, seed: int) -> None:
+    record = read(write_record(played(name, 2 if name == "title_match" else 6, seed).record()))
+    before = everything(hall)
+    with suppress(RecordNeedsMore):
+        bring(hall, record)
+    new = [one for one in everything(hall) if one not in before]
+    if not new:
+        assert record.facts.lot or name in {"tables", "arena"}
+        return
+    there = replay(read(write_record(hall.ask(record_reading.record_of, new[0]))))
+    assert there.difference is None
+    assert places(there.derived.standings) == places(derived(record).standings)
+
+
+def places(rows: Sequence[StandingRow]) -> list[str]:
+    """The table without names; who shares a place stands in the order of ids, which are others here."""
+    return sorted(f"{row.rank_from}-{row.rank_to} {row.values}" for row in rows)
+
+
+def everything(hall: Hall) -> list[Tournament]:
+    return hall.ask(tournaments.of_guild, GUILD, limit=10_000)
+
+
+def test_a_report_of_fide_is_brought_in_too(hall: Hall) -> None:
+    record = played("swiss", 6, 2).record()
+    bring(hall, read_trf(write_trf(record, derived(record)), "cup.trf"))
+    assert brought(hall).ended_at is not None
+
+
+def test_no_draw_is_claimed_for_an_event_that_was_not_drawn_here(hall: Hall) -> None:
+    bring(hall, read(THREE))
+    assert hall.ask(drawing.verified, GUILD, brought(hall).tournament_id).checks == ()
+
+
+def test_only_organisers_bring_an_event_in(hall: Hall) -> None:
+    with pytest.raises(NotAllowed):
+        bring(hall, read(THREE), by=2)
+
+
+def test_an_event_that_is_not_over_stays_out(hall: Hall) -> None:
+    record = read(THREE.replace(', ["Ana", "Caio", "0-1"]', ""))
+    with pytest.raises(RecordNotOver):
+        hall.ask(record_bringing.preview, hall.presser(1), record, is_over=False, champion=None)
+
+
+def test_an_event_that_was_played_here_is_not_brought_in_again(hall: Hall) -> None:
+    tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
+    record = hall.ask(record_reading.record_for, hall.presser(1), tournament.tournament_id)
+    with pytest.raises(RecordIsHere):
+        bring(hall, read(write_record(record)))
+
+
+def test_a_table_that_an_annulment_decides_is_refused_and_nothing_is_written(hall: Hall) -> None:
+    record = read(
+        """{"rulebook": {"format": "swiss", "swiss": {"rounds": 1}}, "entrants": ["Ana", "Bia"],
+        "contests": [{"id": "one", "sides": ["Ana", "Bia"], "score": "1-0"}],
+        "annulled": [{"contest": "one", "entrant": "Ana"}]}"""
+    )
+    with pytest.raises(RecordNeedsMore):
+        bring(hall, record)
+    assert hall.ask(tournaments.of_guild, GUILD) == []
+
+
+@pytest.mark.rule("AIJE-B01-5")
+def test_a_drawn_match_is_neither_won_nor_lost_on_a_page_nor_for_a_title(hall: Hall) -> None:
+    person = hall.person(7)
+    bring(hall, read(THREE))
+    page = hall.ask(profile.player_page, GUILD, person, hall.now)
+    assert (page.won, page.lost) == (0, 1)
+    assert person.person_id in hall.ask(title_facts.player_records, GUILD, [person.person_id], hall.now)

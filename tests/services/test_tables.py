@@ -1,0 +1,406 @@
+"""A game at a table of three from its call to its result, and the event around it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.contests import Particulars, ResultKind, Stage
+from bot.domain.deadlines import Step
+from bot.domain.match_state import MatchPhase
+from bot.domain.table_state import marks
+from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
+from bot.i18n import Voice
+from bot.notices.draw import NOTICES
+from bot.rendering import ending_cards, match_card, match_desk, standings_cards
+from bot.services import (
+    correcting,
+    drawing,
+    ending_reading,
+    guidance,
+    leaving,
+    match_clock,
+    match_reading,
+    presence,
+    reporting,
+    ruling,
+    standings_reading,
+    stopping,
+)
+from bot.services.matches import ImpossibleScore
+from bot.services.table_results import NoInfluence, NotEnoughGotThrough, TooLittleInfluence, read_influence
+from bot.services.timetable import contest_subject
+from bot.storage import cases, deadlines, reports
+from tests.services.edge import EDGE, GUILD, Edge, found
+from tests.services.hall import Hall
+
+STRANGER = 99
+LANGUAGES = ("en-US", "pt-BR", "es-ES", "it")
+
+
+@pytest.fixture
+def edge(hall: Hall) -> Edge:
+    return Edge(hall, 11)
+
+
+def three(edge: Edge):
+    """The table of three of the first round."""
+    return next(one for one in edge.open() if len(one.sides) == 3)
+
+
+def four(edge: Edge):
+    return next(one for one in edge.open() if len(one.sides) == 4)
+
+
+@pytest.mark.rule("OTE-2.4", "OTE-2.5")
+def test_eleven_begin_at_tables_of_three_and_four(edge: Edge):
+    assert sorted(len(one.sides) for one in edge.open()) == [3, 4, 4]
+
+
+@pytest.mark.rule("OTE-2.3")
+def test_one_tells_and_one_other_confirms(edge: Edge):
+    table = three(edge)
+    edge.seat(table)
+    edge.report(table, 0, [1], 3, 16, -2)
+    assert edge.view(table).state.phase is MatchPhase.REPORTED
+    edge.confirm(table, 2)
+    result = edge.result(table)
+    assert (result.score, result.influence, result.kind) == ((0, 1, 0), (3, 16, -2), ResultKind.PLAYED)
+    assert result.reported_at is not None
+
+
+def test_two_who_tell_the_same_have_confirmed_it(edge: Edge):
+    table = three(edge)
+    edge.seat(table)
+    edge.report(table, 0, [1], 3, 16, -2)
+    assert edge.report(table, 1, [1], 3, 16, -2).settled
+
+
+def test_the_same_winner_with_other_influence_is_another_report(edge: Edge):
+    table = three(edge)
+    edge.seat(table)
+    edge.report(table, 0, [1], 3, 16, -2)
+    with pytest.raises(reporting.AnotherScoreIsReported) as caught:
+        edge.report(table, 1, [1], 4, 16, -2)
+    assert caught.value.score == "3 · 16 · -2"
+    with pytest.raises(AlreadyDone):
+        edge.report(table, 0, [1], 3, 16, -2)
+    edge.report(table, 0, [1], 4, 16, -2)
+    assert edge.view(table).match.report.particulars.influence == (4, 16, -2)
+
+
+@pytest.mark.rule("OTE-2.4")
+def test_a_winner_below_the_influence_that_wins_is_for_the_arbiter(edge: Edge):
+    table = three(edge)
+    edge.seat(table)
+    with pytest.raises(TooLittleInfluence) as caught:
+        edge.report(table, 0, [1], 3, 15, -2)
+    assert (caught.value.told, caught.value.needed) == (15, 16)
+    edge.rule(table, [1], 3, 15, -2)
+    assert edge.result(table).influence == (3, 15, -2)
+
+
+@pytest.mark.parametrize(
+    ("won", "influence"),
+    [((0, 1), (16, 16, 3)), ((), (1, 2, 3)), ((0,), (16, 3)), ((0,), (1600, 3, 3)), ((0,), ())],
+)
+def test_a_table_cannot_end_without_one_winner_and_everybodys_influence(edge: Edge, won, influence):
+    table = three(edge)
+    edge.seat(table)
+    with pytest.raises(ImpossibleScore):
+        edge.report(table, 0, won, *influence)
+
+
+def test_strangers_have_no_say_and_reporters_do_not_confirm(edge: Edge):
+    table = three(edge)
+    edge.seat(table)
+    edge.report(table, 0, [0], 16, 3, 3)
+    with pytest.raises(reporting.OwnReport):
+        edge.confirm(table, 0)
+    with pytest.raises(NotAllowed):
+        edge.hall.do(reporting.report, edge.hall.presser(STRANGER), table.contest_id, (1, 0, 0), Particulars())
+    with pytest.raises(Outdated):
+        edge.hall.do(reporting.confirm, edge.presser(table, 1), table.contest_id, "another")
+
+
+def test_a_dispute_waits_for_the_arbiter_who_may_overrule_it_with_a_reason(edge: Edge):
+    table = three(edge)
+    edge.seat(table)
+    edge.report(table, 0, [0], 16, 3, 3)
+    report = edge.view(table).match.report
+    edge.hall.do(reporting.dispute, edge.presser(table, 2), table.contest_id, report.report_id, "I had 17")
+    with pytest.raises(reporting.DisputeIsOpen):
+        edge.confirm(table, 1)
+    with pytest.raises(Missing):
+        edge.rule(table, [2], 10, 3, 17)
+    edge.rule(table, [2], 10, 3, 17, why="The cards on the table show it")
+    assert edge.result(table).score == (0, 0, 1)
+    for language in LANGUAGES:
+        said = "\n".join(match_card.card(edge.view(table), Voice(language)).paragraphs)
+        assert "**17**" in said
+        assert "The cards on the table show it" in said
+
+
+def test_a_report_that_nobody_answers_stands(edge: Edge):
+    table = three(edge)
+    edge.seat(table)
+    edge.report(table, 0, [0], 16, 3, 3)
+    edge.hall.now += timedelta(minutes=11)
+    edge.hall.do(match_clock.take, table.contest_id, Step.LET_STAND)
+    assert edge.result(table).influence == (16, 3, 3)
+
+
+def test_no_clock_takes_a_game_at_a_table(edge: Edge):
+    table = four(edge)
+    edge.call(table)
+    edge.hall.now += timedelta(hours=2)
+    assert edge.hall.ask(deadlines.of_subject, contest_subject(table.contest_id)) == {}
+    edge.here(table, 3)
+    assert {one.side for one in edge.view(table).state.missing} == {0, 1, 2}
+
+
+def test_who_stays_away_is_seated_out_and_nobody_is_second_behind_nothing(edge: Edge):
+    table = four(edge)
+    edge.call(table)
+    edge.here(table, 0, 1, 2)
+    with pytest.raises(reporting.StillMissing):
+        edge.report(table, 0, [0], 16, -3, -4, 0)
+    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 3)
+    with pytest.raises(presence.SeatedOut):
+        edge.here(table, 3)
+    with pytest.raises(ImpossibleScore):
+        edge.report(table, 0, [3], 0, 0, 0, 16)
+    edge.report(table, 0, [0], 16, -3, -4, 0)
+    edge.confirm(table, 1)
+    assert edge.result(table).absent == (3,)
+    view = edge.hall.ask(standings_reading.standings_view, edge.tournament.tournament_id)
+    points = {row.entrant_id: int(row.values[1].value) for row in view.rows}
+    assert [points[side] for side in table.sides] == [8, 4, 0, 0]
+
+
+def test_only_who_is_missing_is_seated_out_and_only_by_who_decides(edge: Edge):
+    table = three(edge)
+    edge.call(table)
+    edge.here(table, 0)
+    with pytest.raises(NotNow):
+        edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 0)
+    with pytest.raises(NotAllowed):
+        edge.hall.do(presence.seat_out, edge.hall.presser(STRANGER), table.contest_id, 1)
+
+
+def test_the_arbiter_takes_it_back_when_the_player_comes(edge: Edge):
+    table = three(edge)
+    edge.call(table)
+    edge.here(table, 0, 1)
+    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 2)
+    edge.hall.do(presence.mark_present, edge.hall.presser(1), table.contest_id, 2)
+    edge.report(table, 2, [2], 3, 3, 16)
+    assert edge.view(table).match.away == ()
+
+
+def test_who_alone_came_has_won_without_a_game(edge: Edge):
+    table = three(edge)
+    edge.call(table)
+    edge.here(table, 1)
+    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 0)
+    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 2)
+    result = edge.result(table)
+    assert (result.score, result.kind, result.absent) == ((0, 1, 0), ResultKind.WALKOVER, (0, 2))
+
+
+def test_a_table_to_which_nobody_came_is_lost_by_all(edge: Edge):
+    table = three(edge)
+    edge.call(table)
+    edge.hall.do(ruling.double_walkover, edge.hall.presser(1), table.contest_id)
+    assert (edge.result(table).score, edge.result(table).kind) == ((0, 0, 0), ResultKind.DOUBLE_WALKOVER)
+
+
+def test_with_one_there_it_is_no_double_walkover_however_long_the_wait(edge: Edge):
+    table = four(edge)
+    edge.call(table)
+    edge.here(table, 3)
+    edge.hall.now += timedelta(hours=3)
+    with pytest.raises(NotNow):
+        edge.hall.do(ruling.double_walkover, edge.hall.presser(1), table.contest_id)
+
+
+def test_who_leaves_a_table_of_three_leaves_two_who_play_on(edge: Edge):
+    table = three(edge)
+    edge.seat(table)
+    edge.hall.do(leaving.leave, edge.presser(table, 2), edge.tournament.tournament_id)
+    view = edge.view(table)
+    assert (view.match.away, view.state.phase) == ((2,), MatchPhase.PLAYING)
+    edge.report(table, 1, [1], 5, 16, 0)
+    edge.confirm(table, 0)
+    assert edge.result(table).absent == (2,)
+
+
+def test_a_table_stops_and_goes_on_and_is_called_again(edge: Edge):
+    table, organiser = four(edge), edge.hall.presser(1)
+    edge.call(table)
+    edge.here(table, 0, 2)
+    edge.hall.do(stopping.suspend, organiser, table.contest_id, "power cut")
+    edge.hall.now += timedelta(minutes=5)
+    edge.hall.do(stopping.resume, organiser, table.contest_id)
+    assert {one.side for one in edge.view(table).state.missing} == {1, 3}
+    edge.hall.do(presence.seat_out, organiser, table.contest_id, 1)
+    edge.hall.do(stopping.annul_match, organiser, table.contest_id, "wrong decks")
+    assert edge.view(table).match.away == ()
+    assert edge.view(table).state.phase is MatchPhase.WAITING
+
+
+@pytest.mark.rule("OTE-2.2", "OTE-2.8", "OTE-2.9", "OTE-2.10")
+@pytest.mark.parametrize("players", [3, 4, 5, 7, 8, 11, 17])
+def test_an_event_is_played_to_its_podium(hall: Hall, players: int):
+    edge = Edge(hall, players)
+    tournament = edge.play_out()
+    assert tournament.ended_at is not None
+    finals = [one for one in edge.contests() if one.stage is Stage.FINAL]
+    assert len(finals) == (1 if players > 4 else len(finals))
+    view = hall.ask(ending_reading.podium_view, tournament.tournament_id)
+    assert view.on(1)
+    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    record = hall.ask(ending_reading.record_view, tournament.tournament_id)
+    for language in LANGUAGES:
+        assert "**16**" in "\n".join(ending_cards.record(record, Voice(language)).paragraphs)
+        assert ending_cards.podium(view, Voice(language)).paragraphs
+    assert hall.ask(cases.of_tournament, tournament.tournament_id) == []
+
+
+def test_each_round_is_told_once_and_says_who_sits_where_next(edge: Edge):
+    edge.play_out()
+    told = edge.hall.promised(Saying.ROUND_OVER, edge.tournament.tournament_id)
+    rounds = [one.details["round"] for one in told if one.details["of"] == "table"]
+    last = max(one.round for one in edge.contests() if one.stage is Stage.FINAL)
+    assert rounds == [str(number) for number in range(1, last)]
+    for promise in told:
+        composed = edge.hall.ask(NOTICES[Saying.ROUND_OVER], promise)
+        for language in LANGUAGES:
+            assert composed(Voice(language)).paragraphs
+
+
+@pytest.mark.rule("OTE-2.8")
+def test_an_extra_game_marks_all_who_get_through(hall: Hall):
+    edge = Edge(hall, 12)
+    while not any(one.stage is Stage.PLAY_OFF for one in edge.open()):
+        table = edge.open()[0]
+        edge.play(table, 0, (16, 4, 4, 4)[: len(table.sides)])
+    game = next(one for one in edge.open() if one.stage is Stage.PLAY_OFF)
+    view = edge.view(game)
+    edge.seat(game)
+    assert (len(game.sides), view.table.leave, view.table.influence_to_win) == (3, 2, 8)
+    with pytest.raises(NotEnoughGotThrough):
+        edge.report(game, 0, [0])
+    edge.report(game, 0, [0, 2])
+    edge.confirm(game, 1)
+    assert edge.result(game).score == (1, 0, 1)
+    (final,) = [one for one in edge.open() if one.stage is Stage.FINAL]
+    assert set(final.sides) >= {game.sides[0], game.sides[2]}
+    assert edge.play_out().ended_at is not None
+    said = [one.details["of"] for one in edge.hall.promised(Saying.ROUND_OVER, edge.tournament.tournament_id)]
+    assert said.count("extra") == 1
+
+
+def test_a_correction_that_changes_who_goes_on_takes_back_the_next_tables(edge: Edge):
+    first = three(edge)
+    while waiting := [one for one in edge.open() if one.round == 1]:
+        edge.play(waiting[0])
+    score, told = marks([1], 3), Particulars(influence=(5, 16, 3))
+    organiser = edge.hall.presser(1)
+    seen = edge.hall.ask(correcting.preview_correction, organiser, first.contest_id, score, told)
+    assert seen.reopened
+    for language in LANGUAGES:
+        assert match_desk.correction(seen, Voice(language)).controls
+    edge.hall.do(
+        correcting.correct, organiser, first.contest_id, score, len(seen.reopened), "It was the other one", told
+    )
+    assert edge.result(first).influence == (5, 16, 3)
+    assert edge.play_out().ended_at is not None
+
+
+def test_corrected_influence_alone_takes_nothing_back(edge: Edge):
+    first = three(edge)
+    while waiting := [one for one in edge.open() if one.round == 1]:
+        edge.play(waiting[0])
+    score, told = marks([0], 3), Particulars(influence=(16, 7, 3))
+    seen = edge.hall.ask(correcting.preview_correction, edge.hall.presser(1), first.contest_id, score, told)
+    assert seen.reopened == ()
+
+
+def test_every_player_of_a_table_knows_what_to_do(edge: Edge):
+    table = four(edge)
+    edge.call(table)
+    edge.here(table, 0)
+    for side in range(4):
+        assert edge.hall.ask(guidance.duties, edge.presser(table, side)).duties or side == 0
+    assert [
+        one.contest_id
+        for one in edge.hall.ask(match_reading.mine, GUILD, edge.presser(table, 3).member_id, edge.hall.now)
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_of_a_table_in_every_phase(edge: Edge, language: str):
+    table, voice = four(edge), Voice(language)
+
+    def looked_at() -> str:
+        view = edge.view(table)
+        match_desk.desk(view, voice)
+        return "\n".join((*match_card.card(view, voice).paragraphs, *match_card.details(view, voice).paragraphs))
+
+    said = [looked_at()]
+    edge.call(table)
+    said.append(looked_at())
+    edge.here(table, 0, 1, 2, 3)
+    said.append(looked_at())
+    edge.report(table, 0, [0], 16, 3, 2, -1)
+    said.append(looked_at())
+    edge.confirm(table, 3)
+    said.append(looked_at())
+    assert len(set(said)) == 5
+    assert "**-1**" in said[-1]
+
+
+@pytest.mark.parametrize(("typed", "number"), [("16", 16), (" -2 ", -2), ("\u22122", -2), ("+3", 3), ("0", 0)])
+def test_influence_is_read_with_any_sign(typed: str, number: int):
+    assert read_influence(typed, "Ana") == number
+
+
+@pytest.mark.parametrize("typed", ["", "16!", "1 6", "9999", "dezesseis", "3.5"])
+def test_what_is_no_whole_number_is_refused(typed: str):
+    with pytest.raises(NoInfluence):
+        read_influence(typed, "Ana")
+
+
+def test_a_table_of_two_scores_for_its_winner_alone(hall: Hall):
+    edge = Edge(hall, 5)
+    table = next(one for one in edge.open() if len(one.sides) == 2)
+    edge.seat(table)
+    edge.report(table, 0, [0], 16, 9)
+    edge.confirm(table, 1)
+    view = hall.ask(standings_reading.standings_view, edge.tournament.tournament_id)
+    points = {row.entrant_id: int(row.values[1].value) for row in view.rows}
+    assert [points[side] for side in table.sides] == [8, 0]
+    assert standings_cards.standings(view, None, 0, Voice("it")).paragraphs
+
+
+def test_nothing_of_a_table_is_rated_even_where_the_event_is(hall: Hall):
+    rated = replace(EDGE, rating=replace(EDGE.rating, rated=True))
+    edge = Edge(hall, 5, rated)
+    tournament = edge.play_out()
+    assert hall.ask(ending_reading.ratings_view, tournament.tournament_id) is None
+
+
+def test_who_never_came_to_a_table_has_not_played(hall: Hall):
+    edge = Edge(hall, 4)
+    (table,) = edge.open()
+    edge.call(table)
+    edge.here(table, 0, 1, 2)
+    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 3)
+    edge.report(table, 0, [0], 16, 3, 2, 0)
+    edge.confirm(table, 1)
+    assert found(edge, table.contest_id).result is not None
+    assert [one.answer for one in hall.ask(reports.of_contest, table.contest_id)]
