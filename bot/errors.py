@@ -52,6 +52,7 @@ class Subject(StrEnum):
     BAR = "bar"
     CASE = "case"
     CHANNEL = "channel"
+    DECK = "deck"
     ENTRANT = "entrant"
     GAME = "game"
     MATCH = "match"

@@ -8,9 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
-from bot.rendering import draw_cards
+from bot.rendering import draw_cards, holder_cards
 from bot.rendering.layout import Card
-from bot.services import drawing, event_reading, leaving
+from bot.services import drawing, event_reading, leaving, title_holders
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, players, tournament_meant
 from cogs.routing import Form, on_press, text_of
@@ -30,7 +30,11 @@ async def verify(interaction: Interaction, subject: str) -> None:
 
 @on_press("bracket")
 async def bracket(interaction: Interaction, subject: str) -> None:
-    """Shows the bracket as it stands, from the reader's own place in it."""
+    """Shows the bracket as it stands, from the reader's own place in it; of a match for a title, its two sides."""
+    guild_id, house = GuildId(interaction.guild_id or 0), interaction.client.house
+    if holder := await house.ask(title_holders.holder_of, guild_id, TournamentId(subject)):
+        await answer(interaction, holder_cards.asked(holder, voice_of(interaction)))
+        return
     await answer(interaction, await _bracket(interaction, subject, None))
 
 

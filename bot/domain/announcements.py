@@ -33,6 +33,8 @@ class Saying(StrEnum):
     LINK_REVEALED = "link_revealed"  # a tournament, to the record; details: draw number, of a round or a lot
     PLAYER_LEFT = "player_left"  # an entrant who left after the close; details: may a redraw still be made
     MATCH_CALLED = "match_called"  # a contest; delivery starts the walkover clock
+    COLOURS_ASKED = "colours_asked"  # a tournament for a title, to its champion; becomes a panel
+    PLAY_GOES_ON = "play_goes_on"  # a contest whose pause is over; details: stop
     CONFIRM_REMINDER = "confirm_reminder"  # a contest
     MATCH_NOTE = "match_note"  # a contest; details: what its arbiter did from another channel, and to which side
     DISPUTE_ESCALATED = "dispute_escalated"  # a contest
@@ -74,6 +76,7 @@ class Saying(StrEnum):
     ACCOUNT_CLAIMED = "account_claimed"  # an account claim, to the committee
     CLAIM_DECIDED = "claim_decided"  # an account claim; details: reader (claimant, holder or committee)
     ENTERED_BY_STAFF = "entered_by_staff"  # an entrant, whom somebody else put on the list
+    CARD_REFUSED = "card_refused"  # an entrant whose deck holds the card; details: card, reason
     REMOVED_BY_STAFF = "removed_by_staff"  # an entrant; details: reason
     VOTE_OPENED = "vote_opened"  # a vote, to the committee; becomes its panel
     VOTE_REMINDER = "vote_reminder"  # a vote; names who has not voted

@@ -80,6 +80,7 @@ class Duty(StrEnum):
     DECIDE_ABSENCE = "decide_absence"
     REPORT = "report"
     RESUME = "resume"
+    HAND_IN_DECK = "hand_in_deck"
     CHECK_IN = "check_in"
     GO_ON_DUTY = "go_on_duty"
     DESK = "desk"

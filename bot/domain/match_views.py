@@ -12,6 +12,7 @@ from bot.domain.ids import ContestId
 from bot.domain.lateness import LateStart
 from bot.domain.match_state import MatchState
 from bot.domain.matches import Match
+from bot.domain.series_views import SeriesView
 from bot.domain.team_views import TeamMatch
 from bot.domain.tournament import Tournament
 from bot.domain.warnings import Warned
@@ -55,6 +56,8 @@ class MatchView:
     """Of a game at a table of three; None for a match between two sides."""
     team: TeamMatch | None = None
     """Of a match between teams, its boards."""
+    series: SeriesView | None = None
+    """Of a match that is told game by game."""
 
     @property
     def contest(self) -> Contest:

@@ -65,6 +65,8 @@ class Act(StrEnum):
     MANAGE_RULEBOOKS = "manage_rulebooks"
     MANAGE_GAME_SHEETS = "manage_game_sheets"
     ENTER_OTHER_PERSON = "enter_other_person"
+    JUDGE_DECKS = "judge_decks"
+    """Look at decks, and refuse a card with a reason (OTE-1.5)."""
     DECIDE_ACCOUNT_CLAIM = "decide_account_claim"
     REDRAW = "redraw"
     SEE_DESK = "see_desk"
@@ -117,6 +119,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.MANAGE_RULEBOOKS: _ORGANISING,
         Act.MANAGE_GAME_SHEETS: _ORGANISING,
         Act.ENTER_OTHER_PERSON: _ORGANISING | {Standing.ARBITER},
+        Act.JUDGE_DECKS: _ORGANISING | {Standing.ARBITER, Standing.CHIEF_ARBITER},
         Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Standing.ARBITER},
         Act.REDRAW: _ORGANISING,
         Act.SEE_DESK: _ORGANISING | _OFFICES | {Standing.ARBITER},

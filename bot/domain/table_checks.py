@@ -205,6 +205,8 @@ def _teams(rulebook: Rulebook) -> Iterator[Problem]:
         if dispute is not None:
             yield Problem("teams", ProblemCode.TABLE_MISSING, given="[dispute]")
         return
+    if rules.board_games % 2 == 0 and rulebook.games is not None and not rulebook.games.draws:
+        yield asks("teams.board_games", shown(rules.board_games), "games.draws", "true")
     if rules.encounter is Encounter.DISPUTE and dispute is None:
         yield Problem("dispute", ProblemCode.TABLE_MISSING, given=f"teams.encounter = {rules.encounter}")
     if dispute is None:

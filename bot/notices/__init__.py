@@ -23,6 +23,7 @@ from bot.notices import (
     offices,
     referees,
     seats,
+    title_match,
     titles,
     tournament,
     votes,
@@ -47,6 +48,7 @@ ALL: Mapping[Saying, Notice] = {
     **referees.NOTICES,
     **ceremonies.NOTICES,
     **jeek.NOTICES,
+    **title_match.NOTICES,
 }
 
 __all__ = ["ALL", "Notice"]

@@ -8,8 +8,8 @@ from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import ContestId, EntrantId, TournamentId
 from bot.domain.rulebook import FormatName
 from bot.notices.notice import Composed, Notice
-from bot.rendering import arbiter_cards, arena_cards, draw_cards, standings_cards
-from bot.services import arena_reading, drawing, event_reading, standings_reading
+from bot.rendering import arbiter_cards, arena_cards, draw_cards, holder_cards, standings_cards
+from bot.services import arena_reading, drawing, event_reading, standings_reading, title_holders
 from bot.services.event import EXTRA, TABLE
 from bot.services.timetable import contest_subject
 from bot.storage import panels, people
@@ -23,6 +23,9 @@ def _drawn(work: Work, promise: Promise) -> Composed | None:
     )
     if view is None or view.bracket is not None:
         return None if view is None else lambda voice: draw_cards.drawn(view, voice)
+    if view.tournament.rulebook.format is FormatName.TITLE_MATCH:
+        holder = title_holders.holder_view(work, view.tournament.tournament_id)
+        return None if holder is None else lambda voice: holder_cards.drawn(holder, voice)
     if view.tournament.rulebook.format is FormatName.ARENA:
         opened = arena_reading.lobby(work, view.tournament.tournament_id)
         return None if opened is None else lambda voice: arena_cards.opened(opened, voice)

@@ -11,7 +11,7 @@ from bot.domain.views import Listed, TournamentView
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
 from bot.rendering import announcement as cards
-from bot.rendering import entries
+from bot.rendering import deck_cards, entries
 from bot.rendering.layout import Card
 from bot.rendering.text import quoted_block
 from bot.services import check_in, registration
@@ -93,6 +93,15 @@ def _removed(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: entries.removed_by_staff(tournament, reason, voice)
 
 
+def _card_refused(work: Work, promise: Promise) -> Composed | None:
+    entrant = entrants.load(work, EntrantId(promise.subject))
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    if tournament is None:
+        return None
+    card, reason = promise.details["card"], promise.details["reason"]
+    return lambda voice: deck_cards.letter(tournament, card, reason, voice)
+
+
 def _closed(work: Work, promise: Promise) -> Composed | None:
     view = tournament_view(work, TournamentId(promise.subject))
     if view is None:
@@ -111,4 +120,5 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.CHECK_IN_CLOSED: _closed,
     Saying.ENTERED_BY_STAFF: _entered,
     Saying.REMOVED_BY_STAFF: _removed,
+    Saying.CARD_REFUSED: _card_refused,
 }

@@ -26,7 +26,11 @@ _SWITCHES: Final = (
     ("deed", "what people do"),
 )
 LEAD: Final = "{players} members who register, forget, come late, dispute and justify"
-_SHOWN_ABOVE: Final = {"podium.png": "The podium, as the bot posts it", "ratings.png": "The ratings after the event"}
+_SHOWN_ABOVE: Final = {
+    "podium.png": "The podium, as the bot posts it",
+    "table.png": "The table after the last round",
+    "ratings.png": "The ratings after the event",
+}
 _OFF: Final = frozenset({"changed"})
 _NARROW: Final = 4
 """Tables of more columns take the whole width."""

@@ -30,13 +30,13 @@ def results(hearing: Hearing) -> Iterator[tuple[object, ...]]:
     """Every contest between two that has a result."""
     for _, event in hearing.held():
         entries = hearing.entries(event)
-        for one in hearing.pairings(event):
+        for one in sorted(hearing.pairings(event), key=lambda one: one.stage == "play_off"):
             if len(one.sides) == 2 and one.outcome is not None:
                 first, second = (hearing.name(entries[side].member) for side in one.sides)
                 absent = "–".join(map(str, one.outcome.walkover)) if any(one.outcome.walkover) else ""
                 drawn = f" (½×{one.outcome.draws})" if one.outcome.draws else ""
                 score = "–".join(map(str, one.outcome.score)) + drawn
-                stage = f"{one.stage} {one.round}" if one.stage in {"main", "lower"} else one.stage
+                stage = f"{one.stage} {one.round}" if one.stage in {"main", "lower"} else one.stage.replace("_", " ")
                 yield event.name, stage, first, score, second, absent
 
 

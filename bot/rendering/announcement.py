@@ -117,7 +117,7 @@ def _times(view: TournamentView, voice: Voice) -> str:
 
 def _counts(view: TournamentView, voice: Voice) -> str:
     capacity, count = view.tournament.rulebook.registration.capacity, view.headcount
-    players = voice.count("tournament.players", _n(view))
+    players = _counted(view, _n(view), voice)
     if capacity is not None:
         players = voice.say("tournament.players_of", players=players, capacity=capacity)
         if count.registered > capacity:
@@ -136,7 +136,12 @@ def _n(view: TournamentView) -> int:
 def _starters(view: TournamentView, voice: Voice) -> str:
     """How many play: the confirmed, as far as there are seats, since the wait list moves up."""
     capacity, confirmed = view.tournament.rulebook.registration.capacity, view.headcount.checked_in
-    return voice.count("tournament.players", confirmed if capacity is None else min(confirmed, capacity))
+    return _counted(view, confirmed if capacity is None else min(confirmed, capacity), voice)
+
+
+def _counted(view: TournamentView, n: int, voice: Voice) -> str:
+    """So many players, or teams where those enter."""
+    return voice.count("tournament.players" if view.tournament.rulebook.teams is None else "teams.count", n)
 
 
 def _open(view: TournamentView) -> bool:

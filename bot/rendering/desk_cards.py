@@ -29,6 +29,7 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.DECIDE_ABSENCE: "referee",
     Duty.REPORT: "match",
     Duty.RESUME: "referee",
+    Duty.HAND_IN_DECK: "deck-form",
     Duty.CHECK_IN: "check-in",
     Duty.GO_ON_DUTY: "duty-on",
     Duty.DESK: "desk",

@@ -8,6 +8,7 @@ from bot.domain.community import Person
 from bot.domain.tournament import Tournament
 from bot.domain.views import AccountHeld, CheckedIn, Listed, PlayerList, Registered, Removed
 from bot.i18n import Voice
+from bot.rendering.deck_cards import hand_in
 from bot.rendering.layout import WARNING, Card, Press
 from bot.rendering.people import mention, named
 from bot.rendering.sentences import moment
@@ -26,6 +27,9 @@ def registered(entry: Registered, voice: Voice) -> Card:
     lines = [voice.say("registration.done" if entry.newly else "registration.already", name=name)]
     if entry.waiting is not None:
         lines.append(voice.say("registration.waiting", place=entry.waiting))
+    if entry.deck_needed:
+        lines.append(voice.say("decks.needed"))
+        return Card(("\n".join(lines),), controls=((hand_in(entry.tournament, voice),),))
     lines.append(_next_step(entry, voice))
     return Card(("\n".join(lines),))
 
@@ -74,6 +78,8 @@ def entered_by_staff(entry: Registered, voice: Voice) -> Card:
     lines = [voice.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
     if entry.entrant.checked_in_at is None:
         lines.append(voice.say("registration.next", opens=moment(entry.check_in_opens_at)))
+    if entry.deck_needed:
+        lines.append(voice.say("decks.needed"))
     lines.append(voice.say("registration.letter_leave"))
     return Card(("\n".join(lines),))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.domain.board_reports import draws_possible
 from bot.domain.format_checks import has_bracket
 from bot.domain.format_rules import (
     ArenaRules,
@@ -27,6 +28,8 @@ from bot.rendering.spoken import named_list, spoken
 from bot.rendering.text import quoted
 
 _NAMES_SHOWN = 12
+_LENGTH_TOLD = frozenset({FormatName.TITLE_MATCH, FormatName.TABLES})
+"""Where it is told with the format itself."""
 
 
 def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -57,9 +60,9 @@ def games(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules, teams = rulebook.games, rulebook.teams
     if rules is None:
         return
-    if teams is None and rulebook.format is not FormatName.TITLE_MATCH:
+    if teams is None and rulebook.format not in _LENGTH_TOLD:
         yield _length(rules, voice)
-    if rules.draws and teams is None:
+    if rules.draws and (teams is None or draws_possible(rulebook, teams.board_games)):
         yield voice.say("format_sheet.draws")
     if rules.colours:
         yield voice.say("format_sheet.colours")
@@ -144,7 +147,8 @@ def _knockout(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield from _lives(rulebook, voice)
     if rulebook.knockout.seeding is Seeding.SEEDED:
         yield voice.say("format_sheet.seeded")
-    yield voice.say("sheet.draw.byes_by_rating" if rulebook.knockout.byes_by_rating else "sheet.draw.byes_by_lot")
+    else:
+        yield voice.say("sheet.draw.byes_by_rating" if rulebook.knockout.byes_by_rating else "sheet.draw.byes_by_lot")
 
 
 def _lives(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

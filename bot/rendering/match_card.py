@@ -10,7 +10,7 @@ from bot.domain.match_views import Confirmed, MatchView
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import words
 from bot.i18n import Voice
-from bot.rendering import table_words, team_words
+from bot.rendering import series_cards, table_words, team_words
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.match_order import noted
 from bot.rendering.match_words import both, called_off, heading, players, said
@@ -128,8 +128,10 @@ def _of_phase(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
             )
 
 
-def _report(view: MatchView, voice: Voice, *, again: bool = False) -> tuple[Choice, ...]:
-    """The menu of scores; the boards of teams are told in a form."""
+def _report(view: MatchView, voice: Voice, *, again: bool = False) -> tuple[tuple[Press, ...] | Choice, ...]:
+    """The menu of scores; the boards of teams are told in a form, and a match for a title game by game."""
+    if view.series is not None:
+        return series_cards.controls(view, view.series, voice)
     if view.team is not None:
         return ()
     if view.table is not None:

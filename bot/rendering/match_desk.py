@@ -14,7 +14,7 @@ from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import Correction, MatchView, TableView
 from bot.domain.scores import running_scores, told
 from bot.i18n import Voice
-from bot.rendering import board_cards, table_words
+from bot.rendering import board_cards, series_cards, table_words
 from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.match_card import score_choice
 from bot.rendering.match_order import noted
@@ -29,12 +29,14 @@ def desk(view: MatchView, voice: Voice) -> Card:
     controls: Controls = ()
     if view.table is not None:
         return _table_desk(view, view.table, voice)
-    if view.state.phase is not MatchPhase.SUSPENDED:
+    if view.series is not None:
+        controls = series_cards.desk(view, view.series, voice)
+    elif view.state.phase is not MatchPhase.SUSPENDED:
         rulable = view.state.rulable(view.contest.length)
         controls = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
         if view.team is not None:
             controls = ((Press(f"team-rule:{view.contest_id}", voice.say("teams.rule"), ButtonStyle.primary),),)
-    if view.state.phase is MatchPhase.PLAYING and view.team is None:
+    if view.state.phase is MatchPhase.PLAYING and view.team is None and view.series is None:
         running = running_scores(view.contest.length, view.state.walkover, view.state.forfeits)
         controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
     clocks = _clocks(view, voice)
@@ -135,13 +137,19 @@ def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:
             presses += [
                 _press("absent", key, side, "matches.is_missing", names, voice) for side in sides if side not in missing
             ]
-        case MatchPhase.PLAYING if not only_the_clock_runs(view.contest, view.tournament.rulebook):
+        case MatchPhase.PLAYING if not _begun(view):
             presses = [_press("absent", key, side, "matches.is_missing", names, voice) for side in sides]
         case _:
             presses = []
     if phase is MatchPhase.UNDECIDED or missing == {0, 1}:
         presses.append(Press(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger))
     return tuple(presses)
+
+
+def _begun(view: MatchView) -> bool:
+    """Whether nobody is waited for any more: the only game runs, or games are told one by one."""
+    told = view.series is not None and bool(view.series.series.games)
+    return told or only_the_clock_runs(view.contest, view.tournament.rulebook)
 
 
 def _press(verb: str, key: str, side: int, label: str, names: list[str], voice: Voice) -> Press:
@@ -155,6 +163,8 @@ def _stopping(view: MatchView, voice: Voice) -> tuple[Press, ...]:
             Press(f"resume:{key}", voice.say("matches.resume"), ButtonStyle.success, "▶️"),
             Press(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),
         )
+    if view.series is not None:
+        return (Press(f"annul-match:{key}", voice.say("matches.annul_match"), ButtonStyle.danger),)
     return (
         Press(f"suspend:{key}", voice.say("matches.suspend"), emoji="⏸️"),
         Press(f"annul-game:{key}", voice.say("matches.annul_game"), emoji="🔁"),

@@ -7,7 +7,7 @@ from bot.domain.match_state import MatchPhase, Missing
 from bot.domain.match_views import Confirmed, MatchPlace, MatchView
 from bot.domain.scores import told, winning_side, words
 from bot.i18n import Voice
-from bot.rendering import table_words, team_words
+from bot.rendering import series_cards, table_words, team_words
 from bot.rendering.bracket_view import round_name_before
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative, named
@@ -91,7 +91,8 @@ def _lines(view: MatchView, voice: Voice) -> list[str]:
         case MatchPhase.MISSING:
             lines = [_score_so_far(view, voice), *_missing(view, voice)]
         case MatchPhase.PLAYING:
-            lines = [_score_so_far(view, voice), voice.say("matches.playing")]
+            how = "matches.playing" if view.series is None else "title_match.playing"
+            lines = [_score_so_far(view, voice), voice.say(how)]
         case MatchPhase.REPORTED:
             lines = _reported(view, voice)
         case MatchPhase.DISPUTED:
@@ -104,7 +105,7 @@ def _lines(view: MatchView, voice: Voice) -> list[str]:
             lines = _settled(view, voice)
         case MatchPhase.VOID:
             lines = [voice.say("matches.void")]
-    return lines
+    return [*lines, *series_cards.lines(view, voice)]
 
 
 def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING_MORE) -> str:

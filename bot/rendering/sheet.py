@@ -38,6 +38,7 @@ _SPARE = (
     "sheet.who.everyone",
     "sheet.who.unofficial",
     "sheet.draw.commitment",
+    "format_sheet.commitment",
 )
 """What holds by every rulebook or goes without saying, the first to be left out where a sheet would not fit."""
 
@@ -127,10 +128,11 @@ def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 def _draw(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield from format_sheet.how_played(rulebook, voice)
-    if rulebook.draw.salt is DrawSalt.BEACON:
-        yield voice.say("sheet.draw.beacon", delay=spoken(rulebook.draw.beacon_delay, voice))
-    else:
-        yield voice.say("sheet.draw.commitment")
+    if rulebook.format is FormatName.ARENA:
+        return
+    kind = "beacon" if rulebook.draw.salt is DrawSalt.BEACON else "commitment"
+    area = "sheet.draw" if rulebook.format is FormatName.KNOCKOUT else "format_sheet"
+    yield voice.say(f"{area}.{kind}", delay=spoken(rulebook.draw.beacon_delay, voice))
 
 
 def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -168,17 +170,22 @@ def _length(key: str, best_of: int, voice: Voice) -> str:
 
 
 def _late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
-    """The walkover clock with its moments worked out for each length that occurs (AIJE-D01-5.4), or the limit that a
-    game has in its place (GO-22)."""
+    """The walkover clock with its moments worked out for each length that occurs (AIJE-D01-5.4), or what a game has in
+    its place: the limit of lateness (GO-22), the first move of an arena (ARENA-5), the arbiter at a table of three."""
     order, minutes = discipline_of(rulebook), rulebook.matches.minutes_per_walkover_game
     yield from table_sheet.late_for_start(order, voice)
+    if rulebook.format is FormatName.ARENA:
+        return
+    if rulebook.format is FormatName.TABLES:
+        yield voice.say("format_sheet.seated_out")
+        return
     lengths = _lengths(rulebook)
     if order.late_limit is None and order.absence_countdown is None:
         yield voice.count("sheet.late.clock", minutes)
     elif all(length.best_of == 1 for length in lengths):
         return
     for length in lengths:
-        yield _lost(length, minutes, voice)
+        yield _lost(length, rulebook, voice)
     yield voice.say("sheet.late.playing_on")
 
 
@@ -193,9 +200,12 @@ def _lengths(rulebook: Rulebook) -> Sequence[Length]:
     return sorted(lengths, key=lambda length: (length.best_of, length.play_all))
 
 
-def _lost(length: Length, minutes: int, voice: Voice) -> str:
-    times = listing(_walkover_times(minutes, length.target), voice)
-    key = "format_sheet.lost_of_all" if length.play_all else "sheet.late.lost"
+def _lost(length: Length, rulebook: Rulebook, voice: Voice) -> str:
+    times = listing(_walkover_times(rulebook.matches.minutes_per_walkover_game, length.target), voice)
+    key = "sheet.late.lost"
+    if length.play_all:
+        boards = rulebook.teams is not None and rulebook.dispute is None
+        key = "format_sheet.lost_of_boards" if boards else "format_sheet.lost_of_all"
     return voice.say(key, best_of=length.best_of, times=times, score=f"{length.target}\u20130")
 
 

@@ -21,12 +21,16 @@ _OFFENCES_SHOWN = 12
 def points(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     """What a match gives, what decides between those level, and what becomes of who is still level."""
     if rulebook.scoring is not None:
-        yield from _scoring(rulebook.scoring, voice)
+        yield _scoring(rulebook.scoring, voice)
+        if may_be_swiss(rulebook):
+            worth = {name: number(getattr(rulebook.scoring, name), voice) for name in ("bye", "absence")}
+            yield voice.say("format_sheet.points_without_game", **worth)
     if rulebook.ranking is not None:
         order = [_named(name, voice) for name in rulebook.ranking.order]
         yield voice.say("format_sheet.order", names=listing(order, voice))
         yield _level(rulebook.ranking, _places(rulebook, rulebook.ranking), voice)
-        yield voice.say(f"format_sheet.unplayed.{rulebook.ranking.unplayed.replace('-', '_')}")
+        if may_be_swiss(rulebook):
+            yield voice.say(f"format_sheet.unplayed.{rulebook.ranking.unplayed.replace('-', '_')}")
 
 
 def late_for_start(rules: DisciplineRules, voice: Voice) -> Iterator[str]:
@@ -84,10 +88,14 @@ def length_of(rulebook: Rulebook) -> Length | None:
     return Length(games.best_of, games.play_all, games.draws)
 
 
-def _scoring(rules: ScoringRules, voice: Voice) -> Iterator[str]:
-    worth = {name: number(getattr(rules, name), voice) for name in ("win", "draw", "loss", "bye", "absence")}
-    yield voice.say("format_sheet.points_by_games" if rules.by_games else "format_sheet.points_by_matches", **worth)
-    yield voice.say("format_sheet.points_without_game", **worth)
+def may_be_swiss(rulebook: Rulebook) -> bool:
+    """Whether there can be rounds in which somebody has no opponent, and so something to be said of them."""
+    return rulebook.swiss is not None
+
+
+def _scoring(rules: ScoringRules, voice: Voice) -> str:
+    worth = {name: number(getattr(rules, name), voice) for name in ("win", "draw", "loss")}
+    return voice.say("format_sheet.points_by_games" if rules.by_games else "format_sheet.points_by_matches", **worth)
 
 
 def _named(name: str, voice: Voice) -> str:

@@ -12,7 +12,7 @@ from bot.domain.ids import Occasion, TournamentId
 from bot.domain.tournament import TOO_FEW, Tournament, check_in_closes_at, check_in_opens_at, reminders_due
 from bot.domain.views import CheckedIn
 from bot.errors import TooEarly, TooLate
-from bot.services import absences, teams
+from bot.services import absences, deck_checks, teams, title_holders
 from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.naming import batches
@@ -35,6 +35,8 @@ def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
         raise NotRegistered(name=tournament.name)
     refuse_barred(work, tournament, person.person_id, presser.at)
     teams.refuse_incomplete(work, tournament, entrant, presser)
+    if entrant.checked_in_at is None:
+        deck_checks.refuse_without(work, tournament, entrant.entrant_id)
     newly = entrants.check_in(work, entrant.entrant_id, presser.at)
     if newly:
         entrant = replace(entrant, checked_in_at=presser.at)
@@ -64,6 +66,7 @@ def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> Non
     overtaken = reminders_due(tournament, outages_of(work, tournament), occasion.now)
     save(work, replace(tournament, check_in_opened_at=occasion.now, reminded=tournament.reminded | overtaken))
     _promise(work, occasion, tournament, Saying.CHECK_IN_OPENED)
+    title_holders.ask_by_itself(work, occasion, tournament)
     _mark_stale(work, occasion, tournament)
 
 

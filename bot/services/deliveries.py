@@ -17,6 +17,7 @@ from bot.services import (
     files,
     presence,
     seats,
+    title_holders,
 )
 from bot.services.case_record import case_subject
 from bot.services.file_record import appeal_subject, file_subject
@@ -75,6 +76,10 @@ def _match_called(work: Work, occasion: Occasion, promise: Promise, delivery: De
     presence.called(work, occasion, promise, delivery)
 
 
+def _colours_asked(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, title_holders.title_subject(TournamentId(promise.subject)))
+
+
 def _lobby_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
     stand(work, promise, delivery, arena_course.arena_subject(TournamentId(promise.subject)))
 
@@ -115,6 +120,7 @@ _FOLLOWS: dict[Saying, Follow] = {
     Saying.CASE_THREAD: files.noticed,
     Saying.FILE_DECIDED: file_verdicts.told,
     Saying.FILE_LETTER: files.noticed,
+    Saying.COLOURS_ASKED: _colours_asked,
     Saying.EVENT_PROPOSED: _event_proposal_shown,
     Saying.FILE_OPENED: _file_shown,
     Saying.ABSENCE_NOTICE: absences.noticed,

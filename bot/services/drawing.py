@@ -19,6 +19,7 @@ from bot.services.links import reveal
 from bot.services.proof import verification
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
+from bot.services.title_holders import title_subject
 from bot.services.tournaments import call_off, checked_reason, find, unfinished
 from bot.storage import contests, entrants, log, panels, people, ratings, tournaments
 from bot.storage.database import Work
@@ -108,7 +109,8 @@ def _conduct(
     again = {} if by is None or reason is None else {"by": by, "reason": reason}
     for place, saying in ((Place.ANNOUNCEMENTS, Saying.DRAWN), (Place.RECORD, Saying.RECORD_DRAW)):
         promise(work, occasion, after.guild_id, place, saying, tournament_id, draw=str(record.number), **again)
-    panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
+    for panel in (tournament_subject(tournament_id), title_subject(tournament_id)):
+        panels.mark_stale(work, panel, occasion.now)
     return after
 
 

@@ -14,9 +14,10 @@ from bot.domain.formats import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.outages import resume
 from bot.domain.rulebook import FormatName
+from bot.domain.title_game import NO_CHOICES
 from bot.domain.tournament import Tournament
 from bot.domain.warnings import of_event
-from bot.storage import annulments, contests, entrants, fields, outages, tournaments, warnings
+from bot.storage import annulments, contests, entrants, fields, outages, title_holders, tournaments, warnings
 from bot.storage.database import Work
 from bot.storage.tournaments import Drawn, DrawPurpose
 
@@ -87,6 +88,8 @@ def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Star
     rating = {one.entrant_id: one.rating for one in listed_entrants(fielded[-1].entrants)}
     missed, teams = fields.absences(work, tournament_id), fields.members(work, tournament_id)
     warned = of_event(warnings.of_tournament(work, tournament_id))
+    holder = title_holders.load(work, tournament_id)
+    champion = None if holder is None else holder.person_id
     late = [entrant_id for entrant_id, one in known.items() if one.enters_in > 1 and entrant_id not in rating]
     return tuple(
         Starter(
@@ -98,6 +101,8 @@ def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Star
             absent_in=missed.get(entrant_id, frozenset()),
             members=teams.get(entrant_id, ()),
             warnings=warned.get(entrant_id, 0),
+            holder=champion is not None and entrant_id in known and known[entrant_id].person_id == champion,
+            choices=NO_CHOICES if holder is None else holder.choices,
         )
         for entrant_id in (*rating, *late)
     )

@@ -10,9 +10,11 @@ from bot.domain.community import Person, Presser
 from bot.domain.game_sheets import Draft, GameId, GameName, GameSheet, Section
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.permissions import Act
+from bot.domain.rulebook import Rulebook
+from bot.domain.series_views import NAMELESS_COLOURS
 from bot.errors import NotFound, NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.errors import SheetRefused
-from bot.rulebooks.game_files import bundled, by_title, id_of, own_sheet, read, sheet, to_text, too_large
+from bot.rulebooks.game_files import bundled, by_title, game, id_of, own_sheet, read, sheet, to_text, too_large
 from bot.services import people as people_service
 from bot.storage import communities, game_sheets, log, people
 from bot.storage.database import Work
@@ -73,6 +75,15 @@ def shown(work: Work, guild_id: GuildId, game_id: GameId, language: str) -> Game
     if found is None:
         raise NotFound(what=Subject.GAME)
     return found
+
+
+def colours_of(rulebook: Rulebook) -> tuple[str, str]:
+    """The names of the colours in what the rulebook has played: who begins, and the other."""
+    sheets = () if rulebook.games is None else rulebook.games.sheets
+    for game_id in sheets:
+        if game_id in bundled() and len(found := game(GameId(game_id)).colours) == 2:
+            return found[0], found[1]
+    return NAMELESS_COLOURS
 
 
 def available(work: Work, guild_id: GuildId, language: str) -> list[GameName]:

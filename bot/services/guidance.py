@@ -19,7 +19,16 @@ from bot.domain.match_views import MatchView
 from bot.domain.permissions import Act, Standing, may
 from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.errors import UserError
-from bot.services import case_reading, claims, desk, file_guidance, jeek_guidance, title_guidance, vote_guidance
+from bot.services import (
+    case_reading,
+    claims,
+    deck_checks,
+    desk,
+    file_guidance,
+    jeek_guidance,
+    title_guidance,
+    vote_guidance,
+)
 from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.event_facts import facts
@@ -170,6 +179,8 @@ def _before_the_close(work: Work, asked: _Asked, tournament: Tournament, entrant
     if entrant is None:
         if _may_enter(work, asked, tournament):
             yield DutyItem(Duty.REGISTER, key, tournament, closes_at)
+    elif not deck_checks.is_admitted(work, tournament, entrant.entrant_id):
+        yield DutyItem(Duty.HAND_IN_DECK, key, tournament, closes_at)
     elif entrant.checked_in_at is not None:
         yield Prospect(Outlook.START, tournament, tournament.start_at)
     elif opens_at <= asked.now:

@@ -10,7 +10,7 @@ from bot.domain.draw_views import DrawCheck, Verification
 from bot.domain.formats import FORMATS, EventFacts, Starter
 from bot.domain.ids import EntrantId
 from bot.domain.tournament import Tournament
-from bot.services.event_facts import facts_at
+from bot.services.event_facts import facts, facts_at
 from bot.services.sides import players
 from bot.storage import contests, tournaments
 from bot.storage.database import Work
@@ -35,7 +35,7 @@ def _check(work: Work, tournament: Tournament, drawn: Drawn, previous: str) -> D
     problems = tuple(verify(drawn.record, previous))
     same = True
     if drawn.purpose is DrawPurpose.FIELD:
-        same = _gives(tournament, drawn.record, on_record)
+        same = _gives(work, tournament, drawn.record, on_record)
     elif drawn.purpose is DrawPurpose.ROUND:
         same = _gives_round(work, tournament, drawn, on_record)
     return DrawCheck(drawn.record, previous, problems, same_bracket=same)
@@ -52,11 +52,10 @@ def _gives_round(work: Work, tournament: Tournament, drawn: Drawn, on_record: li
     return {_pairing(new) for new in found} == {_pairing(one) for one in on_record}
 
 
-def _gives(tournament: Tournament, record: DrawRecord, on_record: Iterable[Contest]) -> bool:
+def _gives(work: Work, tournament: Tournament, record: DrawRecord, on_record: Iterable[Contest]) -> bool:
     """Whether the record gives exactly the pairings with which the event's bracket began."""
     try:
-        listed = listed_entrants(record.entrants)
-        starters = tuple(Starter(one.entrant_id, None if one.rating is None else float(one.rating)) for one in listed)
+        starters = _starters(work, tournament, record)
         advance = FORMATS[tournament.rulebook.format].advance
         drawn = advance(EventFacts(starters), tournament.rulebook, record.stream())
     except ValueError:
@@ -65,6 +64,20 @@ def _gives(tournament: Tournament, record: DrawRecord, on_record: Iterable[Conte
     stages = {new.stage for new in drawn if new.round == first}
     began = [contest for contest in on_record if contest.round == first and contest.stage in stages]
     return {_pairing(new) for new in drawn if new.round == first} == {_pairing(one) for one in began}
+
+
+def _starters(work: Work, tournament: Tournament, record: DrawRecord) -> tuple[Starter, ...]:
+    """The field of the published list, with a champion's published choices of colours (AIJE-D03-2)."""
+    known = {starter.entrant_id: starter for starter in facts(work, tournament).starters if starter.holder}
+    listed = (
+        (one.entrant_id, None if one.rating is None else float(one.rating)) for one in listed_entrants(record.entrants)
+    )
+    return tuple(
+        Starter(entrant_id, rating, holder=True, choices=known[entrant_id].choices)
+        if entrant_id in known
+        else Starter(entrant_id, rating)
+        for entrant_id, rating in listed
+    )
 
 
 def _pairing(contest: NewContest | Contest) -> Pairing:

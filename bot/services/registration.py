@@ -15,6 +15,7 @@ from bot.domain.tournament import Tournament, check_in_closes_at, check_in_opens
 from bot.domain.views import AccountHeld, Registered, Removed
 from bot.errors import NotFound, Subject, UserError
 from bot.services import accounts as accounts_service
+from bot.services import deck_checks
 from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.speaking import promise
@@ -163,18 +164,20 @@ def admit(
 ) -> Registered:
     """Puts the person on the list, at its end; who stands on it already keeps the place.
 
-    While confirmation is open this confirms too, unless the entry is not complete with it, as a team's.
+    While confirmation is open this confirms too, unless the entry is not complete with it, as one without its deck.
     """
     known = entrants.of_person(work, tournament.tournament_id, person.person_id)
     if known is not None and known.withdrawn_at is None:
         return registered(work, tournament, known, at, newly=False)
+    entrant_id = known.entrant_id if known else EntrantId(occasion.ids.fresh())
+    complete = confirms and deck_checks.is_admitted(work, tournament, entrant_id)
     entrant = Entrant(
-        entrant_id=known.entrant_id if known else EntrantId(occasion.ids.fresh()),
+        entrant_id=entrant_id,
         tournament_id=tournament.tournament_id,
         person_id=person.person_id,
         number=entrants.next_number(work, tournament.tournament_id),
         registered_at=at,
-        checked_in_at=at if confirms and confirmation_is_open(work, tournament, at) else None,
+        checked_in_at=at if complete and confirmation_is_open(work, tournament, at) else None,
     )
     if known is None:
         entrants.add(work, entrant, by.person_id)
@@ -195,6 +198,7 @@ def registered(work: Work, tournament: Tournament, entrant: Entrant, at: datetim
         newly=newly,
         check_in_opens_at=check_in_opens_at(tournament),
         check_in_is_open=confirmation_is_open(work, tournament, at),
+        deck_needed=not deck_checks.is_admitted(work, tournament, entrant.entrant_id),
     )
 
 
@@ -232,6 +236,8 @@ def _refuse_late_withdrawal(work: Work, tournament: Tournament, at: datetime) ->
 
 
 def _confirmed(work: Work, entry: Registered, at: datetime) -> Registered:
+    if not deck_checks.is_admitted(work, entry.tournament, entry.entrant.entrant_id):
+        return entry
     if entry.check_in_is_open and entrants.check_in(work, entry.entrant.entrant_id, at):
         return replace(entry, entrant=replace(entry.entrant, checked_in_at=at))
     return entry

@@ -33,6 +33,10 @@ class OwnReport(UserError):
     """Who reported a score cannot confirm it as well."""
 
 
+class ToldGameByGame(UserError):
+    """In a match for a title each game is told for itself (AIJE-D03)."""
+
+
 class DisputeIsOpen(UserError):
     """The score is disputed, and the arbiter decides."""
 
@@ -56,6 +60,8 @@ def report(
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.REPORT_RESULT, followed.match)
+    if followed.tournament.rulebook.format is FormatName.TITLE_MATCH:
+        raise ToldGameByGame
     if matches.side_of(work, followed.match, person.person_id) is None:
         return ruling.rule(work, occasion, presser, contest_id, score, None, particulars)
     matches.require_captain(work, followed.match, person)

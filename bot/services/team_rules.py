@@ -23,10 +23,10 @@ def refuse_unplayed_teams(rulebook: Rulebook) -> None:
     if rulebook.format not in _FORMATS:
         raise NotPlayedYet(setting="format", value=rulebook.format.value)
     if rulebook.cut is not None:
-        raise NotPlayedYet(setting="cut.players", value=str(rulebook.cut.players))
+        raise NotPlayedYet(setting="[cut] players", value=str(rulebook.cut.players))
     if rules.encounter not in _PLAYED or (rules.encounter is Encounter.DISPUTE) != (rulebook.dispute is not None):
-        raise NotPlayedYet(setting="teams.encounter", value=rules.encounter.value)
+        raise NotPlayedYet(setting="[teams] encounter", value=rules.encounter.value)
     if rules.encounter is Encounter.EVERYONE and rulebook.games and rulebook.games.best_of != boards_of(rules):
-        raise NotPlayedYet(setting="games.best_of", value=str(rulebook.games.best_of))
+        raise NotPlayedYet(setting="[games] best_of", value=str(rulebook.games.best_of))
     if rulebook.ranking is not None and rulebook.ranking.level is Level.PLAY_OFF:
-        raise NotPlayedYet(setting="ranking.level", value=Level.PLAY_OFF.value)
+        raise NotPlayedYet(setting="[ranking] level", value=Level.PLAY_OFF.value)

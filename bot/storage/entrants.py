@@ -94,6 +94,11 @@ def enter_again(work: Work, entrant_id: EntrantId, number: int, at: datetime, ch
     )
 
 
+def take_back_check_in(work: Work, entrant_id: EntrantId) -> None:
+    """Takes the confirmation of one entry back."""
+    work.execute("UPDATE entrants SET checked_in_at = NULL WHERE entrant_id = ?", (entrant_id,))
+
+
 def clear_check_ins(work: Work, tournament_id: TournamentId) -> int:
     """Takes back every confirmation, as when the start moved away from them; answers how many there were."""
     return work.execute(

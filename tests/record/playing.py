@@ -26,6 +26,9 @@ EVENT = TournamentId("cup")
 
 RULEBOOKS: dict[str, dict[str, object]] = {
     "knockout": {"format": "knockout", "knockout": {"best_of": 3, "third_place_match": True}},
+    "two_lives": {"format": "knockout", "knockout": {"lives": 2}},
+    "three_lives": {"format": "knockout", "knockout": {"lives": 3, "best_of": 3}},
+    "placement": {"format": "knockout", "knockout": {"placement_matches": True, "seeding": "seeded"}},
     "round_robin": {
         "format": "round_robin",
         "games": {"best_of": 1, "draws": True, "colours": True},

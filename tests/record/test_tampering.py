@@ -179,3 +179,16 @@ def test_several_faults_are_told_at_once() -> None:
     with pytest.raises(RecordRefused) as refused:
         read({"rulebook": {"preset": "aije-open"}, "entrants": ["a", "a"], "results": [["a", "b", "3-1"]]})
     assert len(refused.value.faults) == 2
+
+
+@pytest.mark.rule("GO-26.1")
+@pytest.mark.parametrize("name", ["two_lives", "placement"])
+def test_two_players_who_changed_places_below_the_main_bracket_are_found(name: str) -> None:
+    source = write_record(played(name, 8, 4, correct=False).record())
+
+    def change(file: File) -> None:
+        below = [one for one in file["contests"] if one["stage"] in {"lower", "placement"} and len(one["sides"]) == 2]
+        one, other = below[0], next(two for two in below[1:] if two["round"] == below[0]["round"])
+        one["sides"][0], other["sides"][0] = other["sides"][0], one["sides"][0]
+
+    assert where(source, change).endswith(".sides")

@@ -75,8 +75,7 @@ def test_an_unknown_rulebook_is_named_with_those_that_exist(tmp_path: Path, caps
 
 
 def test_thirteen_members_are_the_fewest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        rehearse(tmp_path, "--players", "12")
+    assert rehearse(tmp_path, "--players", "12") == 2
     assert "between 13 and" in capsys.readouterr().err
 
 

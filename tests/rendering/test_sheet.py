@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given, settings
 
-from bot.domain.format_rules import Encounter, GroupRules, Level, LineUp, Report, TimeSystem
+from bot.domain.format_rules import Encounter, GroupRules, Level, LineUp, Report, Seeding, TimeSystem
 from bot.domain.rulebook import DrawSalt, FormatName, KnockoutRules, Setting
 from bot.domain.rulebook import settings as settings_of
 from bot.i18n import LOCALES, Voice
@@ -76,6 +76,9 @@ def _silent_of_pairing(rulebook):
         (rulebook.format is not FormatName.KNOCKOUT, {"knockout.seeding", "knockout.byes_by_rating"}),
         (not goes_on and rulebook.format is not FormatName.KNOCKOUT, every("knockout")),
         (not rulebook.knockout.third_place_match, {"knockout.third_place_best_of"}),
+        (rulebook.knockout.seeding is Seeding.SEEDED, {"knockout.byes_by_rating"}),
+        (rulebook.swiss is None, {"scoring.bye", "scoring.absence", "ranking.unplayed"}),
+        (rulebook.format is FormatName.ARENA, {"draw.salt"}),
         (shared, {"ranking.play_off_best_of", "ranking.decisive_places"}),
         (goes_on, {"ranking.decisive_places"}),
         (not goes_on and not places, {"ranking.level"}),
@@ -86,12 +89,15 @@ def _silent_of_pairing(rulebook):
 def _silent_of_games(rulebook):
     games, clock, order = rulebook.games, rulebook.clock, rulebook.discipline
     late = order is not None and order.late_limit is not None
+    minutes = {"matches.minutes_per_walkover_game"}
     return [
         (not rulebook.absence.bar_when_unjustified, {"absence.bar_lasts"}),
         (not rulebook.rating.rated, {"rating.initial", "rating.k"}),
         (games is not None and games.best_of == 1, {"games.play_all"}),
         (rulebook.format is FormatName.TITLE_MATCH, {"games.best_of", "games.play_all"}),
-        (late and rulebook.teams is None, {"matches.minutes_per_walkover_game"}),
+        (rulebook.format is FormatName.TABLES, {"games.best_of"}),
+        (late and rulebook.teams is None, minutes),
+        (rulebook.format in {FormatName.ARENA, FormatName.TABLES}, minutes),
         (clock is not None and clock.system is TimeSystem.PERIODS, {"clock.block_moves"}),
         (clock is not None and clock.system is TimeSystem.BLOCKS, {"clock.periods"}),
     ]
@@ -100,7 +106,7 @@ def _silent_of_games(rulebook):
 def _silent_of_teams(rulebook):
     same = {"size", "substitutes", "board_games", "board_win", "board_draw"}
     return [
-        (rulebook.teams is not None, {"games.draws"}),
+        (rulebook.teams is not None and rulebook.teams.board_games % 2 == 0, {"games.draws"}),
         (rulebook.teams is not None and rulebook.teams.top_ranked is None, {"teams.most_top_ranked"}),
         (rulebook.dispute is not None, {"games.sheets", *(f"teams.{name}" for name in same)}),
     ]
@@ -187,6 +193,22 @@ def test_the_limit_of_lateness_stands_in_the_place_of_the_walkover_clock():
     told = text(preset("go-swiss"), "en-US")
     assert "15 minutes late for the start, and the game is lost." in told
     assert "Best of 1" not in told
+
+
+@pytest.mark.rule("ARENA-5")
+def test_in_an_arena_the_first_move_is_the_only_clock_of_absence():
+    told = text(preset("arena"), "en-US")
+    assert "No first move within 30 seconds, and the game is lost." in told
+    assert "If you are late" not in told
+
+
+@pytest.mark.rule("AIJE-D05-3")
+def test_a_team_that_is_missing_loses_board_by_board():
+    assert "Of 3 boards, one at 2:00, 4:00 and 6:00, so 3–0." in text(preset("aije-teams"), "en-US")
+
+
+def test_a_seeded_bracket_says_nothing_of_a_lot():
+    assert "by lot" not in section(preset("double-elimination"), 2)
 
 
 @pytest.mark.rule("OTE-2.3", "OTE-1.5")

@@ -152,6 +152,7 @@ TEAMS = [
     ("aije-teams", {"teams__size": 1}, "teams.size", Code.TOO_LOW),
     ("aije-teams", {"teams__size": 13}, "teams.size", Code.TOO_HIGH),
     ("aije-teams", {"teams__board_games": 0}, "teams.board_games", Code.TOO_LOW),
+    ("aije-teams", {"games__draws": False}, "teams.board_games", Code.ASKS_FOR_OTHER),
     ("aije-teams", {"teams__board_draw": 1.5}, "teams.board_draw", Code.ABOVE_OTHER),
     ("aije-teams", {"teams__most_top_ranked": 4}, "teams.most_top_ranked", Code.ABOVE_OTHER),
     ("aije-teams", {"teams__encounter": Encounter.DISPUTE}, "dispute", Code.TABLE_MISSING),

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
-from bot.domain.contests import Particulars, ResultKind, Stage
+from bot.domain.contests import Particulars, ResultKind
 from bot.domain.deadlines import Step
 from bot.domain.match_state import MatchPhase
-from bot.domain.table_state import marks
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
 from bot.i18n import Voice
-from bot.notices.draw import NOTICES
-from bot.rendering import ending_cards, match_card, match_desk, standings_cards
+from bot.rendering import match_card, match_desk
 from bot.services import (
-    correcting,
-    drawing,
-    ending_reading,
     guidance,
     leaving,
     match_clock,
@@ -31,10 +24,10 @@ from bot.services import (
     stopping,
 )
 from bot.services.matches import ImpossibleScore
-from bot.services.table_results import NoInfluence, NotEnoughGotThrough, TooLittleInfluence, read_influence
+from bot.services.table_results import NoInfluence, TooLittleInfluence, read_influence
 from bot.services.timetable import contest_subject
-from bot.storage import cases, deadlines, reports
-from tests.services.edge import EDGE, GUILD, Edge, found
+from bot.storage import deadlines, reports
+from tests.services.edge import GUILD, Edge, found
 from tests.services.hall import Hall
 
 STRANGER = 99
@@ -252,84 +245,6 @@ def test_a_table_stops_and_goes_on_and_is_called_again(edge: Edge):
     assert edge.view(table).state.phase is MatchPhase.WAITING
 
 
-@pytest.mark.rule("OTE-2.2", "OTE-2.8", "OTE-2.9", "OTE-2.10")
-@pytest.mark.parametrize("players", [3, 4, 5, 7, 8, 11, 17])
-def test_an_event_is_played_to_its_podium(hall: Hall, players: int):
-    edge = Edge(hall, players)
-    tournament = edge.play_out()
-    assert tournament.ended_at is not None
-    finals = [one for one in edge.contests() if one.stage is Stage.FINAL]
-    assert len(finals) == (1 if players > 4 else len(finals))
-    view = hall.ask(ending_reading.podium_view, tournament.tournament_id)
-    assert view.on(1)
-    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
-    record = hall.ask(ending_reading.record_view, tournament.tournament_id)
-    for language in LANGUAGES:
-        assert "**16**" in "\n".join(ending_cards.record(record, Voice(language)).paragraphs)
-        assert ending_cards.podium(view, Voice(language)).paragraphs
-    assert hall.ask(cases.of_tournament, tournament.tournament_id) == []
-
-
-def test_each_round_is_told_once_and_says_who_sits_where_next(edge: Edge):
-    edge.play_out()
-    told = edge.hall.promised(Saying.ROUND_OVER, edge.tournament.tournament_id)
-    rounds = [one.details["round"] for one in told if one.details["of"] == "table"]
-    last = max(one.round for one in edge.contests() if one.stage is Stage.FINAL)
-    assert rounds == [str(number) for number in range(1, last)]
-    for promise in told:
-        composed = edge.hall.ask(NOTICES[Saying.ROUND_OVER], promise)
-        for language in LANGUAGES:
-            assert composed(Voice(language)).paragraphs
-
-
-@pytest.mark.rule("OTE-2.8")
-def test_an_extra_game_marks_all_who_get_through(hall: Hall):
-    edge = Edge(hall, 12)
-    while not any(one.stage is Stage.PLAY_OFF for one in edge.open()):
-        table = edge.open()[0]
-        edge.play(table, 0, (16, 4, 4, 4)[: len(table.sides)])
-    game = next(one for one in edge.open() if one.stage is Stage.PLAY_OFF)
-    view = edge.view(game)
-    edge.seat(game)
-    assert (len(game.sides), view.table.leave, view.table.influence_to_win) == (3, 2, 8)
-    with pytest.raises(NotEnoughGotThrough):
-        edge.report(game, 0, [0])
-    edge.report(game, 0, [0, 2])
-    edge.confirm(game, 1)
-    assert edge.result(game).score == (1, 0, 1)
-    (final,) = [one for one in edge.open() if one.stage is Stage.FINAL]
-    assert set(final.sides) >= {game.sides[0], game.sides[2]}
-    assert edge.play_out().ended_at is not None
-    said = [one.details["of"] for one in edge.hall.promised(Saying.ROUND_OVER, edge.tournament.tournament_id)]
-    assert said.count("extra") == 1
-
-
-def test_a_correction_that_changes_who_goes_on_takes_back_the_next_tables(edge: Edge):
-    first = three(edge)
-    while waiting := [one for one in edge.open() if one.round == 1]:
-        edge.play(waiting[0])
-    score, told = marks([1], 3), Particulars(influence=(5, 16, 3))
-    organiser = edge.hall.presser(1)
-    seen = edge.hall.ask(correcting.preview_correction, organiser, first.contest_id, score, told)
-    assert seen.reopened
-    for language in LANGUAGES:
-        assert match_desk.correction(seen, Voice(language)).controls
-    edge.hall.do(
-        correcting.correct, organiser, first.contest_id, score, len(seen.reopened), "It was the other one", told
-    )
-    assert edge.result(first).influence == (5, 16, 3)
-    assert edge.play_out().ended_at is not None
-
-
-def test_corrected_influence_alone_takes_nothing_back(edge: Edge):
-    first = three(edge)
-    while waiting := [one for one in edge.open() if one.round == 1]:
-        edge.play(waiting[0])
-    score, told = marks([0], 3), Particulars(influence=(16, 7, 3))
-    seen = edge.hall.ask(correcting.preview_correction, edge.hall.presser(1), first.contest_id, score, told)
-    assert seen.reopened == ()
-
-
 def test_every_player_of_a_table_knows_what_to_do(edge: Edge):
     table = four(edge)
     edge.call(table)
@@ -373,25 +288,6 @@ def test_influence_is_read_with_any_sign(typed: str, number: int):
 def test_what_is_no_whole_number_is_refused(typed: str):
     with pytest.raises(NoInfluence):
         read_influence(typed, "Ana")
-
-
-def test_a_table_of_two_scores_for_its_winner_alone(hall: Hall):
-    edge = Edge(hall, 5)
-    table = next(one for one in edge.open() if len(one.sides) == 2)
-    edge.seat(table)
-    edge.report(table, 0, [0], 16, 9)
-    edge.confirm(table, 1)
-    view = hall.ask(standings_reading.standings_view, edge.tournament.tournament_id)
-    points = {row.entrant_id: int(row.values[1].value) for row in view.rows}
-    assert [points[side] for side in table.sides] == [8, 0]
-    assert standings_cards.standings(view, None, 0, Voice("it")).paragraphs
-
-
-def test_nothing_of_a_table_is_rated_even_where_the_event_is(hall: Hall):
-    rated = replace(EDGE, rating=replace(EDGE.rating, rated=True))
-    edge = Edge(hall, 5, rated)
-    tournament = edge.play_out()
-    assert hall.ask(ending_reading.ratings_view, tournament.tournament_id) is None
 
 
 def test_who_never_came_to_a_table_has_not_played(hall: Hall):

@@ -1,0 +1,76 @@
+"""Reading a match that is told game by game from its facts: the colours, the games, the pauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.contests import Score
+from bot.domain.formats.title_match import series as colours_by_draw
+from bot.domain.pauses import Pauses
+from bot.domain.rulebook import FormatName
+from bot.domain.series_record import GameClaim, GameEntry, pauses_after, replayed
+from bot.domain.series_views import SeriesView
+from bot.domain.title_game import Series
+from bot.services.event_facts import facts
+from bot.services.games import colours_of
+from bot.services.matches import Followed
+from bot.services.title_holders import rules_of
+from bot.storage import series, title_holders, tournaments
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The match as its record gives it; `walkover` are games that absence has decided, and nobody played."""
+
+    series: Series
+    pauses: Pauses
+    walkover: Score
+    standing: tuple[GameEntry, ...]
+    entries: int
+    stops: int
+    claim: GameClaim | None
+
+
+def is_series(followed: Followed) -> bool:
+    """Whether the match is told game by game (AIJE-D03)."""
+    return followed.tournament.rulebook.format is FormatName.TITLE_MATCH
+
+
+def known_of(work: Work, followed: Followed, now: datetime) -> Known:
+    """What is on record of the match."""
+    contest_id, tournament = followed.contest_id, followed.tournament
+    record = tournaments.draws(work, tournament.tournament_id)[followed.match.draw_number - 1]
+    start = colours_by_draw(facts(work, tournament), tournament.rulebook, followed.match.contest, record.stream())
+    standing = tuple(series.games(work, contest_id))
+    walkover = followed.state(now).walkover
+    return Known(
+        series=replayed(start, walkover, standing),
+        pauses=pauses_after(rules_of(tournament), series.stops(work, contest_id), followed.outages),
+        walkover=walkover,
+        standing=standing,
+        entries=series.entries(work, contest_id),
+        stops=series.acts(work, contest_id),
+        claim=series.claim(work, contest_id),
+    )
+
+
+def series_view(work: Work, followed: Followed, now: datetime) -> SeriesView | None:
+    """What the card shows beyond the match's own state; None for a match that is told by its score."""
+    if not is_series(followed) or len(followed.match.contest.sides) != 2:
+        return None
+    known = known_of(work, followed, now)
+    holder = title_holders.load(work, followed.tournament.tournament_id)
+    return SeriesView(
+        series=known.series,
+        pauses=known.pauses,
+        stop=known.pauses.running(now),
+        resumes_at=known.pauses.resumes_at(now),
+        entries=known.entries,
+        stops=known.stops,
+        claim=known.claim,
+        last_by_lot=holder is None or holder.choices.last is None,
+        can_take_back=bool(known.standing),
+        colours=colours_of(followed.tournament.rulebook),
+    )

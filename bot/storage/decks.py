@@ -1,0 +1,71 @@
+"""Decks that players handed in, and cards that a judge refused."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.decks import JudgeRefusal
+from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.storage.codec import from_ms, to_ms
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDeck:
+    """A list as it was handed in."""
+
+    entrant_id: EntrantId
+    person_id: PersonId
+    text: str
+    submitted_at: datetime
+
+
+def add(work: Work, deck: KeptDeck) -> None:
+    """Keeps a list as the entrant's newest; the same list again changes nothing but the moment."""
+    work.execute(
+        "INSERT INTO decks (entrant_id, number, person_id, list, submitted_at)"
+        " SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4 FROM decks WHERE entrant_id = ?1",
+        (deck.entrant_id, deck.person_id, deck.text, to_ms(deck.submitted_at)),
+    )
+
+
+def newest(work: Work, entrant_id: EntrantId) -> KeptDeck | None:
+    """The list that counts, or None."""
+    row = work.fetch_one("SELECT * FROM decks WHERE entrant_id = ? ORDER BY number DESC LIMIT 1", (entrant_id,))
+    return None if row is None else _deck(row)
+
+
+def of_tournament(work: Work, tournament_id: TournamentId) -> list[KeptDeck]:
+    """The list that counts of everybody who is on the list of players, by the order of entry."""
+    rows = work.fetch_all(
+        "SELECT d.* FROM decks d JOIN entrants e USING (entrant_id) WHERE e.tournament_id = ?"
+        " AND e.withdrawn_at IS NULL"
+        " AND d.number = (SELECT max(number) FROM decks n WHERE n.entrant_id = d.entrant_id) ORDER BY e.number",
+        (tournament_id,),
+    )
+    return [_deck(row) for row in rows]
+
+
+def refuse_card(work: Work, tournament_id: TournamentId, refusal: JudgeRefusal, by: PersonId, at: datetime) -> bool:
+    """Notes a judge's refusal of a card; False when it is refused already."""
+    return bool(
+        work.execute(
+            "INSERT INTO refused_cards (tournament_id, card, reason, refused_at, refused_by) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (tournament_id, refusal.number, refusal.ruling, to_ms(at), by),
+        )
+    )
+
+
+def refusals(work: Work, tournament_id: TournamentId) -> tuple[JudgeRefusal, ...]:
+    """The cards that judges of the event have refused."""
+    rows = work.fetch_all(
+        "SELECT card, reason FROM refused_cards WHERE tournament_id = ? ORDER BY refused_at, card", (tournament_id,)
+    )
+    return tuple(JudgeRefusal(row["card"], row["reason"]) for row in rows)
+
+
+def _deck(row: sqlite3.Row) -> KeptDeck:
+    return KeptDeck(EntrantId(row["entrant_id"]), PersonId(row["person_id"]), row["list"], from_ms(row["submitted_at"]))

@@ -1,0 +1,1 @@
+-- Nothing more is needed for teams.

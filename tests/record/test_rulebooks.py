@@ -1,0 +1,60 @@
+"""The rulebook of a record: in full it is the same rulebook again, and in part it has defaults for the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.record.errors import FaultCode
+from bot.record.rulebooks import read_rulebook, tables_of
+from bot.rulebooks.library import fingerprint, names, preset
+
+
+def rulebook(**tables: object) -> Rulebook:
+    found, faults = read_rulebook(tables)
+    assert found is not None, faults
+    return found
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_preset_is_the_same_after_a_record(name: str) -> None:
+    found, faults = read_rulebook(tables_of(preset(name)))
+    assert faults == ()
+    assert found is not None
+    assert fingerprint(found) == fingerprint(preset(name))
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_preset_is_found_by_its_name(name: str) -> None:
+    assert rulebook(preset=name) == preset(name)
+
+
+@pytest.mark.parametrize("name", FormatName)
+def test_a_format_alone_is_a_rulebook(name: FormatName) -> None:
+    assert rulebook(format=str(name)).format is name
+
+
+def test_without_a_word_on_games_there_is_one_that_can_be_drawn() -> None:
+    games = rulebook(format="swiss").games
+    assert games is not None
+    assert (games.best_of, games.draws) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("tables", "place", "code"),
+    [
+        ({"preset": "none-such"}, "rulebook.preset", FaultCode.UNKNOWN_PRESET),
+        ({"preset": "aije-open", "name": "x"}, "rulebook.name", FaultCode.UNKNOWN_KEY),
+        ({"format": "swis"}, "rulebook.format", FaultCode.RULEBOOK),
+        ({"format": "swiss", "swiss": {"rounds": "many"}}, "rulebook.swiss.rounds", FaultCode.RULEBOOK),
+        ({"format": "swiss", "ranking": {"order": ["luck"]}}, "rulebook.ranking.order", FaultCode.RULEBOOK),
+        ({"knockout": 5}, "rulebook.knockout", FaultCode.RULEBOOK),
+        ({"games": []}, "rulebook.games", FaultCode.RULEBOOK),
+    ],
+)
+def test_a_rulebook_that_cannot_be_is_refused_at_its_key(
+    tables: dict[str, object], place: str, code: FaultCode
+) -> None:
+    found, faults = read_rulebook(tables)
+    assert found is None
+    assert (faults[0].place, faults[0].code) == (place, code)

@@ -1,0 +1,177 @@
+"""Decks: handed in, checked, asked for before confirming, refused by a judge, and kept between few."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.decks import Reason
+from bot.domain.desk_views import Duty
+from bot.domain.tournament import Tournament, check_in_opens_at
+from bot.errors import AlreadyDone, Missing, NotAllowed
+from bot.i18n import Voice
+from bot.notices.tournament import NOTICES
+from bot.rendering import deck_cards, entries
+from bot.rulebooks.library import preset
+from bot.services import check_in, deck_checks, decks, guidance, registration, tournaments
+from bot.services.registration import NotRegistered
+from bot.storage import entrants, outbox
+from tests.services.hall import Hall
+
+EDGE = preset("on-the-edge")
+LEGAL = "\n".join(f"{number}" for number in range(100, 140))
+ANA, BIA, JUDGE = 2, 3, 7
+LANGUAGES = ("en-US", "pt-BR", "es-ES", "it")
+
+
+@pytest.fixture
+def event(hall: Hall) -> Tournament:
+    """An event whose confirmation is open, with two entries."""
+    tournament = hall.announce(EDGE)
+    hall.enter(tournament, ANA, BIA)
+    hall.now = check_in_opens_at(tournament) + timedelta(minutes=1)
+    return tournament
+
+
+def submit(hall: Hall, event: Tournament, number: int, text: str = LEGAL):
+    return hall.do(decks.submit, hall.presser(number), event.tournament_id, text)
+
+
+def confirm(hall: Hall, event: Tournament, number: int) -> None:
+    hall.do(check_in.check_in, hall.presser(number), event.tournament_id)
+
+
+def refuse(hall: Hall, event: Tournament, card: str, by: int = 1):
+    return hall.do(decks.refuse_card, hall.presser(by), event.tournament_id, card, "It ends the game at once")
+
+
+def entry(hall: Hall, event: Tournament, number: int):
+    found = hall.ask(entrants.of_person, event.tournament_id, hall.person(number).person_id)
+    assert found is not None
+    return found
+
+
+@pytest.mark.rule("OTE-1.1", "OTE-1.3", "OTE-1.5")
+def test_every_offending_line_is_named(hall: Hall, event: Tournament):
+    done = submit(hall, event, ANA, "3 Tulpa's Secret (9)\n100\nS12\nCut-Ups Method\n2x C24")
+    told = [(one.line, one.reason) for one in done.problems]
+    assert told == [
+        (None, Reason.TOO_FEW_CARDS),
+        (1, Reason.DEGENERATE),
+        (3, Reason.REFUSED_KIND),
+        (4, Reason.NUMBER_MISSING),
+        (5, Reason.REFUSED_CARD),
+    ]
+    for language in LANGUAGES:
+        said = "\n".join(deck_cards.submitted(done, Voice(language)).paragraphs)
+        assert all(f" {line}**" in said for line in (1, 3, 4, 5))
+
+
+def test_a_list_with_problems_takes_no_admitted_one_away(hall: Hall, event: Tournament):
+    submit(hall, event, ANA)
+    submit(hall, event, ANA, "66")
+    assert hall.ask(decks.shown, hall.presser(ANA), event.tournament_id, None).text == LEGAL
+
+
+def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, event: Tournament):
+    with pytest.raises(deck_checks.DeckNeeded):
+        confirm(hall, event, ANA)
+    duties = hall.ask(guidance.duties, hall.presser(ANA)).duties
+    assert [one.duty for one in duties] == [Duty.HAND_IN_DECK]
+    assert submit(hall, event, ANA).problems == ()
+    confirm(hall, event, ANA)
+    assert entry(hall, event, ANA).checked_in_at is not None
+
+
+def test_who_enters_while_confirmation_is_open_is_asked_for_a_deck_first(hall: Hall, event: Tournament):
+    done = hall.do(registration.register, hall.presser(5), event.tournament_id, None)
+    assert (done.entrant.checked_in_at, done.deck_needed) == (None, True)
+    for language in LANGUAGES:
+        assert entries.registered(done, Voice(language)).controls
+
+
+def test_staff_enters_nobody_past_the_deck(hall: Hall, event: Tournament):
+    done = hall.do(registration.enter_other, hall.presser(1), event.tournament_id, None, "Guest", None)
+    assert done.entrant.checked_in_at is None
+
+
+@pytest.mark.rule("OTE-1.5")
+def test_a_judges_refusal_takes_the_confirmation_back_and_tells_the_player(hall: Hall, event: Tournament):
+    submit(hall, event, ANA)
+    submit(hall, event, BIA, "\n".join(f"{number}" for number in range(200, 240)))
+    confirm(hall, event, ANA)
+    confirm(hall, event, BIA)
+    done = refuse(hall, event, "#105")
+    assert [one.name for one in done.concerned] == [f"P{ANA}"]
+    assert (entry(hall, event, ANA).checked_in_at, entry(hall, event, BIA).checked_in_at is None) == (None, False)
+    with pytest.raises(deck_checks.DeckNotAdmitted):
+        confirm(hall, event, ANA)
+    (letter,) = hall.ask(outbox.promised, Saying.CARD_REFUSED, entry(hall, event, ANA).entrant_id)
+    for language in LANGUAGES:
+        said = "\n".join(hall.ask(NOTICES[Saying.CARD_REFUSED], letter)(Voice(language)).paragraphs)
+        assert "105" in said
+        assert "It ends the game at once" in said
+    submit(hall, event, ANA, LEGAL.replace("105", "305"))
+    confirm(hall, event, ANA)
+
+
+def test_a_card_is_refused_once_and_by_a_judge(hall: Hall, event: Tournament):
+    refuse(hall, event, "105")
+    with pytest.raises(AlreadyDone):
+        refuse(hall, event, "0105")
+    with pytest.raises(NotAllowed):
+        refuse(hall, event, "106", by=ANA)
+    with pytest.raises(decks.NoCardNumber):
+        refuse(hall, event, "the good one")
+    hall.arbiter(JUDGE)
+    assert refuse(hall, event, "106", by=JUDGE).concerned == ()
+
+
+def test_a_deck_is_seen_by_its_player_and_by_arbiters_who_do_not_play(hall: Hall, event: Tournament):
+    submit(hall, event, ANA)
+    hall.arbiter(JUDGE)
+    hall.arbiter(BIA)
+    meant = entry(hall, event, ANA).entrant_id
+    assert hall.ask(decks.shown, hall.presser(JUDGE), event.tournament_id, meant).size == 40
+    for number in (BIA, 5):
+        with pytest.raises(decks.DeckIsSecret):
+            hall.ask(decks.shown, hall.presser(number), event.tournament_id, meant)
+    view = hall.ask(decks.shown, hall.presser(ANA), event.tournament_id, meant)
+    for language in LANGUAGES:
+        assert deck_cards.shown(view, Voice(language)).documents
+
+
+def test_strangers_and_empty_lists_are_refused(hall: Hall, event: Tournament):
+    with pytest.raises(NotRegistered):
+        submit(hall, event, 9)
+    with pytest.raises(Missing):
+        submit(hall, event, ANA, " \n ")
+    with pytest.raises(decks.UnreadableDeckFile):
+        submit(hall, event, ANA, "1\n" * 70_000)
+    with pytest.raises(decks.NoDeckYet):
+        hall.ask(decks.shown, hall.presser(ANA), event.tournament_id, None)
+
+
+def test_decks_are_fixed_at_the_close(hall: Hall, event: Tournament):
+    hall.now = event.start_at + timedelta(seconds=1)
+    with pytest.raises(decks.DecksAreFixed):
+        submit(hall, event, ANA)
+    with pytest.raises(decks.DecksAreFixed):
+        refuse(hall, event, "105")
+
+
+def test_an_event_without_decks_takes_none(hall: Hall):
+    tournament = hall.announce(preset("aije-open"))
+    hall.enter(tournament, ANA)
+    with pytest.raises(decks.NoDeckHere):
+        submit(hall, tournament, ANA)
+
+
+def test_an_event_that_was_called_off_opens_no_deck(hall: Hall, event: Tournament):
+    submit(hall, event, ANA)
+    meant = entry(hall, event, ANA).entrant_id
+    hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "nobody came")
+    with pytest.raises(decks.DeckIsSecret):
+        hall.ask(decks.shown, hall.presser(9), event.tournament_id, meant)

@@ -1,0 +1,376 @@
+"""A match for a title in the services: choices, games, decisions, pauses, and the new champion (AIJE-D03)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Delivery, Saying
+from bot.domain.contests import Contest
+from bot.domain.ids import ChannelId, MemberId, MessageId
+from bot.domain.outages import Outage
+from bot.domain.pauses import StopKind
+from bot.domain.series_views import SeriesView
+from bot.domain.title_game import Colour
+from bot.domain.tournament import Tournament
+from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated, TooLate
+from bot.rulebooks.library import preset
+from bot.services import check_in, drawing, match_reading, presence, reporting, series, steps, stopping, title_holders
+from bot.services.deliveries import delivered
+from bot.services.matches import OwnMatch
+from bot.services.reporting import ToldGameByGame
+from bot.services.series import StoppedByTrouble, TooFewPauses
+from bot.services.title_holders import NoTitleMatch
+from bot.storage import deadlines, outages, outbox, titles
+from tests.services.hall import GUILD, Hall
+
+WORLD = replace(preset("aije-world"), matches=replace(preset("aije-world").matches, matches_per_arbiter=0))
+CHAMPION, CHALLENGER, OTHER = 2, 3, 4
+
+
+def announced(hall: Hall) -> Tournament:
+    tournament = hall.announce(WORLD, "World Championship")
+    hall.enter(tournament, CHAMPION, CHALLENGER)
+    name(hall, tournament)
+    return tournament
+
+
+def name(hall: Hall, tournament: Tournament, number: int = CHAMPION):
+    member = (MemberId(number), f"P{number}")
+    return hall.do(title_holders.name_champion, hall.presser(1), tournament.tournament_id, member)
+
+
+def choose(hall: Hall, tournament: Tournament, which, colour: Colour, number: int = CHAMPION):
+    return hall.do(title_holders.choose, hall.presser(number), tournament.tournament_id, which, colour)
+
+
+def start(hall: Hall, tournament: Tournament, late: timedelta = timedelta(seconds=1)) -> Contest:
+    """Confirms, draws, calls; the champion is there at once, the challenger so late."""
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    for number in (CHAMPION, CHALLENGER):
+        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(tournament))
+    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    (contest,) = hall.open_contests(tournament)
+    (call,) = hall.promised(Saying.MATCH_CALLED, contest.contest_id)
+    hall.do(lambda work, _: outbox.mark_sending(work, call.outbox_id))
+    hall.do(delivered, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
+    hall.do(presence.here, hall.presser(CHAMPION), contest.contest_id)
+    hall.now += late
+    hall.do(presence.here, hall.presser(CHALLENGER), contest.contest_id)
+    return contest
+
+
+def begun(hall: Hall) -> tuple[Tournament, Contest]:
+    tournament = announced(hall)
+    return tournament, start(hall, tournament)
+
+
+def view(hall: Hall, contest: Contest):
+    return hall.ask(match_reading.view_of, contest.contest_id, hall.now)
+
+
+def state(hall: Hall, contest: Contest) -> SeriesView:
+    found = view(hall, contest).series
+    assert found is not None
+    return found
+
+
+def side_of(hall: Hall, contest: Contest, number: int) -> int:
+    return [player.discord_id for player in view(hall, contest).players].index(number)
+
+
+def won(hall: Hall, contest: Contest, number: int, by: int = 1):
+    """The member has won the game under way; the organiser says so unless told."""
+    hall.now += timedelta(minutes=4)
+    mark = state(hall, contest).entries
+    return hall.do(series.tell, hall.presser(by), contest.contest_id, mark, side_of(hall, contest, number))
+
+
+def pause(hall: Hall, contest: Contest, number: int, at_once: int = 1):
+    return hall.do(series.pause, hall.presser(number), contest.contest_id, state(hall, contest).stops, at_once)
+
+
+def take_due(hall: Hall) -> None:
+    for due in hall.ask(deadlines.due, hall.now, 50):
+        hall.do(steps.take, due)
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_only_an_organiser_names_the_champion_and_of_a_title_match_alone(hall: Hall):
+    tournament = hall.announce(WORLD)
+    with pytest.raises(NotAllowed):
+        hall.do(title_holders.name_champion, hall.presser(5), tournament.tournament_id, (MemberId(2), "P2"))
+    with pytest.raises(NoTitleMatch):
+        name(hall, hall.announce(name="Other"))
+    assert name(hall, tournament).champion.name == "P2"
+    with pytest.raises(AlreadyDone):
+        name(hall, tournament)
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_the_champion_of_the_registry_is_asked_when_nobody_was_named(hall: Hall):
+    champion = hall.person(CHAMPION)
+    world = titles.WorldTitle(champion.person_id, "Before", hall.now)
+    hall.do(lambda work, now: titles.crown(work, GUILD, world, now.now, champion.person_id))
+    tournament = hall.announce(WORLD)
+    hall.do(check_in.open_check_in, tournament)
+    assert hall.ask(title_holders.holder_view, tournament.tournament_id).champion == champion
+    assert len(hall.promised(Saying.COLOURS_ASKED, tournament.tournament_id)) == 1
+
+
+@pytest.mark.rule("AIJE-D03-2")
+@pytest.mark.parametrize("first", Colour)
+@pytest.mark.parametrize("last", Colour)
+def test_the_champion_has_the_colours_that_were_chosen(hall: Hall, first: Colour, last: Colour):
+    tournament = announced(hall)
+    choose(hall, tournament, "first", first)
+    choose(hall, tournament, "last", last)
+    contest = start(hall, tournament)
+    champion, schedule = side_of(hall, contest, CHAMPION), state(hall, contest).series.schedule
+    assert (schedule[0] == champion) is (first is Colour.FIRST)
+    assert (schedule[18] == champion) is (last is Colour.FIRST)
+    assert all(schedule[game] != schedule[game - 1] for game in range(1, 18))
+
+
+@pytest.mark.rule("AIJE-D03-2")
+def test_an_unmade_choice_is_by_lot_and_the_lot_can_be_run_again(hall: Hall):
+    tournament = announced(hall)
+    choose(hall, tournament, "last", Colour.SECOND)
+    start(hall, tournament)
+    shown = hall.ask(title_holders.holder_view, tournament.tournament_id)
+    assert shown.choices.first is None
+    assert shown.settled is not None
+    assert shown.settled.first in Colour
+    assert shown.settled.last is Colour.SECOND
+    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+
+
+@pytest.mark.rule("AIJE-D03-2")
+def test_nobody_but_the_champion_chooses_and_not_after_the_start(hall: Hall):
+    tournament = announced(hall)
+    with pytest.raises(NotYours):
+        choose(hall, tournament, "first", Colour.FIRST, CHALLENGER)
+    choose(hall, tournament, "first", Colour.FIRST)
+    with pytest.raises(AlreadyDone):
+        choose(hall, tournament, "first", Colour.FIRST)
+    hall.now = tournament.start_at
+    with pytest.raises(TooLate):
+        choose(hall, tournament, "first", Colour.SECOND)
+
+
+@pytest.mark.rule("AIJE-D03-2")
+def test_another_champion_has_made_no_choice(hall: Hall):
+    tournament = announced(hall)
+    choose(hall, tournament, "first", Colour.FIRST)
+    assert name(hall, tournament, CHALLENGER).choices.first is None
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_ten_to_eight_ends_the_match_after_game_eighteen_and_crowns_its_winner(hall: Hall):
+    tournament, contest = begun(hall)
+    for _ in range(8):
+        won(hall, contest, CHAMPION)
+        won(hall, contest, CHALLENGER)
+    won(hall, contest, CHALLENGER)
+    assert not won(hall, contest, CHALLENGER).view.state.missing
+    ended = hall.load(tournament)
+    assert ended.ended_at is not None
+    champion = hall.ask(titles.world_titles, GUILD)[-1]
+    assert (champion.person_id, champion.event) == (hall.person(CHALLENGER).person_id, "World Championship")
+    assert len(hall.promised(Saying.CHAMPION_NAMED, champion.person_id)) == 2
+    result = view(hall, contest).contest.result
+    assert sorted(result.score) == [8, 10]
+
+
+@pytest.mark.rule("AIJE-D03-1", "AIJE-D03-2")
+def test_nine_all_brings_the_nineteenth_game_with_the_colour_chosen_beforehand(hall: Hall):
+    tournament = announced(hall)
+    choose(hall, tournament, "first", Colour.FIRST)
+    choose(hall, tournament, "last", Colour.SECOND)
+    contest = start(hall, tournament)
+    for _ in range(9):
+        won(hall, contest, CHAMPION)
+        won(hall, contest, CHALLENGER)
+    turn = state(hall, contest).series.turn
+    assert (turn.number, turn.first) == (19, side_of(hall, contest, CHALLENGER))
+    assert won(hall, contest, CHAMPION).over
+
+
+def test_the_losers_word_ends_a_game_and_the_winners_waits_for_it(hall: Hall):
+    _, contest = begun(hall)
+    assert not won(hall, contest, CHAMPION, by=CHALLENGER).waits
+    assert won(hall, contest, CHAMPION, by=CHAMPION).waits
+    assert state(hall, contest).series.score == view(hall, contest).state.score
+    assert sum(state(hall, contest).series.score) == 1
+    with pytest.raises(AlreadyDone):
+        won(hall, contest, CHAMPION, by=CHAMPION)
+    assert not won(hall, contest, CHAMPION, by=CHALLENGER).waits
+    assert max(state(hall, contest).series.score) == 2
+    assert state(hall, contest).claim is None
+
+
+def test_a_stranger_tells_no_game(hall: Hall):
+    _, contest = begun(hall)
+    with pytest.raises(NotAllowed):
+        won(hall, contest, CHAMPION, by=9)
+
+
+def test_the_same_press_twice_records_one_game(hall: Hall):
+    _, contest = begun(hall)
+    side, mark = side_of(hall, contest, CHAMPION), state(hall, contest).entries
+    hall.do(series.tell, hall.presser(1), contest.contest_id, mark, side)
+    with pytest.raises(Outdated):
+        hall.do(series.tell, hall.presser(1), contest.contest_id, mark, side)
+
+
+@pytest.mark.rule("AIJE-D03-5")
+def test_a_game_under_way_is_annulled_and_played_again_with_the_same_colours(hall: Hall):
+    _, contest = begun(hall)
+    before = state(hall, contest)
+    hall.do(series.decide, hall.presser(1), contest.contest_id, before.entries, 1, None, "The site fell over")
+    after = state(hall, contest)
+    assert after.series.turn == before.series.turn
+    assert after.series.score == (0, 0)
+
+
+@pytest.mark.rule("AIJE-D03-5")
+def test_a_game_that_had_ended_is_annulled_and_comes_next_or_is_awarded(hall: Hall):
+    _, contest = begun(hall)
+    won(hall, contest, CHAMPION)
+    won(hall, contest, CHAMPION)
+    champion, mark = side_of(hall, contest, CHAMPION), state(hall, contest).entries
+    hall.do(series.decide, hall.presser(1), contest.contest_id, mark, 1, None, "Lag")
+    assert state(hall, contest).series.turn.number == 1
+    hall.do(series.decide, hall.presser(1), contest.contest_id, mark + 1, 1, 1 - champion, "Lag of the opponent")
+    assert sorted(state(hall, contest).series.score) == [1, 1]
+    with pytest.raises(OwnMatch):
+        hall.do(series.decide, hall.presser(CHAMPION), contest.contest_id, mark + 2, 3, champion, "I want it")
+
+
+def test_the_last_entry_is_taken_back_once_for_each_press(hall: Hall):
+    _, contest = begun(hall)
+    won(hall, contest, CHAMPION)
+    won(hall, contest, CHALLENGER)
+    mark = state(hall, contest).entries
+    hall.do(series.take_back, hall.presser(1), contest.contest_id, mark)
+    assert sum(state(hall, contest).series.score) == 1
+    assert sum(view(hall, contest).state.score) == 1
+    with pytest.raises(Outdated):
+        hall.do(series.take_back, hall.presser(1), contest.contest_id, mark)
+
+
+def test_an_annulled_match_begins_without_its_games_and_pauses(hall: Hall):
+    _, contest = begun(hall)
+    won(hall, contest, CHAMPION)
+    pause(hall, contest, CHAMPION)
+    hall.now += timedelta(minutes=10)
+    hall.do(stopping.annul_match, hall.presser(1), contest.contest_id, "All of it again")
+    after = state(hall, contest)
+    assert after.series.games == ()
+    assert [after.pauses.left(side) for side in (0, 1)] == [2, 2]
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_each_has_two_pauses_of_five_minutes_and_no_third(hall: Hall):
+    _, contest = begun(hall)
+    for left in (1, 0):
+        pause(hall, contest, CHAMPION)
+        after = state(hall, contest)
+        assert after.resumes_at == hall.now + timedelta(minutes=5)
+        assert after.pauses.left(side_of(hall, contest, CHAMPION)) == left
+        hall.now += timedelta(minutes=6)
+        take_due(hall)
+    with pytest.raises(TooFewPauses):
+        pause(hall, contest, CHAMPION)
+    assert state(hall, contest).pauses.left(side_of(hall, contest, CHALLENGER)) == 2
+    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 2
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_both_at_once_are_one_of_ten_minutes(hall: Hall):
+    _, contest = begun(hall)
+    pause(hall, contest, CHALLENGER, 2)
+    assert state(hall, contest).resumes_at == hall.now + timedelta(minutes=10)
+    hall.now += timedelta(minutes=9, seconds=59)
+    take_due(hall)
+    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+    hall.now += timedelta(seconds=1)
+    take_due(hall)
+    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 1
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_the_same_press_twice_takes_one_pause(hall: Hall):
+    _, contest = begun(hall)
+    mark = state(hall, contest).stops
+    hall.do(series.pause, hall.presser(CHAMPION), contest.contest_id, mark, 1)
+    with pytest.raises(Outdated):
+        hall.do(series.pause, hall.presser(CHAMPION), contest.contest_id, mark, 1)
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_technical_trouble_is_no_pause_and_ends_by_the_arbiters_word_alone(hall: Hall):
+    _, contest = begun(hall)
+    with pytest.raises(OwnMatch):
+        hall.do(series.trouble, hall.presser(CHAMPION), contest.contest_id, 0)
+    hall.do(series.trouble, hall.presser(1), contest.contest_id, 0)
+    assert state(hall, contest).stop.kind is StopKind.TROUBLE
+    with pytest.raises(StoppedByTrouble):
+        pause(hall, contest, CHAMPION)
+    with pytest.raises(NotYours):
+        hall.do(series.go_on, hall.presser(CHAMPION), contest.contest_id, 1)
+    hall.now += timedelta(hours=1)
+    hall.do(series.go_on, hall.presser(1), contest.contest_id, 1)
+    assert state(hall, contest).stop is None
+    assert [state(hall, contest).pauses.left(side) for side in (0, 1)] == [2, 2]
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_a_pause_that_its_player_ends_early_is_used_up(hall: Hall):
+    _, contest = begun(hall)
+    pause(hall, contest, CHAMPION)
+    hall.now += timedelta(minutes=1)
+    with pytest.raises(NotYours):
+        hall.do(series.go_on, hall.presser(CHALLENGER), contest.contest_id, 1)
+    hall.do(series.go_on, hall.presser(CHAMPION), contest.contest_id, 1)
+    assert state(hall, contest).stop is None
+    assert state(hall, contest).pauses.left(side_of(hall, contest, CHAMPION)) == 1
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall):
+    _, contest = begun(hall)
+    pause(hall, contest, CHAMPION)
+    began = hall.now
+    hall.now += timedelta(minutes=22)
+    away = Outage(began + timedelta(minutes=2), began + timedelta(minutes=22))
+    hall.do(lambda work, _: outages.add(work, away))
+    take_due(hall)
+    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+    assert state(hall, contest).resumes_at == began + timedelta(minutes=25)
+    hall.now += timedelta(minutes=3)
+    take_due(hall)
+    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 1
+
+
+def test_games_lost_by_lateness_are_the_first_and_are_not_rated(hall: Hall):
+    tournament = announced(hall)
+    contest = start(hall, tournament, timedelta(minutes=5))
+    after = state(hall, contest)
+    champion = side_of(hall, contest, CHAMPION)
+    assert after.series.score[champion] == 2
+    assert after.series.turn.number == 3
+    for _ in range(8):
+        won(hall, contest, CHAMPION)
+    result = view(hall, contest).contest.result
+    assert (result.score[champion], result.walkover_games[champion]) == (10, 2)
+
+
+def test_a_whole_score_is_not_reported_where_each_game_is_told(hall: Hall):
+    _, contest = begun(hall)
+    with pytest.raises(ToldGameByGame):
+        hall.do(reporting.report, hall.presser(CHAMPION), contest.contest_id, (10, 0))
