@@ -83,7 +83,8 @@ class SeatsView:
     def wanted_of(self, person_id: PersonId) -> tuple[Question, ...]:
         """What the person has still to answer, and still may."""
         asked = set(self.qualification.invitations())
-        found = (one for key, one in self.questions.items() if key in asked and key.person_id == person_id)
+        own = [Invitation(one, person_id) for one in Asked]
+        found = (self.questions[one] for one in own if one in asked and one in self.questions)
         return tuple(one for one in found if one.is_open) if self.round.stands else ()
 
     def may_arrange(self, match: SeatMatch) -> bool:

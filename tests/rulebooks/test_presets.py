@@ -20,7 +20,7 @@ HOUR = timedelta(hours=1)
 
 INVITED = {
     "registration.capacity": (6, "AIJE-D04-1"),
-    "registration.invited_only": (True, "AIJE-D04-1"),
+    "registration.invited_only": (True, "AIJE-B03-1"),
     "games.best_of": (5, "AIJE-D02-2"),
     "games.play_all": (True, "AIJE-D02-2"),
     "scoring.by_games": (True, "AIJE-D02-2"),
