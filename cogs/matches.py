@@ -10,17 +10,20 @@ from discord.ext import commands
 
 from bot.domain.contests import Score
 from bot.domain.ids import ContestId, GuildId, MemberId
-from bot.rendering import match_card, match_desk, match_notes
+from bot.domain.match_views import MatchView
+from bot.domain.rulebook import FormatName
+from bot.rendering import arena_cards, match_card, match_desk, match_notes
 from bot.rendering.layout import Card
 from bot.rendering.match_words import match_name
 from bot.rendering.people import mention
 from bot.rendering.text import plain
-from bot.services import correcting, match_reading, presence, reporting, ruling
+from bot.services import arena_reading, correcting, match_reading, presence, reporting, ruling
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
 from cogs.crowds import press
 from cogs.refereeing import ask_why_ruled, read_score, show_desk
 from cogs.routing import Form, chosen, on_press, text_of
+from cogs.teams import ask_for_right_boards
 from cogs.warnings import show_warnings
 
 if TYPE_CHECKING:
@@ -85,7 +88,16 @@ async def match(interaction: Interaction, subject: str) -> None:
     """Shows the match to the person alone, in their language."""
     guild_id, now = GuildId(interaction.guild_id or 0), interaction.client.house.clock()
     view = await interaction.client.house.ask(match_reading.shown, guild_id, ContestId(subject), now)
-    await answer(interaction, match_card.details(view, voice_of(interaction)))
+    await answer(interaction, await _details(interaction, view))
+
+
+async def _details(interaction: Interaction, view: MatchView) -> Card:
+    """The match for the person alone; who plays it in an arena has the own card, with all that can be told there."""
+    plays = any(one.discord_id == interaction.user.id for one in view.players)
+    if not plays or view.contest.result is not None or view.tournament.rulebook.format is not FormatName.ARENA:
+        return match_card.details(view, voice_of(interaction))
+    asked = presser_of(interaction), view.tournament.tournament_id
+    return arena_cards.own(await interaction.client.house.ask(arena_reading.mine, *asked), voice_of(interaction))
 
 
 async def _here(interaction: Interaction, contest_id: ContestId) -> Card:
@@ -150,7 +162,7 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
         if not views:
             await say(interaction, "matches.none_of_yours")
         for view in views[:3]:
-            await answer(interaction, match_card.details(view, voice_of(interaction)))
+            await answer(interaction, await _details(interaction, view))
 
     @app_commands.command(name="rule", description="commands.match_rule")
     @app_commands.describe(match="commands.match_option")
@@ -177,6 +189,9 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
         contest_id, presser = ContestId(match), presser_of(interaction)
         scores = await interaction.client.house.ask(correcting.correctable, presser, contest_id)
         view = await interaction.client.house.ask(match_reading.shown, presser.guild_id, contest_id, presser.at)
+        if view.team is not None:
+            await ask_for_right_boards(interaction, view)
+            return
         if view.table is not None:
             await answer(interaction, match_desk.right_winner(view, view.table, voice_of(interaction)))
             return

@@ -20,7 +20,7 @@ from bot.rendering.text import plain
 from bot.services import ruling, team_matches, teams
 from bot.services.team_errors import NotASchoolYear
 from bot.services.timetable import contest_subject, tournament_subject
-from cogs.answering import Interaction, answer, presser_of, server_voice, voice_of
+from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
 from cogs.choosing import open_tournaments, players, tournament_meant
 from cogs.crowds import press, press_verb
 from cogs.refereeing import tell
@@ -146,17 +146,33 @@ async def ruled(interaction: Interaction, subject: str) -> None:
     await tell(interaction, taken.view, Told.RULED, reason=taken.view.reason)
 
 
+async def ask_for_right_boards(interaction: Interaction, view: MatchView) -> None:
+    """Asks for the boards of a settled match as they really ended, and why."""
+    voice = voice_of(interaction)
+    form = _asked(view, f"team-right:{view.contest_id}", voice, most=FIELDS - 1, title="teams.form_right")
+    form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
+    await interaction.response.send_modal(form)
+
+
+@on_press("team-right")
+async def right(interaction: Interaction, subject: str) -> None:
+    """Corrects a settled match."""
+    given = (presser_of(interaction), ContestId(subject), _lines(interaction), text_of(interaction, "why"))
+    await interaction.client.house.do(team_matches.correct, *given)
+    await say(interaction, "matches.corrected_now")
+
+
 async def _report(interaction: Interaction, contest_id: ContestId) -> Card:
     given = (presser_of(interaction), contest_id, _lines(interaction))
     taken = await interaction.client.house.do(team_matches.report, *given)
     return match_notes.reported(taken, server_voice(interaction))
 
 
-def _asked(view: MatchView, custom_id: str, voice: Voice, *, most: int) -> Form:
+def _asked(view: MatchView, custom_id: str, voice: Voice, *, most: int, title: str = "teams.form_report") -> Form:
     """A form with an input for each board, or, where there are too many, one for all of them."""
     if view.team is None:
         raise NotNow
-    form = Form(custom_id, voice.say("teams.form_report"))
+    form = Form(custom_id, voice.say(title))
     if len(view.team.boards) > most:
         one = view.team.boards[0]
         before = [team_words.told_text(view.team, board.board) or "" for board in view.team.boards]

@@ -82,6 +82,8 @@ class Duty(StrEnum):
     RESUME = "resume"
     HAND_IN_DECK = "hand_in_deck"
     CHECK_IN = "check_in"
+    JOIN_LOBBY = "join_lobby"
+    """An arena runs, and nobody is paired without coming to its lobby."""
     GO_ON_DUTY = "go_on_duty"
     DESK = "desk"
     JUSTIFY = "justify"

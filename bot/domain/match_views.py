@@ -97,6 +97,8 @@ class MatchPlace:
     group: int = 0
     seats: int = 2
     """How many sit at it by the rules: 3 at the tables of three, whatever the number of this one."""
+    of_teams: bool = False
+    """Whether it has boards of its own, so that it is none itself."""
 
 
 class Told(StrEnum):

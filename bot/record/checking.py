@@ -137,6 +137,13 @@ def _scores(contest: Contest, result: Result, place: str, record: Record) -> Ite
     counts = {"score": result.score, "walkover_games": result.walkover_games, "influence": result.influence}
     wrong = [key for key, value in counts.items() if len(value) != sides and (value or key != "influence")]
     yield from (Fault(f"{place}.{key}", FaultCode.WRONG_COUNT, str(len(counts[key])), str(sides)) for key in wrong)
+    seats = {"absent": result.absent, "paired_as_winner": (result.paired_as_winner or 0,)}
+    wrong += [key for key, numbers in seats.items() if any(number >= sides for number in numbers)]
+    yield from (
+        Fault(f"{place}.{key}", FaultCode.IMPOSSIBLE_SIDE, str(max(seats[key])), str(sides - 1))
+        for key in wrong
+        if key in seats
+    )
     if wrong:
         return
     if not _is_possible(contest, result, record):

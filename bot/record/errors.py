@@ -46,6 +46,8 @@ class FaultCode(StrEnum):
     UNREADABLE_SCORE = "unreadable_score"
     IMPOSSIBLE_SCORE = "impossible_score"
     WRONG_COUNT = "wrong_count"
+    IMPOSSIBLE_SIDE = "impossible_side"
+    """Sides have numbers from 0, and this one does not exist."""
     BAD_DRAW = "bad_draw"
     IMPOSSIBLE_PLACE = "impossible_place"
     """No such round or place in this format with so many entrants, or not with these sides."""

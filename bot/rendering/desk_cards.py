@@ -31,6 +31,7 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.RESUME: "referee",
     Duty.HAND_IN_DECK: "deck-form",
     Duty.CHECK_IN: "check-in",
+    Duty.JOIN_LOBBY: "arena-ready",
     Duty.GO_ON_DUTY: "duty-on",
     Duty.DESK: "desk",
     Duty.JUSTIFY: "justify",
@@ -73,7 +74,7 @@ _VACANT: Final[Mapping[Obstacle, Office]] = {
 _AT_ONCE: Final = frozenset(
     {Duty.COME, Duty.MOVE_IN_JEEK, Duty.ANSWER_REPORT, Duty.RULE, Duty.DECIDE_ABSENCE, Duty.CHECK_IN}
 )
-_ITSELF: Final = frozenset({Duty.COME, Duty.CHECK_IN, Duty.REGISTER})
+_ITSELF: Final = frozenset({Duty.COME, Duty.CHECK_IN, Duty.JOIN_LOBBY, Duty.REGISTER})
 
 
 def guidance(found: Guidance, voice: Voice) -> Card:

@@ -49,6 +49,8 @@ def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str
     beside = (named(stage, voice),) if stage in _BESIDE else ()
     group = (voice.say("standings.group", n=place.group),) if place.group else ()
     board = voice.say("standings.board", n=place.number)
+    if place.of_teams:
+        board = voice.say("matches.number", number=place.number)
     return " · ".join((*beside, *group, voice.say("standings.round", n=number), board))
 
 
@@ -62,11 +64,21 @@ def players(view: MatchView, voice: Voice) -> str:
         known = "" if account is None or site is None else f" · {quoted(site)}: **{quoted(account)}**"
         status = "" if view.table is None else table_words.status(view, view.table, side, voice)
         lines.append(f"{_mark(view, side, missing)} {mention(player)}{status}{known}")
+    if _has_colours(view):
+        key = "standings.begins" if view.contest.best_of == 1 else "standings.begins_first"
+        lines.append(voice.say(key, name=mention(view.players[0])))
     if view.arbiter is not None:
         lines.append(voice.say("matches.arbiter", arbiter=mention(view.arbiter)))
     elif view.tournament.rulebook.matches.matches_per_arbiter:
         lines.append(voice.say("matches.arbiter_wanted"))
     return "\n".join(lines)
+
+
+def _has_colours(view: MatchView) -> bool:
+    """Whether the pairing gave the first colour to a side, of a match that is still to be played."""
+    games, teams = view.tournament.rulebook.games, view.tournament.rulebook.teams
+    given = games is not None and games.colours and teams is None and view.table is None
+    return given and view.place.in_table and view.contest.result is None
 
 
 def said(view: MatchView, voice: Voice) -> str:

@@ -131,8 +131,8 @@ def _draw(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     if rulebook.format is FormatName.ARENA:
         return
     kind = "beacon" if rulebook.draw.salt is DrawSalt.BEACON else "commitment"
-    area = "sheet.draw" if rulebook.format is FormatName.KNOCKOUT else "format_sheet"
-    yield voice.say(f"{area}.{kind}", delay=spoken(rulebook.draw.beacon_delay, voice))
+    key = f"sheet.draw.{kind}" if rulebook.format is FormatName.KNOCKOUT else f"format_sheet.{kind}"
+    yield voice.say(key, delay=spoken(rulebook.draw.beacon_delay, voice))
 
 
 def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

@@ -79,11 +79,11 @@ def result_line(contest: Contest, names: Sequence[str]) -> str:
     result = contest.result
     if result is None:
         return " · ".join(names)
-    won, told = winners(result.score), result.influence or (0,) * len(names)
-    order = sorted(range(len(names)), key=lambda side: (side not in won, -told[side], side))
+    won, away, told = winners(result.score), result.absent, result.influence or (0,) * len(names)
+    order = sorted(range(len(names)), key=lambda side: (side not in won, side in away, -told[side], side))
     return " · ".join(
-        f"{'🏆 ' if side in won else ''}{names[side]}"
-        f"{f' **{told[side]}**' if result.influence and side not in result.absent else ''}"
+        f"{'🏆 ' if side in won else '🚪 ' if side in away else ''}{names[side]}"
+        f"{f' **{told[side]}**' if result.influence and side not in away else ''}"
         for side in order
     )
 

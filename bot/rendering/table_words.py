@@ -43,9 +43,9 @@ def status(view: MatchView, table: TableView, side: int, voice: Voice) -> str:
 def score_line(view: MatchView, score: Score, told: Particulars = NOTHING_MORE) -> str:
     """The table in one line, who won first: "🏆 @Ana **16** · @Bia **3** · @Caio **-2**"."""
     won, away = winners(score), told.absent or _away(view)
-    order = sorted(range(len(view.players)), key=lambda side: (side not in won, -_at(told, side), side))
+    order = sorted(range(len(view.players)), key=lambda side: (side not in won, side in away, -_at(told, side), side))
     return " · ".join(
-        f"{'🏆 ' if side in won else ''}{mention(view.players[side])}"
+        f"{'🏆 ' if side in won else '🚪 ' if side in away else ''}{mention(view.players[side])}"
         f"{f' **{told.influence[side]}**' if told.influence and side not in away else ''}"
         for side in order
     )

@@ -22,6 +22,7 @@ from bot.services.match_reading import view_of
 from bot.services.matches import Followed, ImpossibleScore, MatchWasVoided
 from bot.services.ruling import kind_of
 from bot.services.speaking import promise
+from bot.services.team_errors import CorrectedByBoards
 from bot.services.timetable import contest_subject
 from bot.services.tournaments import checked_reason
 from bot.storage import confirmed_results, contests, panels, people
@@ -61,8 +62,11 @@ def correctable(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Sc
 
 
 def scores_instead(followed: Followed) -> tuple[Score, ...]:
-    """Every score that the settled match could have had but the one that stands; of a table nobody can list them."""
-    if followed.at_table:
+    """Every score that the settled match could have had but the one that stands.
+
+    Of a table, and of the boards of teams, nobody can list them.
+    """
+    if followed.at_table or followed.tournament.rulebook.teams is not None:
         return ()
     result = followed.match.contest.result
     scores = possible_results(followed.match.contest.length, _binding(followed))
@@ -95,6 +99,8 @@ def preview(
     """As `preview_correction`, whoever asks; raises BracketStands where an event that is over would be reopened."""
     if followed.at_table:
         table_results.refuse_impossible(work, followed, score, particulars)
+    elif followed.tournament.rulebook.teams is not None:
+        _refuse_without_boards(followed, score, particulars)
     elif score not in scores_instead(followed):
         raise ImpossibleScore(score=matches.score_words(score))
     before, reopened = _reopened(work, followed, _result(followed, score, at, particulars))
@@ -203,6 +209,14 @@ def settled(work: Work, guild_id: GuildId, contest_id: ContestId, *, over: bool 
     return followed
 
 
+def _refuse_without_boards(followed: Followed, score: Score, told: Particulars) -> None:
+    """Raises CorrectedByBoards for a score of teams that says nothing of the boards."""
+    if not told.boards:
+        raise CorrectedByBoards
+    if score not in possible_results(followed.match.contest.length, _binding(followed)):
+        raise ImpossibleScore(score=matches.score_words(score))
+
+
 def _words_of(result: Result) -> str:
     return matches.score_words(result.score, result.particulars)
 
@@ -211,6 +225,8 @@ def _says(result: Result, followed: Followed, score: Score, told: Particulars) -
     """Whether the result is what is told already."""
     if followed.at_table:
         return (result.score, result.influence) == (score, told.influence)
+    if told.boards:
+        return result.boards == told.boards
     return (result.score, result.draws) == split(score)
 
 

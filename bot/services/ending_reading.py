@@ -10,6 +10,7 @@ from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import winner
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.lengths import has_table
+from bot.domain.rulebook import FormatName
 from bot.domain.standings import podium
 from bot.domain.tournament import Tournament, takes_entries
 from bot.services.ending import rated_matches
@@ -26,6 +27,8 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
         return None
     known, who = facts(work, tournament), players(work, tournament)
     rows = FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook)
+    if tournament.rulebook.format is FormatName.ARENA:
+        rows = tuple(row for row in rows if row.won + row.drawn + row.lost)  # Who came and played nothing won nothing.
     steps = podium(rows, of_table=has_table(tournament.rulebook))
     upcoming = next((one for one in tournaments.unfinished(work, tournament.guild_id) if takes_entries(one)), None)
     return PodiumView(

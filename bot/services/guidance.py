@@ -17,9 +17,11 @@ from bot.domain.lengths import has_table
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView
 from bot.domain.permissions import Act, Standing, may
+from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.errors import UserError
 from bot.services import (
+    arena_guidance,
     case_reading,
     claims,
     deck_checks,
@@ -168,7 +170,9 @@ def _entry(work: Work, asked: _Asked, tournament: Tournament) -> Found:
     elif phase(tournament) is Phase.DRAWING and entrant is not None:
         yield Prospect(Outlook.DRAW, tournament)
     elif phase(tournament) is Phase.RUNNING and entrant is not None:
-        yield from _between_matches(work, asked, tournament, entrant)
+        is_arena = tournament.rulebook.format is FormatName.ARENA
+        between = arena_guidance.found(work, asked.presser, tournament) if is_arena else None
+        yield from between or _between_matches(work, asked, tournament, entrant)
 
 
 def _before_the_close(work: Work, asked: _Asked, tournament: Tournament, entrant: Entrant | None) -> Found:

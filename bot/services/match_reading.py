@@ -119,7 +119,9 @@ class Places:
         """Where the contest stands."""
         if not in_bracket(contest, self.rulebook):
             seats = rules_of(self.rulebook).seats if self.rulebook.format is FormatName.TABLES else 2
-            return MatchPlace(contest.position + 1, 0, 0, in_table=True, group=contest.group, seats=seats)
+            of_teams = self.rulebook.teams is not None
+            number = contest.position + 1
+            return MatchPlace(number, 0, 0, in_table=True, group=contest.group, seats=seats, of_teams=of_teams)
         if contest.stage in _BESIDE or self.rulebook.knockout.lives > 1:
             final = contest.stage is Stage.FINAL
             return MatchPlace(contest.position + 1, int(final), 0, in_table=not final)

@@ -44,7 +44,7 @@ def record_for(work: Work, presser: Presser, tournament_id: TournamentId) -> Rec
 
 def record_of(work: Work, tournament: Tournament) -> Record:
     """The record of a drawn event as it stands."""
-    tournament_id, known = tournament.tournament_id, facts(work, tournament)
+    tournament_id, known = tournament.tournament_id, facts(work, tournament, tournament.ended_at)
     field = entrants.with_outcome(work, tournament_id, "starter")
     drawn = tournaments.draws_with_purpose(work, tournament_id)
     draws = [one for one in drawn if one.reason != BROUGHT]

@@ -197,6 +197,17 @@ class WrongNumberOfBoards(UserError):
     limit: int
 
 
+class BoardsLostByAbsence(UserError):
+    """Lateness has cost boards, which have to be told as given (AIJE-D01-5.4)."""
+
+    n: int
+    mark: str
+
+
+class CorrectedByBoards(UserError):
+    """A match of teams has no right score without its boards."""
+
+
 class NotPlayedYet(UserError):
     """The rulebook asks for a kind of team match that the bot knows the rules of, and does not run."""
 

@@ -10,15 +10,16 @@ from bot.domain.contests import BoardResult, Particulars, Score
 from bot.domain.format_rules import LineUp
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.line_ups import LineUpFault, LineUpProblem, Order, line_up_problems
-from bot.domain.match_views import MatchView, Reported
+from bot.domain.match_views import Correction, MatchView, Reported
 from bot.errors import NotNow, NotYours, UserError
-from bot.services import matches, reporting, ruling
+from bot.services import correcting, matches, reporting, ruling
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed
 from bot.services.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of, rules_of
 from bot.services.team_errors import (
     BoardNotFull,
     BoardOverfull,
+    BoardsLostByAbsence,
     ImpossibleBoard,
     LineUpIsClosed,
     LineUpIsFixed,
@@ -77,6 +78,7 @@ def report(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     """Takes the boards as a captain wrote them, or by an arbiter's word; raises ImpossibleBoard with the exact one."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
     score, told = read_boards(work, followed, texts)
+    _refuse_lost_as_played(followed, told, followed.state(occasion.now).walkover)
     return reporting.report(work, occasion, presser, contest_id, score, told)
 
 
@@ -86,7 +88,18 @@ def rule(
     """Settles the match board by board by the arbiter's word; overruling a report takes a reason."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
     score, told = read_boards(work, followed, texts)
+    state = followed.state(occasion.now)
+    _refuse_lost_as_played(followed, told, state.binding(followed.match.contest.length))
     return ruling.rule(work, occasion, presser, contest_id, score, reason, told)
+
+
+def correct(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, texts: Sequence[str], reason: str
+) -> Correction:
+    """Puts a settled match right board by board; pairings that were made stand, so nothing is reopened."""
+    followed = correcting.settled(work, presser.guild_id, contest_id)
+    score, told = read_boards(work, followed, texts)
+    return correcting.correct(work, occasion, presser, contest_id, score, 0, reason, told)
 
 
 def reportable(work: Work, presser: Presser, contest_id: ContestId) -> MatchView:
@@ -117,6 +130,15 @@ def read_boards(work: Work, followed: Followed, texts: Sequence[str]) -> tuple[S
             BoardResult(pairing.board, pairing.seats, told.score, told.draws, told.walkover, weight, modality)
         )
     return told_score(boards, rulebook), Particulars(boards=tuple(boards))
+
+
+def _refuse_lost_as_played(followed: Followed, told: Particulars, lost: Score) -> None:
+    """What an absence has cost was not played: so many boards, or of a dispute games, are given to the other side."""
+    whole = followed.tournament.rulebook.dispute is None
+    for side in (0, 1):
+        given = [board.walkover_games[side] for board in told.boards if board.walkover_games[side]]
+        if (len(given) if whole else sum(given)) < lost[side]:
+            raise BoardsLostByAbsence(n=lost[side], mark=("+-", "-+")[side])
 
 
 def _refuse_unnamed(work: Work, followed: Followed) -> None:

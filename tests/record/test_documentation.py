@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from bot.domain.contests import Contest, Result
+from bot.domain.formats import Starter
+from bot.record.model import Contest as ToldContest
+from bot.record.model import EntrantObject, Outcome
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
@@ -52,3 +57,10 @@ def test_what_the_bot_writes_fits_the_schema(name: str) -> None:
 
 def test_the_schema_on_the_page_is_the_one_of_the_code() -> None:
     assert FILE.read_text(encoding="utf-8") == text()
+
+
+def test_no_fact_of_a_result_a_contest_or_a_starter_is_left_out_of_the_file() -> None:
+    """A field that comes to the domain later has to come to the file too."""
+    elsewhere = {"contest_id", "bye_reason", "arbiter", "called_at", "result", "entrant_id", "group"}
+    for kind, told in ((Result, Outcome), (Contest, ToldContest), (Starter, EntrantObject)):
+        assert {one.name for one in fields(kind)} - elsewhere <= set(told.model_fields)

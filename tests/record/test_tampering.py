@@ -130,6 +130,13 @@ def test_an_impossible_score_is_refused_where_it_stands() -> None:
     assert refusal(CUP, lambda file: file["contests"][0].update(score="4-1", kind="played")) == place
 
 
+@pytest.mark.parametrize("change", [{"absent": [2]}, {"paired_as_winner": 2}])
+def test_a_side_that_does_not_exist_is_refused_at_its_key(change: File) -> None:
+    (key,) = change
+    place = (f"contests[0].{key}", FaultCode.IMPOSSIBLE_SIDE)
+    assert refusal(CUP, lambda file: file["contests"][0].update(change)) == place
+
+
 def test_two_contests_at_one_place_are_refused() -> None:
     def change(file: File) -> None:
         file["contests"][1]["position"] = 0
@@ -192,3 +199,7 @@ def test_two_players_who_changed_places_below_the_main_bracket_are_found(name: s
         one["sides"][0], other["sides"][0] = other["sides"][0], one["sides"][0]
 
     assert where(source, change).endswith(".sides")
+
+
+def test_changed_counts_of_a_row_are_found_at_their_key() -> None:
+    assert where(SWISS, lambda file: file["standings"][2].update(won=9)) == "standings[2].won"

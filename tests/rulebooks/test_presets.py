@@ -1,14 +1,18 @@
 """Each preset holds what its regulation says; what a regulation leaves open is the house's and not looked at here."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from importlib import resources
 from tomllib import loads
 
 import pytest
 
 from bot.domain.discipline_rules import BoardRuling
+from bot.domain.draw import Stream
 from bot.domain.format_rules import Encounter, Level, LineUp, Report, Seeding
+from bot.domain.formats import FORMATS, EventFacts, Starter
+from bot.domain.formats.protocol import Waiting
+from bot.domain.ids import EntrantId
 from bot.domain.rulebook import FormatName, settings
 from bot.domain.rulebook_checks import problems
 from bot.domain.tie_breaks.registry import chain
@@ -292,3 +296,15 @@ def test_nine_points_are_played_for_in_a_dispute():
 @pytest.mark.parametrize(("players", "games"), [(5, 20), (6, 25)])
 def test_the_candidates_play_five_games_with_each_other_player(players, games):
     assert preset("aije-candidates").games.best_of * (players - 1) == games
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_first_contests_of_every_preset_can_be_drawn(name):
+    rulebook = preset(name)
+    field = 2 if rulebook.format is FormatName.TITLE_MATCH else 12
+    starters = tuple(Starter(EntrantId(f"e{number}"), 2000.0 + number) for number in range(field))
+    now = datetime(2027, 1, 1, tzinfo=UTC)
+    lobby = tuple(Waiting(one.entrant_id, now) for one in starters)
+    facts = EventFacts(starters, waiting=lobby, began_at=now, now=now)
+    first = FORMATS[rulebook.format].advance(facts, rulebook, Stream(b"1" * 32))
+    assert {side for contest in first for side in contest.sides} == {one.entrant_id for one in starters}

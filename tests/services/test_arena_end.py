@@ -11,6 +11,7 @@ from bot.domain.announcements import Saying
 from bot.domain.arena_scoring import Outcome
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
+from bot.domain.desk_views import Duty, Outlook
 from bot.domain.outages import Outage
 from bot.services import (
     arena_course,
@@ -18,7 +19,9 @@ from bot.services import (
     arena_reading,
     check_in,
     correcting,
+    ending_reading,
     event,
+    guidance,
     leaving,
     reporting,
     ruling,
@@ -221,3 +224,25 @@ def test_a_cancelled_arena_pairs_nobody(hall: Hall):
     later(hall, hours=2)
     assert hall.promised(Saying.ARENA_FROZEN, tournament.tournament_id) == []
     assert hall.promised(Saying.PODIUM, tournament.tournament_id) == []
+
+
+def test_the_podium_of_an_arena_holds_nobody_who_played_no_game(hall: Hall):
+    tournament = begin(hall, 2, 3, 4)
+    winner, loser = win(hall, tournament, hall.open_contests(tournament)[0])
+    later(hall, hours=1, seconds=4)
+    places = hall.ask(ending_reading.podium_view, tournament.tournament_id).places
+    assert [(one.rank, int(one.person.discord_id)) for one in places] == [(1, winner), (2, loser)]
+
+
+def test_between_two_games_a_player_is_sent_to_the_lobby(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    assert [one.duty for one in hall.ask(guidance.duties, hall.presser(2)).duties] == [Duty.REPORT]
+    winner, _ = win(hall, tournament, game)
+    (duty,) = hall.ask(guidance.duties, hall.presser(winner)).duties
+    assert (duty.duty, duty.subject) == (Duty.JOIN_LOBBY, tournament.tournament_id)
+    hall.now += SECOND
+    ready(hall, winner, tournament)
+    found = hall.ask(guidance.duties, hall.presser(winner))
+    assert found.duties == ()
+    assert [one.outlook for one in found.prospects] == [Outlook.NEXT_OPPONENT]

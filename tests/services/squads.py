@@ -1,0 +1,72 @@
+"""What tests of teams do again and again: ranking people, naming teams, playing their matches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.domain.team_views import NamedMember
+from bot.rulebooks.library import preset
+from bot.services import (
+    check_in,
+    drawing,
+    team_matches,
+    teams,
+)
+from bot.storage import contests, ratings
+from bot.storage.ratings import Rated, RatingList
+from tests.services.hall import GUILD, Hall
+
+JEEK = replace(preset("aije-teams"), matches=replace(preset("aije-teams").matches, matches_per_arbiter=0))
+GO = replace(preset("go-teams"), matches=replace(preset("go-teams").matches, matches_per_arbiter=0), minimum_entrants=2)
+SCHOOLS = preset("olympiad-school")
+
+
+def publish(hall: Hall, **rated: float) -> None:
+    """Publishes a list of members, as `P2=2100`."""
+    people = {hall.person(int(name[1:])).person_id: rating for name, rating in rated.items()}
+    lines = {one: Rated(one, rating, 10) for one, rating in people.items()}
+    hall.do(
+        lambda work, occasion: ratings.publish(work, RatingList(occasion.ids.fresh(), GUILD, None, hall.now, lines))
+    )
+
+
+def save(hall: Hall, tournament, captain: int, name: str, *members: NamedMember):
+    return hall.do(teams.save, hall.presser(captain), tournament.tournament_id, name, members)
+
+
+def jeek_team(hall: Hall, tournament, captain: int, name: str):
+    """A team of a captain and two outside the server, with accounts."""
+    own = NamedMember(f"P{captain}", f"acc{captain}")
+    return save(hall, tournament, captain, name, own, *(NamedMember(f"{name} {one}", f"{name}{one}") for one in (2, 3)))
+
+
+def begin(hall: Hall, tournament, *captains: int):
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    for captain in captains:
+        hall.do(check_in.check_in, hall.presser(captain), tournament.tournament_id)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(tournament))
+    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    for contest in hall.open_contests(tournament):
+        call(hall, contest)
+    return hall.load(tournament)
+
+
+def call(hall: Hall, contest) -> None:
+    hall.do(lambda work, _: contests.note_called(work, contest.contest_id, hall.now))
+
+
+def captain_of(hall: Hall, tournament, contest, side: int) -> int:
+    (person,) = [
+        one
+        for one in (hall.person(number) for number in range(2, 10))
+        if one.person_id == hall.people_of(tournament, contest)[side]
+    ]
+    return int(person.name[1:])
+
+
+def play(hall: Hall, tournament, contest, *boards: str) -> None:
+    first, second = (captain_of(hall, tournament, contest, side) for side in (0, 1))
+    for captain in (first, second):
+        hall.do(team_matches.report, hall.presser(captain), contest.contest_id, boards)

@@ -1,0 +1,217 @@
+"""Matches between teams in the services: line-ups, boards, reports, rulings, corrections."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.format_rules import Encounter, GamesRules, LineUp
+from bot.domain.ids import MemberId
+from bot.domain.team_views import NamedMember
+from bot.errors import AlreadyDone
+from bot.services import (
+    correcting,
+    match_reading,
+    reporting,
+    standings_reading,
+    team_matches,
+    teams,
+)
+from bot.services.ending import rated_matches
+from bot.services.matches import OwnMatch
+from bot.services.reporting import OwnReport
+from bot.services.team_errors import (
+    BoardNotFull,
+    CorrectedByBoards,
+    ImpossibleBoard,
+    LineUpIsClosed,
+    LineUpIsFixed,
+    LineUpsMissing,
+    MayNotMove,
+    OnlyTheCaptain,
+    SitsTwice,
+    StrangerInLineUp,
+)
+from tests.services.hall import Hall
+from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, jeek_team, play, publish, save
+
+
+@pytest.fixture
+def cup(hall: Hall):
+    """A Team Tournament with a ranking: P2 to P8, the best first."""
+    publish(hall, P2=2200, P3=2190, P4=2180, P5=2170, P6=2160, P7=2150, P8=2140)
+    return hall.announce(JEEK, "Times")
+
+
+@pytest.fixture
+def duel(hall: Hall, cup):
+    """A match of two teams that is being played."""
+    jeek_team(hall, cup, 2, "Azul")
+    jeek_team(hall, cup, 3, "Verde")
+    cup = begin(hall, cup, 2, 3)
+    return cup, hall.open_contests(cup)[0]
+
+
+@pytest.mark.rule("AIJE-D05-3")
+@pytest.mark.parametrize(
+    ("boards", "wrong"),
+    [(("3-1", "2-2", "3-2"), 3), (("5-0", "2-2", "4-0"), 1), (("3-1", "zero", "4-0"), 2), (("3-1", "1-1-2", "4-0"), 2)],
+)
+def test_a_board_that_cannot_be_is_refused_with_its_number(hall: Hall, duel, boards, wrong):
+    cup, contest = duel
+    captain = captain_of(hall, cup, contest, 0)
+    with pytest.raises(ImpossibleBoard) as refused:
+        hall.do(team_matches.report, hall.presser(captain), contest.contest_id, boards)
+    assert (refused.value.board, refused.value.games) == (wrong, 4)
+
+
+def test_captains_report_and_confirm_and_no_team_confirms_its_own_report(hall: Hall, duel):
+    cup, contest = duel
+    own, other = (captain_of(hall, cup, contest, side) for side in (0, 1))
+    taken = hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("3-1", "2-2", "4-0"))
+    report = taken.view.match.report
+    with pytest.raises(OwnReport):
+        hall.do(reporting.confirm, hall.presser(own), contest.contest_id, report.report_id)
+    settled = hall.do(reporting.confirm, hall.presser(other), contest.contest_id, report.report_id)
+    assert [one.score for one in settled.view.contest.result.boards] == [(3, 1), (2, 2), (4, 0)]
+    assert (settled.view.contest.result.score, settled.view.contest.result.draws) == ((2, 0), 1)
+
+
+def test_a_member_who_does_not_lead_neither_reports_nor_rules(hall: Hall, cup):
+    view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
+    hall.do(teams.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(20): "P20"})
+    save(hall, cup, 2, "Azul", NamedMember("P2"), NamedMember("Bia"), NamedMember("P20", "c"))
+    jeek_team(hall, cup, 3, "Verde")
+    cup = begin(hall, cup, 2, 3)
+    contest = hall.open_contests(cup)[0]
+    with pytest.raises(OnlyTheCaptain):
+        hall.do(team_matches.report, hall.presser(20), contest.contest_id, ("3-1", "2-2", "4-0"))
+    hall.arbiter(20)
+    with pytest.raises(OwnMatch):
+        hall.do(team_matches.rule, hall.presser(20), contest.contest_id, ("3-1", "2-2", "4-0"), None)
+
+
+def test_another_report_disputes_nothing_and_the_arbiters_boards_settle(hall: Hall, duel):
+    cup, contest = duel
+    own = captain_of(hall, cup, contest, 0)
+    taken = hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("3-1", "2-2", "4-0"))
+    hall.do(reporting.dispute, hall.presser(5 - own), contest.contest_id, taken.view.match.report.report_id, "No.")
+    done = hall.do(team_matches.rule, hall.presser(1), contest.contest_id, ("3-1", "+-", "-+"), "Board 3 never came")
+    result = done.view.contest.result
+    assert [one.walkover_games for one in result.boards] == [(0, 0), (4, 0), (0, 4)]
+    assert sum(match.games for match in hall.ask(rated_matches, cup)) == 4
+
+
+def go_cup(hall: Hall, rulebook=GO, third: str = ""):
+    tournament = hall.announce(rulebook, "Go")
+    captains = {2: "A", 3: "B"} | ({4: third} if third else {})
+    for captain, name in captains.items():
+        members = (f"P{captain}", *(f"{name}{one}" for one in (2, 3, 4, 5)))
+        save(hall, tournament, captain, name, *map(NamedMember, members))
+    tournament = begin(hall, tournament, *captains)
+    return tournament, hall.open_contests(tournament)[0]
+
+
+@pytest.mark.rule("GO-25.1", "GO-27.2")
+def test_a_substitute_takes_a_board_of_the_fixed_order_and_draws_split_a_board(hall: Hall):
+    tournament, contest = go_cup(hall)
+    own = captain_of(hall, tournament, contest, 0)
+    letter = "A" if own == 2 else "B"
+    names = [(f"P{own}",), (f"{letter}2",), (f"{letter}3",), (f"{letter}4",)]
+    with pytest.raises(MayNotMove):
+        hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, [names[1], names[0], *names[2:]])
+    view = hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, [*names[:3], (f"{letter}5",)])
+    assert view.team.boards[3].seats[0][0].name == f"{letter}5"
+    play(hall, tournament, contest, "1-0", "½-½", "0-1", "1-0")
+    rows = hall.ask(standings_reading.standings_view, tournament.tournament_id).rows
+    assert [tuple(int(value.value) for value in row.values[:2]) for row in rows] == [(2, 5), (0, 3)]
+
+
+@pytest.mark.rule("GO-25.1")
+def test_a_free_order_is_a_secret_until_both_have_named_it(hall: Hall):
+    tournament, contest = go_cup(hall, replace(GO, teams=replace(GO.teams, line_up=LineUp.FREE)))
+    own = captain_of(hall, tournament, contest, 0)
+    order = {2: [(one,) for one in ("A4", "A3", "A2", "P2")], 3: [(one,) for one in ("B5", "B4", "B3", "B2")]}
+    with pytest.raises(LineUpsMissing):
+        hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("1-0",) * 4)
+    half = hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, order[own])
+    assert not half.team.is_open
+    assert all(seat == () for board in half.team.boards for seat in board.seats)
+    with pytest.raises(StrangerInLineUp):
+        hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[own])
+    with pytest.raises(BoardNotFull):
+        hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[5 - own][:3])
+    both = hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[5 - own])
+    assert both.team.is_open
+    assert both.team.boards[0].seats[0][0].name == order[own][0][0]
+    with pytest.raises(LineUpIsClosed):
+        hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, order[own])
+
+
+def test_a_fixed_order_is_not_named(hall: Hall, duel):
+    cup, contest = duel
+    with pytest.raises(LineUpIsFixed):
+        hall.do(team_matches.name_line_up, hall.presser(captain_of(hall, cup, contest, 0)), contest.contest_id, [])
+
+
+@pytest.mark.rule("GO-25.1")
+def test_everyone_meets_everyone_on_as_many_boards(hall: Hall):
+    games = GamesRules(best_of=16, play_all=True, draws=True, report=GO.games.report)
+    rules = replace(GO, teams=replace(GO.teams, encounter=Encounter.EVERYONE), games=games)
+    tournament, contest = go_cup(hall, rules)
+    view = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
+    assert len({tuple(seat[0].name for seat in one.seats) for one in view.team.boards}) == 16
+    play(hall, tournament, contest, *(["1-0"] * 9 + ["0-1"] * 7))
+    assert hall.load(tournament).ended_at is not None
+
+
+def school(hall: Hall, tournament, teacher: int, name: str):
+    pupils = (NamedMember(f"{name}{number}", None, 7 + number % 3) for number in range(10))
+    return save(hall, tournament, teacher, name, *pupils)
+
+
+def line_up(name: str) -> list[tuple[str, ...]]:
+    one = [f"{name}{number}" for number in range(10)]
+    return [(one[0],), (one[1],), (one[2],), tuple(one[3:5]), tuple(one[5:])]
+
+
+@pytest.mark.rule("OLY-1", "OLY-2", "OLY-3", "OLY-4", "OLY-5")
+def test_a_dispute_of_two_schools_is_told_game_by_game(hall: Hall):
+    tournament = hall.announce(SCHOOLS, "Olimpiada")
+    school(hall, tournament, 2, "Norte")
+    school(hall, tournament, 3, "Sul")
+    tournament = begin(hall, tournament, 2, 3)
+    contest = hall.open_contests(tournament)[0]
+    own = captain_of(hall, tournament, contest, 0)
+    names = {2: "Norte", 3: "Sul"}
+    twice = line_up(names[own])
+    twice[0] = (f"{names[own]}9",)
+    with pytest.raises(SitsTwice) as refused:
+        hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, twice)
+    assert refused.value.name == f"{names[own]}9"
+    for captain in (own, 5 - own):
+        view = hall.do(team_matches.name_line_up, hall.presser(captain), contest.contest_id, line_up(names[captain]))
+    assert view.team.scene in {0, 1}
+    assert [one.sheet for one in view.team.boards] == list(
+        (SCHOOLS.dispute.scene_1, SCHOOLS.dispute.scene_2)[view.team.scene]
+    )
+    play(hall, tournament, contest, "1-0", "1-0", "0-1", "1-1", "1-1")
+    rows = hall.ask(standings_reading.standings_view, tournament.tournament_id).rows
+    assert [int(row.values[0].value) for row in rows] == [2, 0]
+    assert [int(row.values[1].value) for row in rows] == [1, -1]
+
+
+@pytest.mark.rule("AIJE-D05-3", "GO-16.4")
+def test_a_settled_match_is_put_right_board_by_board(hall: Hall):
+    tournament, contest = go_cup(hall, replace(GO, minimum_entrants=2, discipline=None), third="C")
+    play(hall, tournament, contest, "1-0", "1-0", "0-1", "1-0")
+    with pytest.raises(CorrectedByBoards):
+        hall.do(correcting.correct, hall.presser(1), contest.contest_id, (1, 3, 0), 0, "Wrong way round")
+    boards = ("0-1", "0-1", "1-0", "½-½")
+    hall.do(team_matches.correct, hall.presser(1), contest.contest_id, boards, "Wrong way round")
+    settled = hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result
+    assert (settled.score, settled.draws) == ((1, 2), 1)
+    assert [one.score for one in settled.boards] == [(0, 1), (0, 1), (1, 0), (0, 0)]
+    with pytest.raises(AlreadyDone):
+        hall.do(team_matches.correct, hall.presser(1), contest.contest_id, boards, "Once more")
