@@ -41,6 +41,7 @@ COGS: Final = (
     "files",
     "draw",
     "standings",
+    "seats",
     "teams",
     "records",
     "arbiter",

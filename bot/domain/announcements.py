@@ -96,6 +96,9 @@ class Saying(StrEnum):
     ROLES_BLOCKED = "roles_blocked"  # the guild's id; details: role
     SUGGESTED = "suggested"  # a suggestion, to the committee
     SUGGESTION_DECIDED = "suggestion_decided"  # a suggestion
+    SEATS_PROPOSED = "seats_proposed"  # a round of invitations, to the committee; becomes its panel
+    SEATS_OFFERED = "seats_offered"  # a round of invitations; details: who is asked; delivery starts the clock
+    SEATS_FILLED = "seats_filled"  # a round of invitations whose seats all have their players
     ARENA_LOBBY = "arena_lobby"  # a tournament; its lobby, which becomes a panel
     ARENA_PAIRED = "arena_paired"  # a tournament; details: first and last game; delivery starts the countdown
     ARENA_AWAITED = "arena_awaited"  # a contest; details: side, asked for the first move; delivery starts the clock

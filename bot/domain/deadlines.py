@@ -35,6 +35,7 @@ class Step(StrEnum):
     MIRROR_ROLES = "mirror_roles"
     REMIND_CEREMONY = "remind_ceremony"
     FLAG_FALLS = "flag_falls"
+    END_INVITATION = "end_invitation"
     END_PAUSE = "end_pause"
     PAIR_LOBBY = "pair_lobby"
     END_ARENA = "end_arena"

@@ -122,6 +122,11 @@ class Qualification:
         twice = match.number == 1 or self.second_counts_twice
         return (QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES) if twice else (QualifyingEvent.LEAGUE,)
 
+    def without(self, played: Collection[QualifyingEvent]) -> Qualification:
+        """The same once these events have been played; with the League there is no match for a seat any more."""
+        seats = tuple(seat for seat in self.seats if seat.event not in played)
+        return replace(self, seats=seats, matches=() if QualifyingEvent.LEAGUE in played else self.matches)
+
     def invitations(self) -> tuple[Invitation, ...]:
         """Everyone who has to be asked: for a seat that follows from standings, and for a match still to be played."""
         of_event = {QualifyingEvent.LEAGUE: Asked.LEAGUE, QualifyingEvent.CANDIDATES: Asked.CANDIDATES}

@@ -79,6 +79,8 @@ class RegistrationRules:
     refuse_barred: bool
     refuse_qualified_for: str | None
     """A rulebook name whose seat-holders may not enter (AIJE-D01-2), or None."""
+    invited_only: bool = False
+    """Only who holds a seat in events by this rulebook may enter (AIJE-D02-1, AIJE-D04-1)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,19 @@ from datetime import datetime
 from bot.domain.announcements import Saying, ToChannel
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion
-from bot.notices import arena, cases, event_proposals, files, jeek, matches, title_match, titles, tournament, votes
+from bot.notices import (
+    arena,
+    cases,
+    event_proposals,
+    files,
+    jeek,
+    matches,
+    seats,
+    title_match,
+    titles,
+    tournament,
+    votes,
+)
 from bot.notices.notice import Composed, PanelNotice
 from bot.services.speaking import promise
 from bot.storage import panels
@@ -23,6 +35,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "contest": matches.panel,
     "jeek": jeek.panel,
     "proposal": titles.panel,
+    "seats": seats.panel,
     "title-match": title_match.panel,
     "tournament": tournament.panel,
     "vote": votes.panel,
@@ -35,6 +48,7 @@ _SAID_AS: Mapping[str, tuple[Saying, Place | None]] = {
     "case": (Saying.CASE_FOR_REVIEW, Place.COMMITTEE),
     "file": (Saying.FILE_OPENED, Place.COMMITTEE),
     "proposal": (Saying.TITLE_PROPOSED, Place.COMMITTEE),
+    "seats": (Saying.SEATS_PROPOSED, Place.COMMITTEE),
     "title-match": (Saying.COLOURS_ASKED, Place.MATCHES),
     "tournament": (Saying.TOURNAMENT_ANNOUNCED, Place.ANNOUNCEMENTS),
     "vote": (Saying.VOTE_OPENED, Place.COMMITTEE),

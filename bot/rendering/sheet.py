@@ -104,6 +104,8 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("sheet.who.barred")
     if rules.refuse_qualified_for is not None:
         yield voice.say("sheet.who.qualified", event=quoted(rules.refuse_qualified_for))
+    if rules.invited_only:
+        yield voice.say("sheet.who.invited")
     if rules.capacity is None:
         yield voice.say("sheet.who.no_limit")
     else:

@@ -49,6 +49,7 @@ class Registration(Table):
     account: Word
     refuse_barred: bool
     refuse_qualified_for: Word
+    invited_only: bool = False
 
 
 class CheckIn(Table):

@@ -56,7 +56,7 @@ def bar_player(
     """Disqualifies a member for a stated reason, which the person and the public are told (AIJE-D01-2)."""
     judge = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, judge, Act.BAR_PLAYER)
-    person = _somebody(work, occasion, presser.guild_id, member)
+    person = people_service.somebody(work, occasion, presser.guild_id, member)
     refuse_own_case(work, judge.person_id, person.person_id)
     explanation = checked_reason(reason)
     _refuse_second_bar(work, person, until, occasion.now)
@@ -194,13 +194,3 @@ def _refuse_second_bar(work: Work, person: Person, until: datetime | None, now: 
     for held in bars.of_people(work, [person.person_id], now):
         if held.reason is BarReason.DISQUALIFIED:
             raise AlreadyBarred(name=person.name, since=held.since)
-
-
-def _somebody(work: Work, occasion: Occasion, guild_id: GuildId, member: tuple[MemberId, str]) -> Person:
-    member_id, name = member
-    known = people.of_member(work, guild_id, member_id)
-    if known is None:
-        fresh = PersonId(occasion.ids.fresh())
-        known = Person(fresh, guild_id, member_id, name[: people_service.NAME_LIMIT], None, occasion.now)
-        people.save(work, known)
-    return known

@@ -16,6 +16,7 @@ from bot.services import (
     file_verdicts,
     files,
     presence,
+    seats,
     title_holders,
 )
 from bot.services.case_record import case_subject
@@ -107,6 +108,10 @@ def _event_proposal_shown(work: Work, _: Occasion, promise: Promise, delivery: D
     stand(work, promise, delivery, event_proposals.proposal_subject(promise.subject))
 
 
+def _seats_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+    stand(work, promise, delivery, seats.seats_subject(promise.subject))
+
+
 _FOLLOWS: dict[Saying, Follow] = {
     Saying.ARENA_AWAITED: arena_games.awaited,
     Saying.ARENA_LOBBY: _lobby_shown,
@@ -123,6 +128,8 @@ _FOLLOWS: dict[Saying, Follow] = {
     Saying.JEEK_BOARD: _jeek_shown,
     Saying.MATCH_CALLED: _match_called,
     Saying.PODIUM: chief.ask_for_report,
+    Saying.SEATS_OFFERED: seats.noticed,
+    Saying.SEATS_PROPOSED: _seats_shown,
     Saying.TITLE_PROPOSED: _proposal_shown,
     Saying.TOURNAMENT_ANNOUNCED: _announced,
     Saying.VOTE_OPENED: _vote_shown,

@@ -8,6 +8,7 @@ from bot.domain.discipline import Bar, BarReason
 from bot.domain.ids import PersonId
 from bot.domain.tournament import Tournament
 from bot.errors import UserError
+from bot.rulebooks.library import names, preset
 from bot.storage import accounts, bars
 from bot.storage.database import Work
 
@@ -48,6 +49,12 @@ class QualifiedElsewhere(UserError):
     event: str
 
 
+class NotInvited(UserError):
+    """Only who holds a seat plays in the event, and the person holds none (AIJE-D02-1, AIJE-D04-1)."""
+
+    event: str
+
+
 class AccountBarred(UserError):
     """The account belongs to somebody who is barred, and the bar holds for everyone who names it."""
 
@@ -64,7 +71,10 @@ def refuse_barred(work: Work, tournament: Tournament, person_id: PersonId, now: 
             raise _refusal(bar)
     other = rules.refuse_qualified_for
     if other is not None and bars.has_seat(work, tournament.guild_id, other, person_id):
-        raise QualifiedElsewhere(event=other)
+        raise QualifiedElsewhere(event=_titled(other))
+    kind = tournament.rulebook.name
+    if rules.invited_only and not bars.has_seat(work, tournament.guild_id, kind, person_id):
+        raise NotInvited(event=tournament.rulebook.title)
 
 
 def refuse_account_of_barred(
@@ -79,6 +89,11 @@ def refuse_account_of_barred(
 def bars_of(work: Work, person_id: PersonId, now: datetime) -> list[Bar]:
     """Bars in force against the person or anybody who ever shared an account with the person, oldest first."""
     return bars.of_people(work, accounts.shared_with(work, person_id), now)
+
+
+def _titled(rulebook: str) -> str:
+    """What people call the kind of event: the rulebook's title, where it is one of the presets."""
+    return preset(rulebook).title if rulebook in names() else rulebook
 
 
 def _refusal(bar: Bar) -> UserError:

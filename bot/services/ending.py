@@ -15,7 +15,7 @@ from bot.domain.rating import RatedMatch, rate_event
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import rated_games
 from bot.domain.tournament import Phase, Tournament, phase
-from bot.services import title_holders, titles
+from bot.services import seats, title_holders, titles
 from bot.services.event_facts import facts, person_of
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
@@ -43,6 +43,7 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     _promise(work, occasion, tournament, Place.RECORD, Saying.RECORD_RESULTS)
     title_holders.crown(work, occasion, tournament)
     titles.propose(work, occasion, tournament)
+    seats.after_event(work, occasion, tournament)
 
 
 def rated_matches(work: Work, tournament: Tournament, until: datetime | None = None) -> tuple[RatedMatch, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.community import Community, Person, Presser
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act, ArbiterTitle, Office, Standing, may, whom_to_ask
 from bot.errors import NotAllowed, NotSetUp
 from bot.storage import communities, offices, people
@@ -30,6 +30,17 @@ def recognise(work: Work, occasion: Occasion, presser: Presser) -> Person:
         people.save(work, known)
     elif (known.name, known.language) != (presser.name[:NAME_LIMIT], presser.language):
         known = replace(known, name=presser.name[:NAME_LIMIT], language=presser.language)
+        people.save(work, known)
+    return known
+
+
+def somebody(work: Work, occasion: Occasion, guild_id: GuildId, member: tuple[MemberId, str]) -> Person:
+    """The person behind a member whom staff named, by id and name; a stranger becomes known."""
+    member_id, name = member
+    known = people.of_member(work, guild_id, member_id)
+    if known is None:
+        fresh = PersonId(occasion.ids.fresh())
+        known = Person(fresh, guild_id, member_id, name[:NAME_LIMIT], None, occasion.now)
         people.save(work, known)
     return known
 

@@ -18,6 +18,7 @@ from bot.services import (
     jeek,
     match_clock,
     roles,
+    seats,
     series,
     vote_closing,
 )
@@ -71,6 +72,7 @@ _TAKERS: Final[Mapping[str, Taker]] = {
     "file": lambda work, now, subject, step: file_steps.take(work, now, FileId(subject), step),
     "jeek": lambda work, now, subject, step: jeek.take(work, now, JeekId(subject), step),
     "mirror": lambda work, now, subject, _: roles.look_over(work, now, GuildId(int(subject))),
+    "seats": seats.expire,
     "series": lambda work, now, subject, _: series.end_pause(work, now, ContestId(subject)),
     "tournament": lambda work, now, subject, step: _tournament_step(work, now, TournamentId(subject), step),
     "vote": lambda work, now, subject, step: vote_closing.take(work, now, VoteId(subject), step),

@@ -24,6 +24,7 @@ HOUR = timedelta(hours=1)
 
 INVITED = {
     "registration.capacity": (6, "AIJE-D04-1"),
+    "registration.invited_only": (True, "AIJE-B03-1"),
     "games.best_of": (5, "AIJE-D02-2"),
     "games.play_all": (True, "AIJE-D02-2"),
     "scoring.by_games": (True, "AIJE-D02-2"),
@@ -46,6 +47,7 @@ OF_THE_ASSOCIATION = {
     "absence.bar_lasts": (None, "AIJE-B03-2"),
     "registration.refuse_barred": (True, "AIJE-D01-2"),
 }
+OF_A_SEAT_MATCH = {"rating.base_minutes", "rating.initial", "rating.k", "absence.justify_within", "absence.bar_lasts"}
 OF_GO = {
     "games.report": (Report.COUNT, "GO-9"),
     "games.compensation": (3.75, "GO-1"),
@@ -96,6 +98,12 @@ REGULATIONS = {
         "title_match.pauses_each": (2, "AIJE-D03-4"),
         "title_match.pause_lasts": (5 * MINUTE, "AIJE-D03-4"),
         "rating.base_minutes": (2.0, "AIJE-D03-3"),
+    },
+    "aije-seat-match": {key: OF_THE_ASSOCIATION[key] for key in OF_THE_ASSOCIATION if key in OF_A_SEAT_MATCH}
+    | {
+        "official": (False, "AIJE-B01-5"),
+        "knockout.final_best_of": (5, "AIJE-D04-1"),
+        "registration.invited_only": (True, "AIJE-D02-1"),
     },
     "aije-teams": OF_THE_ASSOCIATION
     | {

@@ -1,0 +1,54 @@
+"""Notices about invitations and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.domain.announcements import Promise, Saying
+from bot.domain.ids import GuildId, PersonId
+from bot.domain.qualification import Asked, Invitation
+from bot.notices.notice import Composed, Notice
+from bot.rendering import seat_cards as cards
+from bot.services import seats_reading
+from bot.storage.database import Work
+
+
+def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+    """The round's card as it has to look now."""
+    del now
+    view = seats_reading.by_id(work, subject)
+    return None if view is None else (lambda voice: cards.proposal(view, voice), view.round.guild_id)
+
+
+def _proposed(work: Work, promise: Promise) -> Composed | None:
+    view = seats_reading.by_id(work, promise.subject)
+    if view is None or view.round.closed_at is not None:
+        return None
+    return lambda voice: cards.proposal(view, voice)
+
+
+def _offered(work: Work, promise: Promise) -> Composed | None:
+    view = seats_reading.by_id(work, promise.subject)
+    if view is None or not view.round.stands:
+        return None
+    told = [_read(one) for one in promise.details["asked"].split(",")]
+    waiting = [one for one in told if one in view.questions and view.questions[one].is_open]
+    return (lambda voice: cards.offered(view, waiting, voice)) if waiting else None
+
+
+def _read(text: str) -> Invitation:
+    asked, _, person_id = text.partition(".")
+    return Invitation(Asked(asked), PersonId(person_id))
+
+
+def _filled(work: Work, promise: Promise) -> Composed | None:
+    view = seats_reading.by_id(work, promise.subject)
+    return None if view is None else lambda voice: cards.filled(view, voice)
+
+
+NOTICES: Mapping[Saying, Notice] = {
+    Saying.SEATS_PROPOSED: _proposed,
+    Saying.SEATS_OFFERED: _offered,
+    Saying.SEATS_FILLED: _filled,
+}

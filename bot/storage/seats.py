@@ -1,0 +1,236 @@
+"""Rounds of invitations, who was asked and what was answered, the matches for seats, and the seats themselves."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.qualification import Asked, Invitation, QualifyingEvent, SeatMatch
+from bot.domain.seats import Answer, Question, SeatRound
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+_PLAYED = {
+    QualifyingEvent.LEAGUE: "league_played_at",
+    QualifyingEvent.CANDIDATES: "candidates_played_at",
+}
+
+
+def add(work: Work, proposed: SeatRound) -> None:
+    """Writes a round that is proposed."""
+    work.execute(
+        "INSERT INTO seat_rounds (round_id, guild_id, league_id, open_id, champion_id, proposed_at)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            proposed.round_id,
+            proposed.guild_id,
+            proposed.league_id,
+            proposed.open_id,
+            proposed.champion,
+            to_ms(proposed.proposed_at),
+        ),
+    )
+
+
+def load(work: Work, round_id: str) -> SeatRound | None:
+    """One round, or None when the id is unknown."""
+    row = work.fetch_one("SELECT * FROM seat_rounds WHERE round_id = ?", (round_id,))
+    return None if row is None else _round(row)
+
+
+def standing(work: Work, guild_id: GuildId) -> SeatRound | None:
+    """The round whose invitations hold."""
+    row = work.fetch_one(
+        "SELECT * FROM seat_rounds WHERE guild_id = ? AND confirmed_at IS NOT NULL AND closed_at IS NULL", (guild_id,)
+    )
+    return None if row is None else _round(row)
+
+
+def proposed(work: Work, guild_id: GuildId) -> SeatRound | None:
+    """The round that waits for an organiser."""
+    row = work.fetch_one(
+        "SELECT * FROM seat_rounds WHERE guild_id = ? AND confirmed_at IS NULL AND closed_at IS NULL", (guild_id,)
+    )
+    return None if row is None else _round(row)
+
+
+def confirm(work: Work, round_id: str, by: PersonId, at: datetime) -> bool:
+    """Notes that an organiser confirmed; False when the round was decided before."""
+    return bool(
+        work.execute(
+            "UPDATE seat_rounds SET confirmed_at = ?, confirmed_by = ?"
+            " WHERE round_id = ? AND confirmed_at IS NULL AND closed_at IS NULL",
+            (to_ms(at), by, round_id),
+        )
+    )
+
+
+def close(work: Work, round_id: str, by: PersonId | None, at: datetime) -> bool:
+    """Ends a round; False when it was ended before."""
+    return bool(
+        work.execute(
+            "UPDATE seat_rounds SET closed_at = ?, closed_by = ? WHERE round_id = ? AND closed_at IS NULL",
+            (to_ms(at), by, round_id),
+        )
+    )
+
+
+def note_filled(work: Work, round_id: str, at: datetime) -> bool:
+    """Notes that every seat has its player; False when that was noted before."""
+    return bool(
+        work.execute(
+            "UPDATE seat_rounds SET filled_at = ? WHERE round_id = ? AND filled_at IS NULL", (to_ms(at), round_id)
+        )
+    )
+
+
+def note_played(work: Work, round_id: str, event: QualifyingEvent, at: datetime) -> None:
+    """Notes that an event for which the round invited has been played."""
+    work.execute(f"UPDATE seat_rounds SET {_PLAYED[event]} = ? WHERE round_id = ?", (to_ms(at), round_id))  # noqa: S608
+
+
+def ask(work: Work, round_id: str, invitation: Invitation, at: datetime) -> bool:
+    """Writes an invitation; False when the person was asked the same before."""
+    return bool(
+        work.execute(
+            "INSERT INTO seat_invitations (round_id, asked, person_id, made_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (round_id, invitation.asked, invitation.person_id, to_ms(at)),
+        )
+    )
+
+
+def start_clocks(work: Work, round_id: str, answer_by: datetime) -> None:
+    """Lets the time to answer run for all who have just been told."""
+    work.execute(
+        "UPDATE seat_invitations SET answer_by = ? WHERE round_id = ? AND answer_by IS NULL",
+        (to_ms(answer_by), round_id),
+    )
+
+
+def answer(work: Work, round_id: str, invitation: Invitation, given: Answer, by: PersonId | None, at: datetime) -> bool:
+    """Writes an answer, and a refusal over a yes; False when nothing changes by it."""
+    return bool(
+        work.execute(
+            "UPDATE seat_invitations SET answer = ?1, answered_at = ?2, answered_by = ?3"
+            " WHERE round_id = ?4 AND asked = ?5 AND person_id = ?6"
+            " AND (answer IS NULL OR (answer = 'accepted' AND ?1 = 'declined'))",
+            (given, to_ms(at), by, round_id, invitation.asked, invitation.person_id),
+        )
+    )
+
+
+def questions(work: Work, round_id: str) -> list[Question]:
+    """Everybody who was asked, in the order of asking."""
+    rows = work.fetch_all(
+        "SELECT * FROM seat_invitations WHERE round_id = ? ORDER BY made_at, asked, person_id", (round_id,)
+    )
+    return [
+        Question(
+            Invitation(Asked(row["asked"]), PersonId(row["person_id"])),
+            from_ms(row["made_at"]),
+            from_ms_or_none(row["answer_by"]),
+            None if row["answer"] is None else Answer(row["answer"]),
+        )
+        for row in rows
+    ]
+
+
+def arrange(work: Work, round_id: str, match: SeatMatch, tournament_id: TournamentId) -> None:
+    """Writes in which event a seat match is played."""
+    work.execute(
+        "INSERT INTO seat_matches (tournament_id, round_id, number, league_person, open_person) VALUES (?, ?, ?, ?, ?)",
+        (tournament_id, round_id, match.number, match.league_side, match.open_side),
+    )
+
+
+def arranged(work: Work, round_id: str) -> list[tuple[TournamentId, SeatMatch]]:
+    """The seat matches that have an event, those called off too."""
+    rows = work.fetch_all("SELECT * FROM seat_matches WHERE round_id = ? ORDER BY rowid", (round_id,))
+    return [
+        (
+            TournamentId(row["tournament_id"]),
+            SeatMatch(row["number"], PersonId(row["league_person"]), PersonId(row["open_person"])),
+        )
+        for row in rows
+    ]
+
+
+def round_of_match(work: Work, tournament_id: TournamentId) -> SeatRound | None:
+    """The round for whose seat the event is played, or None."""
+    row = work.fetch_one(
+        "SELECT r.* FROM seat_rounds r JOIN seat_matches m USING (round_id) WHERE m.tournament_id = ?",
+        (tournament_id,),
+    )
+    return None if row is None else _round(row)
+
+
+def last_event(work: Work, guild_id: GuildId, rulebook: str) -> TournamentId | None:
+    """The latest official event by that rulebook that was played to its end."""
+    row = work.fetch_one(
+        "SELECT tournament_id FROM tournaments WHERE guild_id = ? AND ended_at IS NOT NULL"
+        " AND json_extract(rulebook, '$.name') = ? AND json_extract(rulebook, '$.official')"
+        " ORDER BY ended_at DESC, rowid DESC LIMIT 1",
+        (guild_id, rulebook),
+    )
+    return None if row is None else TournamentId(row["tournament_id"])
+
+
+def of_round(work: Work, round_id: str, event: QualifyingEvent) -> set[PersonId]:
+    """Who holds a seat in the event by this round."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM seats WHERE round_id = ? AND event = ? AND until IS NULL", (round_id, event)
+    )
+    return {PersonId(row["person_id"]) for row in rows}
+
+
+def give(
+    work: Work,
+    guild_id: GuildId,
+    event: QualifyingEvent,
+    person_id: PersonId,
+    by: PersonId,
+    at: datetime,
+    round_id: str | None = None,
+) -> bool:
+    """Gives a sure seat; False to who holds one already."""
+    return bool(
+        work.execute(
+            "INSERT INTO seats (guild_id, event, person_id, since, given_by, round_id) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (guild_id, event, person_id, to_ms(at), by, round_id),
+        )
+    )
+
+
+def take_back(work: Work, round_id: str, event: QualifyingEvent, some: Iterable[PersonId], at: datetime) -> None:
+    """Ends seats of a round."""
+    work.execute_many(
+        "UPDATE seats SET until = ? WHERE round_id = ? AND event = ? AND person_id = ? AND until IS NULL",
+        [(to_ms(at), round_id, event, person_id) for person_id in some],
+    )
+
+
+def end_all(work: Work, guild_id: GuildId, event: QualifyingEvent, at: datetime) -> int:
+    """Ends every seat in the event, which has been played (AIJE-D01-2); answers how many there were."""
+    return work.execute(
+        "UPDATE seats SET until = ? WHERE guild_id = ? AND event = ? AND until IS NULL", (to_ms(at), guild_id, event)
+    )
+
+
+def _round(row: sqlite3.Row) -> SeatRound:
+    return SeatRound(
+        round_id=row["round_id"],
+        guild_id=GuildId(row["guild_id"]),
+        league_id=TournamentId(row["league_id"]),
+        open_id=TournamentId(row["open_id"]),
+        champion=row["champion_id"],
+        proposed_at=from_ms(row["proposed_at"]),
+        confirmed_at=from_ms_or_none(row["confirmed_at"]),
+        confirmed_by=row["confirmed_by"],
+        filled_at=from_ms_or_none(row["filled_at"]),
+        played=frozenset(event for event, column in _PLAYED.items() if row[column] is not None),
+        closed_at=from_ms_or_none(row["closed_at"]),
+    )

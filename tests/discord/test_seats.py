@@ -1,0 +1,163 @@
+"""Seats as members see them: the League's end, invitations, a match for a seat, and who may register then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.community import Presser
+from bot.domain.contests import Result, ResultKind
+from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
+from bot.domain.rulebook import Rulebook
+from bot.rehearsal import simcord_seam as seam
+from bot.rulebooks.library import preset
+from bot.services import event, registration, seats_reading, tournaments
+from bot.storage import contests, entrants
+from bot.storage.database import Work
+from tests.discord.harness import Member, Post, Stage, rows
+from tests.discord.test_ending import calls, play
+
+
+def open_to_all(name: str) -> Rulebook:
+    rules = preset(name)
+    entry = replace(rules.registration, invited_only=False, account=None, refuse_qualified_for=None)
+    return replace(rules, registration=entry, matches=replace(rules.matches, matches_per_arbiter=0))
+
+
+def presser(stage: Stage, member: Member, *, organises: bool = False) -> Presser:
+    guild = GuildId(stage.guild.id)
+    return Presser(guild, MemberId(member.id), member.name, "en-US", False, organises, stage.now)
+
+
+async def played(stage: Stage, name: str, members: list[Member]) -> None:
+    """An event in which whoever stands further up in the list wins, so that the list is its table."""
+    organiser, begins = presser(stage, stage.organiser, organises=True), stage.now + timedelta(hours=1)
+
+    def enter(work: Work, occasion: Occasion) -> TournamentId:
+        made = tournaments.create(work, occasion, organiser, name, open_to_all(name), begins)
+        for member in members:
+            entry = registration.register(work, occasion, presser(stage, member), made.tournament_id)
+            entrants.check_in(work, entry.entrant.entrant_id, occasion.now)
+        return made.tournament_id
+
+    key = await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(enter))
+    await stage.advance(hours=1, seconds=10)
+    place = {member.id: at for at, member in enumerate(members)}
+
+    def settle(work: Work, occasion: Occasion) -> bool:
+        waiting = [one for one in contests.of_tournament(work, key) if one.result is None and len(one.sides) == 2]
+        if not waiting:
+            return False
+        contest = waiting[0]
+        who = {one.entrant_id: one.person_id for one in entrants.of_tournament(work, key)}
+        named = {row["person_id"]: row["discord_id"] for row in work.fetch_all("SELECT * FROM people")}
+        first, second = (place[named[who[side]]] for side in contest.sides)
+        games = contest.best_of if contest.length.play_all else contest.target
+        score = (games, 0) if first < second else (0, games)
+        result = Result(score, (0, 0), ResultKind.PLAYED, occasion.now)
+        contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
+        event.after_result(work, occasion, contest.contest_id)
+        return True
+
+    while await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(settle)):
+        pass
+    await stage.advance(seconds=30)
+
+
+async def season(stage: Stage) -> tuple[list[Member], list[Member], Post]:
+    league = [stage.member(f"League{place}", "pt-BR" if place % 2 else "it") for place in range(1, 7)]
+    opened = [stage.member(f"Open{place}", "es-ES") for place in range(1, 5)]
+    await played(stage, "aije-open", opened)
+    await played(stage, "aije-champions-league", league)
+    (proposed,) = [post for post in stage.posts_in(stage.committee) if post.has("seats-confirm")]
+    return league, opened, proposed
+
+
+async def sides_of_first_match(stage: Stage) -> list[Member]:
+    def find(work: Work, _: Occasion) -> list[int]:
+        view, _holders, _reader = seats_reading.shown(work, GuildId(stage.guild.id), MemberId(0))
+        assert view is not None
+        return [view.people[side].discord_id or 0 for side in view.qualification.matches[0].sides]
+
+    found = await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(find))
+    return [stage.by_id(member) for member in found]
+
+
+@pytest.mark.rule("AIJE-D02-1", "AIJE-D04-1")
+async def test_from_the_leagues_end_to_the_registration_for_the_candidates(stage: Stage) -> None:
+    league, opened, proposed = await season(stage)
+    assert all(f"<@{member.id}>" in proposed.text for member in (*league[:5], opened[0]))
+    refused = await league[0].press(proposed, "seats-confirm")
+    assert refused.private
+    answer = await stage.organiser.press(proposed, "seats-confirm")
+    assert answer.panel is not None
+    assert not answer.panel.has("seats-confirm")
+    await stage.advance(seconds=10)
+    offered = stage.latest("seat-answer", stage.announcements)
+    assert offered.pinged >= {member.id for member in (*league[:5], opened[0])}
+    assert len(offered.pinged) == 8
+
+    card = await league[1].press(offered, "seat-answer")
+    assert card.private
+    assert "Lega dei Campioni" in card.text
+    told = await league[1].press(card.post, "seat-no")
+    assert told.panel is not None
+    await stage.advance(seconds=10)
+    assert stage.latest("seat-answer", stage.announcements).pinged == {league[3].id, league[5].id}
+
+    await stage.restart()
+    playing = await sides_of_first_match(stage)
+    assert league[4] in playing
+    for member in playing:
+        card = await member.press(offered, "seat-answer")
+        await member.press(card.post, "seat-yes")
+    assert "✅" in (await stage.organiser.type("seats show")).text
+    when = (stage.now + timedelta(hours=2)).strftime("%Y-%m-%d %H:%M")
+    made = await stage.organiser.type("seats match", number=1, when=when)
+    assert all(member.name in made.text for member in playing)
+    await stage.advance(hours=2, seconds=20)
+    for arbiter in await stage.arbiters(1):
+        await arbiter.type("arbiter on")
+    await stage.advance(seconds=10)
+    await play(stage, calls(stage)[-1])
+    await stage.advance(seconds=30)
+    shown = await league[0].type("seats show")
+    assert "🏅" in shown.text
+
+    organiser, begins = presser(stage, stage.organiser, organises=True), stage.now + timedelta(hours=2)
+    rules = preset("aije-candidates")
+    free = replace(rules, registration=replace(rules.registration, account=None))
+    await seam.in_bot_scope(
+        stage.env, lambda: stage.bot.house.do(tournaments.create, organiser, "Candidatos", free, begins)
+    )
+    await stage.settle()
+    post = stage.latest("register", stage.announcements)
+    (last,) = [member for member in opened if member.id not in offered.pinged]
+    outside = await last.press(post, "register")
+    assert "/seats show" in outside.text
+    assert "Torneio de Candidatos" in outside.text
+    await league[1].press(post, "register")
+    assert len(rows(stage, "SELECT 1 FROM seats WHERE event = 'aije-candidates' AND until IS NULL")) == 5
+    listed = rows(
+        stage, "SELECT 1 FROM entrants e JOIN tournaments t USING (tournament_id) WHERE t.name = 'Candidatos'"
+    )
+    assert len(listed) == 1
+
+
+@pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "it"])
+async def test_a_stranger_is_told_how_seats_come_about(stage: Stage, locale: str) -> None:
+    told = await stage.member("Ana", locale).type("seats show")
+    assert told.private
+    assert "**" in told.text
+
+
+async def test_a_seat_by_hand_is_the_organisers(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    assert (await ana.type("seats give", member=ana, event="league")).private
+    assert not rows(stage, "SELECT 1 FROM seats")
+    await stage.organiser.type("seats give", member=ana, event="league")
+    assert f"<@{ana.id}>" in (await ana.type("seats show")).text
+    await stage.organiser.type("seats take", member=ana, event="league")
+    assert "no seat" in (await stage.organiser.type("seats take", member=ana, event="league")).text

@@ -1,0 +1,294 @@
+"""From the end of a League and an Open to the seats of the next events, in the services."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Delivery, Saying, ToPlace
+from bot.domain.community import Place
+from bot.domain.deadlines import Step
+from bot.domain.formats import FORMATS
+from bot.domain.ids import ChannelId, MessageId, PersonId
+from bot.domain.qualification import Asked, QualifyingEvent
+from bot.domain.seats import ANSWER_WITHIN, Answer, SeatsView
+from bot.domain.tournament import Tournament
+from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
+from bot.rulebooks.library import preset
+from bot.services import check_in, deliveries, drawing, registration, seats, seats_reading
+from bot.services.eligibility import NotInvited, QualifiedElsewhere
+from bot.services.event_facts import facts, person_of
+from bot.storage import bars, deadlines
+from bot.storage import seats as record
+from bot.storage import titles as titles_storage
+from bot.storage.titles import WorldTitle
+from tests.services.hall import GUILD, Hall
+
+LEAGUE, CANDIDATES = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES
+IN_LEAGUE, IN_OPEN = range(2, 8), range(8, 14)
+
+
+def order(hall: Hall, tournament: Tournament) -> list[PersonId]:
+    rows = FORMATS[tournament.rulebook.format].standings(hall.ask(facts, tournament), tournament.rulebook)
+    who = hall.ask(person_of, tournament)
+    return [who[row.entrant_id] for row in rows]
+
+
+def without_arbiters(name: str):
+    rules = preset(name)
+    rules = replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))
+    return replace(rules, registration=replace(rules.registration, invited_only=False, account=None))
+
+
+def number_of(hall: Hall, person: PersonId) -> int:
+    return next(number for number in (*IN_LEAGUE, *IN_OPEN) if hall.person(number).person_id == person)
+
+
+class Season:
+    """A League and an Open that were played, the proposal, and who is who by their places."""
+
+    def __init__(self, hall: Hall, champion: int | None = None) -> None:
+        self.hall = hall
+        opened = self.play("aije-open", IN_OPEN)
+        league = self.play("aije-champions-league", IN_LEAGUE, champion)
+        self.league, self.open = order(hall, league), order(hall, opened)
+        proposed = hall.ask(record.proposed, GUILD)
+        assert proposed is not None
+        self.round_id = proposed.round_id
+
+    def play(self, name: str, who: range, champion: int | None = None) -> Tournament:
+        """Earlier numbers win; the champion is crowned before the last match, by the League's place."""
+        hall = self.hall
+        rules = without_arbiters(name)
+        rules = replace(rules, registration=replace(rules.registration, refuse_qualified_for=None))
+        tournament = hall.begin(hall.announce(rules, name), *who)
+        if champion is not None:
+            person = hall.person(who[champion - 1]).person_id
+            hall.do(
+                lambda work, _: titles_storage.crown(
+                    work, GUILD, WorldTitle(person, "2025", hall.now), hall.now, person
+                )
+            )
+        behind = hall.ask(person_of, tournament)
+
+        def score(contest):
+            first, second = (number_of(hall, behind[side]) for side in contest.sides)
+            every = contest.best_of if contest.length.play_all else contest.target
+            return (every, 0) if first < second else (0, every)
+
+        return hall.play_out(tournament, score)
+
+    def view(self) -> SeatsView:
+        found = self.hall.ask(seats_reading.by_id, self.round_id)
+        assert found is not None
+        return found
+
+    def presser(self, person: PersonId):
+        return self.hall.presser(number_of(self.hall, person))
+
+    def confirm(self) -> None:
+        self.hall.do(seats.confirm, self.hall.presser(1), self.round_id)
+
+    def answer(self, person: PersonId, asked: Asked, *, accept: bool = True) -> None:
+        self.hall.do(seats.answer, self.presser(person), self.round_id, asked, accept=accept)
+
+    def held(self, event: QualifyingEvent) -> set[PersonId]:
+        return set(self.hall.ask(bars.seats, GUILD, event))
+
+    def play_seat_match(self, number: int, *, league_wins: bool) -> None:
+        hall, match = self.hall, self.view().qualification.matches[number - 1]
+        for side in match.sides:
+            self.answer(side, Asked.MATCH)
+        event = hall.do(seats.arrange, hall.presser(1), number, hall.now + timedelta(hours=2))
+        hall.now = event.start_at + timedelta(seconds=3)
+        hall.arbiter(20 + number)
+        hall.do(check_in.close, hall.load(event))
+        hall.do(drawing.draw_when_closed, event.tournament_id)
+        behind = hall.ask(person_of, event)
+        hall.play_out(
+            hall.load(event),
+            lambda contest: (3, 1) if (behind[contest.sides[0]] == match.league_side) is league_wins else (1, 3),
+        )
+
+
+@pytest.mark.rule("AIJE-D02-1", "AIJE-D04-1")
+def test_the_end_of_the_league_proposes_and_a_confirmation_gives_the_sure_seats(hall: Hall):
+    season = Season(hall)
+    assert season.held(LEAGUE) == set()
+    season.confirm()
+    first = {*season.league[:3], season.open[0]}
+    assert season.held(LEAGUE) == season.held(CANDIDATES) == first
+    matches = season.view().qualification.matches
+    assert [match.sides for match in matches] == [
+        (season.league[3], season.open[2]),
+        (season.league[4], season.open[1]),
+    ]
+    (told,) = hall.promised(Saying.SEATS_OFFERED, season.round_id)
+    assert told.target == ToPlace(Place.ANNOUNCEMENTS)
+
+
+def test_an_open_alone_proposes_nothing(hall: Hall):
+    season = Season.__new__(Season)
+    season.hall = hall
+    season.play("aije-open", IN_OPEN)
+    assert hall.ask(record.proposed, GUILD) is None
+
+
+def test_only_organisers_confirm_and_only_once(hall: Hall):
+    season = Season(hall)
+    with pytest.raises(NotAllowed):
+        hall.do(seats.confirm, hall.presser(2), season.round_id)
+    season.confirm()
+    with pytest.raises(AlreadyDone):
+        season.confirm()
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_who_has_a_sure_seat_stays_out_of_the_open_and_who_has_still_a_match_to_play_does_not(hall: Hall):
+    season = Season(hall)
+    season.confirm()
+    opened = hall.announce(without_arbiters("aije-open"), "Next")
+    with pytest.raises(QualifiedElsewhere) as refused:
+        hall.do(registration.register, season.presser(season.league[0]), opened.tournament_id)
+    assert refused.value.event == preset("aije-champions-league").title
+    hall.do(registration.register, season.presser(season.league[3]), opened.tournament_id)
+
+
+@pytest.mark.rule("AIJE-D04-1")
+def test_a_declined_seat_of_the_league_passes_on_and_the_next_is_asked(hall: Hall):
+    season = Season(hall)
+    season.confirm()
+    season.answer(season.league[1], Asked.LEAGUE, accept=False)
+    assert season.held(LEAGUE) == {season.league[0], season.league[2], season.league[3], season.open[0]}
+    assert season.league[1] in season.held(CANDIDATES)
+    again = hall.promised(Saying.SEATS_OFFERED, season.round_id)[-1]
+    assert f"league.{season.league[3]}" in again.details["asked"].split(",")
+
+
+@pytest.mark.rule("AIJE-D02-1")
+def test_a_seat_match_won_gives_the_seat_in_both_events(hall: Hall):
+    season = Season(hall)
+    season.confirm()
+    season.play_seat_match(1, league_wins=False)
+    assert season.open[2] in season.held(LEAGUE) & season.held(CANDIDATES)
+    assert season.league[3] not in season.held(LEAGUE) | season.held(CANDIDATES)
+
+
+@pytest.mark.rule("AIJE-D02-1")
+@pytest.mark.parametrize(("champion", "league_wins", "players"), [(2, True, 5), (4, False, 6), (4, True, 5)])
+def test_five_or_six_play_the_candidates(hall: Hall, champion: int, league_wins: bool, players: int):
+    season = Season(hall, champion)
+    season.confirm()
+    season.play_seat_match(1, league_wins=league_wins)
+    season.play_seat_match(2, league_wins=True)
+    assert len(season.held(CANDIDATES)) == players
+    assert season.league[champion - 1] not in season.held(CANDIDATES)
+    assert len(season.held(LEAGUE)) == 6
+
+
+@pytest.mark.rule("AIJE-D02-1", "AIJE-D04-1")
+def test_only_who_holds_a_seat_registers_for_the_candidates(hall: Hall):
+    season = Season(hall)
+    season.confirm()
+    event = hall.announce(
+        replace(preset("aije-candidates"), registration=replace(preset("aije-candidates").registration, account=None)),
+        "Candidates",
+    )
+    hall.do(registration.register, season.presser(season.league[0]), event.tournament_id)
+    with pytest.raises(NotInvited):
+        hall.do(registration.register, season.presser(season.league[3]), event.tournament_id)
+
+
+def test_an_invitation_is_answered_by_the_invited_alone_and_a_yes_may_become_a_no(hall: Hall):
+    season = Season(hall)
+    season.confirm()
+    with pytest.raises(NotYours):
+        season.answer(season.open[5], Asked.LEAGUE)
+    season.answer(season.league[0], Asked.LEAGUE)
+    with pytest.raises(AlreadyDone):
+        season.answer(season.league[0], Asked.LEAGUE)
+    season.answer(season.league[0], Asked.LEAGUE, accept=False)
+    assert season.league[0] not in season.held(LEAGUE)
+    with pytest.raises(Outdated):
+        season.answer(season.league[0], Asked.LEAGUE)
+
+
+def test_no_time_runs_before_the_message_stands_and_silence_then_passes_the_place_on(hall: Hall):
+    season = Season(hall)
+    season.confirm()
+    subject = seats.seats_subject(season.round_id)
+    assert hall.ask(deadlines.of_subject, subject) == {}
+    (told,) = hall.promised(Saying.SEATS_OFFERED, season.round_id)
+    hall.do(deliveries.delivered, Delivery(told.outbox_id, ChannelId(5), MessageId(6), hall.now))
+    due = hall.ask(deadlines.of_subject, subject)[Step.END_INVITATION]
+    for person in season.league[:2]:
+        season.answer(person, Asked.LEAGUE)
+    hall.now += ANSWER_WITHIN - timedelta(seconds=1)
+    hall.do(seats.expire, season.round_id, Step.END_INVITATION)
+    assert season.league[2] in season.held(LEAGUE)
+    hall.now = due
+    hall.do(seats.expire, season.round_id, Step.END_INVITATION)
+    assert season.view().answer_of(Asked.LEAGUE, season.league[2]) is Answer.SILENT
+    assert season.held(LEAGUE) >= set(season.league[:2])
+    assert season.league[2] not in season.held(LEAGUE)
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_seats_last_until_the_event_has_been_played(hall: Hall):
+    season = Season(hall)
+    season.confirm()
+    season.play("aije-champions-league", IN_LEAGUE)
+    assert season.held(LEAGUE) == set()
+    assert season.held(CANDIDATES)
+    again = hall.ask(record.proposed, GUILD)
+    assert again is not None
+    assert again.round_id != season.round_id
+
+
+def test_a_new_round_takes_the_place_of_the_old_one(hall: Hall):
+    season = Season(hall)
+    season.confirm()
+    season.play("aije-open", IN_OPEN)
+    again = hall.ask(record.proposed, GUILD)
+    assert again is not None
+    hall.do(seats.confirm, hall.presser(1), again.round_id)
+    standing = hall.ask(record.standing, GUILD)
+    assert standing is not None
+    assert standing.round_id == again.round_id
+    assert season.held(LEAGUE) == hall.ask(record.of_round, again.round_id, LEAGUE)
+    with pytest.raises(Outdated):
+        season.answer(season.league[0], Asked.LEAGUE)
+
+
+def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):
+    season = Season(hall)
+    season.confirm()
+    begin = hall.now + timedelta(hours=2)
+    season.answer(season.league[3], Asked.MATCH)
+    with pytest.raises(seats.SeatMatchWaits):
+        hall.do(seats.arrange, hall.presser(1), 1, begin)
+    season.answer(season.open[2], Asked.MATCH)
+    hall.do(seats.arrange, hall.presser(1), 1, begin)
+    with pytest.raises(seats.SeatMatchWaits):
+        hall.do(seats.arrange, hall.presser(1), 1, begin)
+
+
+def test_seats_are_given_and_taken_by_hand_too(hall: Hall):
+    named = hall.presser(9).member_id, "P9"
+    hall.do(seats.give, hall.presser(1), named, LEAGUE)
+    assert hall.ask(bars.has_seat, GUILD, LEAGUE, hall.person(9).person_id)
+    hall.do(seats.take, hall.presser(1), named, LEAGUE)
+    with pytest.raises(seats.NoSeatToTake):
+        hall.do(seats.take, hall.presser(1), named, LEAGUE)
+
+
+def test_it_is_said_once_that_every_seat_has_its_player(hall: Hall):
+    season = Season(hall)
+    season.confirm()
+    season.play_seat_match(1, league_wins=True)
+    season.play_seat_match(2, league_wins=True)
+    for invitation in season.view().qualification.invitations():
+        season.answer(invitation.person_id, invitation.asked)
+    assert len(hall.promised(Saying.SEATS_FILLED, season.round_id)) == 1
