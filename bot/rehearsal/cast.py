@@ -122,9 +122,10 @@ def gather(stage: Stage, players: int, seed: int) -> Cast:
     return _cast(stage, [*steady, *_SPECIAL], players, seed)
 
 
-def gather_for_a_cup(stage: Stage, players: int, seed: int) -> Cast:
+def gather_for_a_cup(stage: Stage, players: int, seed: int, among: frozenset[Character] | None = None) -> Cast:
     """The same for an event that asks for less: the first of those who make work, and others as far as they fit."""
-    return _cast(stage, [*_OF_A_CUP[:players]], players, seed)
+    some = [one for one in _OF_A_CUP if among is None or one[2] in among]
+    return _cast(stage, some[:players], players, seed)
 
 
 def _cast(stage: Stage, some: list[tuple[str, str, Character]], players: int, seed: int) -> Cast:

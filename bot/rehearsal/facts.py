@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -66,6 +67,8 @@ class Outcome:
     settled_at: datetime
     settled_by: str | None
     draws: int = 0
+    moves: int | None = None
+    """Of a drawn game, where they are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,6 +350,7 @@ def _outcome(row: sqlite3.Row) -> Outcome:
         settled_at=_need(row["settled_at"]),
         settled_by=row["settled_by"],
         draws=row["draws"],
+        moves=json.loads(row["particulars"]).get("moves"),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -30,6 +31,7 @@ EVERYBODY = "Everybody meets everybody in a round robin"
 GONE = "Who left is paired no more, and loses what was still to play"
 CUT = "Those who go on are the first of the table"
 WHY = "Who asks why is told why"
+RUNNING = "Nobody in an arena plays two at once, or the same one twice running"
 DRAW = "Every draw can be run again from what is public"
 
 
@@ -60,6 +62,16 @@ def a_match_won_is_one_point_whatever_the_games(patch: Patch) -> None:
 @fault("go-round-robin", POINTS)
 def the_results_of_who_left_early_still_count(patch: Patch) -> None:
     patch.setattr("bot.domain.crosstable.voided", lambda *given: frozenset())
+
+
+@fault("arena", POINTS)
+def a_run_of_wins_doubles_nothing(patch: Patch) -> None:
+    patch.setattr("bot.domain.arena_scoring.DOUBLE", 1)
+
+
+@fault("arena", RUNNING)
+def nobody_remembers_whom_one_has_just_met(patch: Patch) -> None:
+    patch.setattr("bot.domain.arena_pairing.patience", lambda *given, **more: timedelta(0))
 
 
 @fault("go-swiss", ORDER)

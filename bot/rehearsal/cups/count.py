@@ -36,6 +36,8 @@ def table_of(pairings: Iterable[Pairing], rules: CupRules, starters: int) -> lis
 
 def bracket_of(pairings: Iterable[Pairing], rules: CupRules, starters: int) -> list[Pairing]:
     """The contests in which somebody loses a life."""
+    if rules.arena is not None:
+        return []
     last = rounds_of(rules, starters) if rules.has_table else -1
     return [one for one in pairings if one.stage in _BRACKET or (one.stage == "main" and one.round > last)]
 
@@ -67,6 +69,8 @@ def points(
 ) -> dict[str, Fraction]:
     """The points of each starter by entrant, from what was settled by the moment."""
     starters = [key for key, entry in entries.items() if entry.outcome == "starter"]
+    if rules.arena is not None:
+        return {side: arena_points([_as_of(one, at) for one in pairings], side, rules) for side in starters}
     table = [_as_of(one, at) for one in table_of(pairings, rules, len(starters)) if one.created_at <= at]
     void = _void(table, rules, entries, at, len(starters))
     found = dict.fromkeys(starters, Fraction(0))
@@ -74,6 +78,25 @@ def points(
         if void.isdisjoint(one.sides):
             for side, gained in worth(one, rules).items():
                 found[side] += gained
+    return found
+
+
+def arena_points(pairings: Iterable[Pairing], side: str, rules: CupRules) -> Fraction:
+    """Game by game: after so many wins in a row all count double, short draws nothing, of a series the long ones."""
+    doubles_after, short, long = rules.arena or (0, 0, 0)
+    found, wins, series = Fraction(0), 0, False
+    for one in sorted((one for one in pairings if side in one.sides and one.outcome), key=lambda one: one.position):
+        assert one.outcome is not None
+        own, their = (one.outcome.score[at] for at in (one.sides.index(side), 1 - one.sides.index(side)))
+        factor = 2 if wins >= doubles_after else 1
+        if own > their:
+            found, wins, series = found + rules.win * factor, wins + 1, False
+        elif own == their and one.outcome.draws:
+            moves = one.outcome.moves or 0
+            found += rules.draw * factor if moves > (long if series else short) else 0
+            wins, series = 0, True
+        else:
+            wins = 0
     return found
 
 

@@ -22,13 +22,21 @@ from bot.rehearsal.witness import Witness
 
 LEAD: Final = "{players} members who register, forget, dispute, leave between two rounds, and look at the table"
 NAME: Final = "Cup"
-_STARTING: Final = {"swiss": 9, "round_robin": 6, "knockout": 7}
+_STARTING: Final = {"arena": 9, "swiss": 9, "round_robin": 6, "knockout": 7}
 _AWAY: Final = 2
 """Who signs up and does not start: one forgets, one leaves."""
 _LEFT_BEHIND: Final = 3
 """Who starts and does not reach the bracket."""
 _LATECOMERS: Final = 1
 """Who signs up in the last minute, when a seat has become free."""
+
+
+_SCENES: Final = {
+    "arena": frozenset(
+        {Character.FORGETS, Character.LEAVES, Character.LAST_MINUTE, Character.VANISHES, Character.QUITS}
+    )
+}
+"""Who has a scene where not everybody can have one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +106,7 @@ def usual(rules: CupRules) -> int:
 def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> Cup:
     """Everybody takes their place."""
     rules = cup_rules.read(path)
-    cast = gather_for_a_cup(stage, players or usual(rules), seed)
+    cast = gather_for_a_cup(stage, players or usual(rules), seed, among=_SCENES.get(rules.format))
     narrator.names = {member.id: member.name for member in stage.members.values()}
     dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
     play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))

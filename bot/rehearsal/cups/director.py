@@ -21,6 +21,11 @@ _DRAWN: Final = 0.2
 """How often two sides part as equals where they can."""
 
 
+def is_podium(post: Post) -> bool:
+    """Whether the post ends the event: it leads to the ranking, and to what was played."""
+    return post.has("ranking") and (post.has("standings") or post.has("bracket"))
+
+
 class CupDirector(Director):
     """Gives everybody who is called something to do, and somebody a look at the table after each round."""
 
@@ -33,7 +38,7 @@ class CupDirector(Director):
     def _is_over(self) -> bool:
         """Everybody sees the podium in the announcements: a post that leads to the ranking, and to what was played."""
         return any(
-            sight.post.has("ranking") and (sight.post.has("standings") or sight.post.has("bracket"))
+            is_podium(sight.post)
             for sight in self._play.witness.sights
             if sight.how is How.POSTED and sight.post.message_id > self._begun
         )

@@ -21,6 +21,15 @@ _OF_THE_OPEN: Final = frozenset({rating.podium, rating.registered})
 """What holds of an official knock-out alone."""
 
 
+_CALLED: Final = frozenset(find for _, _, find in matches.CHECKS)
+
+
+def _left_out(trial: Trial) -> frozenset[object]:
+    """General checks that say nothing here: an arena calls no match to an arbiter, and counts no calls by the match."""
+    beside = frozenset({*_CALLED, seen.calls}) if trial.cup.rules.arena is not None else frozenset()
+    return _OF_THE_OPEN | beside
+
+
 def judge(trial: Trial) -> Verdict:
     """Every check with what it found; a check that cannot even be made has failed."""
     own = [Check(rule, title, tuple(_found(find, trial))) for area in _ITS_OWN for rule, title, find in area.CHECKS]
@@ -28,7 +37,7 @@ def judge(trial: Trial) -> Verdict:
         Check(rule, title, tuple(_heard(find, trial.hearing)))
         for area in _GENERAL
         for rule, title, find in area.CHECKS
-        if find not in _OF_THE_OPEN
+        if find not in _left_out(trial)
     ]
     return Verdict((*general, *own), tuple(_tables(trial)))
 
@@ -62,10 +71,14 @@ def _tables(trial: Trial) -> Iterator[Table]:
             (
                 f"{first}–{last}" if last > first else first,
                 trial.hearing.name(member),
-                written(by_member[member]) if field.rules.has_table else "",
+                written(by_member[member]) if field.rules.has_points else "",
             )
             for first, last, member, _ in telling.rows(looks[-1].answer.text)
         ]
         yield "The table", ("Place", "Player", "Points, counted by the judge"), tuple(lines)
     yield "Matches", ("Event", "Stage", "Player", "Score", "Player", "By absence"), tuple(results(trial.hearing))
-    yield "REST calls that the bot started", ("Event", "Matches", "Calls", "Allowed"), tuple(calls(trial.hearing))
+    headings: tuple[str, ...] = ("Event", "Matches", "Calls", "Allowed")
+    spent = tuple(calls(trial.hearing))
+    if trial.cup.rules.arena is not None:
+        headings, spent = headings[:3], tuple(one[:3] for one in spent)
+    yield "REST calls that the bot started", headings, spent

@@ -13,7 +13,6 @@ TABLES: Final = frozenset({"swiss", "round_robin"})
 _NOT_YET: Final = {
     "teams": "teams",
     "dispute": "disputes between schools",
-    "arena": "an arena",
     "tables": "tables of three and more",
     "title_match": "a match for a title",
     "groups": "groups",
@@ -40,13 +39,20 @@ class CupRules:
     rounds: int | None
     cut: int | None
     lives: int
+    arena: tuple[int, int, int] | None
+    """Wins after which games count double, and the moves of a short and of a long draw."""
     fewest: int
     capacity: int | None
 
     @property
     def has_table(self) -> bool:
-        """Whether points are counted."""
+        """Whether there are rounds of a table."""
         return self.format in TABLES
+
+    @property
+    def has_points(self) -> bool:
+        """Whether points are counted."""
+        return self.has_table or self.arena is not None
 
 
 def unrehearsed(path: Path) -> str | None:
@@ -82,9 +88,17 @@ def read(path: Path) -> CupRules:
         rounds=_number(swiss.get("rounds", "none")),
         cut=rules.get("cut", {}).get("players"),
         lives=rules.get("knockout", {}).get("lives", 1),
+        arena=_arena(rules),
         fewest=rules["minimum_entrants"],
         capacity=_number(capacity),
     )
+
+
+def _arena(rules: dict[str, Any]) -> tuple[int, int, int] | None:
+    """The numbers of an arena; None where the event is none."""
+    if rules["format"] != "arena":
+        return None
+    return tuple(rules["arena"][name] for name in ("doubles_after", "short_draw", "long_draw"))
 
 
 def _number(written: int | str) -> int | None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from bot.rehearsal import facts
 from bot.rehearsal.acts import entering, opening
 from bot.rehearsal.cast import Character
+from bot.rehearsal.cups.arena import ArenaDirector
 from bot.rehearsal.cups.cup import NAME, Cup
 from bot.rehearsal.cups.director import CupDirector, curtain
 from bot.rehearsal.hearing import Hearing
@@ -26,7 +27,8 @@ async def perform(cup: Cup) -> None:
     await arbiters_come(play)
     await entering.check_in(play, event, play.cast.players, starts_at)
     play.narrator.act("The matches", "Round by round; somebody leaves, and the bot is started anew in the middle.")
-    await CupDirector(cup, event).until_podium()
+    director = ArenaDirector if cup.rules.arena is not None else CupDirector
+    await director(cup, event).until_podium()
     event.last_call = len(play.stage.calls)
     await play.wait_until(play.stage.now + timedelta(minutes=30))
     await curtain(cup)

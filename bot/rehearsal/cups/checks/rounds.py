@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from bot.rehearsal.cups.count import bracket_of, losses, points, rounds_of, table_of
@@ -15,6 +15,8 @@ from bot.rehearsal.hearing import same
 from bot.rehearsal.recount import drawn_again
 
 Finder = Callable[[Trial], Iterable[str]]
+_ANEW: Final = frozenset({"swiss", "arena"})
+"""Formats that pair anew, and so without whoever has left."""
 Rows = tuple[tuple[str, str, Finder], ...]
 
 
@@ -115,12 +117,24 @@ def gone(trial: Trial) -> Iterator[str]:
         left = field.entries[side].withdrawn_at
         assert left is not None
         for one in field.pairings:
-            if side in one.sides and len(one.sides) == 2 and one.created_at > left and field.rules.format == "swiss":
+            if side in one.sides and len(one.sides) == 2 and one.created_at > left and field.rules.format in _ANEW:
                 yield f"{field.name(side)} is paired in round {one.round} after leaving"
             if side in one.sides and len(one.sides) == 2 and (one.outcome is None or one.outcome.settled_at > left):
                 best = None if one.outcome is None else max(one.outcome.score)
                 if best is None or (one.outcome and one.outcome.score[one.sides.index(side)] == best > 0):
                     yield f"{field.names(one.sides)}: whoever stayed did not win against who left"
+
+
+def other_opponents(trial: Trial) -> Iterator[str]:
+    """In an arena nobody plays two games at once, nor the same opponent twice running."""
+    field = Field(trial)
+    for side in field.starters if field.rules.arena is not None else ():
+        mine = sorted((one for one in field.pairings if side in one.sides), key=lambda one: one.position)
+        for before, after in pairwise(mine):
+            if set(before.sides) == set(after.sides):
+                yield f"{field.names(after.sides)} meet twice running"
+            if before.outcome is None or before.outcome.settled_at > after.created_at:
+                yield f"{field.name(side)} plays two games at once"
 
 
 def lives(trial: Trial) -> Iterator[str]:
@@ -195,6 +209,7 @@ CHECKS: Final[Rows] = (
     ("GO-26.3", "Nobody has a bye too many", byes),
     ("GO-26.2", "Everybody meets everybody in a round robin", everybody),
     ("GO-28.4", "Who left is paired no more, and loses what was still to play", gone),
+    ("ARENA-3", "Nobody in an arena plays two at once, or the same one twice running", other_opponents),
     ("GO-26.1", "A bracket takes every life but the winner's", lives),
     ("GO-26.4", "Those who go on are the first of the table", cut),
     ("GO-28.1", "Every draw can be run again from what is public", links),

@@ -11,7 +11,7 @@ from typing import Final
 from bot.rehearsal.cups.checks.rounds import Field, Rows
 from bot.rehearsal.cups.count import points, written
 from bot.rehearsal.cups.cup import Look, Trial
-from bot.rehearsal.cups.director import OVER
+from bot.rehearsal.cups.director import OVER, is_podium
 from bot.rehearsal.posts import Post
 
 ROW: Final = re.compile(r"^(\d+)(?:–(\d+))?\. .*?<@(\d+)>(?: · [^·\d–-]*([\d.,]*½?|–))?", re.MULTILINE)
@@ -35,7 +35,7 @@ def table(trial: Trial) -> Iterator[str]:
         members = [member for _, _, member, _ in shown]
         if sorted(members) != sorted(field.entries[side].member or 0 for side in field.starters):
             yield f"{when}: {len(members)} stand on the table instead of {len(field.starters)}"
-        if not field.rules.has_table:
+        if not field.rules.has_points:
             continue
         own = points(field.pairings, field.rules, field.entries, look.at)
         by_member = {field.entries[side].member: value for side, value in own.items()}
@@ -52,7 +52,7 @@ def order(trial: Trial) -> Iterator[str]:
         shown, own = rows(look.answer.text), points(field.pairings, field.rules, field.entries, look.at)
         ranked = [own[_side(field, member)] for _, _, member, _ in shown]
         bracket = any(one.created_at <= look.at for one in field.bracket)
-        if field.rules.has_table and not bracket and ranked != sorted(ranked, reverse=True):
+        if field.rules.has_points and not bracket and ranked != sorted(ranked, reverse=True):
             yield f"{_when(look)}: the table is not in the order of the points"
         # While a bracket is played, a place is the best and the worst that somebody can still take.
         open_ = bracket and look.after_round >= 0
@@ -78,7 +78,7 @@ def why(trial: Trial) -> Iterator[str]:
         if not asked.answer.posts or not asked.answer.private:
             yield f"{name}: no answer for the asker alone"
             continue
-        if field.rules.has_table:
+        if field.rules.has_points:
             own = points(field.pairings, field.rules, field.entries, asked.at)[_side(field, asked.member)]
             values = [found.replace(",", ".") for found in _VALUE.findall(text)]
             if not values or values[0] != written(own):
@@ -98,7 +98,7 @@ def told(trial: Trial) -> Iterator[str]:
         if _NUMBERED.search(post.text) and not any(one.name.endswith(".png") for one in post.pictures):
             yield "a round is told without its table as a picture"
     ended = [post for post in posts if OVER.search(post.text) and not _NUMBERED.search(post.text)]
-    if not field.rules.has_table and not ended:
+    if not field.rules.has_points and not ended:
         yield "no round of the bracket is told as over"
     doubled = [text for text, times in Counter(post.text for post in ended).items() if times > 1]
     yield from (f"told twice: {text.splitlines()[0]}" for text in doubled)
@@ -107,7 +107,7 @@ def told(trial: Trial) -> Iterator[str]:
 def podium(trial: Trial) -> Iterator[str]:
     """The podium names the first three places of the final table, and its winner won what decides the event."""
     field = Field(trial)
-    posts = [post for post in _public(trial, "announcements") if _is_podium(post)]
+    posts = [post for post in _public(trial, "announcements") if is_podium(post)]
     if len(posts) != 1:
         yield f"there are {len(posts)} podiums"
         return
@@ -117,13 +117,10 @@ def podium(trial: Trial) -> Iterator[str]:
         yield f"the podium's first is {trial.hearing.names(named)}, the results say {trial.hearing.names(first)}"
     final = next((rows(look.answer.text) for look in trial.cup.looks if look.after_round < 0), [])
     wanted = [member for place, _, member, _ in final if place <= 3]
-    on_it = [int(found) for found in re.findall(r"^[🥇🥈🥉].*?<@(\d+)>", posts[0].text, re.MULTILINE)]
+    steps = re.findall(r"^[🥇🥈🥉].*$", posts[0].text, re.MULTILINE)
+    on_it = [int(found) for step in steps for found in re.findall(r"<@(\d+)>", step)]
     if on_it != wanted:
         yield f"the podium reads {trial.hearing.names(on_it)}, the table {trial.hearing.names(wanted)}"
-
-
-def _is_podium(post: Post) -> bool:
-    return post.has("ranking") and (post.has("standings") or post.has("bracket"))
 
 
 def _winners(field: Field) -> list[str]:

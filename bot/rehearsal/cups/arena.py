@@ -1,0 +1,163 @@
+"""An arena: whoever is paired plays at once, tells the result on a card of their own, and comes back to the lobby."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+from bot.rehearsal import regulation
+from bot.rehearsal.cast import Character, Player
+from bot.rehearsal.cups.cup import Cup, Look
+from bot.rehearsal.cups.director import ask_why, is_podium
+from bot.rehearsal.diary import EventDiary
+from bot.rehearsal.members import Answer
+from bot.rehearsal.play import Agenda, Play, Stalled
+from bot.rehearsal.posts import Post
+from bot.rehearsal.witness import How
+
+LOOKS: Final = timedelta(minutes=20)
+"""After so long somebody looks at the table, and again."""
+LEAVES: Final = timedelta(minutes=25)
+RESTARTS: Final = timedelta(minutes=15)
+WAITED_FOR: Final = timedelta(seconds=35)
+"""After this the opponent says that the first move does not come."""
+_DRAWN: Final = 0.3
+_BEFORE_THE_END: Final = timedelta(minutes=1)
+"""Nobody tells a result later than this: what is told after the end does not count (ARENA-4)."""
+_MOVES: Final = (8, 10, 11, 24, 30, 31, 45)
+"""Lengths of draws, about the limits at which they count."""
+
+
+class ArenaDirector:
+    """Everybody's hour: called, played, told, confirmed, ready again."""
+
+    def __init__(self, cup: Cup, event: EventDiary) -> None:
+        self._cup, self._play, self._event = cup, cup.play, event
+        self._agenda = Agenda(cup.play, self._watch)
+        self._seen = 0
+        self._over = False
+        self._playing: set[str] = set()
+        assert event.announcement is not None
+        self._begun = event.announcement.message_id
+        lasts = regulation.duration(regulation.tables(cup.play.rulebook)["arena"]["lasts"])
+        self._last_told = cup.play.stage.now + lasts - _BEFORE_THE_END
+
+    async def until_podium(self) -> None:
+        """Plays until the podium is there; raises Stalled when it does not come."""
+        for number in (1, 2):
+            self._agenda.after(number * LOOKS, partial(self._look, number))
+        self._agenda.after(RESTARTS, self._restart)
+        self._agenda.after(LEAVES, self._quit)
+        self._watch()
+        until = self._play.stage.now + timedelta(hours=3)
+        while not self._over:
+            if self._play.stage.now > until:
+                raise Stalled(f"{self._event.name}: the arena has no end")
+            if self._agenda.is_empty:
+                await self._play.pass_some_time(self._play.stage.now + timedelta(minutes=1))
+                self._watch()
+            else:
+                await self._agenda.next()
+
+    def _watch(self) -> None:
+        fresh = self._play.witness.sights[self._seen :]
+        self._seen = len(self._play.witness.sights)
+        for sight in fresh:
+            if sight.how is not How.POSTED or sight.post.message_id < self._begun:
+                continue
+            self._over = self._over or is_podium(sight.post)
+            if sight.post.has("arena-mine") and not sight.post.has("arena-leave"):
+                for member in sorted(sight.post.pinged):
+                    player = self._play.cast.of(member)
+                    if player is not None:
+                        self._agenda.after(self._play.seconds(5, 20), partial(self._sit_down, player, sight.post))
+
+    def _is_absent(self, player: Player) -> bool:
+        return player.character is Character.VANISHES or player.member.id in self._event.quit
+
+    async def _sit_down(self, player: Player, call: Post) -> None:
+        """Opens the own card; the first of two plans when they will have played."""
+        if self._over or self._is_absent(player):
+            return
+        card = await player.member.press(call, "arena-mine")
+        self._play.told(player.member, "looks at the own game", card)
+        contest = next((one.partition(":")[2] for one in card.post.offered if one.startswith("arena-won:")), None)
+        named = [one.member.id for one in self._play.cast.players if f"<@{one.member.id}>" in card.text]
+        other = next((self._play.cast.of(one) for one in named if one != player.member.id), None)
+        if contest is None or other is None or contest in self._playing:
+            return
+        self._playing.add(contest)
+        if self._is_absent(other):
+            self._agenda.after(WAITED_FOR, partial(self._ask_for_move, player, card))
+        else:
+            self._agenda.after(self._play.seconds(150, 420), partial(self._tell, player, other, call))
+
+    async def _ask_for_move(self, player: Player, card: Answer) -> None:
+        self._play.diary.shown.add(Character.VANISHES)
+        answer = await player.member.press(card.post, "arena-absent")
+        self._play.told(player.member, "says that the opponent does not move", answer)
+        self._agenda.after(timedelta(minutes=2), partial(self._back, player))
+
+    async def _tell(self, one: Player, other: Player, call: Post) -> None:
+        """They have played: the winner tells it, or of a draw the first of the two with its moves."""
+        if self._play.stage.now > self._last_told or self._is_absent(one) or self._is_absent(other):
+            return
+        dice = self._play.dice
+        chance = 1 / (1 + 10 ** ((other.strength - one.strength) / 12))
+        teller, listener = (one, other) if dice.random() < chance else (other, one)
+        card = await teller.member.press(call, "arena-mine")
+        if not card.post.has("arena-won"):
+            return
+        if dice.random() < _DRAWN:
+            moves = dice.choice(_MOVES)
+            told = await teller.member.fill(await teller.member.press(card.post, "arena-drawn"), moves=str(moves))
+            self._play.told(teller.member, f"tells a draw of {moves} moves", told)
+        else:
+            told = await teller.member.press(card.post, "arena-won")
+            self._play.told(teller.member, "tells a win", told)
+        self._agenda.after(self._play.seconds(5, 30), partial(self._agree, teller, listener, call))
+
+    async def _agree(self, teller: Player, listener: Player, call: Post) -> None:
+        card = await listener.member.press(call, "arena-mine")
+        if card.post.has("arena-agree"):
+            self._play.told(listener.member, "confirms", await listener.member.press(card.post, "arena-agree"))
+        for player in (teller, listener):
+            self._agenda.after(self._play.seconds(3, 25), partial(self._back, player))
+
+    async def _back(self, player: Player) -> None:
+        """Wants the next game, while there is a lobby to come to."""
+        if self._over or self._is_absent(player):
+            return
+        lobbies = [post for post in self._play.stage.posts_in(self._play.stage.matches) if post.has("arena-ready")]
+        if lobbies:
+            answer = await player.member.press(lobbies[0], "arena-ready")
+            self._play.told(player.member, "is ready for the next game", answer)
+
+    async def _look(self, number: int) -> None:
+        reader = self._play.cast.players[-number].member
+        answer = await reader.type("standings show", tournament=self._event.event_id)
+        self._cup.looks.append(Look(self._play.stage.now, number, answer))
+        self._play.told(reader, "looks at the table", answer)
+        await ask_why(self._cup, reader.id, answer.post)
+
+    async def _restart(self) -> None:
+        self._cup.restarted_at = self._play.stage.now
+        self._play.narrator.does("The bot", "is stopped while everybody plays, and started anew")
+        await self._play.stage.restart()
+        self._play.look()
+
+    async def _quit(self) -> None:
+        await leave(self._play, self._cup, self._event)
+
+
+async def leave(play: Play, cup: Cup, event: EventDiary) -> None:
+    """Whoever quits leaves by command, and confirms it."""
+    member = cup.person(Character.QUITS)
+    if member is None or member.id not in event.starters:
+        return
+    asked = await member.type("withdraw", tournament=event.event_id)
+    play.told(member, "wants to leave", asked)
+    event.quit[member.id] = play.stage.now
+    play.told(member, "confirms it", await member.press(asked.post, "leave"))
+    play.diary.shown.add(Character.QUITS)
