@@ -15,6 +15,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment, named
+from bot.rendering.table_cards import are_tables
 from bot.rendering.text import quoted
 
 LINES_ON_A_CARD: Final = 10
@@ -112,12 +113,26 @@ def desk(view: DeskView, voice: Voice) -> Card:
 def _duty(item: DutyItem, voice: Voice) -> Line:
     name = quoted(item.tournament.name) if item.tournament else ""
     other = mention(item.other) if item.other else ""
-    said = voice.say(f"now.do_{item.duty.value}", name=name, other=other, n=item.n)
+    said = voice.say(_said_of_duty(item), name=name, other=other, n=item.n)
     if item.until is not None:
         said += "\n-# ⏳ " + moment(item.until)
     style = ButtonStyle.success if item.duty in _ITSELF else ButtonStyle.primary
     press = Press(f"{_DUTY_VERBS[item.duty]}:{item.subject}", voice.say(f"now.press_{item.duty.value}"), style)
     return Line(said, press)
+
+
+def _said_of_duty(item: DutyItem) -> str:
+    """At a table of three no clock costs games, and the others are several."""
+    key = f"now.do_{item.duty.value}"
+    at_table = item.tournament is not None and are_tables(item.tournament.rulebook)
+    return f"{key}_at_table" if at_table and item.duty in {Duty.COME, Duty.REPORT} else key
+
+
+def _said_of_outlook(prospect: Prospect) -> str:
+    key = f"now.wait_{prospect.outlook.value}"
+    at_table = prospect.tournament is not None and are_tables(prospect.tournament.rulebook)
+    waits = prospect.outlook in {Outlook.OPPONENT_COMES, Outlook.OPPONENT_ANSWERS}
+    return f"{key}_at_table" if at_table and waits else key
 
 
 def _ahead(found: Guidance, voice: Voice) -> list[str]:
@@ -132,7 +147,7 @@ def _prospect(prospect: Prospect, voice: Voice) -> str:
     other = mention(prospect.other) if prospect.other else ""
     if prospect.outlook is Outlook.BARRED and prospect.at is not None:
         return "- " + voice.say("now.barred_until", until=moment(prospect.at))
-    said = "- " + voice.say(f"now.wait_{prospect.outlook.value}", name=name, other=other)
+    said = "- " + voice.say(_said_of_outlook(prospect), name=name, other=other)
     return said if prospect.at is None else f"{said} 🕒 {moment(prospect.at)}"
 
 

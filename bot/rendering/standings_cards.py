@@ -98,6 +98,7 @@ def round_drawn(view: RoundView, voice: Voice) -> Card:
     paired = pairings(view.table, view.contests, voice)
     if table_cards.are_tables(tournament.rulebook):
         said = voice.say("tables.paired", name=quoted(tournament.name))
+        follows = voice.say("tables.next", channel=where, here=voice.say("matches.here"))
         paired = "\n".join(table_cards.tables(view.table, view.number, voice))
     return Card((said, paired, follows), controls=(_presses(view.table, voice),), colour=ACCENT)
 

@@ -32,7 +32,9 @@ def length(table: TableView, voice: Voice) -> str:
 
 
 def status(view: MatchView, table: TableView, side: int, voice: Voice) -> str:
-    """In which set the player of a side began the game, or that the table plays on alone."""
+    """In which set the player of a side begins the game, or that the table plays on alone; once it is over, nothing."""
+    if view.contest.result is not None:
+        return ""
     if side in _away(view):
         return f" · {voice.say('tables.is_away')}"
     if table.extra:

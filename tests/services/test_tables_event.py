@@ -131,3 +131,14 @@ def test_nothing_of_a_table_is_rated_even_where_the_event_is(hall: Hall):
     edge = Edge(hall, 5, rated)
     tournament = edge.play_out()
     assert hall.ask(ending_reading.ratings_view, tournament.tournament_id) is None
+
+
+@pytest.mark.rule("OTE-2.3")
+def test_every_total_is_explained_round_by_round(edge: Edge):
+    tournament = edge.play_out()
+    view = edge.hall.ask(standings_reading.standings_view, tournament.tournament_id)
+    for row in view.rows:
+        why = edge.hall.ask(standings_reading.why, GUILD, tournament.tournament_id, row.entrant_id)
+        for one in why.explained:
+            assert one.parts
+            assert sum(part.adds for part in one.parts) == one.value.value

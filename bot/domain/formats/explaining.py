@@ -8,6 +8,7 @@ from bot.domain.formats import groups, swiss
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.tables_explaining import explain_total
 from bot.domain.tie_breaks import TIE_BREAKS, Parts
 
 
@@ -17,6 +18,8 @@ def explain(facts: EventFacts, rulebook: Rulebook, entrant_id: EntrantId, name: 
     None where the entry does not apply to the entrant, and for what no tie-break counts, as in a bracket. Raises
     KeyError for a stranger.
     """
+    if rulebook.format is FormatName.TABLES:
+        return explain_total(facts, rulebook, entrant_id, name)
     if name not in TIE_BREAKS:
         return None
     match rulebook.format:
