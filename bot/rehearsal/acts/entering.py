@@ -35,6 +35,14 @@ async def announce(play: Play, name: str, starts_at: datetime) -> EventDiary:
     return event
 
 
+async def invite(play: Play, players: Iterable[Player]) -> None:
+    """The organiser gives everybody a seat by hand, since no earlier event says who has one."""
+    organiser, event = play.stage.organiser, "league" if "league" in play.rules.name else "candidates"
+    for player in players:
+        answer = await organiser.type("seats give", member=player.member, event=event)
+        play.told(organiser, f"gives {player.member.name} a seat", answer)
+
+
 async def register(play: Play, event: EventDiary, players: Iterable[Player]) -> None:
     """Everybody registers in the days before, each in their own time; an eighth of them by command."""
     agenda = Agenda(play)

@@ -43,6 +43,8 @@ class CupRules:
     """Wins after which games count double, and the moves of a short and of a long draw."""
     fewest: int
     capacity: int | None
+    invited: bool = False
+    """Whether only holders of a seat may enter."""
 
     @property
     def has_table(self) -> bool:
@@ -59,6 +61,8 @@ def unrehearsed(path: Path) -> str | None:
     """What the rulebook asks for that the rehearsal cannot play yet, or None."""
     rules = regulation.tables(path)
     found = [words for table, words in _NOT_YET.items() if table in rules or rules["format"] == table]
+    if not found and rules["format"] == "knockout" and rules["registration"].get("invited_only", False):
+        return "matches for which earlier events have to be played first"
     return found[0] if found else None
 
 
@@ -91,6 +95,7 @@ def read(path: Path) -> CupRules:
         arena=_arena(rules),
         fewest=rules["minimum_entrants"],
         capacity=_number(capacity),
+        invited=rules["registration"].get("invited_only", False),
     )
 
 
