@@ -11,6 +11,9 @@ from bot.domain.format_rules import Encounter, GamesRules, LineUp
 from bot.domain.ids import MemberId
 from bot.domain.team_views import NamedMember
 from bot.errors import AlreadyDone
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
 from bot.services import (
     correcting,
     match_reading,
@@ -22,6 +25,7 @@ from bot.services import (
 )
 from bot.services.ending import rated_matches
 from bot.services.matches import OwnMatch
+from bot.services.record_reading import record_of
 from bot.services.reporting import OwnReport
 from bot.services.team_errors import (
     BoardNotFull,
@@ -204,6 +208,8 @@ def test_a_dispute_of_two_schools_is_told_game_by_game(hall: Hall):
     rows = hall.ask(standings_reading.standings_view, tournament.tournament_id).rows
     assert [int(row.values[0].value) for row in rows] == [2, 0]
     assert [int(row.values[1].value) for row in rows] == [1, -1]
+    replayed = replay(read_record(write_record(hall.ask(record_of, hall.load(tournament))), "cup.json"))
+    assert replayed.difference is None
 
 
 @pytest.mark.rule("AIJE-D05-3", "GO-16.4")

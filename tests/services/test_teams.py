@@ -12,6 +12,9 @@ from bot.domain.format_rules import Encounter
 from bot.domain.ids import MemberId
 from bot.domain.team_views import NamedMember
 from bot.domain.titles import PlayerRecord
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
 from bot.services import (
     check_in,
     drawing,
@@ -23,6 +26,7 @@ from bot.services import (
 )
 from bot.services.ending import rated_matches
 from bot.services.event_facts import facts
+from bot.services.record_reading import record_of
 from bot.services.registration import NotRegistered
 from bot.services.team_errors import (
     CaptainLeads,
@@ -160,6 +164,8 @@ def test_a_cup_of_four_teams_is_played_board_by_board_to_its_podium(hall: Hall, 
     assert all(record.victories for record in records.values())
     assert len(hall.promised(Saying.PODIUM, cup.tournament_id)) == 1
     assert hall.ask(drawing.verified, GUILD, cup.tournament_id).holds
+    replayed = replay(read_record(write_record(hall.ask(record_of, cup)), "cup.json"))
+    assert replayed.difference is None
 
 
 @pytest.mark.rule("OLY-1")
