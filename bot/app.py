@@ -52,6 +52,7 @@ COGS: Final = (
     "chief",
     "ceremonies",
     "board",
+    "counting",
     "people",
     "desk",
     "votes",
