@@ -10,9 +10,9 @@ import pytest
 
 from bot.domain.contests import ResultKind
 from bot.domain.rating import after_match
+from bot.domain.records import Record
 from bot.record.deriving import derived
 from bot.record.errors import FaultCode, RecordRefused
-from bot.record.facts import Record
 from bot.record.reading import read_record
 from bot.record.shorthand import Told, read_score, write_score
 from bot.record.tables import games_csv, standings_csv
