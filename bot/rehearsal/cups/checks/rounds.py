@@ -81,9 +81,13 @@ def _unplayed(one: Pairing) -> bool:
 
 
 def byes(trial: Trial) -> Iterator[str]:
-    """In a Swiss at most one bye each and one in a round, in a round robin one rest each time around."""
+    """In a Swiss at most one bye each and one in a round, in a round robin one rest each time around.
+
+    Where all results of who left are void, whoever would have met them rests too (GO-28.2).
+    """
     field = Field(trial)
-    limit = 1 if field.rules.format == "swiss" else field.rules.times
+    left = sum(not field.stays(side) for side in field.starters)
+    limit = 1 if field.rules.format == "swiss" else field.rules.times * (1 + left * field.rules.void_below_half)
     rests = [one for one in field.table if len(one.sides) == 1]
     each = Counter(one.sides[0] for one in rests)
     yield from (f"{field.name(side)} has {times} byes" for side, times in each.items() if times > limit)
