@@ -164,7 +164,7 @@ async def test_the_arbiter_rules_board_by_board_and_puts_it_right_later(stage: S
     await stage.arbiter.type("arbiter on")
     await stage.advance(minutes=29, seconds=5)
     card = stage.latest("here", stage.matches)
-    assert "match 1" in card.text
+    assert "Round 1 · match" in card.text
     for captain in (one for one in captains if f"<@{one.id}>" in card.text):
         await captain.press(card, "here")
     await stage.advance(seconds=1)
