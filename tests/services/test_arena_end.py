@@ -142,7 +142,8 @@ def test_an_outage_that_began_before_a_freeze_keeps_nothing_open_for_ever(hall: 
     hall.do(lambda work, _: outages.add(work, Outage(end - SECOND, end + timedelta(minutes=10))))
     hall.now = end + timedelta(minutes=10)
     hall.do(arena_course.after_outage)
-    later(hall, hours=1)
+    agree(hall, 3, game)
+    later(hall, minutes=1)
     assert hall.load(tournament).ended_at is not None
 
 
