@@ -16,8 +16,22 @@ from bot.domain.series_views import SeriesView
 from bot.domain.title_game import Colour
 from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated, TooLate
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services import check_in, drawing, match_reading, presence, reporting, series, steps, stopping, title_holders
+from bot.services import (
+    check_in,
+    drawing,
+    match_reading,
+    presence,
+    record_reading,
+    reporting,
+    series,
+    steps,
+    stopping,
+    title_holders,
+)
 from bot.services.deliveries import delivered
 from bot.services.matches import OwnMatch
 from bot.services.reporting import ToldGameByGame
@@ -177,8 +191,7 @@ def test_ten_to_eight_ends_the_match_after_game_eighteen_and_crowns_its_winner(h
         won(hall, contest, CHALLENGER)
     won(hall, contest, CHALLENGER)
     assert not won(hall, contest, CHALLENGER).view.state.missing
-    ended = hall.load(tournament)
-    assert ended.ended_at is not None
+    assert hall.load(tournament).ended_at is not None
     champion = hall.ask(titles.world_titles, GUILD)[-1]
     assert (champion.person_id, champion.event) == (hall.person(CHALLENGER).person_id, "World Championship")
     assert len(hall.promised(Saying.CHAMPION_NAMED, champion.person_id)) == 2
@@ -374,3 +387,14 @@ def test_a_whole_score_is_not_reported_where_each_game_is_told(hall: Hall):
     _, contest = begun(hall)
     with pytest.raises(ToldGameByGame):
         hall.do(reporting.report, hall.presser(CHAMPION), contest.contest_id, (10, 0))
+
+
+@pytest.mark.rule("AIJE-D03-2")
+def test_the_record_of_the_match_replays_with_its_choices_and_its_lot(hall: Hall):
+    tournament = announced(hall)
+    choose(hall, tournament, "last", Colour.SECOND)
+    contest = start(hall, tournament)
+    for _ in range(10):
+        won(hall, contest, CHALLENGER)
+    record = hall.ask(record_reading.record_for, hall.presser(1), tournament.tournament_id)
+    assert replay(read_record(write_record(record), "title.json")).difference is None
