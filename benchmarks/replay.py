@@ -14,8 +14,8 @@ from typing import Final, TypeVar
 from benchmarks.wire.measure import table
 from bot.domain.formats import Starter
 from bot.domain.ids import EntrantId
+from bot.domain.records import Record
 from bot.domain.rulebook import Rulebook
-from bot.record.facts import Record
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.rulebooks import read_rulebook

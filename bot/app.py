@@ -53,6 +53,7 @@ COGS: Final = (
     "chief",
     "ceremonies",
     "board",
+    "counting",
     "people",
     "desk",
     "votes",

@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.domain.rating import published
+from bot.domain.records import Record
 from bot.i18n import Voice
 from bot.record.errors import RecordRefused
-from bot.record.facts import Record
 from bot.record.pairing import NextRound, Paired, Why, next_round
 from bot.record.reading import read_record
 from bot.record.replaying import Check, Part, Replay, Verdict, replay

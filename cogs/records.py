@@ -19,8 +19,8 @@ from cogs.choosing import all_tournaments, tournament_meant
 if TYPE_CHECKING:
     from bot.app import TournamentBot
     from bot.domain.record_views import Arrival
+    from bot.domain.records import Record
     from bot.record.exporting import Exported
-    from bot.record.facts import Record
     from bot.record.replaying import Replay
 
 

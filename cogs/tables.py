@@ -30,10 +30,13 @@ async def won(interaction: Interaction, subject: str) -> None:
     """Takes who won, and asks for everybody's influence; an extra game has none that counts."""
     view, table = await _table(interaction, ContestId(subject))
     score = _chosen_score(interaction, view)
+    plays = any(player.discord_id == interaction.user.id for player in view.players)
+    if not plays:
+        # Who may not decide here is told so before a form is filled in.
+        await interaction.client.house.do(ruling.desk, presser_of(interaction), view.contest_id)
     if table.extra:
         await _tell_report(interaction, view, score, NOTHING_MORE)
         return
-    plays = any(player.discord_id == interaction.user.id for player in view.players)
     await _ask_influence(interaction, view, table, "table-told", score, why=not plays)
 
 

@@ -66,19 +66,27 @@ def black_number(text: str) -> Fraction:
 
 
 def counted(
-    black: Fraction, *, compensation: Fraction = COMPENSATION, black_warnings: int = 0, white_warnings: int = 0
+    black: Fraction,
+    *,
+    compensation: Fraction = COMPENSATION,
+    black_warnings: int = 0,
+    white_warnings: int = 0,
+    price: Fraction = PRICE_OF_A_WARNING,
+    warnings_that_lose: int | None = WARNINGS_THAT_LOSE,
 ) -> Counted:
     """The winner and the margin for Black's number (GO-9); `compensation` is 0 in a game without it.
 
-    A warning takes a stone from its player, two lose the game (GO-24). Raises ImpossibleCount, and BothLost.
+    A warning takes `price` stones from its player, and `warnings_that_lose` lose the game, where a number does (GO-24).
+    Raises ImpossibleCount, and BothLost.
     """
     _checked(black)
-    lost = [black_warnings >= WARNINGS_THAT_LOSE, white_warnings >= WARNINGS_THAT_LOSE]
+    most = max(black_warnings, white_warnings) + 1 if warnings_that_lose is None else warnings_that_lose
+    lost = [black_warnings >= most, white_warnings >= most]
     if all(lost):
         raise BothLost
     if any(lost):
         return Counted(Stones.WHITE if lost[0] else Stones.BLACK, None)
-    margin = black - compensation - HALF + PRICE_OF_A_WARNING * (white_warnings - black_warnings)
+    margin = black - compensation - HALF + price * (white_warnings - black_warnings)
     if margin == 0:
         return Counted(None, margin)
     return Counted(Stones.BLACK if margin > 0 else Stones.WHITE, abs(margin))

@@ -12,7 +12,7 @@ from bot.domain.ids import ContestId
 from bot.domain.lateness import LateStart
 from bot.domain.match_state import MatchState
 from bot.domain.matches import Match
-from bot.domain.series_views import SeriesView
+from bot.domain.series_views import NAMELESS_COLOURS, SeriesView
 from bot.domain.team_views import TeamMatch
 from bot.domain.tournament import Tournament
 from bot.domain.warnings import Warned
@@ -56,6 +56,8 @@ class MatchView:
     """Of a game at a table of three; None for a match between two sides."""
     team: TeamMatch | None = None
     """Of a match between teams, its boards."""
+    colours: tuple[str, str] = NAMELESS_COLOURS
+    """The names of the colours in what is played: of who begins, side 0 in a single game, and of the other."""
     series: SeriesView | None = None
     """Of a match that is told game by game."""
 

@@ -12,10 +12,10 @@ from bot.domain.format_rules import GroupRules
 from bot.domain.formats.groups import dealt
 from bot.domain.formats.knockout import first_round, last_round
 from bot.domain.ids import EntrantId
+from bot.domain.records import Record, RecordedContest
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import possible_results, told, words
 from bot.record.errors import Fault, FaultCode
-from bot.record.facts import Record, RecordedContest
 
 ONE_BRACKET: Final = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 """Stages that share their places."""

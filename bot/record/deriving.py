@@ -13,11 +13,11 @@ from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.ranking import rank
 from bot.domain.rating import RatedMatch, rate_event
+from bot.domain.records import RatingLine, Record, RecordedContest
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import rated_games
 from bot.domain.standings import StandingRow
 from bot.record.checking import follows_berger
-from bot.record.facts import RatingLine, Record, RecordedContest
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from bot.domain.formats import ENDED_BY_LOT, FORMATS, swiss
 from bot.domain.ids import EntrantId
 from bot.domain.pairing import Board
 from bot.domain.ranking import drawn_lot
+from bot.domain.records import FIELD, Record
 from bot.domain.rulebook import FormatName
 from bot.domain.tables_scoring import players
 from bot.record.deriving import is_free_round_robin
-from bot.record.facts import FIELD, Record
 
 
 class Why(StrEnum):

@@ -12,9 +12,9 @@ from bot.domain.draw import Stream, listed_entrants
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
+from bot.domain.records import FIELD, ROUND, Record, RecordedContest, RecordedDraw
 from bot.domain.rulebook import FormatName
 from bot.record.checking import ONE_BRACKET
-from bot.record.facts import FIELD, ROUND, Record, RecordedContest, RecordedDraw
 from bot.record.reading import lot_of
 
 MOST_WORK: Final = 300_000

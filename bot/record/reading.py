@@ -12,13 +12,7 @@ from bot.domain.draw import canonical_entrants as canonical
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.standings import StandingRow, TieBreakValue
-from bot.domain.title_game import ColourChoices
-from bot.record import model
-from bot.record.checking import faults_of
-from bot.record.errors import Fault, FaultCode, RecordRefused
-from bot.record.facts import (
+from bot.domain.records import (
     FIELD,
     LONG_AGO,
     LOT,
@@ -30,6 +24,12 @@ from bot.record.facts import (
     RecordedDraw,
     WarningLine,
 )
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.standings import StandingRow, TieBreakValue
+from bot.domain.title_game import ColourChoices
+from bot.record import model
+from bot.record.checking import faults_of
+from bot.record.errors import Fault, FaultCode, RecordRefused
 from bot.record.parsing import parsed
 from bot.record.placing import Draft, placed
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of

@@ -9,10 +9,10 @@ from itertools import zip_longest
 
 from bot.domain.draw import listed_entrants, verify
 from bot.domain.rating import published
+from bot.domain.records import FIELD, UNKNOWN, RatingLine, Record
 from bot.domain.standings import StandingRow
 from bot.record.deriving import Derived, derived
 from bot.record.errors import Fault, FaultCode, RecordRefused
-from bot.record.facts import FIELD, UNKNOWN, RatingLine, Record
 from bot.record.pairings import can_be_checked, mispaired
 from bot.record.values import write_value
 from bot.rulebooks.library import fingerprint

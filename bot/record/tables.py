@@ -7,9 +7,9 @@ import io
 from collections.abc import Iterable, Sequence
 
 from bot.domain.contests import Result
+from bot.domain.records import Record
 from bot.domain.standings import StandingRow
 from bot.record.deriving import Derived
-from bot.record.facts import Record
 from bot.record.shorthand import write_score
 from bot.record.values import write_value
 

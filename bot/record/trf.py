@@ -15,9 +15,9 @@ from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.crosstable import crosstable
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
+from bot.domain.records import Record
 from bot.domain.rulebook import FormatName
 from bot.record.deriving import Derived
-from bot.record.facts import Record
 
 FORMATS: Final = frozenset({FormatName.SWISS, FormatName.ROUND_ROBIN})
 NAME_LENGTH: Final = 33

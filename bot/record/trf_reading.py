@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from bot.domain.records import Record
 from bot.record.errors import LARGEST_FILE, Fault, FaultCode, RecordRefused
-from bot.record.facts import Record
 from bot.record.reading import read_record
 
 _PLAYER: Final = "001"

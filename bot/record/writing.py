@@ -9,10 +9,10 @@ from datetime import datetime
 from bot.domain.contests import BoardResult, Contest, Result
 from bot.domain.draw import listed_entrants
 from bot.domain.formats.protocol import Starter
+from bot.domain.records import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.domain.standings import StandingRow
 from bot.record.checking import POOLS, follows_berger
 from bot.record.deriving import Derived, derived
-from bot.record.facts import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.record.rulebooks import tables_of
 from bot.record.shorthand import write_score
 from bot.record.values import write_value

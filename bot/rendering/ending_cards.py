@@ -26,7 +26,11 @@ from bot.rendering.text import plain, quoted
 ROWS_IN_A_TABLE = 20
 TEXT_OF_RESULTS = 2800
 """Characters of results that a record shows by itself; the file beside it holds all of them."""
+ROUNDS_OF_A_RECORD = 15
+"""Paragraphs: a message holds forty components in all."""
 NAMED_AS_NEW = 40
+_STAGES = tuple(Stage)
+_NUMBERED = frozenset({Stage.LOWER, Stage.PLACEMENT})
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -63,7 +67,7 @@ def record(view: RecordView, voice: Voice) -> Card:
     rounds = [_round_text(label, some, view, voice) for label, some in _rounds(view, voice)]
     shown: list[str] = []
     for text in reversed(rounds):
-        if sum(map(len, shown)) + len(text) > TEXT_OF_RESULTS:
+        if sum(map(len, shown)) + len(text) > TEXT_OF_RESULTS or len(shown) == ROUNDS_OF_A_RECORD:
             break
         shown.append(text)
     document = Document("results.txt", _file(view, voice).encode("utf-8"))
@@ -160,6 +164,8 @@ def _rounds(view: RecordView, voice: Voice) -> list[tuple[str, list[Contest]]]:
         key=lambda one: (
             (last, 0, one.round) if tables and one.stage is Stage.PLAY_OFF else (one.round, 1, 0),
             one.stage is Stage.FINAL,
+            _STAGES.index(one.stage),
+            one.group,
             one.position,
         ),
     )
@@ -168,7 +174,10 @@ def _rounds(view: RecordView, voice: Voice) -> list[tuple[str, list[Contest]]]:
 
 
 def _round_name(number_: int, stage: Stage, voice: Voice) -> str:
-    return voice.say("ending.round", n=number_) if stage is Stage.MAIN else named(stage, voice)
+    round_ = voice.say("ending.round", n=number_)
+    if stage in _NUMBERED:
+        return f"{named(stage, voice)} · {round_}"
+    return round_ if stage is Stage.MAIN else named(stage, voice)
 
 
 def _round_text(label: str, some: Iterable[Contest], view: RecordView, voice: Voice) -> str:

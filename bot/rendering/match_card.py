@@ -5,12 +5,14 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.domain.contests import Score
+from bot.domain.game_sheets import GameId
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import Confirmed, MatchView
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import words
 from bot.i18n import Voice
-from bot.rendering import series_cards, table_words, team_words
+from bot.rendering import count_words, series_cards, table_words, team_words
+from bot.rendering.game_cards import game_press
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.match_order import noted
 from bot.rendering.match_words import both, called_off, heading, players, said
@@ -18,6 +20,8 @@ from bot.rendering.people import pings
 from bot.rendering.text import plain
 from bot.rendering.warning_words import rules_in_short
 
+_ROW = 5
+"""Buttons in a row."""
 _COLOURS = {
     MatchPhase.WAITING: WARNING,
     MatchPhase.MISSING: WARNING,
@@ -86,10 +90,22 @@ def _boards(view: MatchView, voice: Voice) -> tuple[str, ...]:
 def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
     if view.tournament.rulebook.format is FormatName.ARENA:
         return _of_arena(view, voice)
-    rows = _of_phase(view, voice)
+    rows = _with_sheet(view, _of_phase(view, voice), voice)
     if view.team is None or called_off(view):
         return rows
     return (*team_words.controls(view, view.team, voice), *rows)
+
+
+def _with_sheet(
+    view: MatchView, rows: tuple[tuple[Press, ...] | Choice, ...], voice: Voice
+) -> tuple[tuple[Press, ...] | Choice, ...]:
+    """The way to how the game is played, where the rulebook has one game, until the match is over (OLY-7)."""
+    games = view.tournament.rulebook.games
+    last = rows[-1] if rows else ()
+    over = view.contest.result is not None or called_off(view)
+    if games is None or len(games.sheets) != 1 or over or isinstance(last, Choice) or not 0 < len(last) < _ROW:
+        return rows
+    return (*rows[:-1], (*last, game_press(GameId(games.sheets[0]), voice)))
 
 
 def _of_arena(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
@@ -137,5 +153,7 @@ def _report(view: MatchView, voice: Voice, *, again: bool = False) -> tuple[tupl
     if view.table is not None:
         asked = table_words.asked_who(view.table, voice, again=again)
         return (table_words.winner_choice(view, view.table, "table-won", asked),)
+    if count_words.counts(view):
+        return count_words.controls(view, "score", voice)
     placeholder = voice.say("matches.report_again" if again else "matches.report")
     return (score_choice(view, "score", placeholder, view.state.reportable(view.contest.length)),)

@@ -14,13 +14,14 @@ from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import Correction, MatchView, TableView
 from bot.domain.scores import running_scores, told
 from bot.i18n import Voice
-from bot.rendering import board_cards, series_cards, table_words
+from bot.rendering import board_cards, count_words, series_cards, table_words
 from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.match_card import score_choice
 from bot.rendering.match_order import noted
 from bot.rendering.match_words import heading, match_name, players, said, score_line
 from bot.rendering.text import plain
 
+_PLAYED = frozenset({MatchPhase.PLAYING, MatchPhase.REPORTED, MatchPhase.DISPUTED})
 Controls = tuple[tuple[Press, ...] | Choice, ...]
 
 
@@ -36,6 +37,8 @@ def desk(view: MatchView, voice: Voice) -> Card:
         controls = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
         if view.team is not None:
             controls = ((Press(f"team-rule:{view.contest_id}", voice.say("teams.rule"), ButtonStyle.primary),),)
+        if count_words.counts(view) and view.state.phase in _PLAYED:
+            controls = ((count_words.report_press(view, voice),), *controls)
     if view.state.phase is MatchPhase.PLAYING and view.team is None and view.series is None:
         running = running_scores(view.contest.length, view.state.walkover, view.state.forfeits)
         controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
@@ -89,7 +92,10 @@ def successors(view: MatchView, arbiters: Sequence[Person], voice: Voice) -> Car
 def correction_scores(view: MatchView, scores: Sequence[tuple[int, ...]], voice: Voice) -> Card:
     """Which score is the right one; nothing is changed by choosing."""
     choice = score_choice(view, "correct", voice.say("matches.right_score"), tuple(scores))
-    return Card((heading(view, voice), said(view, voice), voice.say("matches.choose_right")), controls=(choice,))
+    controls: Controls = (choice,)
+    if count_words.counts(view):
+        controls = ((count_words.to_correct(view, voice),), choice)
+    return Card((heading(view, voice), said(view, voice), voice.say("matches.choose_right")), controls=controls)
 
 
 def correction(found: Correction, voice: Voice) -> Card:
@@ -109,8 +115,11 @@ def correction(found: Correction, voice: Voice) -> Card:
     verb = "correct-it"
     if view.table is not None:
         verb, score = "table-correct-it", table_code(found.score, found.particulars)
+    if found.particulars.count is not None:
+        verb, score = "count-correct-it", str(round(2 * found.particulars.count))
     button = Press(f"{verb}:{view.contest_id}.{score}.{n}", voice.say("matches.correct_it"), ButtonStyle.danger, "✏️")
-    return Card((heading(view, voice), change, lost), controls=((button,),), colour=WARNING)
+    counted = count_words.line(view, found.particulars, found.before.settled_at, voice)
+    return Card((heading(view, voice), change, *counted, lost), controls=((button,),), colour=WARNING)
 
 
 def table_code(score: Score, particulars: Particulars) -> str:

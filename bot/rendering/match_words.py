@@ -6,9 +6,11 @@ from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, S
 from bot.domain.match_state import MatchPhase, Missing
 from bot.domain.match_views import Confirmed, MatchPlace, MatchView
 from bot.domain.scores import told, winning_side, words
+from bot.domain.series_views import NAMELESS_COLOURS
 from bot.i18n import Voice
-from bot.rendering import series_cards, table_words, team_words
+from bot.rendering import count_words, series_cards, table_words, team_words
 from bot.rendering.bracket_view import round_name_before
+from bot.rendering.colour_words import colour_name
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative, named
 from bot.rendering.text import quoted, quoted_block
@@ -63,8 +65,9 @@ def players(view: MatchView, voice: Voice) -> str:
         account = view.accounts[side]
         known = "" if account is None or site is None else f" · {quoted(site)}: **{quoted(account)}**"
         status = "" if view.table is None else table_words.status(view, view.table, side, voice)
-        lines.append(f"{_mark(view, side, missing)} {mention(player)}{status}{known}")
-    if _has_colours(view):
+        colour = _colour(view, side, voice)
+        lines.append(f"{_mark(view, side, missing)} {mention(player)}{colour}{status}{known}")
+    if _has_colours(view) and not _colour(view, 0, voice):
         key = "standings.begins" if view.contest.best_of == 1 else "standings.begins_first"
         lines.append(voice.say(key, name=mention(view.players[0])))
     if view.arbiter is not None:
@@ -72,6 +75,14 @@ def players(view: MatchView, voice: Voice) -> str:
     elif view.tournament.rulebook.matches.matches_per_arbiter:
         lines.append(voice.say("matches.arbiter_wanted"))
     return "\n".join(lines)
+
+
+def _colour(view: MatchView, side: int, voice: Voice) -> str:
+    """The side's colour, where the pairing gives it for the only game and the game's sheet names it (GO-10)."""
+    games, single = view.tournament.rulebook.games, view.contest.best_of == 1
+    given = games is not None and games.colours and view.table is None and view.team is None
+    named = single and given and view.colours != NAMELESS_COLOURS
+    return f" · {colour_name(view.colours, side, voice)}" if named else ""
 
 
 def _has_colours(view: MatchView) -> bool:
@@ -103,8 +114,7 @@ def _lines(view: MatchView, voice: Voice) -> list[str]:
         case MatchPhase.MISSING:
             lines = [_score_so_far(view, voice), *_missing(view, voice)]
         case MatchPhase.PLAYING:
-            how = "matches.playing" if view.series is None else "title_match.playing"
-            lines = [_score_so_far(view, voice), voice.say(how)]
+            lines = [_score_so_far(view, voice), _how(view, voice)]
         case MatchPhase.REPORTED:
             lines = _reported(view, voice)
         case MatchPhase.DISPUTED:
@@ -118,6 +128,13 @@ def _lines(view: MatchView, voice: Voice) -> list[str]:
         case MatchPhase.VOID:
             lines = [voice.say("matches.void")]
     return [*lines, *series_cards.lines(view, voice)]
+
+
+def _how(view: MatchView, voice: Voice) -> str:
+    """What to do while the match is played."""
+    if count_words.counts(view):
+        return count_words.how(view, voice)
+    return voice.say("matches.playing" if view.series is None else "title_match.playing")
 
 
 def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING_MORE) -> str:
@@ -216,6 +233,7 @@ def _reported(view: MatchView, voice: Voice) -> list[str]:
     score = score_line(view, report.score, report.particulars)
     return [
         voice.say("matches.reported", reporter=reporter, score=score),
+        *count_words.line(view, report.particulars, None, voice),
         voice.say("matches.next_answer", other=other, until=moment_relative(until)),
     ]
 
@@ -232,6 +250,7 @@ def _disputed(view: MatchView, voice: Voice) -> list[str]:
             score=score_line(view, report.score, report.particulars),
             other=other,
         ),
+        *count_words.line(view, report.particulars, None, voice),
         quoted_block(report.dispute or ""),
         voice.say("matches.decides", arbiter=judge(view, voice)),
     ]
@@ -243,6 +262,7 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
         return []
     lines = [
         f"🏁 {score_line(view, told(result), result.particulars)}{_by_absence(sum(result.walkover_games), voice)}",
+        *count_words.line(view, result.particulars, result.settled_at, voice),
         _outcome(view, result, voice),
     ]
     if view.confirmed is not Confirmed.NOT_ASKED:

@@ -110,7 +110,8 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("sheet.who.no_limit")
     else:
         yield voice.count("sheet.who.capacity", rules.capacity)
-    yield voice.count("sheet.who.minimum", rulebook.minimum_entrants)
+    counted = "sheet.who.minimum" if rulebook.teams is None else "sheet.who.minimum_teams"
+    yield voice.count(counted, rulebook.minimum_entrants)
 
 
 def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

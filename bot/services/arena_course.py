@@ -10,10 +10,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.arena_clock import PAIRS_IN_A_POST, closes_at, due_steps, pass_at
+from bot.domain.arena_clock import BETWEEN_PASSES, PAIRS_IN_A_POST, closes_at, due_steps, pass_at
+from bot.domain.arena_scoring import rules_of
 from bot.domain.community import Place
 from bot.domain.contests import NewContest
-from bot.domain.deadlines import Step
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.formats import arena
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import ContestId, Occasion, TournamentId
@@ -22,7 +23,7 @@ from bot.domain.matches import Match
 from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.services import ending
-from bot.services.event_facts import facts
+from bot.services.event_facts import began_at, facts
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
 from bot.storage import contests, deadlines, fields, log, outbox, panels, tournaments
@@ -34,14 +35,17 @@ def arena_subject(tournament_id: TournamentId) -> str:
     return f"arena:{tournament_id}"
 
 
-def carry_on(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
-    """Takes an arena as far as it goes by itself: its opening, the next pairing, the end; harmless at any time."""
-    tournament = tournaments.load(work, tournament_id)
-    if tournament is None or phase(tournament) is not Phase.RUNNING or tournament.start_at > occasion.now:
+def carry_on(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts | None = None) -> None:
+    """Takes an arena as far as it goes by itself: its opening, the next pairing, the end; harmless at any time.
+
+    `known` spares reading the facts once more, where they are at hand.
+    """
+    tournament_id = tournament.tournament_id
+    if phase(tournament) is not Phase.RUNNING or tournament.start_at > occasion.now:
         return
     if tournament.first_call_at is None:
-        tournament = _opened(work, occasion, tournament)
-    known = facts(work, tournament, occasion.now)
+        tournament, known = _opened(work, occasion, tournament), None
+    known = facts(work, tournament, occasion.now) if known is None else replace(known, now=occasion.now)
     _show_out(work, occasion, known)
     known = pair(work, occasion, tournament, known)
     panels.mark_stale(work, arena_subject(tournament_id), occasion.now)
@@ -61,6 +65,23 @@ def pair(work: Work, occasion: Occasion, tournament: Tournament, known: EventFac
     return known
 
 
+def pair_soon(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Pairs the lobby, at once or, where a pass was made in the last seconds, when they are over."""
+    made = contests.last_made_at(work, tournament.tournament_id)
+    due = occasion.now if made is None else made + BETWEEN_PASSES
+    end = ends_at(work, tournament)
+    if due <= occasion.now:
+        pair(work, occasion, tournament, facts(work, tournament, occasion.now))
+    elif due < end:
+        steps = ((Step.PAIR_LOBBY, due), (Step.END_ARENA, end + CLICKS_IN_FLIGHT))
+        deadlines.rewrite(work, arena_subject(tournament.tournament_id), steps)
+
+
+def ends_at(work: Work, tournament: Tournament) -> datetime:
+    """When the time of an arena is up; before its opening, when it would be."""
+    return began_at(work, tournament) + rules_of(tournament.rulebook).lasts
+
+
 def reschedule(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:
     """Rewrites when the lobby is paired next and when the arena ends."""
     frozen = is_frozen(work, tournament.tournament_id)
@@ -71,14 +92,16 @@ def reschedule(work: Work, occasion: Occasion, tournament: Tournament, known: Ev
 def take(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step) -> None:
     """The lobby is paired, or the time is up; which of the two is looked up in the facts."""
     del step
-    carry_on(work, occasion, tournament_id)
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is not None:
+        carry_on(work, occasion, tournament)
 
 
 def after_outage(work: Work, occasion: Occasion) -> None:
     """Moves the end of every arena by the time in which nobody could be paired or tell a result."""
     for tournament in tournaments.unfinished(work):
         if tournament.rulebook.format is FormatName.ARENA:
-            carry_on(work, occasion, tournament.tournament_id)
+            carry_on(work, occasion, tournament)
 
 
 def is_frozen(work: Work, tournament_id: TournamentId) -> bool:
@@ -148,8 +171,3 @@ def _close(work: Work, occasion: Occasion, tournament: Tournament) -> None:
 def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str) -> None:
     subject, tournament_id = tournament_subject(tournament.tournament_id), tournament.tournament_id
     log.add(work, tournament.guild_id, occasion.now, act, subject, tournament_id=tournament_id)
-
-
-def end_of(known: EventFacts, tournament: Tournament) -> datetime:
-    """When the arena ends; before its opening, when it would."""
-    return arena.ends_at(known, tournament.rulebook) or tournament.start_at

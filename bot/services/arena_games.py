@@ -22,7 +22,6 @@ from bot.services import matches, reporting
 from bot.services import people as people_service
 from bot.services.arena_lobby import refuse_late
 from bot.services.arena_reading import own, starter
-from bot.services.event_facts import facts
 from bot.services.matches import Followed
 from bot.services.speaking import promise
 from bot.storage import absence_clocks, outbox, tournaments
@@ -56,7 +55,7 @@ def tell(
     """
     followed, side, _ = _playing(work, occasion, presser, contest_id)
     tournament = followed.tournament
-    refuse_late(work, tournament, facts(work, tournament, occasion.now), presser.at)
+    refuse_late(work, tournament, presser.at)
     told = NOTHING_MORE if outcome is not Outcome.DRAWN else Particulars(moves=read_moves(moves))
     score = _score(followed.match, side, outcome)
     reported = reporting.report(work, occasion, presser, contest_id, score, told)
@@ -77,7 +76,7 @@ def call_opponent(work: Work, occasion: Occasion, presser: Presser, contest_id: 
     """
     followed, side, person = _playing(work, occasion, presser, contest_id)
     tournament, match = followed.tournament, followed.match
-    refuse_late(work, tournament, facts(work, tournament, occasion.now), presser.at)
+    refuse_late(work, tournament, presser.at)
     matches.refuse_suspended(followed)
     called_at = match.contest.called_at or occasion.now
     until = resume(called_at, rules_of(tournament.rulebook).first_move_within, followed.outages)
@@ -136,6 +135,5 @@ def _playing(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
 
 def _own(work: Work, occasion: Occasion, presser: Presser, before: Followed, happened: Happened) -> OwnArena:
     tournament = tournaments.load(work, before.tournament.tournament_id) or before.tournament
-    known = facts(work, tournament, occasion.now)
     person = people_service.recognise(work, occasion, presser)
-    return own(work, tournament, starter(work, tournament, known, person), known, happened)
+    return own(work, tournament, starter(work, tournament, person), occasion.now, happened)

@@ -8,14 +8,12 @@ from datetime import datetime
 from bot.domain.arena_views import Happened, OwnArena
 from bot.domain.community import Presser
 from bot.domain.entries import Entrant
-from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.tournament import Tournament
 from bot.errors import UserError
 from bot.services import arena_course
 from bot.services import people as people_service
 from bot.services.arena_reading import URGENT, own, running, starter
-from bot.services.event_facts import facts
 from bot.storage import fields
 from bot.storage.database import Work
 
@@ -31,34 +29,32 @@ def ready(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
 
     A second press changes nothing. Raises ArenaTimeIsUp, and as `running` and `starter` do.
     """
-    tournament, entrant, known = _entered(work, occasion, presser, tournament_id)
-    refuse_late(work, tournament, known, presser.at)
-    before = own(work, tournament, entrant, known, Happened.READY_BEFORE)
+    tournament, entrant = _entered(work, occasion, presser, tournament_id)
+    refuse_late(work, tournament, presser.at)
+    before = own(work, tournament, entrant, occasion.now, Happened.READY_BEFORE)
     if before.waiting:
         return before
     if before.task in URGENT:
         return replace(before, happened=Happened.GAME_FIRST)
     fields.enter_lobby(work, entrant.entrant_id, occasion.now)
-    known = replace(known, waiting=fields.waiting(work, tournament_id))
-    known = arena_course.pair(work, occasion, tournament, known)
-    after = own(work, tournament, entrant, known, Happened.READY)
+    arena_course.pair_soon(work, occasion, tournament)
+    after = own(work, tournament, entrant, occasion.now, Happened.READY)
     return after if after.waiting else replace(after, happened=Happened.PAIRED)
 
 
 def leave(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> OwnArena:
     """Takes who pressed out of the lobby, not out of the arena; harmless for who does not wait there."""
-    tournament, entrant, known = _entered(work, occasion, presser, tournament_id)
-    before = own(work, tournament, entrant, known, Happened.NOT_WAITING)
+    tournament, entrant = _entered(work, occasion, presser, tournament_id)
+    before = own(work, tournament, entrant, occasion.now, Happened.NOT_WAITING)
     if not before.waiting:
         return before
     fields.leave_lobby(work, [entrant.entrant_id], occasion.now)
-    arena_course.reschedule(work, occasion, tournament, facts(work, tournament, occasion.now))
     return replace(before, happened=Happened.LEFT, waiting=False)
 
 
-def refuse_late(work: Work, tournament: Tournament, known: EventFacts, at: datetime) -> None:
+def refuse_late(work: Work, tournament: Tournament, at: datetime) -> None:
     """Raises ArenaTimeIsUp after the end, by the moment of the press."""
-    end = arena_course.end_of(known, tournament)
+    end = arena_course.ends_at(work, tournament)
     over = tournament.ended_at is not None or arena_course.is_frozen(work, tournament.tournament_id)
     if at > end or over:
         raise ArenaTimeIsUp(ended_at=end)
@@ -66,8 +62,7 @@ def refuse_late(work: Work, tournament: Tournament, known: EventFacts, at: datet
 
 def _entered(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId
-) -> tuple[Tournament, Entrant, EventFacts]:
+) -> tuple[Tournament, Entrant]:
     tournament = running(work, presser, tournament_id)
-    known = facts(work, tournament, occasion.now)
     person = people_service.recognise(work, occasion, presser)
-    return tournament, starter(work, tournament, known, person), known
+    return tournament, starter(work, tournament, person)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.domain.arena_scoring import counts, position, rules_of, tallies
 from bot.domain.arena_views import ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Task
 from bot.domain.community import Community, Person, Presser
@@ -16,8 +18,8 @@ from bot.domain.outages import resume
 from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Tournament
 from bot.errors import NotNow, UserError
-from bot.services.arena_course import awaited, end_of, is_frozen
-from bot.services.event_facts import facts, person_of
+from bot.services.arena_course import awaited, ends_at, is_frozen
+from bot.services.event_facts import facts, facts_of, person_of
 from bot.services.matches import Followed, load
 from bot.services.registration import NotRegistered
 from bot.services.tournaments import TournamentIsOver, find
@@ -70,9 +72,8 @@ def pairs(work: Work, tournament_id: TournamentId, first: int, last: int) -> Pai
 def mine(work: Work, presser: Presser, tournament_id: TournamentId) -> OwnArena:
     """The arena as who pressed has it; raises NotFound, NotAnArena, NotNow before the opening, and NotRegistered."""
     tournament = running(work, presser, tournament_id)
-    known = facts(work, tournament, presser.at)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    return own(work, tournament, starter(work, tournament, known, person), known, Happened.LOOKED)
+    return own(work, tournament, starter(work, tournament, person), presser.at, Happened.LOOKED)
 
 
 def running(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
@@ -87,27 +88,26 @@ def running(work: Work, presser: Presser, tournament_id: TournamentId) -> Tourna
     return tournament
 
 
-def starter(work: Work, tournament: Tournament, known: EventFacts, person: Person | None) -> Entrant:
+def starter(work: Work, tournament: Tournament, person: Person | None) -> Entrant:
     """The person's entry, when it started in the arena and did not leave; raises NotRegistered."""
     entrant = None if person is None else entrants.of_person(work, tournament.tournament_id, person.person_id)
-    present = {one.entrant_id for one in known.starters if not one.withdrawn}
-    if entrant is None or entrant.entrant_id not in present:
+    started = {one.entrant_id for one in entrants.with_outcome(work, tournament.tournament_id, "starter")}
+    if entrant is None or entrant.withdrawn_at is not None or entrant.entrant_id not in started:
         raise NotRegistered(name=tournament.name)
     return entrant
 
 
-def own(work: Work, tournament: Tournament, entrant: Entrant, known: EventFacts, happened: Happened) -> OwnArena:
+def own(work: Work, tournament: Tournament, entrant: Entrant, now: datetime, happened: Happened) -> OwnArena:
     """The arena as the entrant has it, with the game that wants something first, or the last one."""
-    me, now = entrant.entrant_id, known.now or tournament.start_at
-    score = tallies(known, tournament.rulebook, {me})[me]
+    me, known = entrant.entrant_id, facts_of(work, tournament, entrant, now)
+    score, end = tallies(known, tournament.rulebook, {me})[me], ends_at(work, tournament)
     found = _game(work, tournament, known, entrant)
-    over = now > end_of(known, tournament) or is_frozen(work, tournament.tournament_id)
     return OwnArena(
         tournament=tournament,
         happened=happened,
         task=Task.NOTHING if found is None else found[0],
-        ends_at=end_of(known, tournament),
-        over=over or tournament.ended_at is not None,
+        ends_at=end,
+        over=now > end or tournament.ended_at is not None or is_frozen(work, tournament.tournament_id),
         waiting=any(one.entrant_id == me for one in fields.waiting(work, tournament.tournament_id)),
         points=score.points,
         games=len(score.games),
@@ -168,7 +168,7 @@ def _players(work: Work, contest: Contest) -> tuple[Person, ...]:
 
 def _lobby(work: Work, tournament: Tournament, community: Community) -> ArenaView:
     known, who = facts(work, tournament), person_of(work, tournament)
-    end, frozen = end_of(known, tournament), is_frozen(work, tournament.tournament_id)
+    end, frozen = ends_at(work, tournament), is_frozen(work, tournament.tournament_id)
     rows = FORMATS[FormatName.ARENA].standings(known, tournament.rulebook)[:TOP]
     scores = tallies(known, tournament.rulebook, {row.entrant_id for row in rows})
     waiting = [one.entrant_id for one in known.waiting if one.entrant_id in who]

@@ -101,7 +101,7 @@ def preview(
         table_results.refuse_impossible(work, followed, score, particulars)
     elif followed.tournament.rulebook.teams is not None:
         _refuse_without_boards(followed, score, particulars)
-    elif score not in scores_instead(followed):
+    elif score not in _possible(followed, particulars):
         raise ImpossibleScore(score=matches.score_words(score))
     before, reopened = _reopened(work, followed, _result(followed, score, at, particulars))
     if reopened and followed.tournament.ended_at is not None:
@@ -221,13 +221,20 @@ def _words_of(result: Result) -> str:
     return matches.score_words(result.score, result.particulars)
 
 
+def _possible(followed: Followed, told: Particulars) -> tuple[Score, ...]:
+    """As `scores_instead`; another count may leave the winner as it was (GO-9)."""
+    if told.count is None:
+        return scores_instead(followed)
+    return possible_results(followed.match.contest.length, _binding(followed))
+
+
 def _says(result: Result, followed: Followed, score: Score, told: Particulars) -> bool:
     """Whether the result is what is told already."""
     if followed.at_table:
         return (result.score, result.influence) == (score, told.influence)
     if told.boards:
         return result.boards == told.boards
-    return (result.score, result.draws) == split(score)
+    return (result.score, result.draws) == split(score) and told.count in {None, result.count}
 
 
 def _reopened(work: Work, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:

@@ -63,7 +63,7 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
         return
     known = _carried_on(work, occasion, tournament)
     if tournament.rulebook.format is FormatName.ARENA:
-        arena_course.carry_on(work, occasion, tournament_id)
+        arena_course.carry_on(work, occasion, tournament, known)
         absences.after_result(work, occasion, tournament_id)
         return
     _tell_finished_rounds(work, occasion, tournament, known)

@@ -45,21 +45,33 @@ def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> Ev
         annulled=annulments.of_tournament(work, tournament_id),
         lot=_lot(drawn),
         waiting=fields.waiting(work, tournament_id),
-        began_at=_began_at(work, tournament),
+        began_at=began_at(work, tournament),
         now=now,
     )
 
 
-def _began_at(work: Work, tournament: Tournament) -> datetime:
+def began_at(work: Work, tournament: Tournament) -> datetime:
     """When the event began. An arena counts its time from it, and time in which the bot was away is not counted.
 
     So the beginning of an arena is moved on by its outages: nobody pays for the bot's absence with minutes of play.
     """
-    began_at = tournament.first_call_at or tournament.start_at
+    begun = tournament.first_call_at or tournament.start_at
     if tournament.rulebook.format is not FormatName.ARENA:
-        return began_at
+        return begun
     lasts = arena_scoring.rules_of(tournament.rulebook).lasts
-    return resume(began_at, lasts, outages.since(work, began_at)) - lasts
+    return resume(begun, lasts, outages.since(work, begun)) - lasts
+
+
+def facts_of(work: Work, tournament: Tournament, entrant: Entrant, now: datetime) -> EventFacts:
+    """The facts as far as one entrant's own games say them, which spares reading those of all others."""
+    own = contests.of_entrant(work, entrant.entrant_id)
+    return EventFacts(
+        starters=(Starter(entrant.entrant_id, None, withdrawn=entrant.withdrawn_at is not None),),
+        contests=tuple(one.contest for one in own),
+        annulled=annulments.of_tournament(work, tournament.tournament_id),
+        began_at=began_at(work, tournament),
+        now=now,
+    )
 
 
 def facts_at(work: Work, tournament: Tournament, moment: datetime, later: Collection[ContestId]) -> EventFacts:

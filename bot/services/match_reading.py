@@ -25,6 +25,7 @@ from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject
 from bot.services import series_reading, table_results
 from bot.services.event_facts import facts
+from bot.services.games import colours_of
 from bot.services.matches import Followed, confirmed_by_both, find, load
 from bot.services.sides import people_shown
 from bot.services.team_boards import team_match
@@ -158,6 +159,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         reason=_reason(work, match),
         confirmed=_confirmed(work, match, tournament),
         chiefs=_chiefs(work, tournament),
+        colours=colours_of(tournament.rulebook),
         series=series_reading.series_view(work, followed, now),
         late=late_starts(match, now, tournament.rulebook, followed.outages),
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),

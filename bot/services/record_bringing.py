@@ -19,10 +19,10 @@ from bot.domain.formats.protocol import Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.record_views import Arrival
+from bot.domain.records import LONG_AGO, Record
 from bot.domain.standings import StandingRow
 from bot.domain.tournament import Tournament
 from bot.errors import UserError
-from bot.record.facts import LONG_AGO, Record
 from bot.rulebooks.library import fingerprint
 from bot.services import people as people_service
 from bot.services.event_facts import facts

@@ -10,9 +10,9 @@ from bot.domain.entries import Entrant
 from bot.domain.formats import EventFacts
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.permissions import Act, may
+from bot.domain.records import Record, RecordedContest, RecordedDraw, WarningLine
 from bot.domain.tournament import Tournament
 from bot.errors import UserError
-from bot.record.facts import Record, RecordedContest, RecordedDraw, WarningLine
 from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.event_reading import NotDrawnYet

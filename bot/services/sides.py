@@ -33,7 +33,7 @@ def players(work: Work, tournament: Tournament) -> dict[EntrantId, Person]:
 def entry_of(work: Work, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
     """The person's own entry, or that of the team that the person is a member of; withdrawn ones of the own too."""
     own_entry = entrants.of_person(work, tournament_id, person_id)
-    if own_entry is not None:
+    if own_entry is not None and own_entry.withdrawn_at is None:
         return own_entry
     team = teams.playing_for(work, tournament_id, person_id)
-    return None if team is None else entrants.load(work, team)
+    return own_entry if team is None else entrants.load(work, team)

@@ -17,7 +17,7 @@ from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import matches
 from bot.services import people as people_service
 from bot.services.event_facts import person_of
-from bot.services.lost_games import ends_match, game_under_way, lose_game, score_without
+from bot.services.lost_games import ends_match, game_under_way, lose_game, score_without, set_report_aside
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed
 from bot.services.ruling import ruling_on
@@ -105,6 +105,7 @@ def take_back(work: Work, occasion: Occasion, presser: Presser, warning_id: str,
     if not warnings.take_back(work, warning_id, arbiter.person_id, reason, occasion.now):
         raise AlreadyDone
     _record(work, occasion, followed, "take_back_warning", given, arbiter.person_id, reason)
+    _count_anew(work, occasion, followed, given)
     matches.reschedule_match(work, given.contest_id, occasion.now)
     panels.mark_stale(work, contest_subject(given.contest_id), occasion.now)
     return view_of(work, given.contest_id, occasion.now)
@@ -167,6 +168,16 @@ def _write(work: Work, occasion: Occasion, followed: Followed, given: Warned, si
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     if given.lost_game:
         lose_game(work, occasion, followed, side, given.given_by, given.note)
+    else:
+        _count_anew(work, occasion, followed, given)
+
+
+def _count_anew(work: Work, occasion: Occasion, followed: Followed, given: Warned) -> None:
+    """A count that waits for its answer was told without this warning, whose price may change its winner (GO-24)."""
+    report = followed.match.report
+    if report is not None and report.particulars.count is not None and given.price.warns:
+        set_report_aside(work, occasion, followed, given.given_by)
+        matches.reschedule_match(work, followed.contest_id, occasion.now)
 
 
 def _give_game_back(work: Work, followed: Followed, given: Warned, at: datetime) -> None:

@@ -149,6 +149,38 @@ async def test_a_match_of_teams_shows_its_boards_and_takes_no_impossible_one(sta
     assert len([one for one in stage.calls[calls:] if one.method == "PATCH" and str(card.message_id) in one.path]) <= 1
 
 
+@pytest.mark.rule("AIJE-D05-3", "AIJE-D01-6")
+async def test_the_arbiter_rules_board_by_board_and_puts_it_right_later(stage: Stage) -> None:
+    captains = [stage.member(name) for name in ("Ana", "Bia", "Caio")]
+    await rank(stage, *captains)
+    post = await event_of(stage, preset("aije-teams"), "Team Cup")
+    assert "We start with 2 teams or more." in post.text
+    for captain, name in zip(captains, TEAMS, strict=False):
+        own = f"{captain.name}; {captain.name}1"
+        await entered(captain, post, name, own, f"{name} Dois; {name}2", f"{name} Tres; {name}3")
+    await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
+    for captain in captains:
+        await captain.press(stage.latest("check-in"), "check-in")
+    await stage.arbiter.type("arbiter on")
+    await stage.advance(minutes=29, seconds=5)
+    card = stage.latest("here", stage.matches)
+    assert "match 1" in card.text
+    for captain in (one for one in captains if f"<@{one.id}>" in card.text):
+        await captain.press(card, "here")
+    await stage.advance(seconds=1)
+    desk = await stage.arbiter.press(stage.again(card), "referee")
+    asked = await stage.arbiter.press(desk.post, "team-rule")
+    await stage.arbiter.fill(asked, board1="3-1", board2="2-2", board3="+-", why="Nobody came to board 3")
+    await stage.advance(seconds=5)
+    assert "**2–0**" in stage.again(card).text
+    contest = str(rows(stage, "SELECT contest_id FROM results")[0][0])
+    asked = await stage.arbiter.type("match correct", match=contest)
+    done = await stage.arbiter.fill(asked, board1="1-3", board2="2-2", board3="0-4", why="The sides were mixed up")
+    await stage.advance(seconds=5)
+    assert done.private
+    assert "**0–2**" in stage.again(card).text
+
+
 @PORTUGUESE
 async def test_a_wrong_team_is_refused_with_the_person_and_the_reason(stage: Stage) -> None:
     ana, bia = stage.member("Ana", locale="pt-BR"), stage.member("Bia", locale="it")

@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "bot/rulebooks/": ("bot.rulebooks", "bot.domain", "bot.errors"),
     "bot/record/": ("bot.record", "bot.rulebooks", "bot.domain", "bot.errors"),
     "bot/storage/": ("bot.storage", "bot.domain", "bot.errors", "bot.rulebooks"),
-    "bot/services/": ("bot.services", "bot.storage", "bot.record", "bot.rulebooks", "bot.domain", "bot.errors"),
+    "bot/services/": ("bot.services", "bot.storage", "bot.rulebooks", "bot.domain", "bot.errors"),
     "bot/i18n/": ("bot.i18n", "bot.domain", "bot.errors"),
     "bot/rendering/": ("bot.rendering", "bot.record", "bot.i18n", "bot.domain", "bot.errors"),
     **{name.replace(".", "/"): (*LIVING, *BELOW_THE_LIVING) for name in LIVING},

@@ -15,9 +15,9 @@ from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.lengths import length_of
+from bot.domain.records import Record, RecordedContest, RecordedDraw
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.scores import possible_results
-from bot.record.facts import Record, RecordedContest, RecordedDraw
 from bot.record.reading import lot_of
 from bot.record.rulebooks import read_rulebook
 

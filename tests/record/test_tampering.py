@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.domain.records import Record
 from bot.record.errors import FaultCode, RecordRefused
-from bot.record.facts import Record
 from bot.record.reading import read_record
 from bot.record.replaying import Replay, replay
 from bot.record.writing import write_record

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from py4swiss.trf.trf_parser import TrfParser
 
 from bot.domain.formats import EventFacts
+from bot.domain.records import Record
 from bot.record.deriving import derived
 from bot.record.errors import FaultCode, RecordRefused
-from bot.record.facts import Record
 from bot.record.trf import can_be_written, write_trf
 from bot.record.trf_reading import looks_like_trf, read_trf
 from tests.record.playing import played

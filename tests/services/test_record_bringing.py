@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from bot.domain.ids import PersonId
 from bot.domain.record_views import Arrival
+from bot.domain.records import Record
 from bot.domain.standings import StandingRow
 from bot.domain.tournament import Tournament
 from bot.errors import NotAllowed
 from bot.record.deriving import derived
-from bot.record.facts import Record
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.trf import write_trf

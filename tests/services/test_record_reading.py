@@ -8,11 +8,11 @@ import pytest
 
 from bot.domain.contests import Contest, Result, ResultKind
 from bot.domain.ids import PersonId
+from bot.domain.records import Record
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import possible_results, split
 from bot.domain.tournament import Tournament
 from bot.record.exporting import exported, file_stem
-from bot.record.facts import Record
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Replay, Verdict, replay
 from bot.record.writing import write_record

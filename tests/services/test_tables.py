@@ -9,6 +9,7 @@ import pytest
 from bot.domain.contests import Particulars, ResultKind
 from bot.domain.deadlines import Step
 from bot.domain.match_state import MatchPhase
+from bot.domain.no_shows import never_played
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
 from bot.i18n import Voice
 from bot.rendering import match_card, match_desk
@@ -26,8 +27,8 @@ from bot.services import (
 from bot.services.matches import ImpossibleScore
 from bot.services.table_results import NoInfluence, TooLittleInfluence, read_influence
 from bot.services.timetable import contest_subject
-from bot.storage import deadlines, reports
-from tests.services.edge import GUILD, Edge, found
+from bot.storage import deadlines
+from tests.services.edge import GUILD, Edge
 from tests.services.hall import Hall
 
 STRANGER = 99
@@ -166,6 +167,8 @@ def test_who_stays_away_is_seated_out_and_nobody_is_second_behind_nothing(edge: 
         edge.here(table, 3)
     with pytest.raises(ImpossibleScore):
         edge.report(table, 0, [3], 0, 0, 0, 16)
+    with pytest.raises(ImpossibleScore):
+        edge.rule(table, [3], 0, 0, 0, 0)
     edge.report(table, 0, [0], 16, -3, -4, 0)
     edge.confirm(table, 1)
     assert edge.result(table).absent == (3,)
@@ -290,13 +293,12 @@ def test_what_is_no_whole_number_is_refused(typed: str):
         read_influence(typed, "Ana")
 
 
-def test_who_never_came_to_a_table_has_not_played(hall: Hall):
-    edge = Edge(hall, 4)
-    (table,) = edge.open()
+def test_who_never_came_to_a_table_has_not_played(edge: Edge):
+    table = four(edge)
     edge.call(table)
     edge.here(table, 0, 1, 2)
     edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 3)
     edge.report(table, 0, [0], 16, 3, 2, 0)
     edge.confirm(table, 1)
-    assert found(edge, table.contest_id).result is not None
-    assert [one.answer for one in hall.ask(reports.of_contest, table.contest_id)]
+    settled = next(one for one in edge.contests() if one.contest_id == table.contest_id)
+    assert set(never_played([settled], third_place_to_come=False)) == {table.sides[3]}

@@ -11,13 +11,11 @@ from bot.domain.contests import Particulars, Stage
 from bot.domain.table_state import marks
 from bot.i18n import Voice
 from bot.notices.draw import NOTICES
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
 from bot.rendering import ending_cards, match_desk, standings_cards
-from bot.services import (
-    correcting,
-    drawing,
-    ending_reading,
-    standings_reading,
-)
+from bot.services import correcting, drawing, ending_reading, presence, record_reading, standings_reading
 from bot.services.table_results import NotEnoughGotThrough
 from bot.storage import cases
 from tests.services.edge import EDGE, GUILD, Edge
@@ -142,3 +140,35 @@ def test_every_total_is_explained_round_by_round(edge: Edge):
         for one in why.explained:
             assert one.parts
             assert sum(part.adds for part in one.parts) == one.value.value
+
+
+def test_the_record_of_tables_replays_with_who_stayed_away_and_an_extra_game(hall: Hall):
+    edge = Edge(hall, 12)
+    table = edge.open()[0]
+    edge.call(table)
+    edge.here(table, 0, 1)
+    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 2)
+    edge.report(table, 0, [0], 16, -4, 0)
+    edge.confirm(table, 1)
+    while waiting := edge.open():
+        edge.play(waiting[0], 0, (16, 4, 4, 4)[: len(waiting[0].sides)])
+    tournament = hall.load(edge.tournament)
+    assert tournament.ended_at is not None
+    kept = hall.ask(record_reading.record_for, hall.presser(1), tournament.tournament_id)
+    again = replay(read_record(write_record(kept), "edge.json"))
+    assert again.difference is None
+    assert any(one.result is not None and one.result.absent == (2,) for one in kept.facts.contests)
+
+
+@pytest.mark.rule("OTE-2.3")
+def test_who_stayed_away_is_nobodys_second(hall: Hall):
+    edge = Edge(hall, 4)
+    (table,) = edge.open()
+    edge.call(table)
+    edge.here(table, 0, 1, 2)
+    edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 3)
+    edge.report(table, 0, [0], 16, -3, -3, 0)
+    edge.confirm(table, 1)
+    view = hall.ask(standings_reading.standings_view, edge.tournament.tournament_id)
+    points = {row.entrant_id: int(row.values[1].value) for row in view.rows}
+    assert [points[side] for side in table.sides] == [8, 2, 2, 0]

@@ -16,10 +16,13 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.services import (
+    calling,
     check_in,
     drawing,
+    duty,
     ending_reading,
     match_reading,
+    registration,
     standings_reading,
     teams,
     title_facts,
@@ -189,3 +192,35 @@ def test_what_is_not_run_is_refused_where_it_would_be_created(hall: Hall, encoun
 def test_members_are_found_by_their_team(hall: Hall, cup):
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"))
     assert hall.ask(teams_storage.playing_for, cup.tournament_id, hall.person(2).person_id) == view.entrant.entrant_id
+
+
+def test_a_captain_who_withdrew_may_play_in_another_team(hall: Hall, cup):
+    save(hall, cup, 8, "Azul", NamedMember("P8", "a"))
+    hall.do(registration.withdraw, hall.presser(8), cup.tournament_id)
+    view = save(hall, cup, 7, "Verde", NamedMember("P7", "b"))
+    hall.do(teams.add_members, hall.presser(7), view.entrant.entrant_id, {MemberId(8): "P8"})
+    assert hall.ask(teams.own, hall.presser(8), cup.tournament_id).entrant.team_name == "Verde"
+
+
+def two_teams(hall: Hall, cup):
+    """Two teams in play, the first with P7 and P8 in it; P7 is an arbiter."""
+    view = save(hall, cup, 7, "Azul", NamedMember("P7", "a"), NamedMember("Bia", "b"))
+    hall.do(teams.add_members, hall.presser(7), view.entrant.entrant_id, {MemberId(8): "P8"})
+    save(hall, cup, 7, "Azul", NamedMember("P7"), NamedMember("Bia"), NamedMember("P8", "c"))
+    jeek_team(hall, cup, 2, "Verde")
+    return begin(hall, cup, 7, 2)
+
+
+@pytest.mark.rule("AIJE-D05-4")
+def test_a_team_is_as_strong_as_all_its_members_and_who_has_no_rating_adds_nothing(hall: Hall, cup):
+    cup = two_teams(hall, cup)
+    assert sorted(one.rating for one in hall.ask(facts, cup).starters) == [2200, 2150 + 2140]
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_no_match_is_given_to_an_arbiter_who_plays_in_a_team_of_the_event(hall: Hall, cup):
+    cup = two_teams(hall, cup)
+    for number in (8, 30):
+        hall.arbiter(number)
+        hall.do(duty.go_on, hall.presser(number))
+    assert [one.person_id for one in hall.ask(calling.available, cup)] == [hall.person(30).person_id]

@@ -1,0 +1,49 @@
+"""What a count tells of a match: its winner by compensation and the warnings of the game (GO-9, GO-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from fractions import Fraction
+
+from bot.domain.contests import Contest, Length, Score
+from bot.domain.discipline_rules import discipline_of
+from bot.domain.format_rules import Report
+from bot.domain.go_counting import Counted, Stones, counted
+from bot.domain.rulebook import Rulebook
+from bot.domain.warnings import Warned, in_game
+
+_ONLY_GAME = 1
+_TWO = 2
+
+
+def is_counted(rulebook: Rulebook, contest: Contest) -> bool:
+    """Whether the match is one game between two that ends by a count."""
+    games = rulebook.games
+    return games is not None and games.report is Report.COUNT and contest.best_of == 1 and len(contest.sides) == _TWO
+
+
+def outcome(
+    rulebook: Rulebook, contest: Contest, black: Fraction, given: Iterable[Warned], until: datetime | None = None
+) -> Counted:
+    """Who wins by how much, for the number of the side with the first colour; `given` are the match's warnings.
+
+    Those given later than `until` are left out. Raises ImpossibleCount, and BothLost.
+    """
+    known = [one for one in given if until is None or one.given_at <= until]
+    warned = [in_game(known, side, _ONLY_GAME, contest.called_at) for side in contest.sides]
+    rules = discipline_of(rulebook)
+    return counted(
+        black,
+        compensation=Fraction(0 if rulebook.games is None else rulebook.games.compensation),
+        black_warnings=warned[0],
+        white_warnings=warned[1],
+        price=Fraction(rules.warning_costs),
+        warnings_that_lose=rules.warnings_that_lose,
+    )
+
+
+def score_of(found: Counted, length: Length) -> Score:
+    """The result as it is told: games won, and where games can be drawn, the drawn one after them."""
+    won = (int(found.winner is Stones.BLACK), int(found.winner is Stones.WHITE))
+    return (*won, int(found.is_drawn)) if length.drawable or found.is_drawn else won

@@ -1,0 +1,129 @@
+"""Records as people write them: scores in short, ratings in the order of play, tables for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import json
+from typing import Any
+
+import pytest
+
+from bot.domain.contests import ResultKind
+from bot.domain.rating import after_match
+from bot.domain.records import Record
+from bot.record.deriving import derived
+from bot.record.errors import FaultCode, RecordRefused
+from bot.record.reading import read_record
+from bot.record.shorthand import Told, read_score, write_score
+from bot.record.tables import games_csv, standings_csv
+from bot.record.trf import write_trf
+
+
+def read(**parts: Any) -> Record:
+    return read_record(json.dumps({"entrants": ["Ana", "Bia"], **parts}), "cup.json")
+
+
+RATED: dict[str, Any] = {"format": "swiss", "swiss": {"rounds": 2}, "rating": {"rated": True, "k": 16, "initial": 2000}}
+
+
+@pytest.mark.parametrize(
+    ("text", "score", "draws"),
+    [
+        ("3-1", (3, 1), 0),
+        ("3–1", (3, 1), 0),
+        ("3 : 1", (3, 1), 0),
+        ("½-½", (0, 0), 1),
+        ("0.5-0.5", (0, 0), 1),
+        ("0,5-0,5", (0, 0), 1),
+        ("1/2-1/2", (0, 0), 1),
+        ("1½-½", (1, 0), 1),
+        ("1-1=2", (1, 1), 2),
+        ("0-1-0", (0, 1, 0), 0),
+    ],
+)
+def test_a_score_is_read_as_it_is_written(text: str, score: tuple[int, ...], draws: int) -> None:
+    assert read_score(text) == Told(score, draws)
+    if len(score) == 2:
+        assert read_score(write_score(score, draws)) == Told(score, draws)
+
+
+@pytest.mark.parametrize(
+    ("text", "score", "kind"),
+    [
+        ("+:-", (1, 0), ResultKind.WALKOVER),
+        ("- : +", (0, 1), ResultKind.WALKOVER),
+        ("-:-", (0, 0), ResultKind.DOUBLE_WALKOVER),
+    ],
+)
+def test_a_walkover_is_told_by_its_signs(text: str, score: tuple[int, ...], kind: ResultKind) -> None:
+    assert read_score(text) == Told(score, forfeit=True, kind=kind)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3", "a-b", "3-", "+:+", "½-1", "1-0-", "-1-3", "1-1=½", "٣-١", "9999-0", "1-0=x"]
+)
+def test_what_is_no_score_is_none(text: str) -> None:
+    assert read_score(text) is None
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_more_games_given_than_won_are_refused() -> None:
+    contest: dict[str, Any] = {"sides": ["Ana", "Bia"], "round": 1, "position": 0, "score": "3-1", "kind": "walkover"}
+    contest["walkover_games"] = [0, 2]
+    with pytest.raises(RecordRefused) as refused:
+        read(rulebook={"format": "knockout", "knockout": {"final_best_of": 5}}, contests=[contest])
+    assert [(one.place, one.code) for one in refused.value.faults] == [
+        ("contests[0].score", FaultCode.IMPOSSIBLE_SCORE)
+    ]
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_a_result_that_was_corrected_later_is_rated_where_its_match_ended() -> None:
+    moments = [f"2026-05-01T1{hour}:00:00Z" for hour in range(3)]
+    first = {"score": "0-1", "settled_at": moments[0]}
+    record = read(
+        entrants=["Ana", "Bia", "Caio"],
+        rulebook={"format": "round_robin", "rating": RATED["rating"]},
+        contests=[
+            {"round": 1, "sides": ["Ana", "Bia"], "score": "1-0", "settled_at": moments[2], "earlier": [first]},
+            {"round": 2, "sides": ["Ana", "Caio"], "score": "1-0", "settled_at": moments[1]},
+        ],
+    )
+    ana, bia = after_match(2000, 2000, 1, 0, 16)
+    ana, _ = after_match(ana, 2000, 1, 0, 16)
+    rated = {str(line.player): line.after for line in derived(record).ratings}
+    assert (rated["Ana"], rated["Bia"]) == (ana, bia)
+
+
+@pytest.mark.rule("GO-23.1")
+def test_an_annulled_result_is_not_rated() -> None:
+    contest = {"id": "one", "round": 1, "sides": ["Ana", "Bia"], "score": "1-0"}
+    record = read(rulebook=RATED, contests=[contest], annulled=[{"contest": "one", "entrant": "Ana"}])
+    assert derived(record).ratings == ()
+    assert derived(read(rulebook=RATED, contests=[contest])).ratings != ()
+
+
+def test_a_round_off_that_is_worth_half_a_point_is_h_in_a_report() -> None:
+    record = read(
+        entrants=["Ana", "Bia", {"id": "Caio", "absent_in": [1]}],
+        rulebook={"format": "swiss", "swiss": {"rounds": 1}, "scoring": {"absence": 0.5}},
+        results=[["Ana", "Bia", "1-0"]],
+    )
+    assert write_trf(record, derived(record)).splitlines()[-2].endswith("0000 - H")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+cmd", "-2", "@sum"])
+def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
+    record = read(entrants=[name, "Bia"], rulebook={"format": "swiss"}, results=[[name, "Bia", "1-0"]])
+    rows = list(csv.DictReader(standings_csv(record, derived(record)).splitlines()))
+    assert [row["name"] for row in rows] == [f"'{name}", "Bia"]
+    assert [row["points"] for row in rows] == ["1", "0"]
+
+
+def test_the_games_stand_line_by_line() -> None:
+    record = read(rulebook={"format": "swiss", "swiss": {"rounds": 2}}, results=[["Ana", "Bia", "½-½"], ["Ana", "bye"]])
+    rows = list(csv.DictReader(games_csv(record).splitlines()))
+    assert [(row["round"], row["names"], row["score"], row["bye"]) for row in rows] == [
+        ("1", "Ana | Bia", "½-½", ""),
+        ("2", "Ana", "", "pairing"),
+    ]

@@ -1,0 +1,44 @@
+"""The record of an event's end: every round together, and never more than a message holds."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot.domain.community import Person
+from bot.domain.contests import Contest, Result, ResultKind, Stage
+from bot.domain.ending_views import RecordView
+from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId
+from bot.i18n import Voice
+from bot.rendering import ending_cards
+from bot.rulebooks.library import preset
+from tests.rendering.test_announcement import event
+
+NOW = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)
+ANA, BIA = EntrantId("a"), EntrantId("b")
+PEOPLE = {
+    one: Person(PersonId(one), GuildId(1), MemberId(number), name, None, NOW)
+    for number, (one, name) in enumerate(((ANA, "Ana"), (BIA, "Bia")), 1)
+}
+
+
+def contest(stage: Stage, number: int, position: int) -> Contest:
+    result = Result((2, 0), (0, 0), ResultKind.PLAYED, NOW)
+    key = ContestId(f"{stage}{number}{position}")
+    return Contest(key, stage, number, position, (ANA, BIA), 3, None, None, None, result)
+
+
+def record(*contests: Contest) -> tuple[str, ...]:
+    view = RecordView(event(preset("double-elimination")), contests, PEOPLE, None)
+    return ending_cards.record(view, Voice("en-US")).paragraphs
+
+
+def test_a_round_of_two_brackets_is_told_bracket_by_bracket() -> None:
+    shown = record(*(contest(stage, 1, place) for place in range(4) for stage in (Stage.MAIN, Stage.LOWER)))
+    headings = [text.splitlines()[0] for text in shown[1:]]
+    assert headings == ["**Lower bracket · Round 1**", "**Round 1**"]
+
+
+def test_a_record_of_many_rounds_shows_the_last_and_says_that_the_file_holds_all() -> None:
+    shown = record(*(contest(Stage.MAIN, number, 0) for number in range(1, 32)))
+    assert len(shown) == ending_cards.ROUNDS_OF_A_RECORD + 2
+    assert shown[1].startswith("**Round 31**")
