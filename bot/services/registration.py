@@ -163,8 +163,10 @@ def admit(
     *,
     confirms: bool = True,
 ) -> Registered:
-    """Puts the person on the list, at its end; who stands on it already keeps the place. While confirmation is open this
-    confirms too, unless the entry is not complete with it, as one without its deck."""
+    """Puts the person on the list, at its end; who stands on it already keeps the place.
+
+    While confirmation is open this confirms too, unless the entry is not complete with it, as one without its deck.
+    """
     known = entrants.of_person(work, tournament.tournament_id, person.person_id)
     if known is not None and known.withdrawn_at is None:
         return registered(work, tournament, known, at, newly=False)
@@ -180,12 +182,16 @@ def admit(
         registered_at=at,
         checked_in_at=at if complete and confirmation_is_open(work, tournament, at) else None,
     )
+    _write(work, entrant, known, by)
+    _record(work, occasion, tournament, "register", entrant, by)
+    return registered(work, tournament, entrant, at, newly=True)
+
+
+def _write(work: Work, entrant: Entrant, known: Entrant | None, by: Person) -> None:
     if known is None:
         entrants.add(work, entrant, by.person_id)
     else:
-        entrants.enter_again(work, entrant_id, entrant.number, at, entrant.checked_in_at)
-    _record(work, occasion, tournament, "register", entrant, by)
-    return registered(work, tournament, entrant, at, newly=True)
+        entrants.enter_again(work, entrant.entrant_id, entrant.number, entrant.registered_at, entrant.checked_in_at)
 
 
 def _admit_late(
