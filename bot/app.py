@@ -41,6 +41,7 @@ COGS: Final = (
     "files",
     "draw",
     "standings",
+    "rounds",
     "seats",
     "teams",
     "records",

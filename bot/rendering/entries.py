@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain.community import Person
+from bot.domain.format_rules import ScoringRules
 from bot.domain.tournament import Tournament
 from bot.domain.views import AccountHeld, CheckedIn, Listed, PlayerList, Registered, Removed
 from bot.i18n import Voice
 from bot.rendering.deck_cards import hand_in
 from bot.rendering.layout import WARNING, Card, Press
 from bot.rendering.people import mention, named
-from bot.rendering.sentences import moment
+from bot.rendering.sentences import moment, number
 from bot.rendering.text import plain, quoted
 
 LINES_ON_A_PAGE = 40
@@ -24,6 +25,9 @@ def registered(entry: Registered, voice: Voice) -> Card:
     if entry.person is not None:
         return _entered_other(entry, entry.person, voice)
     name = quoted(entry.tournament.name)
+    if entry.entrant.enters_in > 1:
+        missed = number((entry.tournament.rulebook.scoring or ScoringRules()).absence, voice)
+        return Card((voice.say("registration.late", name=name, round=entry.entrant.enters_in, points=missed),))
     lines = [voice.say("registration.done" if entry.newly else "registration.already", name=name)]
     if entry.waiting is not None:
         lines.append(voice.say("registration.waiting", place=entry.waiting))

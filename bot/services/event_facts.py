@@ -17,7 +17,17 @@ from bot.domain.rulebook import FormatName
 from bot.domain.title_game import NO_CHOICES
 from bot.domain.tournament import Tournament
 from bot.domain.warnings import of_event
-from bot.storage import annulments, contests, entrants, fields, outages, title_holders, tournaments, warnings
+from bot.storage import (
+    annulments,
+    contests,
+    entrants,
+    fields,
+    outages,
+    ratings,
+    title_holders,
+    tournaments,
+    warnings,
+)
 from bot.storage.database import Work
 from bot.storage.tournaments import Drawn, DrawPurpose
 
@@ -70,10 +80,17 @@ def facts_at(work: Work, tournament: Tournament, moment: datetime, later: Collec
     before = [one for one in known.contests if one.contest_id not in later and one.created_at is not None]
     before = [one for one in before if one.created_at is not None and one.created_at <= moment]
     history = contests.results_history(work, [one.contest_id for one in before])
-    left = {one.entrant_id for one in _starters(work, tournament) if one.withdrew_by(moment)}
+    entered = {one.entrant_id: one for one in _starters(work, tournament)}
+    left = {key for key, one in entered.items() if one.withdrew_by(moment)}
+    to_come = {key for key, one in entered.items() if one.enters_in > 1 and one.registered_at > moment}
+    missed = fields.absences(work, tournament.tournament_id, moment)
     return replace(
         known,
-        starters=tuple(replace(one, withdrawn=one.entrant_id in left) for one in known.starters),
+        starters=tuple(
+            replace(one, withdrawn=one.entrant_id in left, absent_in=missed.get(one.entrant_id, frozenset()))
+            for one in known.starters
+            if one.entrant_id not in to_come
+        ),
         contests=tuple(replace(one, result=_stood(history[one.contest_id], moment)) for one in before),
         lot=(),
     )
@@ -103,10 +120,11 @@ def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Star
     holder = title_holders.load(work, tournament_id)
     champion = None if holder is None else holder.person_id
     late = [entrant_id for entrant_id, one in known.items() if one.enters_in > 1 and entrant_id not in rating]
+    now_known = {entrant_id: _rating_of(work, tournament, known[entrant_id]) for entrant_id in late}
     return tuple(
         Starter(
             entrant_id,
-            None if rating.get(entrant_id) is None else float(rating[entrant_id] or 0),
+            now_known.get(entrant_id) if rating.get(entrant_id) is None else float(rating[entrant_id] or 0),
             withdrawn=entrant_id in known and known[entrant_id].withdrawn_at is not None,
             club=known[entrant_id].club if entrant_id in known else None,
             enters_in=known[entrant_id].enters_in if entrant_id in known else 1,
@@ -118,6 +136,11 @@ def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Star
         )
         for entrant_id in (*rating, *late)
     )
+
+
+def _rating_of(work: Work, tournament: Tournament, entrant: Entrant) -> float | None:
+    """Of who entered late: by the list that was the latest then, whatever is published since."""
+    return ratings.rating_at(work, tournament.guild_id, entrant.person_id, entrant.registered_at)
 
 
 def _lot(drawn: list[Drawn]) -> tuple[EntrantId, ...]:

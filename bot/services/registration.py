@@ -18,6 +18,7 @@ from bot.services import accounts as accounts_service
 from bot.services import deck_checks
 from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
+from bot.services.rounds import late_round
 from bot.services.speaking import promise
 from bot.services.team_errors import TeamsOnly
 from bot.services.timetable import outages_of, tournament_subject
@@ -169,6 +170,8 @@ def admit(
     known = entrants.of_person(work, tournament.tournament_id, person.person_id)
     if known is not None and known.withdrawn_at is None:
         return registered(work, tournament, known, at, newly=False)
+    if (late := late_round(work, tournament)) is not None:
+        return _admit_late(work, occasion, tournament, person, at, by, late)
     entrant_id = known.entrant_id if known else EntrantId(occasion.ids.fresh())
     complete = confirms and deck_checks.is_admitted(work, tournament, entrant_id)
     entrant = Entrant(
@@ -179,11 +182,36 @@ def admit(
         registered_at=at,
         checked_in_at=at if complete and confirmation_is_open(work, tournament, at) else None,
     )
+    _write(work, entrant, known, by)
+    _record(work, occasion, tournament, "register", entrant, by)
+    return registered(work, tournament, entrant, at, newly=True)
+
+
+def _write(work: Work, entrant: Entrant, known: Entrant | None, by: Person) -> None:
     if known is None:
         entrants.add(work, entrant, by.person_id)
     else:
-        entrants.enter_again(work, entrant.entrant_id, entrant.number, at, entrant.checked_in_at)
-    _record(work, occasion, tournament, "register", entrant, by)
+        entrants.enter_again(work, entrant.entrant_id, entrant.number, entrant.registered_at, entrant.checked_in_at)
+
+
+def _admit_late(
+    work: Work, occasion: Occasion, tournament: Tournament, person: Person, at: datetime, by: Person, number: int
+) -> Registered:
+    """Enters somebody new into a running Swiss, from that round on; who was on the list before stays off it."""
+    if entrants.of_person(work, tournament.tournament_id, person.person_id) is not None:
+        raise RegistrationClosed(closed_at=check_in_closes_at(tournament, outages_of(work, tournament)))
+    entrant = Entrant(
+        entrant_id=EntrantId(occasion.ids.fresh()),
+        tournament_id=tournament.tournament_id,
+        person_id=person.person_id,
+        number=entrants.next_number(work, tournament.tournament_id),
+        registered_at=at,
+        checked_in_at=at,
+        enters_in=number,
+    )
+    entrants.add(work, entrant, by.person_id)
+    entrants.decide_outcome(work, entrant.entrant_id, "starter")
+    _record(work, occasion, tournament, "enter_late", entrant, by)
     return registered(work, tournament, entrant, at, newly=True)
 
 
@@ -219,7 +247,8 @@ def open_for_entries(work: Work, presser: Presser, tournament_id: TournamentId) 
     """The tournament, when it still takes entries at the moment of the press; raises RegistrationClosed."""
     tournament = unfinished(work, presser.guild_id, tournament_id)
     closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
-    if tournament.check_in_closed_at is not None or presser.at > closes_at:
+    closed = tournament.check_in_closed_at is not None or presser.at > closes_at
+    if closed and late_round(work, tournament) is None:
         raise RegistrationClosed(closed_at=closes_at)
     return tournament
 

@@ -8,16 +8,18 @@ from datetime import datetime
 
 from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import EntrantId, PersonId, TournamentId
-from bot.storage.codec import from_ms, to_ms
+from bot.storage.codec import from_ms, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
 
-def absences(work: Work, tournament_id: TournamentId) -> Mapping[EntrantId, frozenset[int]]:
-    """The rounds that each entrant has announced to miss; who misses none is left out."""
+def absences(
+    work: Work, tournament_id: TournamentId, until: datetime | None = None
+) -> Mapping[EntrantId, frozenset[int]]:
+    """The rounds that each entrant has announced to miss, by that moment; who misses none is left out."""
     rows = work.fetch_all(
         "SELECT a.entrant_id, a.round FROM round_absences a JOIN entrants e USING (entrant_id)"
-        " WHERE e.tournament_id = ?",
-        (tournament_id,),
+        " WHERE e.tournament_id = ?1 AND (?2 IS NULL OR a.announced_at <= ?2)",
+        (tournament_id, to_ms_or_none(until)),
     )
     found: dict[EntrantId, set[int]] = defaultdict(set)
     for row in rows:
@@ -34,6 +36,11 @@ def miss_round(work: Work, entrant_id: EntrantId, number: int, by: PersonId, at:
             (entrant_id, number, to_ms(at), by),
         )
     )
+
+
+def play_round(work: Work, entrant_id: EntrantId, number: int) -> bool:
+    """Takes an announced absence back; False when there was none."""
+    return bool(work.execute("DELETE FROM round_absences WHERE entrant_id = ? AND round = ?", (entrant_id, number)))
 
 
 def members(work: Work, tournament_id: TournamentId) -> Mapping[EntrantId, tuple[PersonId, ...]]:

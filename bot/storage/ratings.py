@@ -79,6 +79,16 @@ def before(work: Work, rating_list: RatingList) -> RatingList | None:
     return None if row is None else _list(work, row)
 
 
+def rating_at(work: Work, guild_id: GuildId, person_id: PersonId, moment: datetime) -> float | None:
+    """The person's rating on the list that was the latest at that moment."""
+    row = work.fetch_one(
+        "SELECT r.rating FROM rating_lists l LEFT JOIN ratings r ON r.list_id = l.list_id AND r.person_id = ?"
+        " WHERE l.guild_id = ? AND l.published_at <= ? ORDER BY l.published_at DESC, l.rowid DESC LIMIT 1",
+        (person_id, guild_id, to_ms(moment)),
+    )
+    return None if row is None else row["rating"]
+
+
 def _list(work: Work, row: sqlite3.Row) -> RatingList:
     lines = work.fetch_all("SELECT * FROM ratings WHERE list_id = ?", (row["list_id"],))
     return RatingList(

@@ -1,0 +1,108 @@
+"""Rounds of a Swiss that are still to be paired: missed with notice, or entered late (GO-26.3, GO-28.3)."""
+
+from __future__ import annotations
+
+from bot.domain.community import Presser
+from bot.domain.format_rules import ScoringRules, SwissRules
+from bot.domain.formats import swiss
+from bot.domain.ids import EntrantId, Occasion, TournamentId
+from bot.domain.round_views import RoundMissed
+from bot.domain.rulebook import FormatName
+from bot.domain.tournament import Phase, Tournament, phase
+from bot.errors import AlreadyDone, UserError
+from bot.services import people as people_service
+from bot.services.event_facts import facts
+from bot.services.timetable import tournament_subject
+from bot.services.tournaments import unfinished
+from bot.storage import entrants, fields, log
+from bot.storage.database import Work
+
+
+class NoRoundToCome(UserError):
+    """No round is left that has still to be paired, or the event has none that one can miss."""
+
+    name: str
+
+
+class NoPlayerHere(UserError):
+    """The person does not play in the event, or has left it."""
+
+    name: str
+
+
+def round_to_come(work: Work, tournament: Tournament) -> int | None:
+    """The first round that is not paired yet; None outside a running Swiss, and once its last round is paired."""
+    rulebook = tournament.rulebook
+    if rulebook.format is not FormatName.SWISS or phase(tournament) is not Phase.RUNNING:
+        return None
+    known = facts(work, tournament)
+    of_table = swiss.table_facts(known, rulebook).contests
+    number = max((one.round for one in of_table), default=0) + 1
+    return number if number <= swiss.rounds(known, rulebook) else None
+
+
+def late_round(work: Work, tournament: Tournament) -> int | None:
+    """The round in which somebody new may still enter, as the rulebook allows; None where nobody may."""
+    rulebook = tournament.rulebook
+    last = (rulebook.swiss or SwissRules()).late_entry_until
+    if rulebook.teams is not None or rulebook.deck is not None or last < 2:
+        return None
+    number, seats = round_to_come(work, tournament), rulebook.registration.capacity
+    if seats is not None and len(entrants.with_outcome(work, tournament.tournament_id, "starter")) >= seats:
+        return None
+    return number if number is not None and number <= last else None
+
+
+def miss(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> RoundMissed:
+    """Announces that the presser stays away from the round to come, and is not paired in it."""
+    return _note(work, occasion, presser, tournament_id, missed=True)
+
+
+def play_after_all(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> RoundMissed:
+    """Takes the announcement back, as long as the round is not paired."""
+    return _note(work, occasion, presser, tournament_id, missed=False)
+
+
+def _note(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, *, missed: bool
+) -> RoundMissed:
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    person = people_service.recognise(work, occasion, presser)
+    entrant = entrants.of_person(work, tournament_id, person.person_id)
+    starters = {one.entrant_id for one in entrants.with_outcome(work, tournament_id, "starter")}
+    if entrant is None or entrant.withdrawn_at is not None or entrant.entrant_id not in starters:
+        raise NoPlayerHere(name=tournament.name)
+    number = round_to_come(work, tournament)
+    if number is None:
+        raise NoRoundToCome(name=tournament.name)
+    if missed:
+        changed = fields.miss_round(work, entrant.entrant_id, number, person.person_id, occasion.now)
+    else:
+        changed = fields.play_round(work, entrant.entrant_id, number)
+    if not changed:
+        raise AlreadyDone
+    _record(work, occasion, tournament, "miss_round" if missed else "play_round", entrant.entrant_id, number, presser)
+    points = (tournament.rulebook.scoring or ScoringRules()).absence
+    return RoundMissed(tournament, number, points, missed)
+
+
+def _record(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    act: str,
+    entrant_id: EntrantId,
+    number: int,
+    presser: Presser,
+) -> None:
+    person = people_service.recognise(work, occasion, presser)
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        act,
+        tournament_subject(tournament.tournament_id),
+        actor=person.person_id,
+        tournament_id=tournament.tournament_id,
+        details={"entrant": entrant_id, "round": str(number)},
+    )

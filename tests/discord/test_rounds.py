@@ -1,0 +1,69 @@
+"""A late entry and a missed round as members see them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.community import Presser
+from bot.domain.format_rules import SwissRules
+from bot.domain.ids import GuildId, MemberId
+from bot.rehearsal import simcord_seam as seam
+from bot.rulebooks.library import preset
+from bot.services import tournaments
+from tests.discord.harness import Member, Stage, enter, rows
+
+
+async def a_swiss(stage: Stage, members: list[Member]) -> str:
+    """A Swiss under way that takes newcomers until round 2; its id."""
+    rules = preset("go-swiss")
+    rules = replace(
+        rules,
+        swiss=replace(rules.swiss or SwissRules(), rounds=3, late_entry_until=2),
+        registration=replace(rules.registration, account=None),
+        matches=replace(rules.matches, matches_per_arbiter=0),
+    )
+    guild, name = GuildId(stage.guild.id), stage.organiser.name
+    by = Presser(guild, MemberId(stage.organiser.id), name, "en-US", False, True, stage.now)
+    begins = stage.now + timedelta(hours=2)
+    made = await seam.in_bot_scope(
+        stage.env, lambda: stage.bot.house.do(tournaments.create, by, "Suizo", rules, begins)
+    )
+    post = stage.latest("register", stage.announcements)
+    await enter(stage, post, *members)
+    await stage.advance(hours=1, minutes=45)
+    for member in members:
+        await member.press(post, "check-in")
+    await stage.advance(minutes=15, seconds=20)
+    return made.tournament_id
+
+
+@pytest.mark.rule("GO-26.3")
+@pytest.mark.parametrize(
+    ("locale", "late", "missed", "played"),
+    [
+        ("it", "dal turno 2", "Salti il turno 2", "Alla fine giochi"),
+        ("es-ES", "desde la ronda 2", "Faltas a la ronda 2", "Al final juegas"),
+    ],
+)
+async def test_a_late_entry_and_a_missed_round(stage: Stage, locale: str, late: str, missed: str, played: str) -> None:
+    members = [stage.member(name, locale) for name in ("Ana", "Bruno", "Clara", "Davi")]
+    key = await a_swiss(stage, members)
+    eva = stage.member("Eva", locale)
+    told = await eva.type("register", tournament=key)
+    assert late in told.text
+    again = await eva.type("register", tournament=key)
+    assert again.private
+    assert len(rows(stage, "SELECT 1 FROM entrants WHERE enters_in = 2 AND outcome = 'starter'")) == 1
+
+    told = await members[0].type("round miss", tournament=key)
+    assert told.private
+    assert missed in told.text
+    await stage.restart()
+    back = await members[0].press(told.post, "round-play")
+    assert played in back.text
+    assert not rows(stage, "SELECT 1 FROM round_absences")
+    stranger = await stage.member("Fora", locale).type("round miss", tournament=key)
+    assert "Suizo" in stranger.text
