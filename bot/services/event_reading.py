@@ -25,6 +25,12 @@ class NotDrawnYet(UserError):
     name: str
 
 
+class NoBracketYet(UserError):
+    """The event has a table, and no bracket, or none so far."""
+
+    name: str
+
+
 def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
     """The bracket of a drawn event as it stands; None before the draw, for a table alone and for an unknown id."""
     tournament = tournaments.load(work, tournament_id)
@@ -47,9 +53,11 @@ def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
 def bracket_for(
     work: Work, guild_id: GuildId, tournament_id: TournamentId, member_id: MemberId
 ) -> tuple[BracketView, EntrantId | None]:
-    """The bracket, and the reader's own entry in it if there is one; raises NotFound, and NotDrawnYet."""
+    """The bracket, and the reader's own entry in it if there is one; raises NotFound, NotDrawnYet, NoBracketYet."""
     tournament = find(work, guild_id, tournament_id)
     view = bracket_view(work, tournament_id)
+    if view is None and tournament.drawn_at is not None:
+        raise NoBracketYet(name=tournament.name)
     if view is None:
         raise NotDrawnYet(name=tournament.name)
     reader = people.of_member(work, guild_id, member_id)

@@ -12,7 +12,7 @@ from bot.domain.formats import FORMATS
 from bot.domain.ids import EntrantId
 from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone
-from bot.services import drawing, leaving, registration, rounds
+from bot.services import drawing, event_reading, leaving, registration, rounds
 from bot.services.event_facts import facts
 from bot.services.registration import RegistrationClosed
 from bot.storage import contests, entrants
@@ -123,3 +123,9 @@ def test_only_players_miss_rounds_and_only_while_one_is_to_come(hall: Hall):
         play_round(hall, tournament)
     with pytest.raises(rounds.NoRoundToCome):
         hall.do(rounds.miss, hall.presser(2), tournament.tournament_id)
+
+
+def test_an_event_of_a_table_has_no_bracket_and_says_where_its_table_is(hall: Hall):
+    tournament = begun(hall)
+    with pytest.raises(event_reading.NoBracketYet):
+        hall.ask(event_reading.bracket_for, GUILD, tournament.tournament_id, hall.presser(2).member_id)
