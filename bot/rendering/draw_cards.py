@@ -15,7 +15,7 @@ from bot.domain.ids import EntrantId
 from bot.i18n import Voice
 from bot.rendering import lives_words
 from bot.rendering.bracket_view import Page, bracket_picture, pages, round_name
-from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Document, Drawing, Press
+from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Document, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.bracket_pages import bracket_text
 from bot.rendering.pictures.drawing import draw_bracket, draw_whole
@@ -118,7 +118,14 @@ def verification(checked: Verification, voice: Voice) -> Card:
     number = checked.checks[-1].record.number
     exported = checked.exported
     file = () if exported is None else (_file(checked.tournament.tournament_id, number, exported),)
-    return Card(tuple(paragraphs), colour=WARNING if checked.holds and steered else DANGER, documents=file)
+    return Card(tuple(paragraphs), colour=_verdict(checked, steered=steered), documents=file)
+
+
+def _verdict(checked: Verification, *, steered: bool) -> int:
+    """Red is for a draw that does not hold; a host who could have steered it is worth a warning."""
+    if not checked.holds:
+        return DANGER
+    return WARNING if steered else ACCENT
 
 
 def player_left(left: PlayerLeft, voice: Voice) -> Card:

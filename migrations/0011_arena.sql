@@ -1,1 +1,0 @@
--- The arena: what its clocks and its lobby keep.

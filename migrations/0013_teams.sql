@@ -1,1 +1,0 @@
--- Nothing more is needed for teams.
