@@ -57,7 +57,7 @@ def test_points_of_the_tables_the_giant_and_the_living_game_add_up_and_draws_spl
 @pytest.mark.rule("OLY-3")
 def test_a_pupil_in_two_games_is_named_with_both():
     order = tuple(tuple(PersonId(one) for one in seat) for seat in ("a", "b", "c", "de", "afghi"))
-    found = line_up_problems(order, "abcdefghij", places(A))
+    found = line_up_problems(order, map(PersonId, "abcdefghij"), places(A))
     assert [(one.fault, one.board, one.person) for one in found] == [
         (LineUpFault.SITS_TWICE, 1, "a"),
         (LineUpFault.SITS_TWICE, 5, "a"),
@@ -67,7 +67,7 @@ def test_a_pupil_in_two_games_is_named_with_both():
 @pytest.mark.rule("OLY-3")
 def test_an_overfull_board_and_one_with_a_free_place_are_named():
     order = tuple(tuple(PersonId(one) for one in seat) for seat in ("a", "b", "c", "dek", "fghi"))
-    found = line_up_problems(order, "abcdefghijk", places(A))
+    found = line_up_problems(order, map(PersonId, "abcdefghijk"), places(A))
     assert [(one.fault, one.board, one.person, one.given, one.limit) for one in found] == [
         (LineUpFault.TOO_MANY, 4, "k", 3, 2),
         (LineUpFault.TOO_FEW, 5, None, 4, 5),

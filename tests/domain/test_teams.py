@@ -137,13 +137,13 @@ def order(*seats: str):
     ],
 )
 def test_a_substitute_may_take_a_place_of_the_fixed_order_and_nobody_else_may_move(named, expected):
-    found = line_up_problems(order(*named), "abcd", (1, 1, 1), order("a", "b", "c"))
+    found = line_up_problems(order(*named), map(PersonId, "abcd"), (1, 1, 1), order("a", "b", "c"))
     assert [(one.fault, one.board, one.person) for one in found] == expected
 
 
 @pytest.mark.rule("GO-25.1")
 def test_the_free_order_is_any_order():
-    assert line_up_problems(order("c", "a", "b"), "abc", (1, 1, 1)) == ()
+    assert line_up_problems(order("c", "a", "b"), map(PersonId, "abc"), (1, 1, 1)) == ()
 
 
 @pytest.mark.rule("GO-25.1")
@@ -198,6 +198,7 @@ def match(*scores: tuple[int, int]) -> Contest:
 )
 def test_more_boards_win_the_match_for_three_points(scores, boards, points):
     contest, rules = match(*scores), aije_teams()
+    assert contest.result is not None
     worth = tuple(
         sum((board_points(one, side, rules) for one in contest.result.boards), Fraction(0)) for side in (0, 1)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import TypeVar
 
 import pytest
 
@@ -44,6 +45,14 @@ from bot.storage import absence_clocks
 from tests.services.hall import Hall
 from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, jeek_team, play, publish, save
 
+T = TypeVar("T")
+
+
+def found(value: T | None) -> T:
+    """The value, which is there."""
+    assert value is not None
+    return value
+
 
 @pytest.fixture
 def cup(hall: Hall):
@@ -78,12 +87,13 @@ def test_captains_report_and_confirm_and_no_team_confirms_its_own_report(hall: H
     cup, contest = duel
     own, other = (captain_of(hall, cup, contest, side) for side in (0, 1))
     taken = hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("3-1", "2-2", "4-0"))
-    report = taken.view.match.report
+    report = found(taken.view.match.report)
     with pytest.raises(OwnReport):
         hall.do(reporting.confirm, hall.presser(own), contest.contest_id, report.report_id)
     settled = hall.do(reporting.confirm, hall.presser(other), contest.contest_id, report.report_id)
-    assert [one.score for one in settled.view.contest.result.boards] == [(3, 1), (2, 2), (4, 0)]
-    assert (settled.view.contest.result.score, settled.view.contest.result.draws) == ((2, 0), 1)
+    result = found(settled.view.contest.result)
+    assert [one.score for one in result.boards] == [(3, 1), (2, 2), (4, 0)]
+    assert (result.score, result.draws) == ((2, 0), 1)
 
 
 def test_a_member_who_does_not_lead_neither_reports_nor_rules(hall: Hall, cup):
@@ -104,9 +114,10 @@ def test_another_report_disputes_nothing_and_the_arbiters_boards_settle(hall: Ha
     cup, contest = duel
     own = captain_of(hall, cup, contest, 0)
     taken = hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("3-1", "2-2", "4-0"))
-    hall.do(reporting.dispute, hall.presser(5 - own), contest.contest_id, taken.view.match.report.report_id, "No.")
+    report = found(taken.view.match.report)
+    hall.do(reporting.dispute, hall.presser(5 - own), contest.contest_id, report.report_id, "No.")
     done = hall.do(team_matches.rule, hall.presser(1), contest.contest_id, ("3-1", "+-", "-+"), "Board 3 never came")
-    result = done.view.contest.result
+    result = found(done.view.contest.result)
     assert [one.walkover_games for one in result.boards] == [(0, 0), (4, 0), (0, 4)]
     assert sum(match.games for match in hall.ask(rated_matches, cup)) == 4
 
@@ -130,29 +141,29 @@ def test_a_substitute_takes_a_board_of_the_fixed_order_and_draws_split_a_board(h
     with pytest.raises(MayNotMove):
         hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, [names[1], names[0], *names[2:]])
     view = hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, [*names[:3], (f"{letter}5",)])
-    assert view.team.boards[3].seats[0][0].name == f"{letter}5"
+    assert found(view.team).boards[3].seats[0][0].name == f"{letter}5"
     play(hall, tournament, contest, "1-0", "½-½", "0-1", "1-0")
-    rows = hall.ask(standings_reading.standings_view, tournament.tournament_id).rows
-    assert [tuple(int(value.value) for value in row.values[:2]) for row in rows] == [(2, 5), (0, 3)]
+    rows = found(hall.ask(standings_reading.standings_view, tournament.tournament_id)).rows
+    assert [tuple(int(found(value.value)) for value in row.values[:2]) for row in rows] == [(2, 5), (0, 3)]
 
 
 @pytest.mark.rule("GO-25.1")
 def test_a_free_order_is_a_secret_until_both_have_named_it(hall: Hall):
-    tournament, contest = go_cup(hall, replace(GO, teams=replace(GO.teams, line_up=LineUp.FREE)))
+    tournament, contest = go_cup(hall, replace(GO, teams=replace(found(GO.teams), line_up=LineUp.FREE)))
     own = captain_of(hall, tournament, contest, 0)
     order = {2: [(one,) for one in ("A4", "A3", "A2", "P2")], 3: [(one,) for one in ("B5", "B4", "B3", "B2")]}
     with pytest.raises(LineUpsMissing):
         hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("1-0",) * 4)
     half = hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, order[own])
-    assert not half.team.is_open
-    assert all(seat == () for board in half.team.boards for seat in board.seats)
+    assert not found(half.team).is_open
+    assert all(seat == () for board in found(half.team).boards for seat in board.seats)
     with pytest.raises(StrangerInLineUp):
         hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[own])
     with pytest.raises(BoardNotFull):
         hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[5 - own][:3])
     both = hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[5 - own])
-    assert both.team.is_open
-    assert both.team.boards[0].seats[0][0].name == order[own][0][0]
+    assert found(both.team).is_open
+    assert found(both.team).boards[0].seats[0][0].name == order[own][0][0]
     with pytest.raises(LineUpIsClosed):
         hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, order[own])
 
@@ -165,11 +176,11 @@ def test_a_fixed_order_is_not_named(hall: Hall, duel):
 
 @pytest.mark.rule("GO-25.1")
 def test_everyone_meets_everyone_on_as_many_boards(hall: Hall):
-    games = GamesRules(best_of=16, play_all=True, draws=True, report=GO.games.report)
-    rules = replace(GO, teams=replace(GO.teams, encounter=Encounter.EVERYONE), games=games)
+    games = GamesRules(best_of=16, play_all=True, draws=True, report=found(GO.games).report)
+    rules = replace(GO, teams=replace(found(GO.teams), encounter=Encounter.EVERYONE), games=games)
     tournament, contest = go_cup(hall, rules)
     view = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
-    assert len({tuple(seat[0].name for seat in one.seats) for one in view.team.boards}) == 16
+    assert len({tuple(seat[0].name for seat in one.seats) for one in found(view.team).boards}) == 16
     play(hall, tournament, contest, *(["1-0"] * 9 + ["0-1"] * 7))
     assert hall.load(tournament).ended_at is not None
 
@@ -198,16 +209,16 @@ def test_a_dispute_of_two_schools_is_told_game_by_game(hall: Hall):
     with pytest.raises(SitsTwice) as refused:
         hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, twice)
     assert refused.value.name == f"{names[own]}9"
-    for captain in (own, 5 - own):
-        view = hall.do(team_matches.name_line_up, hall.presser(captain), contest.contest_id, line_up(names[captain]))
-    assert view.team.scene in {0, 1}
-    assert [one.sheet for one in view.team.boards] == list(
-        (SCHOOLS.dispute.scene_1, SCHOOLS.dispute.scene_2)[view.team.scene]
-    )
+    hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, line_up(names[own]))
+    view = hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, line_up(names[5 - own]))
+    boards, scene = found(view.team).boards, found(found(view.team).scene)
+    assert scene in {0, 1}
+    dispute = found(SCHOOLS.dispute)
+    assert [one.sheet for one in boards] == list((dispute.scene_1, dispute.scene_2)[scene])
     play(hall, tournament, contest, "1-0", "1-0", "0-1", "1-1", "1-1")
-    rows = hall.ask(standings_reading.standings_view, tournament.tournament_id).rows
-    assert [int(row.values[0].value) for row in rows] == [2, 0]
-    assert [int(row.values[1].value) for row in rows] == [1, -1]
+    rows = found(hall.ask(standings_reading.standings_view, tournament.tournament_id)).rows
+    assert [int(found(row.values[0].value)) for row in rows] == [2, 0]
+    assert [int(found(row.values[1].value)) for row in rows] == [1, -1]
     replayed = replay(read_record(write_record(hall.ask(record_of, hall.load(tournament))), "cup.json"))
     assert replayed.difference is None
 
@@ -220,7 +231,7 @@ def test_a_settled_match_is_put_right_board_by_board(hall: Hall):
         hall.do(correcting.correct, hall.presser(1), contest.contest_id, (1, 3, 0), 0, "Wrong way round")
     boards = ("0-1", "0-1", "1-0", "½-½")
     hall.do(team_matches.correct, hall.presser(1), contest.contest_id, boards, "Wrong way round")
-    settled = hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result
+    settled = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
     assert (settled.score, settled.draws) == ((1, 2), 1)
     assert [one.score for one in settled.boards] == [(0, 1), (0, 1), (1, 0), (0, 0)]
     with pytest.raises(AlreadyDone):
@@ -238,6 +249,6 @@ def test_a_board_that_lateness_has_cost_is_told_as_given_and_rated_for_nobody(ha
         hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("4-0", "2-2", "4-0"))
     assert (refused.value.n, refused.value.mark) == (1, "+-")
     play(hall, cup, contest, "3-1", "2-2", "+-")
-    settled = hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result
+    settled = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
     assert (settled.score, settled.draws, settled.walkover_games) == ((2, 0), 1, (1, 0))
     assert sum(match.games for match in hall.ask(rated_matches, cup)) == 8

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import TypeVar
 
 import pytest
 
@@ -11,7 +12,6 @@ from bot.domain.announcements import Saying
 from bot.domain.format_rules import Encounter
 from bot.domain.ids import MemberId
 from bot.domain.team_views import NamedMember
-from bot.domain.titles import PlayerRecord
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
@@ -52,6 +52,14 @@ from bot.services.team_errors import (
 from bot.storage import teams as teams_storage
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, JEEK, SCHOOLS, begin, call, captain_of, jeek_team, play, publish, save
+
+T = TypeVar("T")
+
+
+def found(value: T | None) -> T:
+    """The value, which is there."""
+    assert value is not None
+    return value
 
 
 @pytest.fixture
@@ -156,14 +164,14 @@ def test_a_cup_of_four_teams_is_played_board_by_board_to_its_podium(hall: Hall, 
         best = min((0, 1), key=lambda side: captain_of(hall, cup, waiting[0], side))
         play(hall, cup, waiting[0], *(("3-1", "2-2", "4-0") if best == 0 else ("1-3", "2-2", "0-4")))
     cup = hall.load(cup)
-    podium = hall.ask(ending_reading.podium_view, cup.tournament_id)
+    podium = found(hall.ask(ending_reading.podium_view, cup.tournament_id))
     assert podium.places[0].person.name == "Azul"
-    rows = hall.ask(standings_reading.standings_view, cup.tournament_id).rows
-    assert [int(row.values[0].value) for row in rows] == [9, 6, 3, 0]
+    rows = found(hall.ask(standings_reading.standings_view, cup.tournament_id)).rows
+    assert [int(found(row.values[0].value)) for row in rows] == [9, 6, 3, 0]
     games = sum(match.games for match in hall.ask(rated_matches, cup))
     assert games == 6 * 12
     members = hall.ask(facts, cup).starter(rows[0].entrant_id).members
-    records: dict[object, PlayerRecord] = hall.ask(title_facts.player_records, GUILD, members, hall.now)
+    records = hall.ask(title_facts.player_records, GUILD, members, hall.now)
     assert all(record.victories for record in records.values())
     assert len(hall.promised(Saying.PODIUM, cup.tournament_id)) == 1
     assert hall.ask(drawing.verified, GUILD, cup.tournament_id).holds
@@ -185,7 +193,7 @@ def test_a_wrong_school_year_is_refused_with_the_pupil(hall: Hall):
 @pytest.mark.parametrize("encounter", [Encounter.SUM, Encounter.STAY_ON])
 def test_what_is_not_run_is_refused_where_it_would_be_created(hall: Hall, encounter):
     with pytest.raises(NotPlayedYet) as refused:
-        hall.announce(replace(GO, teams=replace(GO.teams, encounter=encounter)))
+        hall.announce(replace(GO, teams=replace(found(GO.teams), encounter=encounter)))
     assert (refused.value.setting, refused.value.value) == ("[teams] encounter", encounter.value)
 
 
@@ -214,7 +222,7 @@ def two_teams(hall: Hall, cup):
 @pytest.mark.rule("AIJE-D05-4")
 def test_a_team_is_as_strong_as_all_its_members_and_who_has_no_rating_adds_nothing(hall: Hall, cup):
     cup = two_teams(hall, cup)
-    assert sorted(one.rating for one in hall.ask(facts, cup).starters) == [2200, 2150 + 2140]
+    assert sorted(found(one.rating) for one in hall.ask(facts, cup).starters) == [2200, 2150 + 2140]
 
 
 @pytest.mark.rule("AIJE-D01-6")
