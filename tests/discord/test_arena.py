@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
+from tests.discord.harness import Answer, Member, Post, Stage, an_event, enter, rows
 
 ITALIAN = pytest.mark.parametrize("stage_options", [{"language": "it"}], indirect=True)
 OPEN_GAMES = (
@@ -42,6 +42,12 @@ def games(stage: Stage) -> list[tuple[Member, Member]]:
     return [(stage.by_id(int(one)), stage.by_id(int(other))) for one, other in found]
 
 
+async def ready_again(member: Member, answer: Answer) -> None:
+    """The member asks for the next game on the card that the answer brought."""
+    assert answer.panel is not None
+    await member.press(answer.panel, "arena-ready")
+
+
 async def play(stage: Stage, winner: Member, loser: Member) -> None:
     """The winner tells it on the own card, the loser confirms on theirs, and both want the next game."""
     where = pairs(stage)[-1]
@@ -49,8 +55,8 @@ async def play(stage: Stage, winner: Member, loser: Member) -> None:
     told = await winner.press(mine.post, "arena-won")
     theirs = await loser.press(where, "arena-mine")
     agreed = await loser.press(theirs.post, "arena-agree")
-    await winner.press(told.panel, "arena-ready")
-    await loser.press(agreed.panel, "arena-ready")
+    await ready_again(winner, told)
+    await ready_again(loser, agreed)
 
 
 @ITALIAN
@@ -185,8 +191,8 @@ async def test_64_players_cost_less_than_a_call_for_each_game(stage: Stage) -> N
         for winner, loser in playing:
             told = await winner.press((await winner.press(where, "arena-mine")).post, "arena-won")
             agreed = await loser.press((await loser.press(where, "arena-mine")).post, "arena-agree")
-            await winner.press(told.panel, "arena-ready")
-            await loser.press(agreed.panel, "arena-ready")
+            await ready_again(winner, told)
+            await ready_again(loser, agreed)
         await stage.advance(seconds=40)
     played = rows(stage, "SELECT count(*) AS n FROM results")[0]["n"]
     spent = len(stage.calls) - before

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import TypeVar
 
 from bot.domain.announcements import Delivery
 from bot.domain.arena_scoring import Outcome
 from bot.domain.arena_views import OwnArena
-from bot.domain.contests import Contest
-from bot.domain.ids import ChannelId, MessageId
+from bot.domain.contests import Contest, Result
+from bot.domain.ids import ChannelId, EntrantId, MessageId
+from bot.domain.matches import Report
 from bot.domain.tournament import Tournament
 from bot.rulebooks.library import preset
 from bot.services import (
@@ -22,8 +24,16 @@ from bot.services.event_facts import person_of
 from bot.storage import contests, deadlines, outbox, people
 from tests.services.hall import Hall
 
+T = TypeVar("T")
+
 ARENA = preset("arena")
 SECOND = timedelta(seconds=1)
+
+
+def found(value: T | None) -> T:
+    """The value, which has to be there."""
+    assert value is not None
+    return value
 
 
 def deliver(hall: Hall) -> None:
@@ -51,9 +61,22 @@ def later(hall: Hall, **length: float) -> None:
     hall.now = end
 
 
-def number(hall: Hall, tournament: Tournament, side: str) -> int:
-    person = hall.ask(people.load, hall.ask(person_of, tournament)[side])
-    return int(person.discord_id)
+def time_is_up_at(hall: Hall, tournament: Tournament) -> datetime:
+    """The end of an arena of one hour."""
+    return found(hall.load(tournament).first_call_at) + timedelta(hours=1)
+
+
+def report_of(hall: Hall, contest: Contest) -> Report:
+    return found(found(hall.ask(contests.load, contest.contest_id)).report)
+
+
+def result_of(hall: Hall, contest: Contest) -> Result:
+    return found(found(hall.ask(contests.load, contest.contest_id)).contest.result)
+
+
+def number(hall: Hall, tournament: Tournament, side: EntrantId) -> int:
+    person = found(hall.ask(people.load, hall.ask(person_of, tournament)[side]))
+    return int(found(person.discord_id))
 
 
 def sides(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, int]:
@@ -66,7 +89,7 @@ def tell(hall: Hall, who: int, contest: Contest, outcome: Outcome, moves: str = 
 
 
 def agree(hall: Hall, who: int, contest: Contest) -> OwnArena:
-    report = hall.ask(contests.load, contest.contest_id).report
+    report = report_of(hall, contest)
     return hall.do(arena_games.agree, hall.presser(who), contest.contest_id, report.report_id)
 
 
@@ -83,5 +106,5 @@ def win(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, int]
 
 
 def points(hall: Hall, tournament: Tournament) -> dict[int, float]:
-    view = hall.ask(standings_reading.standings_view, tournament.tournament_id)
+    view = found(hall.ask(standings_reading.standings_view, tournament.tournament_id))
     return {number(hall, tournament, row.entrant_id): float(row.values[0].value or 0) for row in view.rows}

@@ -10,7 +10,7 @@ from bot.domain.announcements import Saying
 from bot.domain.arena_scoring import Outcome
 from bot.domain.arena_views import Happened, Task
 from bot.domain.contests import ResultKind
-from bot.errors import AlreadyDone, NotYours, Outdated
+from bot.errors import AlreadyDone, NotYours, Outdated, TooLate
 from bot.services import (
     arena_games,
     arena_lobby,
@@ -22,7 +22,21 @@ from bot.services.arena_games import FirstMoveStillPossible, GameWasTold, Imposs
 from bot.services.event_facts import facts
 from bot.services.registration import NotRegistered
 from bot.storage import contests
-from tests.services.arena_hall import SECOND, agree, begin, deliver, later, points, ready, sides, tell, win
+from tests.services.arena_hall import (
+    SECOND,
+    agree,
+    begin,
+    deliver,
+    found,
+    later,
+    points,
+    ready,
+    report_of,
+    result_of,
+    sides,
+    tell,
+    win,
+)
 from tests.services.hall import Hall
 
 
@@ -40,7 +54,7 @@ def test_many_pairs_are_told_in_pages(hall: Hall):
     told = hall.promised(Saying.ARENA_PAIRED, tournament.tournament_id)
     assert [(one.details["first"], one.details["last"]) for one in told] == [("0", "39"), ("40", "41")]
     pages = [hall.ask(arena_reading.pairs, tournament.tournament_id, *map(int, one.details.values())) for one in told]
-    assert [len(page.games) for page in pages] == [40, 2]
+    assert [len(found(page).games) for page in pages] == [40, 2]
 
 
 def test_who_is_odd_waits_and_meets_the_first_who_comes_back(hall: Hall):
@@ -135,7 +149,7 @@ def test_a_stranger_is_refused_and_told_why(hall: Hall):
 
 def test_a_late_comer_cannot_join_an_arena_that_runs(hall: Hall):
     tournament = begin(hall, 2, 3)
-    with pytest.raises(check_in.TooLate):
+    with pytest.raises(TooLate):
         hall.do(check_in.check_in, hall.presser(9), tournament.tournament_id)
 
 
@@ -149,7 +163,7 @@ def test_a_draw_is_told_with_its_moves_and_a_short_one_scores_nothing(hall: Hall
     tell(hall, 2, game, Outcome.DRAWN, " 10 ")
     agree(hall, 3, game)
     assert points(hall, tournament) == {2: 0, 3: 0}
-    assert hall.ask(contests.load, game.contest_id).contest.result.moves == 10
+    assert result_of(hall, game).moves == 10
 
 
 @pytest.mark.rule("ARENA-7")
@@ -174,7 +188,7 @@ def test_the_flame_burns_after_two_wins_and_the_third_counts_double(hall: Hall):
         ready(hall, 3, tournament)
         later(hall, seconds=4)
     assert points(hall, tournament) == {2: 8, 3: 0}
-    top = hall.ask(arena_reading.lobby, tournament.tournament_id).top
+    top = found(hall.ask(arena_reading.lobby, tournament.tournament_id)).top
     assert [(one.rank, one.on_fire) for one in top] == [(1, True), (2, False)]
 
 
@@ -191,7 +205,7 @@ def test_an_old_card_answers_no_new_report(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     tell(hall, 2, game, Outcome.WON)
-    old = hall.ask(contests.load, game.contest_id).report
+    old = report_of(hall, game)
     tell(hall, 2, game, Outcome.LOST)
     with pytest.raises(Outdated):
         hall.do(arena_games.agree, hall.presser(3), game.contest_id, old.report_id)
@@ -212,7 +226,7 @@ def test_the_opponent_is_called_after_the_countdown_and_loses_without_an_answer(
     with pytest.raises(AlreadyDone):
         hall.do(arena_games.call_opponent, hall.presser(2), game.contest_id)
     later(hall, minutes=1, seconds=4)
-    result = hall.ask(contests.load, game.contest_id).contest.result
+    result = result_of(hall, game)
     assert (result.kind, result.walkover_games[sides(hall, tournament, game).index(2)]) == (ResultKind.WALKOVER, 1)
     assert points(hall, tournament) == {2: 2, 3: 0}
 
@@ -227,7 +241,7 @@ def test_whoever_answers_the_call_plays_on(hall: Hall):
     hall.now += 30 * SECOND
     hall.do(presence.here, hall.presser(3), game.contest_id)
     later(hall, minutes=5)
-    assert hall.ask(contests.load, game.contest_id).contest.result is None
+    assert found(hall.ask(contests.load, game.contest_id)).contest.result is None
     with pytest.raises(AlreadyDone):
         hall.do(arena_games.call_opponent, hall.presser(2), game.contest_id)
 

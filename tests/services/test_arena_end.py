@@ -32,7 +32,23 @@ from bot.services.arena_lobby import ArenaTimeIsUp
 from bot.services.event_facts import facts
 from bot.services.registration import NotRegistered
 from bot.storage import contests, deadlines, outages
-from tests.services.arena_hall import ARENA, SECOND, agree, begin, deliver, later, points, ready, sides, tell, win
+from tests.services.arena_hall import (
+    ARENA,
+    SECOND,
+    agree,
+    begin,
+    deliver,
+    found,
+    later,
+    points,
+    ready,
+    report_of,
+    result_of,
+    sides,
+    tell,
+    time_is_up_at,
+    win,
+)
 from tests.services.hall import Hall
 
 
@@ -40,14 +56,14 @@ from tests.services.hall import Hall
 def test_the_table_freezes_and_what_was_told_in_time_still_counts(hall: Hall):
     tournament = begin(hall, 2, 3, 4, 5)
     one, other = hall.open_contests(tournament)
-    end = hall.load(tournament).first_call_at + timedelta(hours=1)
+    end = time_is_up_at(hall, tournament)
     hall.now = end
     first, second = sides(hall, tournament, one)
     tell(hall, first, one, Outcome.WON)
     later(hall, seconds=4)
     assert len(hall.promised(Saying.ARENA_FROZEN, tournament.tournament_id)) == 1
     assert hall.load(tournament).ended_at is None
-    assert hall.ask(arena_reading.lobby, tournament.tournament_id).awaited == 1
+    assert found(hall.ask(arena_reading.lobby, tournament.tournament_id)).awaited == 1
     with pytest.raises(ArenaTimeIsUp):
         tell(hall, sides(hall, tournament, other)[0], other, Outcome.WON)
     with pytest.raises(ArenaTimeIsUp):
@@ -62,7 +78,7 @@ def test_the_table_freezes_and_what_was_told_in_time_still_counts(hall: Hall):
 def test_a_press_one_moment_after_the_end_does_not_count(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    hall.now = hall.load(tournament).first_call_at + timedelta(hours=1, milliseconds=1)
+    hall.now = time_is_up_at(hall, tournament) + timedelta(milliseconds=1)
     with pytest.raises(ArenaTimeIsUp):
         tell(hall, 2, game, Outcome.WON)
 
@@ -71,7 +87,7 @@ def test_a_press_one_moment_after_the_end_does_not_count(hall: Hall):
 def test_a_press_made_in_time_counts_when_it_arrives_after_the_end(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    end = hall.load(tournament).first_call_at + timedelta(hours=1)
+    end = time_is_up_at(hall, tournament)
     hall.now = end + 2 * SECOND
     hall.do(arena_games.tell, replace(hall.presser(2), at=end - SECOND), game.contest_id, Outcome.WON)
     later(hall, minutes=3)
@@ -92,7 +108,7 @@ def test_an_arena_with_nothing_awaited_ends_with_its_time(hall: Hall):
 def test_a_first_move_asked_for_in_time_is_decided_after_the_end(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    hall.now = hall.load(tournament).first_call_at + timedelta(hours=1) - 10 * SECOND
+    hall.now = time_is_up_at(hall, tournament) - 10 * SECOND
     hall.do(arena_games.call_opponent, hall.presser(2), game.contest_id)
     deliver(hall)
     later(hall, seconds=20)
@@ -134,7 +150,7 @@ def test_an_outage_over_the_end_gives_back_what_was_left(hall: Hall):
 
 def test_an_outage_that_began_before_a_freeze_keeps_nothing_open_for_ever(hall: Hall):
     tournament = begin(hall, 2, 3)
-    end = hall.load(tournament).first_call_at + timedelta(hours=1)
+    end = time_is_up_at(hall, tournament)
     (game,) = hall.open_contests(tournament)
     hall.now = end
     tell(hall, 2, game, Outcome.WON)
@@ -163,7 +179,7 @@ def test_who_leaves_the_arena_loses_the_open_game_and_waits_no_longer(hall: Hall
     gone, stays = sides(hall, tournament, game)
     alone = next(one for one in (2, 3, 4) if one not in (gone, stays))
     hall.do(leaving.leave, hall.presser(gone), tournament.tournament_id)
-    assert hall.ask(contests.load, game.contest_id).contest.result.kind is ResultKind.WITHDRAWAL
+    assert result_of(hall, game).kind is ResultKind.WITHDRAWAL
     hall.do(leaving.leave, hall.presser(alone), tournament.tournament_id)
     assert hall.ask(facts, tournament).waiting == ()
     with pytest.raises(NotRegistered):
@@ -173,10 +189,10 @@ def test_who_leaves_the_arena_loses_the_open_game_and_waits_no_longer(hall: Hall
 def test_an_organiser_decides_a_disputed_game_and_the_moment_of_the_report_counts(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    end = hall.load(tournament).first_call_at + timedelta(hours=1)
+    end = time_is_up_at(hall, tournament)
     hall.now = end - SECOND
     tell(hall, 2, game, Outcome.WON)
-    report = hall.ask(contests.load, game.contest_id).report
+    report = report_of(hall, game)
     hall.do(reporting.dispute, hall.presser(3), game.contest_id, report.report_id, "I won")
     later(hall, minutes=20)
     assert hall.load(tournament).ended_at is None
@@ -189,10 +205,10 @@ def test_a_corrected_result_keeps_when_it_was_told_and_counts_anew(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     first, second = win(hall, tournament, game)
-    told = hall.ask(contests.load, game.contest_id).contest.result.told_at
+    told = result_of(hall, game).told_at
     hall.now += timedelta(minutes=30)
     hall.do(correcting.correct, hall.presser(1), game.contest_id, (0, 1, 0), 0, "The other way round")
-    corrected = hall.ask(contests.load, game.contest_id).contest.result
+    corrected = result_of(hall, game)
     assert corrected.told_at == told
     assert points(hall, tournament) == {first: 0, second: 2}
 
@@ -204,7 +220,7 @@ def test_a_corrected_draw_keeps_its_moves(hall: Hall):
     tell(hall, first, game, Outcome.DRAWN, "40")
     agree(hall, second, game)
     hall.do(correcting.correct, hall.presser(1), game.contest_id, (1, 0, 0), 0, "White won")
-    assert hall.ask(contests.load, game.contest_id).contest.result.moves is None
+    assert result_of(hall, game).moves is None
     assert points(hall, tournament) == {first: 2, second: 0}
 
 
@@ -231,8 +247,8 @@ def test_the_podium_of_an_arena_holds_nobody_who_played_no_game(hall: Hall):
     tournament = begin(hall, 2, 3, 4)
     winner, loser = win(hall, tournament, hall.open_contests(tournament)[0])
     later(hall, hours=1, seconds=4)
-    places = hall.ask(ending_reading.podium_view, tournament.tournament_id).places
-    assert [(one.rank, int(one.person.discord_id)) for one in places] == [(1, winner), (2, loser)]
+    places = found(hall.ask(ending_reading.podium_view, tournament.tournament_id)).places
+    assert [(one.rank, int(found(one.person.discord_id))) for one in places] == [(1, winner), (2, loser)]
 
 
 def test_between_two_games_a_player_is_sent_to_the_lobby(hall: Hall):
@@ -244,6 +260,6 @@ def test_between_two_games_a_player_is_sent_to_the_lobby(hall: Hall):
     assert (duty.duty, duty.subject) == (Duty.JOIN_LOBBY, tournament.tournament_id)
     hall.now += SECOND
     ready(hall, winner, tournament)
-    found = hall.ask(guidance.duties, hall.presser(winner))
-    assert found.duties == ()
-    assert [one.outlook for one in found.prospects] == [Outlook.NEXT_OPPONENT]
+    seen = hall.ask(guidance.duties, hall.presser(winner))
+    assert seen.duties == ()
+    assert [one.outlook for one in seen.prospects] == [Outlook.NEXT_OPPONENT]
