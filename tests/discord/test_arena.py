@@ -43,7 +43,7 @@ def games(stage: Stage) -> list[tuple[Member, Member]]:
 
 
 async def ready_again(member: Member, answer: Answer) -> None:
-    """The member asks for the next game on the card that the answer brought."""
+    """The member asks for the next game on the card that the answer updated."""
     assert answer.panel is not None
     await member.press(answer.panel, "arena-ready")
 
