@@ -201,7 +201,9 @@ def test_the_tables_of_three_tell_their_points_and_what_a_deck_may_hold():
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_sheet_that_would_burst_a_message_ends_with_a_word_on_the_file(locale):
     own = tuple("*" * 48 + f"{number:02}" for number in range(12))
-    full = replace(preset("go-teams"), title="*" * 80, discipline=replace(preset("go-teams").discipline, warned=own))
+    rules = preset("go-teams")
+    assert rules.discipline is not None
+    full = replace(rules, title="*" * 80, discipline=replace(rules.discipline, warned=own))
     assert len(text(full, locale)) <= LONGEST_SHEET
     assert Voice(locale).say("format_sheet.more") in text(full, locale)
 

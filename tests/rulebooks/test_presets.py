@@ -264,6 +264,9 @@ def test_the_boards_of_a_team_of_go_decide_one_by_one():
 @pytest.mark.rule("OLY-1", "OLY-2", "OLY-7")
 def test_the_younger_categories_of_the_olympiad_are_copies_with_their_own_numbers():
     school = preset("olympiad-school")
+    assert school.games is not None
+    assert school.teams is not None
+    assert school.dispute is not None
     younger = replace(school, dispute=replace(school.dispute, category="B", youngest_year=4, oldest_year=6))
     scene = ("align-4", "alquerque", "four-piece-race", "corrida-ao-destino", "shisima")
     youngest = replace(
@@ -295,7 +298,9 @@ def test_nine_points_are_played_for_in_a_dispute():
 @pytest.mark.rule("AIJE-D02-2")
 @pytest.mark.parametrize(("players", "games"), [(5, 20), (6, 25)])
 def test_the_candidates_play_five_games_with_each_other_player(players, games):
-    assert preset("aije-candidates").games.best_of * (players - 1) == games
+    rules = preset("aije-candidates").games
+    assert rules is not None
+    assert rules.best_of * (players - 1) == games
 
 
 @pytest.mark.parametrize("name", names())

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.contests import Result
 from bot.domain.go_counting import ImpossibleCount
 from bot.domain.match_state import MatchPhase
 from bot.domain.warning_views import WarningChoice
@@ -31,6 +32,13 @@ def tell(board: Board, side: int, text: str):
     return board.hall.do(counting.report, board.presser(side), board.contest_id, text)
 
 
+def result_of(board: Board) -> Result:
+    """The result that the game has by now."""
+    result = board.view.contest.result
+    assert result is not None
+    return result
+
+
 def warn(board: Board, side: int) -> None:
     """The first offence of the catalogue, which costs a warning."""
     presser = board.hall.presser(ARBITER)
@@ -47,7 +55,7 @@ def warn(board: Board, side: int) -> None:
 def test_blacks_number_names_the_winner_and_is_kept(board: Board, count: str, score: tuple[int, int]):
     tell(board, 0, count)
     board.confirm(1)
-    result = board.view.contest.result
+    result = result_of(board)
     assert result.score == score
     assert result.count == float(count.replace(",", ".").replace("½", ".5"))
 
@@ -74,7 +82,7 @@ def test_a_warning_costs_a_stone(board: Board, warned: int, count: str, winner: 
     warn(board, warned)
     tell(board, 0, count)
     board.confirm(1)
-    assert board.view.contest.result.score[winner] == 1
+    assert result_of(board).score[winner] == 1
 
 
 @pytest.mark.rule("GO-24")
@@ -84,34 +92,36 @@ def test_a_warning_after_the_count_has_it_told_anew(board: Board):
     assert board.view.state.phase is MatchPhase.PLAYING
     tell(board, 0, "185")
     board.confirm(1)
-    assert board.view.contest.result.score == (0, 1)
+    assert result_of(board).score == (0, 1)
 
 
 @pytest.mark.rule("GO-24")
 def test_what_a_warning_costs_is_the_rulebooks(hall: Hall):
+    assert GO.discipline is not None
     rules = replace(GO, discipline=replace(GO.discipline, warning_costs=0, warnings_that_lose=None))
     found = first_match(hall, players=4, rulebook=rules)
     found.here(0, 1)
     warn(found, 0)
     tell(found, 0, "185")
     found.confirm(1)
-    assert found.view.contest.result.score == (1, 0)
+    assert result_of(found).score == (1, 0)
 
 
 @pytest.mark.rule("GO-9")
 def test_without_compensation_exactly_half_is_a_draw(hall: Hall):
+    assert GO.games is not None
     rules = replace(GO, games=replace(GO.games, compensation=0.0))
     found = first_match(hall, players=4, rulebook=rules)
     found.here(0, 1)
     tell(found, 0, "180.5")
     found.confirm(1)
-    assert (found.view.contest.result.score, found.view.contest.result.draws) == ((0, 0), 1)
+    assert (result_of(found).score, result_of(found).draws) == ((0, 0), 1)
 
 
 def test_a_game_that_was_resigned_has_no_count(board: Board):
     board.hall.do(reporting.report, board.presser(0), board.contest_id, (0, 1, 0))
     board.confirm(1)
-    result = board.view.contest.result
+    result = result_of(board)
     assert (result.score, result.count) == ((0, 1), None)
 
 
@@ -122,7 +132,7 @@ def test_the_arbiter_rules_by_a_count_with_a_reason_where_it_overrules(board: Bo
     with pytest.raises(Missing):
         board.hall.do(counting.rule, arbiter, board.contest_id, "184", None)
     board.hall.do(counting.rule, arbiter, board.contest_id, "184", "Counted again on the board")
-    assert (board.view.contest.result.score, board.view.contest.result.count) == ((0, 1), 184.0)
+    assert (result_of(board).score, result_of(board).count) == ((0, 1), 184.0)
 
 
 @pytest.mark.rule("GO-9")
@@ -132,7 +142,7 @@ def test_a_correction_may_change_the_count_and_leave_the_winner(board: Board):
     arbiter = board.hall.presser(ARBITER)
     found = board.hall.ask(counting.preview, arbiter, board.contest_id, "190")
     board.hall.do(counting.correct, arbiter, board.contest_id, "190", len(found.reopened), "Misread")
-    assert (board.view.contest.result.score, board.view.contest.result.count) == ((1, 0), 190.0)
+    assert (result_of(board).score, result_of(board).count) == ((1, 0), 190.0)
     with pytest.raises(AlreadyDone):
         board.hall.do(counting.correct, arbiter, board.contest_id, "190", 0, "Again")
 

@@ -10,7 +10,7 @@ from bot.services import record_reading, standings_reading
 from tests.services import arena_hall
 from tests.services.edge import Edge
 from tests.services.hall import Hall
-from tests.services.test_teams import JEEK, begin, call, jeek_team, play, publish
+from tests.services.squads import JEEK, begin, call, jeek_team, play, publish
 
 
 def replayed(hall: Hall, tournament: Tournament) -> Replay:

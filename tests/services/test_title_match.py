@@ -20,19 +20,9 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services import (
-    check_in,
-    drawing,
-    match_reading,
-    presence,
-    record_reading,
-    reporting,
-    series,
-    steps,
-    stopping,
-    title_holders,
-)
+from bot.services import check_in, drawing, presence, record_reading, reporting, series, steps, stopping, title_holders
 from bot.services.deliveries import delivered
+from bot.services.match_reading import view_of
 from bot.services.matches import OwnMatch
 from bot.services.reporting import ToldGameByGame
 from bot.services.series import StoppedByTrouble, TooFewPauses
@@ -84,11 +74,11 @@ def begun(hall: Hall) -> tuple[Tournament, Contest]:
 
 
 def view(hall: Hall, contest: Contest):
-    return hall.ask(match_reading.view_of, contest.contest_id, hall.now)
+    return hall.ask(view_of, contest.contest_id, hall.now)
 
 
 def state(hall: Hall, contest: Contest) -> SeriesView:
-    found = view(hall, contest).series
+    found: SeriesView | None = view(hall, contest).series
     assert found is not None
     return found
 
@@ -132,7 +122,9 @@ def test_the_champion_of_the_registry_is_asked_when_nobody_was_named(hall: Hall)
     hall.do(lambda work, now: titles.crown(work, GUILD, world, now.now, champion.person_id))
     tournament = hall.announce(WORLD)
     hall.do(check_in.open_check_in, tournament)
-    assert hall.ask(title_holders.holder_view, tournament.tournament_id).champion == champion
+    shown = hall.ask(title_holders.holder_view, tournament.tournament_id)
+    assert shown is not None
+    assert shown.champion == champion
     assert len(hall.promised(Saying.COLOURS_ASKED, tournament.tournament_id)) == 1
 
 
@@ -156,9 +148,10 @@ def test_an_unmade_choice_is_by_lot_and_the_lot_can_be_run_again(hall: Hall):
     choose(hall, tournament, "last", Colour.SECOND)
     start(hall, tournament)
     shown = hall.ask(title_holders.holder_view, tournament.tournament_id)
+    assert shown is not None
     assert shown.choices.first is None
     assert shown.settled is not None
-    assert shown.settled.first in Colour
+    assert isinstance(shown.settled.first, Colour)
     assert shown.settled.last is Colour.SECOND
     assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
 
@@ -209,6 +202,7 @@ def test_nine_all_brings_the_nineteenth_game_with_the_colour_chosen_beforehand(h
         won(hall, contest, CHAMPION)
         won(hall, contest, CHALLENGER)
     turn = state(hall, contest).series.turn
+    assert turn is not None
     assert (turn.number, turn.first) == (19, side_of(hall, contest, CHALLENGER))
     assert won(hall, contest, CHAMPION).over
 
@@ -257,7 +251,9 @@ def test_a_game_that_had_ended_is_annulled_and_comes_next_or_is_awarded(hall: Ha
     won(hall, contest, CHAMPION)
     champion, mark = side_of(hall, contest, CHAMPION), state(hall, contest).entries
     hall.do(series.decide, hall.presser(1), contest.contest_id, mark, 1, None, "Lag")
-    assert state(hall, contest).series.turn.number == 1
+    turn = state(hall, contest).series.turn
+    assert turn is not None
+    assert turn.number == 1
     hall.do(series.decide, hall.presser(1), contest.contest_id, mark + 1, 1, 1 - champion, "Lag of the opponent")
     assert sorted(state(hall, contest).series.score) == [1, 1]
     with pytest.raises(OwnMatch):
@@ -331,7 +327,9 @@ def test_technical_trouble_is_no_pause_and_ends_by_the_arbiters_word_alone(hall:
     with pytest.raises(OwnMatch):
         hall.do(series.trouble, hall.presser(CHAMPION), contest.contest_id, 0)
     hall.do(series.trouble, hall.presser(1), contest.contest_id, 0)
-    assert state(hall, contest).stop.kind is StopKind.TROUBLE
+    stop = state(hall, contest).stop
+    assert stop is not None
+    assert stop.kind is StopKind.TROUBLE
     with pytest.raises(StoppedByTrouble):
         pause(hall, contest, CHAMPION)
     with pytest.raises(NotYours):
@@ -376,6 +374,7 @@ def test_games_lost_by_lateness_are_the_first_and_are_not_rated(hall: Hall):
     after = state(hall, contest)
     champion = side_of(hall, contest, CHAMPION)
     assert after.series.score[champion] == 2
+    assert after.series.turn is not None
     assert after.series.turn.number == 3
     for _ in range(8):
         won(hall, contest, CHAMPION)
