@@ -120,7 +120,10 @@ def another(key: str, value: Setting) -> Setting:
         case None:
             found = _INSTEAD_OF_NOTHING.get(key.rpartition(".")[2], found)
         case tuple():
-            found = value[1:] if value else ("7",)
+            one: tuple[str, ...] | tuple[timedelta, ...] = ("7",)
+            if key.endswith("reminders_before_close"):
+                one = (7 * MINUTE,)
+            found = value[1:] if value else one
         case _:
             pass
     return found
