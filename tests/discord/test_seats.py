@@ -11,6 +11,7 @@ from bot.domain.community import Presser
 from bot.domain.contests import Result, ResultKind
 from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
 from bot.domain.rulebook import Rulebook
+from bot.domain.views import Registered
 from bot.rehearsal import simcord_seam as seam
 from bot.rulebooks.library import preset
 from bot.services import event, registration, seats_reading, tournaments
@@ -39,6 +40,7 @@ async def played(stage: Stage, name: str, members: list[Member]) -> None:
         made = tournaments.create(work, occasion, organiser, name, open_to_all(name), begins)
         for member in members:
             entry = registration.register(work, occasion, presser(stage, member), made.tournament_id)
+            assert isinstance(entry, Registered)
             entrants.check_in(work, entry.entrant.entrant_id, occasion.now)
         return made.tournament_id
 

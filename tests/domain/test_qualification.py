@@ -75,7 +75,9 @@ EXAMPLES = [
 def test_the_candidates_are_those_whom_the_standings_and_the_matches_say(champion, winners, candidates, games):
     found = played(earlier(champion), *winners)
     assert found.holders(CANDIDATES) == candidates
-    assert preset("aije-candidates").games.best_of * (len(candidates) - 1) == games
+    rules = preset("aije-candidates").games
+    assert rules is not None
+    assert rules.best_of * (len(candidates) - 1) == games
 
 
 @pytest.mark.rule("AIJE-D02-1")

@@ -10,6 +10,7 @@ from bot.domain.announcements import Saying
 from bot.domain.decks import Reason
 from bot.domain.desk_views import Duty
 from bot.domain.tournament import Tournament, check_in_opens_at
+from bot.domain.views import Registered
 from bot.errors import AlreadyDone, Missing, NotAllowed
 from bot.i18n import Voice
 from bot.notices.tournament import NOTICES
@@ -87,6 +88,7 @@ def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, 
 
 def test_who_enters_while_confirmation_is_open_is_asked_for_a_deck_first(hall: Hall, event: Tournament):
     done = hall.do(registration.register, hall.presser(5), event.tournament_id, None)
+    assert isinstance(done, Registered)
     assert (done.entrant.checked_in_at, done.deck_needed) == (None, True)
     for language in LANGUAGES:
         assert entries.registered(done, Voice(language)).controls
@@ -94,6 +96,7 @@ def test_who_enters_while_confirmation_is_open_is_asked_for_a_deck_first(hall: H
 
 def test_staff_enters_nobody_past_the_deck(hall: Hall, event: Tournament):
     done = hall.do(registration.enter_other, hall.presser(1), event.tournament_id, None, "Guest", None)
+    assert isinstance(done, Registered)
     assert done.entrant.checked_in_at is None
 
 
@@ -109,8 +112,10 @@ def test_a_judges_refusal_takes_the_confirmation_back_and_tells_the_player(hall:
     with pytest.raises(deck_checks.DeckNotAdmitted):
         confirm(hall, event, ANA)
     (letter,) = hall.ask(outbox.promised, Saying.CARD_REFUSED, entry(hall, event, ANA).entrant_id)
+    composed = hall.ask(NOTICES[Saying.CARD_REFUSED], letter)
+    assert composed is not None
     for language in LANGUAGES:
-        said = "\n".join(hall.ask(NOTICES[Saying.CARD_REFUSED], letter)(Voice(language)).paragraphs)
+        said = "\n".join(composed(Voice(language)).paragraphs)
         assert "105" in said
         assert "It ends the game at once" in said
     submit(hall, event, ANA, LEGAL.replace("105", "305"))

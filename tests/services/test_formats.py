@@ -78,7 +78,9 @@ def test_an_event_of_each_format_is_played_to_its_end(hall: Hall, name: str, pla
     assert tournament.ended_at is not None
     rows = FORMATS[tournament.rulebook.format].standings(hall.ask(facts, tournament), tournament.rulebook)
     assert len(rows) == players
-    assert hall.ask(ending_reading.podium_view, tournament.tournament_id).places
+    podium = hall.ask(ending_reading.podium_view, tournament.tournament_id)
+    assert podium is not None
+    assert podium.places
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -92,6 +94,7 @@ def test_each_round_of_a_swiss_is_told_once_with_its_table(hall: Hall):
     told = hall.promised(Saying.ROUND_OVER, tournament.tournament_id)
     assert [one.details["round"] for one in told] == ["1", "2", "3"]
     view = hall.ask(standings_reading.round_view, tournament.tournament_id, 2)
+    assert view is not None
     assert len(view.contests) == 3
 
 

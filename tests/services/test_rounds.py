@@ -11,6 +11,7 @@ from bot.domain.format_rules import ScoringRules, SwissRules
 from bot.domain.formats import FORMATS
 from bot.domain.ids import EntrantId
 from bot.domain.tournament import Tournament
+from bot.domain.views import Registered
 from bot.errors import AlreadyDone
 from bot.services import drawing, event_reading, leaving, registration, rounds
 from bot.services.event_facts import facts
@@ -45,6 +46,7 @@ def of_round(hall: Hall, tournament: Tournament, number: int) -> list[Contest]:
 def test_who_enters_after_the_start_plays_from_the_next_round_on(hall: Hall):
     tournament = begun(hall)
     entered = hall.do(registration.register, hall.presser(20), tournament.tournament_id, "late20")
+    assert isinstance(entered, Registered)
     assert entered.entrant.enters_in == 2
     late = entry(hall, tournament, 20)
     assert all(late not in one.sides for one in of_round(hall, tournament, 1))

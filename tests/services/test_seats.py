@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from itertools import chain
 
 import pytest
 
@@ -43,7 +44,7 @@ def without_arbiters(name: str):
 
 
 def number_of(hall: Hall, person: PersonId) -> int:
-    return next(number for number in (*IN_LEAGUE, *IN_OPEN) if hall.person(number).person_id == person)
+    return next(number for number in chain(IN_LEAGUE, IN_OPEN) if hall.person(number).person_id == person)
 
 
 class Season:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import TypeVar
 
 import pytest
 
@@ -33,6 +34,12 @@ from tests.services.hall import Hall
 
 STRANGER = 99
 LANGUAGES = ("en-US", "pt-BR", "es-ES", "it")
+T = TypeVar("T")
+
+
+def found(value: T | None) -> T:
+    assert value is not None
+    return value
 
 
 @pytest.fixture
@@ -83,7 +90,7 @@ def test_the_same_winner_with_other_influence_is_another_report(edge: Edge):
     with pytest.raises(AlreadyDone):
         edge.report(table, 0, [1], 3, 16, -2)
     edge.report(table, 0, [1], 4, 16, -2)
-    assert edge.view(table).match.report.particulars.influence == (4, 16, -2)
+    assert found(edge.view(table).match.report).particulars.influence == (4, 16, -2)
 
 
 @pytest.mark.rule("OTE-2.4")
@@ -124,7 +131,7 @@ def test_a_dispute_waits_for_the_arbiter_who_may_overrule_it_with_a_reason(edge:
     table = three(edge)
     edge.seat(table)
     edge.report(table, 0, [0], 16, 3, 3)
-    report = edge.view(table).match.report
+    report = found(edge.view(table).match.report)
     edge.hall.do(reporting.dispute, edge.presser(table, 2), table.contest_id, report.report_id, "I had 17")
     with pytest.raises(reporting.DisputeIsOpen):
         edge.confirm(table, 1)
@@ -172,8 +179,8 @@ def test_who_stays_away_is_seated_out_and_nobody_is_second_behind_nothing(edge: 
     edge.report(table, 0, [0], 16, -3, -4, 0)
     edge.confirm(table, 1)
     assert edge.result(table).absent == (3,)
-    view = edge.hall.ask(standings_reading.standings_view, edge.tournament.tournament_id)
-    points = {row.entrant_id: int(row.values[1].value) for row in view.rows}
+    view = found(edge.hall.ask(standings_reading.standings_view, edge.tournament.tournament_id))
+    points = {row.entrant_id: int(found(row.values[1].value)) for row in view.rows}
     assert [points[side] for side in table.sides] == [8, 4, 0, 0]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
 import pytest
 
@@ -22,6 +23,12 @@ from tests.services.edge import EDGE, GUILD, Edge
 from tests.services.hall import Hall
 
 LANGUAGES = ("en-US", "pt-BR", "es-ES", "it")
+T = TypeVar("T")
+
+
+def found(value: T | None) -> T:
+    assert value is not None
+    return value
 
 
 @pytest.fixture
@@ -42,10 +49,10 @@ def test_an_event_is_played_to_its_podium(hall: Hall, players: int):
     assert tournament.ended_at is not None
     finals = [one for one in edge.contests() if one.stage is Stage.FINAL]
     assert len(finals) == (1 if players > 4 else len(finals))
-    view = hall.ask(ending_reading.podium_view, tournament.tournament_id)
+    view = found(hall.ask(ending_reading.podium_view, tournament.tournament_id))
     assert view.on(1)
     assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
-    record = hall.ask(ending_reading.record_view, tournament.tournament_id)
+    record = found(hall.ask(ending_reading.record_view, tournament.tournament_id))
     for language in LANGUAGES:
         assert "**16**" in "\n".join(ending_cards.record(record, Voice(language)).paragraphs)
         assert ending_cards.podium(view, Voice(language)).paragraphs
@@ -59,7 +66,7 @@ def test_each_round_is_told_once_and_says_who_sits_where_next(edge: Edge):
     last = max(one.round for one in edge.contests() if one.stage is Stage.FINAL)
     assert rounds == [str(number) for number in range(1, last)]
     for promise in told:
-        composed = edge.hall.ask(NOTICES[Saying.ROUND_OVER], promise)
+        composed = found(edge.hall.ask(NOTICES[Saying.ROUND_OVER], promise))
         for language in LANGUAGES:
             assert composed(Voice(language)).paragraphs
 
@@ -71,9 +78,9 @@ def test_an_extra_game_marks_all_who_get_through(hall: Hall):
         table = edge.open()[0]
         edge.play(table, 0, (16, 4, 4, 4)[: len(table.sides)])
     game = next(one for one in edge.open() if one.stage is Stage.PLAY_OFF)
-    view = edge.view(game)
+    rules = found(edge.view(game).table)
     edge.seat(game)
-    assert (len(game.sides), view.table.leave, view.table.influence_to_win) == (3, 2, 8)
+    assert (len(game.sides), rules.leave, rules.influence_to_win) == (3, 2, 8)
     with pytest.raises(NotEnoughGotThrough):
         edge.report(game, 0, [0])
     edge.report(game, 0, [0, 2])
@@ -118,8 +125,8 @@ def test_a_table_of_two_scores_for_its_winner_alone(hall: Hall):
     edge.seat(table)
     edge.report(table, 0, [0], 16, 9)
     edge.confirm(table, 1)
-    view = hall.ask(standings_reading.standings_view, edge.tournament.tournament_id)
-    points = {row.entrant_id: int(row.values[1].value) for row in view.rows}
+    view = found(hall.ask(standings_reading.standings_view, edge.tournament.tournament_id))
+    points = {row.entrant_id: int(found(row.values[1].value)) for row in view.rows}
     assert [points[side] for side in table.sides] == [8, 0]
     assert standings_cards.standings(view, None, 0, Voice("it")).paragraphs
 
@@ -134,7 +141,7 @@ def test_nothing_of_a_table_is_rated_even_where_the_event_is(hall: Hall):
 @pytest.mark.rule("OTE-2.3")
 def test_every_total_is_explained_round_by_round(edge: Edge):
     tournament = edge.play_out()
-    view = edge.hall.ask(standings_reading.standings_view, tournament.tournament_id)
+    view = found(edge.hall.ask(standings_reading.standings_view, tournament.tournament_id))
     for row in view.rows:
         why = edge.hall.ask(standings_reading.why, GUILD, tournament.tournament_id, row.entrant_id)
         for one in why.explained:
@@ -169,6 +176,6 @@ def test_who_stayed_away_is_nobodys_second(hall: Hall):
     edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 3)
     edge.report(table, 0, [0], 16, -3, -3, 0)
     edge.confirm(table, 1)
-    view = hall.ask(standings_reading.standings_view, edge.tournament.tournament_id)
-    points = {row.entrant_id: int(row.values[1].value) for row in view.rows}
+    view = found(hall.ask(standings_reading.standings_view, edge.tournament.tournament_id))
+    points = {row.entrant_id: int(found(row.values[1].value)) for row in view.rows}
     assert [points[side] for side in table.sides] == [8, 2, 2, 0]

@@ -192,6 +192,7 @@ def test_nothing_is_created_before_the_preview_is_confirmed(hall: Hall) -> None:
     (draft,) = hall.do(drafts.of_new, hall.presser(1), "Open", "aije-open", (hall.now + DAY,))
     assert hall.ask(tournaments_storage.unfinished) == []
     made = hall.do(drafts.confirm, hall.presser(1), draft.draft_id)
+    assert isinstance(made, Tournament)
     assert hall.load(made).name == "Open"
 
 
