@@ -26,7 +26,7 @@ CREATE TABLE seat_invitations (
     person_id TEXT NOT NULL REFERENCES people (person_id),
     made_at INTEGER NOT NULL,
     -- Runs from the delivered message on.
-    answer_by INTEGER,
+    answer_until INTEGER,
     answer TEXT CHECK (answer IN ('accepted', 'declined', 'silent')),
     answered_at INTEGER,
     answered_by TEXT REFERENCES people (person_id),

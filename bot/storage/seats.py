@@ -105,7 +105,7 @@ def ask(work: Work, round_id: str, invitation: Invitation, at: datetime) -> bool
 def start_clocks(work: Work, round_id: str, answer_by: datetime) -> None:
     """Lets the time to answer run for all who have just been told."""
     work.execute(
-        "UPDATE seat_invitations SET answer_by = ? WHERE round_id = ? AND answer_by IS NULL",
+        "UPDATE seat_invitations SET answer_until = ? WHERE round_id = ? AND answer_until IS NULL",
         (to_ms(answer_by), round_id),
     )
 
@@ -131,7 +131,7 @@ def questions(work: Work, round_id: str) -> list[Question]:
         Question(
             Invitation(Asked(row["asked"]), PersonId(row["person_id"])),
             from_ms(row["made_at"]),
-            from_ms_or_none(row["answer_by"]),
+            from_ms_or_none(row["answer_until"]),
             None if row["answer"] is None else Answer(row["answer"]),
         )
         for row in rows
