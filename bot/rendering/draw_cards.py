@@ -73,19 +73,23 @@ def record_draw(view: DrawView, exported: str | None, voice: Voice) -> Card:
 
 def round_over(view: BracketView, number: int, voice: Voice) -> Card:
     """A round is decided: the part of the bracket that matters now, and who plays next."""
-    starters = len(view.facts.starters)
-    said = voice.say(
-        "draw.round_over", name=quoted(view.tournament.name), round=round_name(number, starters, voice).lower()
-    )
-    open_ = [one for one in view.facts.contests if len(one.sides) > 1 and one.result is None]
-    upcoming = [one for one in open_ if one.round > number]
-    paragraphs = [said, *([_pairs(view, upcoming[0].round, upcoming, voice)] if upcoming else [])]
     if view.tournament.rulebook.knockout.lives > 1:
-        paragraphs = [lives_words.round_is_over(view, number, voice), lives_words.upcoming(view, voice)]
-    paragraphs = [*filter(None, paragraphs), _next(view, voice)]
+        said = [lives_words.round_is_over(view, number, voice), lives_words.upcoming(view, voice)]
+    else:
+        said = _over(view, number, voice)
+    paragraphs = [*filter(None, said), _next(view, voice)]
     part = tuple(page for page in pages(view, voice) if number + 1 in page.rounds)
     shown, whole = _pictures(view, part, voice)
     return Card(tuple(paragraphs), controls=(_presses(view, voice),), pictures=shown, attachments=whole)
+
+
+def _over(view: BracketView, number: int, voice: Voice) -> list[str]:
+    """Of a single bracket: the round by its name, and the pairs that are known of the next."""
+    name, called = quoted(view.tournament.name), round_name(number, len(view.facts.starters), voice).lower()
+    open_ = [one for one in view.facts.contests if len(one.sides) > 1 and one.result is None]
+    upcoming = [one for one in open_ if one.round > number]
+    pairs = [_pairs(view, upcoming[0].round, upcoming, voice)] if upcoming else []
+    return [voice.say("draw.round_over", name=name, round=called), *pairs]
 
 
 def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice: Voice) -> Card:

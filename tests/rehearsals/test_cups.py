@@ -23,6 +23,11 @@ def test_the_table_formats_are_among_them() -> None:
     assert {"go-swiss", "go-round-robin", "swiss-cut", "aije-candidates", "aije-champions-league"} <= set(CUPS)
 
 
+async def test_a_final_that_is_played_once_more_is_told_like_any_other_round(cup_rehearsal: CupRehearsal) -> None:
+    _, verdict = await cup_rehearsal("double-elimination", seed=9, players=19)
+    assert [check for check in verdict.checks if check.problems] == []
+
+
 @pytest.mark.parametrize("name", CUPS)
 async def test_a_cup_ends_as_its_rulebook_says(name: str, cup_rehearsal: CupRehearsal) -> None:
     cup, verdict = await cup_rehearsal(name, seed=3)
