@@ -16,10 +16,10 @@ from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, NotFound, NotNow, NotYours, Subject, UserError
 from bot.services import people as people_service
 from bot.services.chief import standing_in
+from bot.services.event_log import record
 from bot.services.speaking import promise
-from bot.services.timetable import tournament_subject
 from bot.services.tournaments import checked_reason, find, unfinished
-from bot.storage import ceremonies, deadlines, entrants, log, people, tournaments
+from bot.storage import ceremonies, deadlines, entrants, people, tournaments
 from bot.storage.database import Work
 
 NAME_LIMIT = 80
@@ -58,7 +58,7 @@ def state(
     if stated.reminds_at > occasion.now:
         due = [(Step.REMIND_CEREMONY, stated.reminds_at)]
         deadlines.rewrite(work, ceremony_subject(stated.ceremony_id), due)
-    _record(work, occasion, tournament, "state_ceremony", staff.person_id)
+    record(work, occasion, tournament, "state_ceremony", staff.person_id)
     _say(work, occasion, tournament, Saying.CEREMONY_STATED, stated)
     return view(work, presser.guild_id, stated.ceremony_id)
 
@@ -73,7 +73,7 @@ def call_off(work: Work, occasion: Occasion, presser: Presser, ceremony_id: str)
         raise AlreadyDone
     deadlines.rewrite(work, ceremony_subject(ceremony_id), ())
     tournament = find(work, presser.guild_id, ceremony.tournament_id)
-    _record(work, occasion, tournament, "call_off_ceremony", staff.person_id)
+    record(work, occasion, tournament, "call_off_ceremony", staff.person_id)
     _say(work, occasion, tournament, Saying.CEREMONY_STATED, ceremony)
     return ceremony
 
@@ -138,7 +138,7 @@ def reprimand(
     if not ceremonies.reprimand(work, given):
         raise AlreadyDone
     tournament = find(work, presser.guild_id, ceremony.tournament_id)
-    _record(work, occasion, tournament, "reprimand", staff.person_id, person_id, why)
+    record(work, occasion, tournament, "reprimand", staff.person_id, person_id, why)
     for place in (Place.ANNOUNCEMENTS, Place.RECORD):
         promise(work, occasion, presser.guild_id, place, Saying.REPRIMANDED, ceremony_id, person=person_id)
     return view(work, presser.guild_id, ceremony_id)
@@ -197,25 +197,3 @@ def _require(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
 
 def _say(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying, ceremony: Ceremony) -> None:
     promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, ceremony.ceremony_id)
-
-
-def _record(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    act: str,
-    by: PersonId,
-    about: PersonId | None = None,
-    why: str | None = None,
-) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        actor=by,
-        tournament_id=tournament.tournament_id,
-        why=why,
-        details={"person": about} if about else None,
-    )

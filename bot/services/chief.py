@@ -14,11 +14,12 @@ from bot.errors import AlreadyDone, NotNow, UserError
 from bot.services import calling, event, matches
 from bot.services import people as people_service
 from bot.services.duty import NotAnArbiter
+from bot.services.event_log import record
 from bot.services.match_reading import view_of
 from bot.services.speaking import promise
-from bot.services.timetable import contest_subject, tournament_subject
+from bot.services.timetable import contest_subject
 from bot.services.tournaments import checked_reason, find, unfinished
-from bot.storage import contests, event_officers, log, panels, people, tournaments
+from bot.storage import contests, event_officers, panels, people, tournaments
 from bot.storage.database import Work
 
 REPORT_LIMIT = 3000
@@ -50,7 +51,7 @@ def name(
         raise NotAnArbiter(member=member_id)
     _make_room(work, occasion, tournament_id, person.person_id, role)
     event_officers.name(work, EventOfficer(tournament_id, person.person_id, role, occasion.now, staff.person_id))
-    _record(
+    record(
         work,
         occasion,
         tournament,
@@ -78,7 +79,7 @@ def relieve(
         raise AlreadyDone
     event_officers.end(work, tournament_id, person.person_id, occasion.now)
     _take_matches(work, occasion, tournament, person.person_id)
-    _record(work, occasion, tournament, "relieve_arbiter", chief.person_id, person.person_id, relief.reason)
+    record(work, occasion, tournament, "relieve_arbiter", chief.person_id, person.person_id, relief.reason)
     _promise(work, occasion, tournament, Place.COMMITTEE, Saying.ARBITER_RELIEVED, person=person.person_id)
     event.proceed_all(work, occasion, presser.guild_id, first=tournament_id)
     return view(work, presser.guild_id, tournament_id)
@@ -131,7 +132,7 @@ def file_report(
     report = ClosingReport(tournament_id, chief.person_id, checked_reason(text, REPORT_LIMIT), occasion.now)
     if not event_officers.file_report(work, report):
         raise AlreadyDone
-    _record(work, occasion, tournament, "file_closing_report", chief.person_id)
+    record(work, occasion, tournament, "file_closing_report", chief.person_id)
     _promise(work, occasion, tournament, Place.RECORD, Saying.CLOSING_REPORT)
     return view(work, presser.guild_id, tournament_id)
 
@@ -190,25 +191,3 @@ def _promise(
     work: Work, occasion: Occasion, tournament: Tournament, place: Place, saying: Saying, **details: str
 ) -> None:
     promise(work, occasion, tournament.guild_id, place, saying, tournament.tournament_id, **details)
-
-
-def _record(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    act: str,
-    by: PersonId,
-    about: PersonId | None = None,
-    why: str | None = None,
-) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        actor=by,
-        tournament_id=tournament.tournament_id,
-        why=why,
-        details={"person": about} if about else None,
-    )

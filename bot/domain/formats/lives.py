@@ -78,7 +78,7 @@ def _step(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tuple
 
 def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     """The table: who is still in shares the first places, the others by when the last life went."""
-    gone = _out_in(facts, rulebook)
+    gone, lost = _out_in(facts, rulebook), losses(facts.contests)
     last = {side: one for one in sorted(facts.contests, key=_turn) for side in one.sides}
     order = sorted(last, key=lambda one: (gone.get(one, _STILL_IN), one), reverse=True)
     rows: list[StandingRow] = []
@@ -86,8 +86,7 @@ def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
         group = sorted(sharing)
         best = len(rows) + 1
         rows += [
-            StandingRow(best, best + len(group) - 1, one, last[one].stage, last[one].round, lost=lost_by[one])
-            for lost_by in [losses(facts.contests)]
+            StandingRow(best, best + len(group) - 1, one, last[one].stage, last[one].round, lost=lost[one])
             for one in group
         ]
     return tuple(rows)

@@ -1,0 +1,32 @@
+"""The log's lines of acts that concern an event as a whole, and perhaps somebody in it."""
+
+from __future__ import annotations
+
+from bot.domain.ids import Occasion, PersonId
+from bot.domain.tournament import Tournament
+from bot.services.timetable import tournament_subject
+from bot.storage import log
+from bot.storage.database import Work
+
+
+def record(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    act: str,
+    by: PersonId,
+    about: PersonId | None = None,
+    why: str | None = None,
+) -> None:
+    """Writes who did what to the event, about whom, and why."""
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        act,
+        tournament_subject(tournament.tournament_id),
+        actor=by,
+        tournament_id=tournament.tournament_id,
+        why=why,
+        details={"person": about} if about else None,
+    )
