@@ -136,3 +136,12 @@ def test_a_match_of_three_with_draws_never_goes_on_once_it_is_won():
 )
 def test_a_score_with_draws_is_written_in_halves(score, shown):
     assert words(score) == shown
+
+
+@pytest.mark.parametrize(
+    ("score", "given", "draws", "rated"),
+    [((0, 0), (0, 0), 1, (0.5, 0.5)), ((2, 1), (1, 0), 2, (2.0, 2.0)), ((3, 1), (0, 0), 0, (3.0, 1.0))],
+)
+def test_a_drawn_game_is_rated_as_half_a_game_for_either_side(score, given, draws, rated):
+    result = Result(score, given, ResultKind.PLAYED, datetime(2026, 5, 2, tzinfo=UTC), draws=draws)
+    assert rated_games(result) == rated
