@@ -15,11 +15,12 @@ from bot.domain.permissions import Act
 from bot.domain.rating import RatedMatch
 from bot.domain.scores import LOVE, possible_results, split, told
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
-from bot.services import ending, event, matches, rating_corrections, table_results
+from bot.services import event, matches, rating_corrections, table_results
 from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed, ImpossibleScore, MatchWasVoided
+from bot.services.rated_games import rated_matches
 from bot.services.ruling import kind_of
 from bot.services.speaking import promise
 from bot.services.team_errors import CorrectedByBoards
@@ -152,7 +153,7 @@ def apply(
         raise Outdated
     corrected = _result(followed, score, occasion.now, particulars)
     _, taken_back = _reopened(work, followed, corrected)
-    rated = ending.rated_matches(work, followed.tournament)
+    rated = rated_matches(work, followed.tournament)
     event.void(work, occasion, followed.tournament, taken_back, CORRECTED)
     contests.settle(work, occasion.ids.fresh(), contest_id, corrected, person.person_id, why)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
@@ -167,7 +168,7 @@ def _publish_anew(work: Work, occasion: Occasion, followed: Followed, before: tu
     tournament, guild_id = followed.tournament, followed.tournament.guild_id
     promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, Saying.PODIUM, tournament.tournament_id)
     promise(work, occasion, guild_id, Place.RECORD, Saying.RECORD_RESULTS, tournament.tournament_id)
-    list_id = rating_corrections.correct(work, occasion, tournament, before, ending.rated_matches(work, tournament))
+    list_id = rating_corrections.correct(work, occasion, tournament, before, rated_matches(work, tournament))
     if list_id is not None:
         target, subject = Place.ANNOUNCEMENTS, followed.contest_id
         promise(work, occasion, guild_id, target, Saying.RATINGS_CORRECTED, subject, list=list_id)

@@ -13,8 +13,8 @@ from bot.domain.lengths import has_table
 from bot.domain.rulebook import FormatName
 from bot.domain.standings import podium
 from bot.domain.tournament import Tournament, takes_entries
-from bot.services.ending import rated_matches
 from bot.services.event_facts import facts
+from bot.services.rated_games import rated_matches
 from bot.services.sides import players
 from bot.storage import people, ratings, tournaments
 from bot.storage.database import Work

@@ -15,7 +15,6 @@ from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, Subject, TooL
 from bot.services import people as people_service
 from bot.services import title_facts, titles
 from bot.services.bars import refuse_own_case
-from bot.services.officers import acquainted
 from bot.services.speaking import promise
 from bot.storage import countries, expulsions, log, people, ratings
 from bot.storage import titles as titles_storage
@@ -101,7 +100,7 @@ def crown(work: Work, occasion: Occasion, presser: Presser, member: tuple[Member
         raise Missing(what=Subject.TOURNAMENT)
     if len(event) > EVENT_LIMIT:
         raise TooLong(what=Subject.TOURNAMENT, limit=EVENT_LIMIT)
-    champion = acquainted(work, occasion, presser.guild_id, *member)
+    champion = people_service.somebody(work, occasion, presser.guild_id, member)
     refuse_own_case(work, officer.person_id, champion.person_id)
     won = WorldTitle(champion.person_id, event, presser.at)
     if not titles_storage.crown(work, presser.guild_id, won, occasion.now, officer.person_id):

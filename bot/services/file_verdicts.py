@@ -27,12 +27,13 @@ from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.votes import Vote
 from bot.errors import NotNow, UserError
 from bot.services import bars as bars_service
-from bot.services import ending, event, freed_places, rating_corrections
+from bot.services import event, freed_places, rating_corrections
 from bot.services import people as people_service
 from bot.services.bars import tell_member
 from bot.services.event_facts import person_of
 from bot.services.file_record import find, outages_of, record, require_judge, reschedule, show_committee
 from bot.services.files import FileDecided
+from bot.services.rated_games import rated_matches
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.services.tournaments import checked_reason
@@ -128,7 +129,7 @@ def undo(work: Work, occasion: Occasion, file: CaseFile, by: Person, reason: str
     if tournament is None:
         return
     if annulments.of_file(work, file.file_id):
-        before = ending.rated_matches(work, tournament)
+        before = rated_matches(work, tournament)
         annulments.undo(work, file.file_id, by.person_id, occasion.now)
         record(work, occasion, file, "restore_result", by=by.person_id, why=reason)
         _correct_ratings(work, occasion, file, tournament, before)
@@ -202,7 +203,7 @@ def _annul(
     match = contests.load(work, file.contest_id) if file.contest_id else None
     if match is None or match.contest.result is None or match.voided_at is not None:
         return
-    before, people_behind = ending.rated_matches(work, tournament), person_of(work, tournament)
+    before, people_behind = rated_matches(work, tournament), person_of(work, tournament)
     for entrant_id in match.contest.sides:
         if lost is Lost.BOTH or people_behind[entrant_id] == file.accused:
             annulled = Annulment(file.file_id, match.contest.contest_id, entrant_id)
@@ -219,7 +220,7 @@ def _correct_ratings(
     tournament: Tournament,
     before: tuple[RatedMatch, ...],
 ) -> None:
-    list_id = rating_corrections.correct(work, occasion, tournament, before, ending.rated_matches(work, tournament))
+    list_id = rating_corrections.correct(work, occasion, tournament, before, rated_matches(work, tournament))
     if list_id is not None:
         promise(
             work, occasion, file.guild_id, Place.ANNOUNCEMENTS, Saying.RATINGS_CORRECTED, file.file_id, list=list_id

@@ -14,7 +14,6 @@ from bot.domain.jeek_views import JeekView
 from bot.errors import AlreadyDone, UserError
 from bot.services import jeek
 from bot.services import people as people_service
-from bot.services.officers import acquainted
 from bot.storage import jeek as games
 from bot.storage import panels
 from bot.storage.database import Work
@@ -85,7 +84,7 @@ def challenge(
         raise ChallengedBot
     read = read_clock(clock)
     challenger = people_service.recognise(work, occasion, presser)
-    challenged = acquainted(work, occasion, presser.guild_id, opponent.member_id, opponent.name)
+    challenged = people_service.somebody(work, occasion, presser.guild_id, (opponent.member_id, opponent.name))
     return _challenge(work, occasion, challenger, challenged, read, wished)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Community, Person, Place, Presser
-from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.setup_views import Named, Officers
 from bot.errors import AlreadyDone, NotSetUp, UserError
@@ -70,22 +70,11 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
     return present(work, presser.guild_id)
 
 
-def acquainted(work: Work, occasion: Occasion, guild_id: GuildId, member_id: MemberId, known_as: str) -> Person:
-    """The person behind a member who may never have pressed anything; a stranger becomes known by that name."""
-    known = people.of_member(work, guild_id, member_id)
-    if known is not None:
-        return known
-    name_ = known_as[: people_service.NAME_LIMIT]
-    person = Person(PersonId(occasion.ids.fresh()), guild_id, member_id, name_, None, occasion.now)
-    people.save(work, person)
-    return person
-
-
 def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[str, str]:
     held = people.offices(work, by.guild_id)
     changes: dict[str, str] = {}
-    for office, (member_id, known_as) in named.offices.items():
-        person = acquainted(work, occasion, by.guild_id, member_id, known_as)
+    for office, member in named.offices.items():
+        person = people_service.somebody(work, occasion, by.guild_id, member)
         if held.get(office) == person.person_id:
             continue
         people.give_office(work, by.guild_id, office, person.person_id, occasion.now, by.person_id)
@@ -99,8 +88,8 @@ def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> 
 def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[str, str]:
     changed: list[PersonId] = []
     asked: list[PersonId] = []
-    for member_id, known_as in named.arbiters.items():
-        person = acquainted(work, occasion, by.guild_id, member_id, known_as)
+    for member in named.arbiters.items():
+        person = people_service.somebody(work, occasion, by.guild_id, member)
         if people.title_of(work, person.person_id) is named.title:
             continue
         if named.title is None:

@@ -102,7 +102,7 @@ def name_stand_in(
     why = checked_reason(reason, REASON_LIMIT)
     if not 1 <= days <= LONGEST_STAND_IN.days:
         raise StandInTooLong(days=LONGEST_STAND_IN.days)
-    person = officers.acquainted(work, occasion, presser.guild_id, *member)
+    person = people_service.somebody(work, occasion, presser.guild_id, member)
     if person.person_id == holder:
         raise HolderHimself(office=office)
     since, until = occasion.now, occasion.now + timedelta(days=days)

@@ -18,9 +18,9 @@ from bot.domain.tournament import Tournament
 from bot.domain.votes import Vote
 from bot.errors import UserError
 from bot.services import bars as bars_service
-from bot.services import ending
 from bot.services.case_record import tournament_of
 from bot.services.event_facts import person_of
+from bot.services.rated_games import rated_matches
 from bot.services.speaking import promise
 from bot.storage import bars, cases, contests, log, people, rating_penalties, ratings
 from bot.storage.database import Work
@@ -148,7 +148,7 @@ def _given(work: Work, tournament: Tournament, case: AbsenceCase) -> Iterator[Ga
         if contest.result is None or len(sides) != 2 or case.person_id not in sides:
             continue
         other = 1 - sides.index(case.person_id)
-        before = ending.rated_matches(work, tournament, until=contest.result.settled_at)
+        before = rated_matches(work, tournament, until=contest.result.settled_at)
         then = {**known, **rate_event(known, before, rules.initial, rules.k)}
         if games := contest.result.walkover_games[other]:
             found = True

@@ -19,7 +19,6 @@ from bot.errors import AlreadyDone, NotYours, TooLate, UserError
 from bot.services import people as people_service
 from bot.services.event_facts import facts, person_of
 from bot.services.games import colours_of
-from bot.services.officers import acquainted
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
 from bot.services.tournaments import find, unfinished
@@ -64,7 +63,7 @@ def name_champion(
     by = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, by, Act.EDIT_TOURNAMENT)
     tournament = _before_the_draw(work, presser, tournament_id)
-    champion = acquainted(work, occasion, presser.guild_id, *member)
+    champion = people_service.somebody(work, occasion, presser.guild_id, member)
     if not _name(work, occasion, tournament, champion.person_id, by):
         raise AlreadyDone
     return _shown(work, tournament)

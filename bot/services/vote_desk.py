@@ -15,7 +15,6 @@ from bot.domain.votes import OF_THE_ASSOCIATION, ElectorateRule, ProcedureKind, 
 from bot.errors import NotAllowed, NotFound, Outdated, Subject, UserError
 from bot.rulebooks import procedure_files
 from bot.services import people as people_service
-from bot.services.officers import acquainted
 from bot.services.vote_opening import Matter
 from bot.services.votes import kind_named, open_matter, openable
 from bot.storage import log, people, votes
@@ -47,7 +46,7 @@ def ask(
 ) -> Vote | str:
     """Opens the vote, or keeps what was typed until the representatives are chosen, and answers the draft's id."""
     if subject is not None:
-        matter = replace(matter, subject=acquainted(work, occasion, presser.guild_id, *subject).person_id)
+        matter = replace(matter, subject=people_service.somebody(work, occasion, presser.guild_id, subject).person_id)
     kind = kind_named(work, presser.guild_id, kind_name)
     if kind.electorate is not ElectorateRule.REPRESENTATIVES:
         return open_matter(work, occasion, presser, kind_name, matter)
@@ -66,7 +65,7 @@ def with_representatives(
     by = people.of_member(work, presser.guild_id, presser.member_id)
     if draft is None or by is None or draft.person_id != by.person_id:
         raise Outdated
-    voting = [acquainted(work, occasion, presser.guild_id, *one).person_id for one in chosen.items()]
+    voting = [people_service.somebody(work, occasion, presser.guild_id, one).person_id for one in chosen.items()]
     matter = Matter(draft.question, draft.subject, representatives=tuple(dict.fromkeys(voting)))
     return open_matter(work, occasion, presser, draft.kind, matter)
 

@@ -17,6 +17,7 @@ from bot.domain.scores import possible_scores
 from bot.domain.tournament import Tournament
 from bot.rulebooks.library import preset
 from bot.services import ending, ending_reading
+from bot.services.rated_games import rated_matches
 from bot.storage import contests, log, ratings
 from tests.services.hall import GUILD, Hall, unofficial
 
@@ -125,7 +126,7 @@ def test_a_score_corrected_later_counts_where_its_match_ended(hall: Hall) -> Non
     first = hall.play_out_until(tournament, Stage.FINAL)
     correct(hall, opening, (3, 2))
     hall.settle(first, (5, 0))
-    order = [frozenset((match.first, match.second)) for match in hall.ask(ending.rated_matches, hall.load(tournament))]
+    order = [frozenset((match.first, match.second)) for match in hall.ask(rated_matches, hall.load(tournament))]
     assert order.index(frozenset(hall.people_of(tournament, opening))) == 0
 
 
@@ -146,7 +147,7 @@ def test_the_third_place_match_is_rated_before_the_final_of_the_same_moment(hall
     for stage in (Stage.FINAL, Stage.THIRD_PLACE):
         hall.now = frozen
         hall.settle(deciding[stage], (5, 0))
-    last = hall.ask(ending.rated_matches, hall.load(tournament))[-1]
+    last = hall.ask(rated_matches, hall.load(tournament))[-1]
     assert {last.first, last.second} == set(hall.people_of(tournament, deciding[Stage.FINAL]))
 
 

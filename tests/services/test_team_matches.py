@@ -24,8 +24,8 @@ from bot.services import (
     team_matches,
     teams,
 )
-from bot.services.ending import rated_matches
 from bot.services.matches import OwnMatch
+from bot.services.rated_games import rated_matches
 from bot.services.record_reading import record_of
 from bot.services.reporting import OwnReport
 from bot.services.team_errors import (

@@ -27,8 +27,8 @@ from bot.services import (
     teams,
     title_facts,
 )
-from bot.services.ending import rated_matches
 from bot.services.event_facts import facts
+from bot.services.rated_games import rated_matches
 from bot.services.record_reading import record_of
 from bot.services.registration import NotRegistered
 from bot.services.team_errors import (

@@ -9,7 +9,7 @@ from bot.domain.titles import MasterTitle
 from bot.rehearsal import simcord_seam as seam
 from bot.rehearsal.members import Member
 from bot.rehearsal.stage import Stage
-from bot.services import officers
+from bot.services import people
 from bot.storage import ratings, titles
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
@@ -21,7 +21,7 @@ async def brought_along(stage: Stage, rated: Mapping[Member, float], masters: Ma
 
     def write(work: Work, occasion: Occasion) -> None:
         def person_of(member: Member) -> PersonId:
-            return officers.acquainted(work, occasion, guild_id, MemberId(member.id), member.name).person_id
+            return people.somebody(work, occasion, guild_id, (MemberId(member.id), member.name)).person_id
 
         lines = {person_of(member): rating for member, rating in rated.items()}
         listed = {person: Rated(person, rating, 40) for person, rating in lines.items()}
