@@ -24,7 +24,12 @@ def in_bracket(contest: Contest | NewContest, rulebook: Rulebook) -> bool:
     """
     if rulebook.format is FormatName.KNOCKOUT or contest.stage in BRACKET_STAGES:
         return rulebook.format is not FormatName.TABLES
-    if contest.stage is not Stage.MAIN or rulebook.cut is None:
+    if contest.stage is not Stage.MAIN:
+        return False
+    if rulebook.format is FormatName.GROUPS:
+        # Their own rounds are of another stage, and a knock-out follows whether the file says of how many or not.
+        return True
+    if rulebook.cut is None:
         return False
     rounds = None if rulebook.swiss is None else rulebook.swiss.rounds
     return rulebook.format is not FormatName.SWISS or (rounds is not None and contest.round > rounds)
@@ -40,7 +45,7 @@ def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
     if rulebook.format is FormatName.KNOCKOUT:
         main = tuple(one for one in facts.contests if one.stage not in _BESIDE and not _is_of_lives(one, rulebook))
         return cut.Bracket(replace(facts, contests=main), 0)
-    if rulebook.cut is None:
+    if rulebook.cut is None and rulebook.format is not FormatName.GROUPS:
         return None
     found = cut.bracket(facts, rulebook, (), table_rounds(facts, rulebook))
     return found if found.facts.contests else None

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, NewContest, Result, Stage
-from bot.domain.format_rules import CutRules, GroupRules, Level, RankingRules, RoundRobinRules
+from bot.domain.contests import Contest, Length, NewContest, Result, Stage
+from bot.domain.format_rules import CutRules, GamesRules, GroupRules, Level, RankingRules, RoundRobinRules
 from bot.domain.formats import EventFacts, groups
+from bot.domain.formats.crossing import crossed
 from bot.domain.formats.groups import advance, dealt, group_tables, is_over, needs_draw, reopened_by, seeds, standings
 from bot.domain.ids import EntrantId
+from bot.domain.lengths import bracket_of, length_of
 from bot.domain.rulebook import FormatName, Rulebook
 from tests.domain.crosstables import rulebook
 from tests.domain.pool_events import (
@@ -88,6 +90,17 @@ def test_the_first_two_of_each_group_go_on_and_first_ones_meet_the_seconds_of_ot
     assert {one.round for one in bracket} == {4}
 
 
+@pytest.mark.rule("GO-26.1")
+def test_a_bracket_after_groups_needs_winners_whether_the_file_says_of_how_many_or_not() -> None:
+    games = GamesRules(best_of=2, play_all=True, draws=True)
+    for known in (replace(RULES, games=games), replace(rules(cut=8), games=games)):
+        quarter = NewContest(Stage.MAIN, 4, 0, (EntrantId("e00"), EntrantId("e01")), 3)
+        assert length_of(quarter, known) == Length(3)
+        assert length_of(replace(quarter, stage=Stage.GROUP, best_of=2), known) == Length(2, True, True)
+        facts = groups_played(drawn(field(16), groups, known), known)
+        assert bracket_of(facts, known) is not None
+
+
 def test_the_table_has_the_bracket_first_then_the_places_in_the_groups() -> None:
     facts = played_out(drawn(field(8), groups, RULES), groups, RULES)
     places = [(row.entrant_id, row.rank_from, row.rank_to) for row in standings(facts, RULES)]
@@ -95,6 +108,30 @@ def test_the_table_has_the_bracket_first_then_the_places_in_the_groups() -> None
         ("e04", 5, 6), ("e05", 5, 6), ("e06", 7, 8), ("e07", 7, 8)
     ]  # fmt: skip
     assert places[0] == ("e00", 1, 1)
+
+
+@pytest.mark.rule("GO-26.4")
+@given(st.integers(4, 70), seeds_of_chance)
+@settings(deadline=None, max_examples=25)
+def test_two_of_one_group_meet_again_in_the_final_at_the_earliest(count: int, seed: bytes) -> None:
+    facts = played_out(drawn(field(count), groups, RULES, seed), groups, RULES, by_chance(seed))
+    group_of = {side: one.group for one in facts.contests if one.stage is Stage.GROUP for side in one.sides}
+    early = [one for one in facts.contests if one.stage not in {Stage.GROUP, Stage.PLAY_OFF, Stage.FINAL}]
+    met = [one.sides for one in early if len(one.sides) == 2 and one.stage is not Stage.THIRD_PLACE]
+    assert [sides for sides in met if len({group_of[side] for side in sides}) == 1] == []
+
+
+def tiers_before(entrant: EntrantId) -> int:
+    """How many stand before the entrant where every tier of four keeps its order."""
+    return 4 * int(entrant[0]) + int(entrant[1])
+
+
+@pytest.mark.parametrize("going_on", [3, 4, 6, 9, 12, 16])
+def test_seeding_of_groups_changes_nobody_s_place_and_nobody_who_goes_on(going_on: int) -> None:
+    tiers = [[EntrantId(f"{place}{group}") for group in range(4)] for place in range(4)]
+    found = crossed(tiers, {one: int(one[1]) for tier in tiers for one in tier}, going_on)
+    assert [sorted(found[at : at + 4]) for at in (0, 4, 8, 12)] == tiers
+    assert set(found[:going_on]) == {one for tier in tiers for one in tier if tiers_before(one) < going_on}
 
 
 def test_a_cut_of_three_groups_takes_the_best_third_places_as_well() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.domain import pairing, standings
 from bot.domain.contest_points import encounter_points
-from bot.domain.formats import pools, swiss
+from bot.domain.formats import groups, pools, swiss
 from bot.services import event, event_facts
 from bot.storage import tournaments
 from tests.rehearsals.conftest import CupRehearsal
@@ -29,6 +29,8 @@ BYES = "Nobody has a bye too many"
 ONCE = "Everyone plays once a round"
 EVERYBODY = "Everybody meets everybody in a round robin"
 GONE = "Who left is paired no more, and loses what was still to play"
+GROUPS = "Everybody plays in one group, and groups are alike"
+APART = "Two of one group meet again in the final at the earliest"
 CUT = "Those who go on are the first of the table"
 WHY = "Who asks why is told why"
 RUNNING = "Nobody in an arena plays two at once, or the same one twice running"
@@ -152,6 +154,21 @@ def who_left_is_paired_all_the_same(patch: Patch) -> None:
 def the_last_of_the_table_go_on(patch: Patch) -> None:
     real = swiss._seeds
     patch.setattr(swiss, "_seeds", lambda field: tuple(reversed(real(field))))
+
+
+@fault("groups-cut", GROUPS)
+def groups_are_filled_one_after_the_other(patch: Patch) -> None:
+    patch.setattr(groups, "dealt", lambda field, size: tuple(tuple(field[at : at + 4]) for at in range(0, 10, 4)))
+
+
+@fault("groups-cut", CUT)
+def the_last_of_the_groups_go_on(patch: Patch) -> None:
+    patch.setattr(groups, "_place", lambda row, _: (-row.rank_from, (True, 0.0), row.entrant_id))
+
+
+@fault("groups-cut", APART)
+def groups_are_seeded_one_after_the_other(patch: Patch) -> None:
+    patch.setattr(groups, "crossed", lambda tiers, *given: tuple(one for tier in tiers for one in tier))
 
 
 @fault("go-round-robin", DRAW)

@@ -20,7 +20,8 @@ NOT_YET = [name for name in PRESETS if unrehearsed(find(name)) is not None]
 
 
 def test_the_table_formats_are_among_them() -> None:
-    assert {"go-swiss", "go-round-robin", "swiss-cut", "aije-candidates", "aije-champions-league"} <= set(CUPS)
+    names = {"go-swiss", "go-round-robin", "swiss-cut", "groups-cut", "aije-candidates", "aije-champions-league"}
+    assert names <= set(CUPS)
 
 
 async def test_a_final_that_is_played_once_more_is_told_like_any_other_round(cup_rehearsal: CupRehearsal) -> None:
@@ -66,10 +67,24 @@ def test_a_full_cup_takes_nobody_more(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "starters", "rounds"), [("go-swiss", 9, 4), ("swiss-cut", 9, 5), ("go-round-robin", 5, 5)]
+    ("name", "starters", "rounds"),
+    [("go-swiss", 9, 4), ("swiss-cut", 9, 5), ("go-round-robin", 5, 5), ("groups-cut", 10, 3), ("groups-cut", 6, 3)],
 )
 def test_the_judge_counts_rounds(name: str, starters: int, rounds: int) -> None:
     assert count.rounds_of(read(find(name)), starters) == rounds
+
+
+@pytest.mark.parametrize(
+    ("starters", "sizes"), [(4, [4]), (5, [3, 2]), (6, [3, 3]), (9, [3, 3, 3]), (10, [4, 3, 3]), (16, [4, 4, 4, 4])]
+)
+def test_the_judge_counts_groups(starters: int, sizes: list[int]) -> None:
+    assert count.group_sizes(read(find("groups-cut")), starters) == sizes
+
+
+@pytest.mark.parametrize("players", [8, 10, 16])
+async def test_groups_hold_whatever_their_number(players: int, cup_rehearsal: CupRehearsal) -> None:
+    _, verdict = await cup_rehearsal("groups-cut", seed=players, players=players)
+    assert [check for check in verdict.checks if check.problems] == []
 
 
 @pytest.mark.parametrize(

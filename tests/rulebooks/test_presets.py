@@ -206,6 +206,14 @@ REGULATIONS = {
         "knockout.seeding": (Seeding.SEEDED, "GO-26.4"),
         "knockout.final_best_of": (7, "GO-26.5"),
     },
+    "groups-cut": {
+        "format": (FormatName.GROUPS, "GO-26.2"),
+        "round_robin.times": (1, "GO-26.2"),
+        "round_robin.void_below_half": (True, "GO-28.2"),
+        "ranking.level": (Level.PLAY_OFF, "GO-27.3"),
+        "knockout.lives": (1, "GO-26.1"),
+        "knockout.final_best_of": (7, "GO-26.5"),
+    },
     "double-elimination": {
         "format": (FormatName.KNOCKOUT, "GO-26.1"),
         "knockout.lives": (2, "GO-26.1"),

@@ -16,6 +16,7 @@ from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.draw import Stream
 from bot.domain.format_rules import CutRules, GroupRules, RankingRules, RoundRobinRules
 from bot.domain.formats import cut, play_offs, pools
+from bot.domain.formats.crossing import crossed
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.pools import Pool
 from bot.domain.formats.protocol import EventFacts, Starter
@@ -119,8 +120,8 @@ def pools_of(facts: EventFacts, rulebook: Rulebook) -> tuple[Pool, ...]:
 def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
     """Who goes on, in the order of seeding, and behind them the others: all first places, then all second ones.
 
-    Groups follow each other by the points a match of their first, in the same order for every place, so that the first
-    of an even number of groups do not meet their own second at once. Who left does not go on.
+    Groups follow each other by the points a match of their first, in the same order for every place but for what keeps
+    two of a group apart in the bracket (`crossing`). Who left does not go on.
     """
     starters = {one.entrant_id: one for one in facts.starters}
     tables = [
@@ -129,7 +130,10 @@ def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
     ]
     order = sorted((table for table in tables if table), key=lambda table: _first_of(table[0]))
     longest = max((len(table) for table in order), default=0)
-    return tuple(table[place].entrant_id for place in range(longest) for table in order if place < len(table))
+    tiers = [[table[place].entrant_id for table in order if place < len(table)] for place in range(longest)]
+    group_of = {row.entrant_id: at for at, table in enumerate(order) for row in table}
+    going_on = (_strict(facts, rulebook).cut or CutRules()).players
+    return crossed(tiers, group_of, min(going_on, len(group_of)))
 
 
 def last_round(facts: EventFacts, rulebook: Rulebook) -> int:

@@ -18,20 +18,31 @@ _OWN_POINTS: Final = frozenset({"play_off"})
 
 def rounds_of(rules: CupRules, starters: int) -> int:
     """How many rounds the table has: as many as a knock-out of the field would have, where a Swiss names no number."""
-    if rules.format == "round_robin":
-        return rules.times * (starters - 1 + starters % 2)
+    if rules.format in {"round_robin", "groups"}:
+        largest = max(group_sizes(rules, starters))
+        return rules.times * (largest - 1 + largest % 2)
     halvings = 0
     while 2**halvings < starters:
         halvings += 1
     return rules.rounds or halvings
 
 
+def group_sizes(rules: CupRules, starters: int) -> list[int]:
+    """How many play in each group, the largest first: as few groups as hold everybody, and none of one."""
+    if rules.groups is None:
+        return [starters]
+    number = 1
+    while number * rules.groups[0] < starters and (number + 1) * 2 <= starters:
+        number += 1
+    return sorted((starters // number + (one < starters % number) for one in range(number)), reverse=True)
+
+
 def table_of(pairings: Iterable[Pairing], rules: CupRules, starters: int) -> list[Pairing]:
     """The contests that give points."""
     if not rules.has_table:
         return []
-    last = rounds_of(rules, starters)
-    return [one for one in pairings if one.stage == "main" and one.round <= last]
+    last, stage = rounds_of(rules, starters), "main" if rules.groups is None else "group"
+    return [one for one in pairings if one.stage == stage and one.round <= last]
 
 
 def bracket_of(pairings: Iterable[Pairing], rules: CupRules, starters: int) -> list[Pairing]:
@@ -72,7 +83,7 @@ def points(
     if rules.arena is not None:
         return {side: arena_points([_as_of(one, at) for one in pairings], side, rules) for side in starters}
     table = [_as_of(one, at) for one in table_of(pairings, rules, len(starters)) if one.created_at <= at]
-    void = _void(table, rules, entries, at, len(starters))
+    void = _void(table, rules, entries, at)
     found = dict.fromkeys(starters, Fraction(0))
     for one in table:
         if void.isdisjoint(one.sides):
@@ -106,16 +117,25 @@ def _as_of(one: Pairing, at: datetime) -> Pairing:
     return Pairing(**{name: getattr(one, name) for name in one.__slots__ if name != "outcome"}, outcome=None)
 
 
-def _void(
-    table: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], at: datetime, starters: int
-) -> set[str]:
+def _void(table: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], at: datetime) -> set[str]:
     """Who left a round robin before half of the games, so that all results are void (GO-28.2)."""
     if not rules.void_below_half:
         return set()
-    played = Counter(side for one in table if one.outcome and one.outcome.kind != "withdrawal" for side in one.sides)
+    known = list(table)
+    played = Counter(side for one in known if one.outcome and one.outcome.kind != "withdrawal" for side in one.sides)
+    groups = group_of(known)
+    fields = Counter(groups.values())
     left = [key for key, one in entries.items() if one.outcome == "starter" and one.withdrawn_at is not None]
-    games = rules.times * (starters - 1)
-    return {key for key in left if (entries[key].withdrawn_at or at) <= at and 2 * played[key] < games}
+    return {
+        key
+        for key in left
+        if (entries[key].withdrawn_at or at) <= at and 2 * played[key] < rules.times * (fields[groups.get(key, 0)] - 1)
+    }
+
+
+def group_of(table: Iterable[Pairing]) -> dict[str, int]:
+    """Everybody's group: 0 where all play in one."""
+    return {side: one.group for one in table for side in one.sides}
 
 
 def losses(bracket: Iterable[Pairing]) -> Counter[str]:

@@ -22,7 +22,7 @@ from bot.rehearsal.witness import Witness
 
 LEAD: Final = "{players} members who register, forget, dispute, leave between two rounds, and look at the table"
 NAME: Final = "Cup"
-_STARTING: Final = {"arena": 9, "swiss": 9, "round_robin": 6, "knockout": 7}
+_STARTING: Final = {"arena": 9, "swiss": 9, "round_robin": 6, "knockout": 7, "groups": 10}
 _AWAY: Final = 2
 """Who signs up and does not start: one forgets, one leaves."""
 _LEFT_BEHIND: Final = 3

@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from bot.rehearsal import regulation
 
-TABLES: Final = frozenset({"swiss", "round_robin"})
+TABLES: Final = frozenset({"swiss", "round_robin", "groups"})
 _NOT_YET: Final = {
     "teams": "teams",
     "dispute": "disputes between schools",
     "tables": "tables of three and more",
     "title_match": "a match for a title",
-    "groups": "groups",
 }
 """What cannot be played by the members of the rehearsal yet, by the table of the rulebook that says it."""
 
@@ -45,6 +44,8 @@ class CupRules:
     capacity: int | None
     invited: bool = False
     """Whether only holders of a seat may enter."""
+    groups: tuple[int, int] | None = None
+    """The most in a group, and how many go on from each."""
 
     @property
     def has_table(self) -> bool:
@@ -96,6 +97,7 @@ def read(path: Path) -> CupRules:
         fewest=rules["minimum_entrants"],
         capacity=_number(capacity),
         invited=rules["registration"].get("invited_only", False),
+        groups=(rules["groups"]["size"], rules["groups"]["advance"]) if "groups" in rules else None,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import Final
 
-from bot.rehearsal.cups.count import bracket_of, losses, points, rounds_of, table_of
+from bot.rehearsal.cups.count import bracket_of, group_of, group_sizes, losses, points, rounds_of, table_of
 from bot.rehearsal.cups.cup import Trial
 from bot.rehearsal.facts import Drawn, Entry, Pairing
 from bot.rehearsal.hearing import same
@@ -32,6 +32,7 @@ class Field:
         self.table = table_of(self.pairings, self.rules, len(self.starters))
         self.bracket = bracket_of(self.pairings, self.rules, len(self.starters))
         self.rounds = rounds_of(self.rules, len(self.starters))
+        self.groups = group_of(self.table)
 
     def name(self, side: str) -> str:
         """The name behind an entry."""
@@ -49,6 +50,15 @@ class Field:
         """A round of the table."""
         return [one for one in self.table if one.round == number]
 
+    def mates(self, side: str) -> list[str]:
+        """Everybody of the same group, the side too."""
+        return [one for one in self.starters if self.groups.get(one, 0) == self.groups.get(side, 0)]
+
+    def has_round(self, side: str, number: int) -> bool:
+        """Whether the side's group has that round: a smaller one is through earlier."""
+        size = len(self.mates(side))
+        return self.rules.groups is None or number <= self.rules.times * (size - 1 + size % 2)
+
 
 def once_a_round(trial: Trial) -> Iterator[str]:
     """In every round of the table everyone who is still there has one contest or one bye, and nobody has two."""
@@ -60,7 +70,7 @@ def once_a_round(trial: Trial) -> Iterator[str]:
         for side in field.starters:
             left = field.entries[side].withdrawn_at
             gone = left is not None and (begun is None or left <= begun)
-            if not here[side] and not gone:
+            if not here[side] and not gone and field.has_round(side, number):
                 yield f"round {number}: {field.name(side)} has no contest"
 
 
@@ -98,17 +108,32 @@ def byes(trial: Trial) -> Iterator[str]:
 
 
 def everybody(trial: Trial) -> Iterator[str]:
-    """In a round robin everybody meets everybody so often as the rulebook says, with either colour first in turn."""
+    """In a round robin everybody meets everybody so often as the rulebook says, and in groups nobody of another."""
     field = Field(trial)
-    if field.rules.format != "round_robin":
+    if field.rules.format == "swiss":
         return
     met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2)
-    for pair in combinations(field.starters, 2):
-        wanted = field.rules.times
+    for pair in combinations(field.starters, 2) if field.table else ():
+        wanted = field.rules.times if pair[1] in field.mates(pair[0]) else 0
         if all(map(field.stays, pair)) and met[frozenset(pair)] != wanted:
             yield f"{field.names(pair)} meet {met[frozenset(pair)]} times instead of {wanted}"
         if met[frozenset(pair)] > wanted:
             yield f"{field.names(pair)} meet too often"
+
+
+def groups(trial: Trial) -> Iterator[str]:
+    """Everybody plays in one group, there are as few as hold all, and they differ by one at most."""
+    field = Field(trial)
+    if field.rules.groups is None:
+        return
+    for side in field.starters:
+        shown = {one.group for one in field.table if side in one.sides}
+        if len(shown) != 1:
+            yield f"{field.name(side)} plays in {len(shown)} groups"
+    sizes = sorted(Counter(field.groups.values()).values(), reverse=True)
+    wanted = group_sizes(field.rules, len(field.starters))
+    if sizes != wanted:
+        yield f"the groups are of {sizes} instead of {wanted}"
 
 
 def gone(trial: Trial) -> Iterator[str]:
@@ -161,18 +186,37 @@ def lives(trial: Trial) -> Iterator[str]:
 def cut(trial: Trial) -> Iterator[str]:
     """The bracket holds as many as the rulebook says, and nobody who stayed has more points than one who goes on."""
     field = Field(trial)
-    if field.rules.cut is None:
+    if field.rules.cut is None and field.rules.groups is None:
         return
+    tables = [field.starters] if field.rules.groups is None else _by_group(field)
     going = {side for one in field.bracket for side in one.sides}
     stayed = [side for side in field.starters if field.stays(side)]
-    if len(going) != min(field.rules.cut, len(stayed)):
-        yield f"{len(going)} go on instead of {field.rules.cut}"
+    each = field.rules.cut or 0 if field.rules.groups is None else field.rules.groups[1]
+    wanted = min(field.rules.cut or len(stayed), sum(min(each, len(set(stayed) & set(one))) for one in tables))
+    if len(going) != wanted:
+        yield f"{len(going)} go on instead of {wanted}"
     began = min((one.created_at for one in field.bracket), default=field.event.start_at)
     own = points(field.pairings, field.rules, field.entries, began)
-    least = min((own[side] for side in going), default=None)
-    for side in stayed:
-        if side not in going and least is not None and own[side] > least:
-            yield f"{field.name(side)} stays behind with {own[side]} points, and {least} go on"
+    for table in tables:
+        least = min((own[side] for side in table if side in going), default=None)
+        for side in table:
+            if side in stayed and side not in going and least is not None and own[side] > least:
+                yield f"{field.name(side)} stays behind with {own[side]} points, and {least} go on"
+
+
+def _by_group(field: Field) -> list[list[str]]:
+    return [field.mates(side) for side in {field.groups[side]: side for side in field.groups}.values()]
+
+
+def apart(trial: Trial) -> Iterator[str]:
+    """With two of each group in the bracket, two of the same group can meet in its final alone."""
+    field = Field(trial)
+    if field.rules.groups is None or field.rules.groups[1] > 2 or field.rules.cut is not None:
+        return
+    for one in field.bracket:
+        before_the_end = one.stage not in {"final", "third_place"}
+        if before_the_end and len(one.sides) == 2 and len({field.groups[side] for side in one.sides}) == 1:
+            yield f"{field.names(one.sides)} come from one group and meet before the final"
 
 
 def links(trial: Trial) -> Iterator[str]:
@@ -212,9 +256,11 @@ CHECKS: Final[Rows] = (
     ("GO-26.3", "Nobody meets the same opponent twice in a Swiss", no_rematch),
     ("GO-26.3", "Nobody has a bye too many", byes),
     ("GO-26.2", "Everybody meets everybody in a round robin", everybody),
+    ("GO-26.2", "Everybody plays in one group, and groups are alike", groups),
     ("GO-28.4", "Who left is paired no more, and loses what was still to play", gone),
     ("ARENA-3", "Nobody in an arena plays two at once, or the same one twice running", other_opponents),
     ("GO-26.1", "A bracket takes every life but the winner's", lives),
     ("GO-26.4", "Those who go on are the first of the table", cut),
+    ("GO-26.4", "Two of one group meet again in the final at the earliest", apart),
     ("GO-28.1", "Every draw can be run again from what is public", links),
 )

@@ -56,10 +56,12 @@ def order(trial: Trial) -> Iterator[str]:
     field = Field(trial)
     for look in trial.cup.looks:
         shown, own = rows(look.answer.text), points(field.pairings, field.rules, field.entries, look.at)
-        ranked = [own[_side(field, member)] for _, _, member, _ in shown]
         bracket = any(one.created_at <= look.at for one in field.bracket)
-        if field.rules.has_points and not bracket and ranked != sorted(ranked, reverse=True):
-            yield f"{_when(look)}: the table is not in the order of the points"
+        sides = [_side(field, member) for _, _, member, _ in shown]
+        for group in sorted({field.groups.get(side, 0) for side in sides}) if not bracket else ():
+            ranked = [own[side] for side in sides if field.groups.get(side, 0) == group]
+            if field.rules.has_points and ranked != sorted(ranked, reverse=True):
+                yield f"{_when(look)}: the table is not in the order of the points"
         # While a bracket is played, a place is the best and the worst that somebody can still take.
         open_ = bracket and look.after_round >= 0
         places = Counter((first, last) for first, last, _, _ in shown)
