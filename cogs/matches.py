@@ -138,7 +138,8 @@ async def any_match(interaction: Interaction, typed: str) -> list[app_commands.C
 
 async def _choices(interaction: Interaction, typed: str, *, settled: bool) -> list[app_commands.Choice[str]]:
     guild_id, voice = GuildId(interaction.guild_id or 0), voice_of(interaction)
-    listed = await interaction.client.house.ask(match_reading.listed, guild_id, settled=settled)
+    at = interaction.created_at
+    listed = await interaction.client.house.ask(match_reading.listed, guild_id, settled=settled, at=at)
     named = [
         (f"{match_name(one.contest.stage, one.contest.round, one.place, voice)}: {' – '.join(names)}", one.contest)
         for one in listed

@@ -90,6 +90,7 @@ class Saying(StrEnum):
     TITLE_OFFERED = "title_offered"  # a proposal, to its candidate in public; accepting lays master titles down
     TITLE_CHANGED = "title_changed"  # a proposal that was carried out
     CHAMPION_NAMED = "champion_named"  # a person; details: event
+    TITLE_MOVED = "title_moved"  # a match for the title; details: event, lost, won, holder; renamed, left for the staff
     OFFICE_CHANGED = "office_changed"  # the guild's id; details: what, office, person, by, until, reason
     APPOINTMENT_UNDONE = "appointment_undone"  # a person; details: by, what (office or title), how (given, taken)
     MIRROR_ROLES = "mirror_roles"  # "GUILD.MEMBER"; no message: the member's roles follow the registry
@@ -99,6 +100,7 @@ class Saying(StrEnum):
     SEATS_PROPOSED = "seats_proposed"  # a round of invitations, to the committee; becomes its panel
     SEATS_OFFERED = "seats_offered"  # a round of invitations; details: who is asked; delivery starts the clock
     SEATS_FILLED = "seats_filled"  # a round of invitations whose seats all have their players
+    SEATS_LOST = "seats_lost"  # a round of invitations; details: lost, who has no seat after a correction
     ARENA_LOBBY = "arena_lobby"  # a tournament; its lobby, which becomes a panel
     ARENA_PAIRED = "arena_paired"  # a tournament; details: first and last game; delivery starts the countdown
     ARENA_AWAITED = "arena_awaited"  # a contest; details: side, asked for the first move; delivery starts the clock

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.ids import ContestId, PersonId, TournamentId
+from bot.domain.rulebook import FormatName
+from bot.domain.tournament import Tournament
 
 APPEAL_RULING_WITHIN: Final = timedelta(hours=24)
 """How long a player may appeal against a ruling; a community's shorter term for appeals holds instead."""
@@ -25,3 +27,14 @@ class Ruling:
     at: datetime
     stands: bool
     """False once the score was corrected, or the match taken out of the event."""
+
+
+def is_just_over(tournament: Tournament, at: datetime) -> bool:
+    """Whether the event is a match for a title that ended a short while ago.
+
+    It ends with its last game, so that a slip there could never be corrected otherwise; it can for as long as a ruling
+    may be appealed against.
+    """
+    ended_at = tournament.ended_at
+    is_match = tournament.rulebook.format is FormatName.TITLE_MATCH
+    return is_match and ended_at is not None and at <= ended_at + APPEAL_RULING_WITHIN

@@ -110,3 +110,11 @@ class Holder:
 
     event: QualifyingEvent
     person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class LostSeats:
+    """Who has no seat any more after a correction; `listed` are those who stand on the list of such an event."""
+
+    lost: tuple[Holder, ...]
+    listed: tuple[tuple[Person, Tournament], ...] = ()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.domain.announcements import Promise, Saying
+from bot.domain.announcements import Promise, Saying, ToPlace
+from bot.domain.community import Place
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.qualification import Asked, Invitation
 from bot.notices.notice import Composed, Notice
@@ -47,8 +48,15 @@ def _filled(work: Work, promise: Promise) -> Composed | None:
     return None if view is None else lambda voice: cards.filled(view, voice)
 
 
+def _lost(work: Work, promise: Promise) -> Composed | None:
+    found = seats_reading.lost(work, promise.subject, promise.details["lost"].split(","))
+    for_staff = promise.target == ToPlace(Place.COMMITTEE)
+    return lambda voice: cards.lost(found, voice, for_staff=for_staff)
+
+
 NOTICES: Mapping[Saying, Notice] = {
     Saying.SEATS_PROPOSED: _proposed,
     Saying.SEATS_OFFERED: _offered,
     Saying.SEATS_FILLED: _filled,
+    Saying.SEATS_LOST: _lost,
 }

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying, ToPlace
-from bot.domain.community import Place
-from bot.domain.ids import GuildId, PersonId
+from bot.domain.community import Person, Place
+from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.proposals import ProposalOutcome
+from bot.domain.tournament import Tournament
 from bot.notices.notice import Composed, Notice
 from bot.rendering import title_cards as cards
 from bot.rendering.bar_cards import without_pings
 from bot.services import title_reading
-from bot.storage import people
+from bot.storage import people, tournaments
 from bot.storage.database import Work
 
 
@@ -49,6 +50,30 @@ def _champion(work: Work, promise: Promise) -> Composed | None:
     return None if person is None else _said(promise, lambda voice: cards.champion(person, event, voice))
 
 
+def _moved(work: Work, promise: Promise) -> Composed | None:
+    lost, won, holder = (_person(work, promise.details[role]) for role in ("lost", "won", "holder"))
+    if lost is None:
+        return None
+    moved = cards.TitleMoved(
+        promise.details["event"],
+        lost,
+        won,
+        holder,
+        renamed=_events(work, promise.details.get("renamed", "")),
+        left=_events(work, promise.details.get("left", "")),
+    )
+    return _said(promise, lambda voice: cards.moved(moved, voice))
+
+
+def _person(work: Work, person_id: str) -> Person | None:
+    return people.load(work, PersonId(person_id)) if person_id else None
+
+
+def _events(work: Work, listed: str) -> tuple[Tournament, ...]:
+    found = (tournaments.load(work, TournamentId(one)) for one in listed.split(",") if one)
+    return tuple(one for one in found if one is not None)
+
+
 def _said(promise: Promise, composed: Composed) -> Composed:
     """The record tells the same and pings nobody."""
     if promise.target != ToPlace(Place.RECORD):
@@ -61,4 +86,5 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.TITLE_OFFERED: _offered,
     Saying.TITLE_CHANGED: _changed,
     Saying.CHAMPION_NAMED: _champion,
+    Saying.TITLE_MOVED: _moved,
 }

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.domain.community import Person
 from bot.domain.ids import PersonId
 from bot.domain.qualification import Asked, Invitation, QualifyingEvent, SeatMatch, Source
-from bot.domain.seats import Answer, Holder, SeatsView
+from bot.domain.seats import Answer, Holder, LostSeats, SeatsView
 from bot.domain.tournament import Tournament
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Line, Press
@@ -68,6 +68,18 @@ def filled(view: SeatsView, voice: Voice) -> Card:
         if view.qualification.holders(event)
     ]
     return Card((voice.say("seats.filled"), "\n".join(said), voice.say("seats.filled_next")))
+
+
+def lost(found: LostSeats, voice: Voice, *, for_staff: bool) -> Card:
+    """Who has no seat any more after a correction; to the staff also who is on a list all the same."""
+    lines = [f"- {mention(one.person)} · {event_name(one.event, voice)}" for one in found.lost]
+    said = [voice.say("seats.lost"), "\n".join(lines)]
+    for person, event in found.listed if for_staff else ():
+        said.append(voice.say("seats.lost_listed", names=mention(person), event=quoted(event.name)))
+    said.append(voice.say("seats.lost_next"))
+    return Card(
+        tuple(said), colour=WARNING, pings=frozenset() if for_staff else pings(one.person for one in found.lost)
+    )
 
 
 def own(view: SeatsView, reader: Person, voice: Voice) -> Card:

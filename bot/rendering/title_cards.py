@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from math import floor
 
@@ -13,6 +14,7 @@ from bot.domain.permissions import ArbiterTitle
 from bot.domain.proposals import ProposalOutcome
 from bot.domain.title_views import ExamTaken, ProposalView, TitlePage
 from bot.domain.titles import ChangeKind, MasterTitle, Proof, Requirement, RequirementKind, TitleCheck
+from bot.domain.tournament import Tournament
 from bot.i18n import Voice
 from bot.i18n.territories import country_name, flag
 from bot.rendering.layout import QUIET, WARNING, Card, Line, Press
@@ -118,6 +120,36 @@ def champion(person: Person, event: str, voice: Voice) -> Card:
     """A new world champion, in public."""
     said = voice.say("titles.champion", name=mention(person), event=quoted(event))
     return Card((said,), pings=pings([person]))
+
+
+@dataclass(frozen=True, slots=True)
+class TitleMoved:
+    """A world title after a correction of its match: who had it, who has won it, who holds the title now."""
+
+    event: str
+    lost: Person
+    won: Person | None
+    holder: Person | None
+    renamed: tuple[Tournament, ...] = ()
+    """Matches to come that name the right champion by themselves now."""
+    left: tuple[Tournament, ...] = ()
+    """Those that still name the wrong one, until somebody decides."""
+
+
+def moved(title: TitleMoved, voice: Voice) -> Card:
+    """Everybody reads that a title was lost or moved; the committee also which matches to come it touches."""
+    holder = title.won or title.holder
+    key = "titles.moved_to_nobody" if holder is None else "titles.moved" if title.won else "titles.moved_back"
+    name = "" if holder is None else mention(holder)
+    lost = mention(title.lost)
+    said = [voice.say(key, event=quoted(title.event), won=name, lost=lost, holder=name)]
+    lines = [voice.say("titles.moved_renamed", name=quoted(one.name), holder=name) for one in title.renamed]
+    for one in title.left:
+        left = "titles.moved_left_open" if one.drawn_at is None else "titles.moved_left_drawn"
+        lines.append(voice.say(left, name=quoted(one.name), lost=lost))
+    said += ["\n".join(lines)] if lines else []
+    concerned = [title.lost] if holder is None else [title.lost, holder]
+    return Card(tuple(said), colour=WARNING, pings=pings(concerned))
 
 
 def country(code: str, voice: Voice) -> Card:

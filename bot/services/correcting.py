@@ -13,9 +13,10 @@ from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.match_views import Correction
 from bot.domain.permissions import Act
 from bot.domain.rating import RatedMatch
+from bot.domain.rulings import is_just_over
 from bot.domain.scores import LOVE, possible_results, split, told
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
-from bot.services import event, matches, rating_corrections, table_results
+from bot.services import corrected_outcomes, event, matches, rating_corrections, table_results
 from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.match_reading import view_of
@@ -56,7 +57,7 @@ def correctable(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Sc
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if person is None:
         raise NotNow
-    followed = settled(work, presser.guild_id, contest_id)
+    followed = _open_to(work, presser, contest_id)
     matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
     _refuse_final(work, followed)
     return scores_instead(followed)
@@ -79,7 +80,7 @@ def preview_correction(
 ) -> Correction:
     """What the correction would void and have played anew; nothing is changed yet."""
     correctable(work, presser, contest_id)
-    return preview(work, settled(work, presser.guild_id, contest_id), score, presser.at, particulars)
+    return preview(work, _open_to(work, presser, contest_id), score, presser.at, particulars)
 
 
 def refuse_unchangeable(work: Work, guild_id: GuildId, contest_id: ContestId, at: datetime) -> None:
@@ -172,6 +173,7 @@ def _publish_anew(work: Work, occasion: Occasion, followed: Followed, before: tu
     if list_id is not None:
         target, subject = Place.ANNOUNCEMENTS, followed.contest_id
         promise(work, occasion, guild_id, target, Saying.RATINGS_CORRECTED, subject, list=list_id)
+    corrected_outcomes.follow(work, occasion, tournament)
 
 
 def _tell(work: Work, occasion: Occasion, followed: Followed, done: Correction, by: Person, why: str) -> None:
@@ -183,11 +185,19 @@ def _tell(work: Work, occasion: Occasion, followed: Followed, done: Correction, 
 
 
 def _correcting(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
-    followed = settled(work, presser.guild_id, contest_id)
+    followed = _open_to(work, presser, contest_id)
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
     _refuse_final(work, followed)
     return followed, person
+
+
+def _open_to(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
+    """As `settled`, for a correction that nobody has appealed for."""
+    followed = settled(work, presser.guild_id, contest_id, over=True)
+    if followed.tournament.ended_at is not None and not is_just_over(followed.tournament, presser.at):
+        raise RatingsArePublished(name=followed.tournament.name)
+    return followed
 
 
 def _refuse_final(work: Work, followed: Followed) -> None:

@@ -11,7 +11,7 @@ from bot.domain.formats import FORMATS
 from bot.domain.ids import Occasion, PersonId, TournamentId
 from bot.domain.rating import RatedMatch, rate_event
 from bot.domain.tournament import Phase, Tournament, phase
-from bot.services import seats, title_holders, titles
+from bot.services import seats, titles, world_titles
 from bot.services.event_facts import facts
 from bot.services.rated_games import rated_matches
 from bot.services.speaking import promise
@@ -38,7 +38,7 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     if tournament.rulebook.rating.rated and _publish_ratings(work, occasion, tournament):
         _promise(work, occasion, tournament, Place.ANNOUNCEMENTS, Saying.RATINGS_PUBLISHED)
     _promise(work, occasion, tournament, Place.RECORD, Saying.RECORD_RESULTS)
-    title_holders.crown(work, occasion, tournament)
+    world_titles.crown(work, occasion, tournament)
     titles.propose(work, occasion, tournament)
     seats.after_event(work, occasion, tournament)
 

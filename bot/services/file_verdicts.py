@@ -27,7 +27,7 @@ from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.votes import Vote
 from bot.errors import NotNow, UserError
 from bot.services import bars as bars_service
-from bot.services import event, freed_places, rating_corrections
+from bot.services import corrected_outcomes, event, freed_places, rating_corrections
 from bot.services import people as people_service
 from bot.services.bars import tell_member
 from bot.services.event_facts import person_of
@@ -132,7 +132,7 @@ def undo(work: Work, occasion: Occasion, file: CaseFile, by: Person, reason: str
         before = rated_matches(work, tournament)
         annulments.undo(work, file.file_id, by.person_id, occasion.now)
         record(work, occasion, file, "restore_result", by=by.person_id, why=reason)
-        _correct_ratings(work, occasion, file, tournament, before)
+        _put_right(work, occasion, file, tournament, before)
     if file.verdict.penalty is Penalty.DISQUALIFIED:
         _take_back(work, occasion, file, tournament, by)
 
@@ -210,10 +210,10 @@ def _annul(
             annulments.add(work, occasion.ids.fresh(), annulled, verdict.by, occasion.now)
     record(work, occasion, file, "annul_result", by=verdict.by, why=verdict.reason)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    _correct_ratings(work, occasion, file, tournament, before)
+    _put_right(work, occasion, file, tournament, before)
 
 
-def _correct_ratings(
+def _put_right(
     work: Work,
     occasion: Occasion,
     file: CaseFile,
@@ -225,6 +225,7 @@ def _correct_ratings(
         promise(
             work, occasion, file.guild_id, Place.ANNOUNCEMENTS, Saying.RATINGS_CORRECTED, file.file_id, list=list_id
         )
+    corrected_outcomes.follow(work, occasion, tournament)
 
 
 def _take_out(work: Work, occasion: Occasion, file: CaseFile, tournament: Tournament, verdict: FileVerdict) -> None:

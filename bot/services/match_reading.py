@@ -19,6 +19,7 @@ from bot.domain.match_steps import stands_at
 from bot.domain.match_views import Confirmed, ListedMatch, MatchPlace, MatchView, TableView
 from bot.domain.matches import Match
 from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.rulings import is_just_over
 from bot.domain.table_state import leave_by_extra_game
 from bot.domain.tables_scoring import players, rules_of
 from bot.domain.tournament import Tournament
@@ -84,10 +85,14 @@ def mine(work: Work, guild_id: GuildId, member_id: MemberId, now: datetime) -> l
     return [view for view in views if view is not None and view.tournament.ended_at is None]
 
 
-def listed(work: Work, guild_id: GuildId, *, settled: bool) -> list[ListedMatch]:
-    """Matches of the server's running tournaments that were called: those with a score, or those without."""
+def listed(work: Work, guild_id: GuildId, *, settled: bool, at: datetime | None = None) -> list[ListedMatch]:
+    """Matches of the server's running tournaments that were called: those with a score, or those without.
+
+    Of those with a score also a match for a title that ended shortly before `at`, which can still be corrected.
+    """
     found: list[ListedMatch] = []
-    for tournament in tournaments.unfinished(work, guild_id):
+    just_over = [one for one in tournaments.of_guild(work, guild_id) if at is not None and is_just_over(one, at)]
+    for tournament in (*tournaments.unfinished(work, guild_id), *(just_over if settled else ())):
         if tournament.drawn_at is None:
             continue
         standing = [one for one in contests.of_tournament(work, tournament.tournament_id) if len(one.sides) > 1]

@@ -52,7 +52,7 @@ def after_event(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     played = tournament.rulebook.name
     won_in = seats.round_of_match(work, tournament.tournament_id)
     if won_in is not None and won_in.stands:
-        _follow(work, occasion, won_in)
+        follow(work, occasion, won_in)
     if not tournament.rulebook.official:
         return
     for event in QualifyingEvent:
@@ -72,7 +72,7 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> 
         _end(work, occasion, before, by)
     seats.confirm(work, round_id, by.person_id, occasion.now)
     _record(work, occasion, found, "confirm_seats", by.person_id)
-    _follow(work, occasion, _loaded(work, round_id))
+    follow(work, occasion, _loaded(work, round_id))
     return seats_reading.view(work, _loaded(work, round_id))
 
 
@@ -101,7 +101,7 @@ def answer(work: Work, occasion: Occasion, presser: Presser, round_id: str, aske
         raise AlreadyDone
     act = "accept_seat" if accept else "decline_seat"
     _record(work, occasion, found, act, person.person_id, asked=asked.value)
-    _follow(work, occasion, found)
+    follow(work, occasion, found)
     return seats_reading.view(work, _loaded(work, round_id))
 
 
@@ -154,7 +154,7 @@ def take(
         invitation = Invitation(asked, person.person_id)
         seats.ask(work, standing.round_id, invitation, occasion.now)
         seats.answer(work, standing.round_id, invitation, Answer.DECLINED, by.person_id, occasion.now)
-        _follow(work, occasion, standing)
+        follow(work, occasion, standing)
     return person
 
 
@@ -176,7 +176,7 @@ def expire(work: Work, occasion: Occasion, round_id: str, step: Step) -> None:
         seats.answer(work, round_id, question.invitation, Answer.SILENT, None, occasion.now)
         details = {"asked": question.invitation.asked.value}
         _record(work, occasion, found, "let_seat_pass", None, person=question.invitation.person_id, **details)
-    _follow(work, occasion, found)
+    follow(work, occasion, found)
 
 
 def _note_played(work: Work, occasion: Occasion, guild_id: GuildId, event: QualifyingEvent) -> None:
@@ -184,7 +184,7 @@ def _note_played(work: Work, occasion: Occasion, guild_id: GuildId, event: Quali
     standing = seats.standing(work, guild_id)
     if standing is not None:
         seats.note_played(work, standing.round_id, event, occasion.now)
-        _follow(work, occasion, _loaded(work, standing.round_id))
+        follow(work, occasion, _loaded(work, standing.round_id))
 
 
 def _propose(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
@@ -205,7 +205,7 @@ def _propose(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
     promise(work, occasion, guild_id, Place.COMMITTEE, Saying.SEATS_PROPOSED, fresh)
 
 
-def _follow(work: Work, occasion: Occasion, standing: SeatRound) -> None:
+def follow(work: Work, occasion: Occasion, standing: SeatRound) -> None:
     """Brings seats and questions in line with what follows by now, and tells who is newly asked."""
     found = seats_reading.qualification(work, standing)
     for event in QualifyingEvent:
@@ -218,7 +218,9 @@ def _follow(work: Work, occasion: Occasion, standing: SeatRound) -> None:
     panels.mark_stale(work, seats_subject(standing.round_id), occasion.now)
     _reschedule(work, standing)
     filled = seats_reading.view(work, standing).is_filled()
-    if filled and seats.note_filled(work, standing.round_id, occasion.now):
+    if not filled:
+        seats.note_wanting(work, standing.round_id)
+    elif seats.note_filled(work, standing.round_id, occasion.now):
         promise(work, occasion, standing.guild_id, Place.ANNOUNCEMENTS, Saying.SEATS_FILLED, standing.round_id)
 
 

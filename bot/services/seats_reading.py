@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from bot.domain.community import Person
 from bot.domain.formats import FORMATS
 from bot.domain.ids import GuildId, MemberId, PersonId, TournamentId
 from bot.domain.qualification import Earlier, Qualification, QualifyingEvent, SeatMatch, qualify, settled
-from bot.domain.seats import Answer, Holder, SeatRound, SeatsView
+from bot.domain.seats import Answer, Holder, LostSeats, SeatRound, SeatsView
 from bot.domain.tournament import Tournament
 from bot.services.event_facts import facts, person_of
-from bot.storage import bars, expulsions, people, ratings, seats, tournaments
+from bot.storage import bars, entrants, expulsions, people, ratings, seats, tournaments
 from bot.storage.database import Work
 
 _REFUSED = frozenset({Answer.DECLINED, Answer.SILENT})
@@ -74,6 +74,27 @@ def shown(
     listed = tuple(Holder(event, named[person]) for event, some in holders.items() for person in some)
     reader = people.of_member(work, guild_id, member_id)
     return (None if found is None else view(work, found)), listed, reader
+
+
+def lost(work: Work, round_id: str, told: Sequence[str]) -> LostSeats:
+    """Seats that a correction took, each as "EVENT.PERSON", and where their holders are entered all the same."""
+    pairs = [(QualifyingEvent(event), PersonId(person)) for event, _, person in (one.rpartition(".") for one in told)]
+    known = people.by_ids(work, [person for _, person in pairs])
+    holders = tuple(Holder(event, known[person]) for event, person in pairs)
+    found = seats.load(work, round_id)
+    coming = [] if found is None else tournaments.unfinished(work, found.guild_id)
+    listed = [
+        (holder.person, event)
+        for holder in holders
+        for event in coming
+        if event.rulebook.name == holder.event and _is_entered(work, event, holder.person.person_id)
+    ]
+    return LostSeats(holders, tuple(listed))
+
+
+def _is_entered(work: Work, tournament: Tournament, person_id: PersonId) -> bool:
+    entrant = entrants.of_person(work, tournament.tournament_id, person_id)
+    return entrant is not None and entrant.withdrawn_at is None
 
 
 def _fixed(work: Work, found: SeatRound) -> Iterator[SeatMatch]:

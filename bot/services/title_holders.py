@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final, Literal
+from typing import Literal
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.format_rules import TitleMatchRules
-from bot.domain.formats.title_match import colour_choices, standings
+from bot.domain.formats.title_match import colour_choices
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.rulebook import FormatName
@@ -24,10 +23,7 @@ from bot.services.timetable import outages_of, tournament_subject
 from bot.services.tournaments import find, unfinished
 from bot.storage import entrants, log, outbox, panels, people, title_holders, titles, tournaments
 from bot.storage.database import Work
-from bot.storage.titles import WorldTitle
 
-_EVENT_LIMIT: Final = 80
-"""Characters of an event's name in the registry of world titles."""
 WhichGame = Literal["first", "last"]
 
 
@@ -125,26 +121,9 @@ def colours(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Holde
     return view
 
 
-def crown(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """The winner of an official match for the title is the champion from now on, on record and in public.
-
-    Two events of the same name are told apart by the date. Call it once the event has ended.
-    """
-    if tournament.rulebook.format is not FormatName.TITLE_MATCH or not tournament.rulebook.official:
-        return
-    known = facts(work, tournament)
-    won = [row for row in standings(known, tournament.rulebook) if (row.rank_from, row.rank_to, row.won) == (1, 1, 1)]
-    if not won:
-        return
-    person_id, by = person_of(work, tournament)[won[0].entrant_id], known.contests[0].arbiter or tournament.created_by
-    title = WorldTitle(person_id, tournament.name[:_EVENT_LIMIT], occasion.now)
-    if not titles.crown(work, tournament.guild_id, title, occasion.now, by):
-        dated = f"{tournament.name[: _EVENT_LIMIT - 13]} ({occasion.now.date().isoformat()})"
-        title = replace(title, event=dated)
-        titles.crown(work, tournament.guild_id, title, occasion.now, by)
-    _record(work, occasion, tournament, "crown", None, {"event": title.event, "person": person_id})
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, tournament.guild_id, place, Saying.CHAMPION_NAMED, person_id, event=title.event)
+def rename(work: Work, occasion: Occasion, tournament: Tournament, champion: PersonId) -> None:
+    """The registry's champion is another after a correction: that one is asked for the colours instead."""
+    _name(work, occasion, tournament, champion, None)
 
 
 def settled_choices(work: Work, tournament: Tournament) -> ColourChoices | None:

@@ -86,9 +86,19 @@ def note_filled(work: Work, round_id: str, at: datetime) -> bool:
     )
 
 
+def note_wanting(work: Work, round_id: str) -> None:
+    """Notes that a seat is open again, so that it will be said once more when all have their players."""
+    work.execute("UPDATE seat_rounds SET filled_at = NULL WHERE round_id = ?", (round_id,))
+
+
 def note_played(work: Work, round_id: str, event: QualifyingEvent, at: datetime) -> None:
     """Notes that an event for which the round invited has been played."""
     work.execute(f"UPDATE seat_rounds SET {_PLAYED[event]} = ? WHERE round_id = ?", (to_ms(at), round_id))  # noqa: S608
+
+
+def note_champion(work: Work, round_id: str, champion: PersonId | None) -> None:
+    """Writes who the champion is after all; a correction of the match for the title moved it."""
+    work.execute("UPDATE seat_rounds SET champion_id = ? WHERE round_id = ?", (champion, round_id))
 
 
 def ask(work: Work, round_id: str, invitation: Invitation, at: datetime) -> bool:

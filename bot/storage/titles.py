@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -30,6 +31,8 @@ class WorldTitle:
     person_id: PersonId
     event: str
     won_at: datetime
+    tournament_id: TournamentId | None = None
+    """The match in which it was won; None of a title that was put on record by hand."""
 
 
 def give(work: Work, person_id: PersonId, title: MasterTitle, since: datetime, given_by: PersonId) -> bool:
@@ -141,14 +144,59 @@ def crown(work: Work, guild_id: GuildId, champion: WorldTitle, recorded_at: date
     """Records who won a world championship; False when that event has its champion already."""
     return bool(
         work.execute(
-            "INSERT INTO world_titles (guild_id, person_id, event, won_at, recorded_at, recorded_by)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (guild_id, champion.person_id, champion.event, to_ms(champion.won_at), to_ms(recorded_at), recorded_by),
+            "INSERT INTO world_titles (guild_id, person_id, event, won_at, recorded_at, recorded_by, tournament_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (
+                guild_id,
+                champion.person_id,
+                champion.event,
+                to_ms(champion.won_at),
+                to_ms(recorded_at),
+                recorded_by,
+                champion.tournament_id,
+            ),
         )
     )
 
 
+def uncrown(work: Work, tournament_id: TournamentId, at: datetime) -> bool:
+    """Takes back the title that was won in the match, which stays on record as lost; False when nobody has it."""
+    return bool(
+        work.execute(
+            "UPDATE world_titles SET lost_at = ? WHERE tournament_id = ? AND lost_at IS NULL",
+            (to_ms(at), tournament_id),
+        )
+    )
+
+
+def won_in(work: Work, tournament_id: TournamentId) -> WorldTitle | None:
+    """The title that somebody has from the match."""
+    row = work.fetch_one("SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NULL", (tournament_id,))
+    return None if row is None else _world_title(row)
+
+
+def lost_in(work: Work, tournament_id: TournamentId) -> WorldTitle | None:
+    """The title that was last taken back from a winner of the match."""
+    row = work.fetch_one(
+        "SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NOT NULL ORDER BY lost_at DESC, rowid DESC",
+        (tournament_id,),
+    )
+    return None if row is None else _world_title(row)
+
+
 def world_titles(work: Work, guild_id: GuildId) -> list[WorldTitle]:
-    """Every world title on record, earliest first."""
-    rows = work.fetch_all("SELECT * FROM world_titles WHERE guild_id = ? ORDER BY won_at, event", (guild_id,))
-    return [WorldTitle(PersonId(row["person_id"]), row["event"], from_ms(row["won_at"])) for row in rows]
+    """Every world title that somebody has, earliest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM world_titles WHERE guild_id = ? AND lost_at IS NULL ORDER BY won_at, event", (guild_id,)
+    )
+    return [_world_title(row) for row in rows]
+
+
+def _world_title(row: sqlite3.Row) -> WorldTitle:
+    tournament_id = row["tournament_id"]
+    return WorldTitle(
+        PersonId(row["person_id"]),
+        row["event"],
+        from_ms(row["won_at"]),
+        None if tournament_id is None else TournamentId(tournament_id),
+    )
