@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from fractions import Fraction
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bot.rehearsal import regulation
 from bot.rehearsal.cast import Character, gather_for_a_cup
+from bot.rehearsal.cups import count
 from bot.rehearsal.cups import rules as cup_rules
+from bot.rehearsal.cups.memory import AtTables
 from bot.rehearsal.cups.rules import CupRules
 from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.hearing import Hearing
@@ -20,9 +24,12 @@ from bot.rehearsal.play import Play
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.witness import Witness
 
+if TYPE_CHECKING:  # The checks read this module.
+    from bot.rehearsal.cups.checks.rounds import Field
+
 LEAD: Final = "{players} members who register, forget, dispute, leave between two rounds, and look at the table"
 NAME: Final = "Cup"
-_STARTING: Final = {"arena": 9, "swiss": 9, "round_robin": 6, "knockout": 7, "groups": 10}
+_STARTING: Final = {"arena": 9, "swiss": 9, "round_robin": 6, "knockout": 7, "groups": 10, "tables": 12}
 _AWAY: Final = 2
 """Who signs up and does not start: one forgets, one leaves."""
 _LEFT_BEHIND: Final = 3
@@ -58,6 +65,11 @@ class Asked:
     answer: Answer
 
 
+def points(field: Field, at: datetime) -> dict[str, Fraction]:
+    """The points of each starter at the moment, from the scores of the contests."""
+    return count.points(field.pairings, field.rules, field.entries, at)
+
+
 @dataclass(slots=True)
 class Cup:
     """The cup under way, and what its people remember beside the diary."""
@@ -68,6 +80,9 @@ class Cup:
     asked: list[Asked] = field(default_factory=list)
     restarted_at: datetime | None = None
     verified: Answer | None = None
+    points: Callable[[Field, datetime], dict[str, Fraction]] = points
+    """The judge's own count, by entrant."""
+    at_tables: AtTables = field(default_factory=AtTables)
 
     @property
     def event(self) -> EventDiary:

@@ -93,6 +93,10 @@ class CupDirector(Director):
         if self._is_off(table):
             return
         await super()._finish(table)
+        await self._start_anew()
+
+    async def _start_anew(self) -> None:
+        """The bot is stopped once, after a report and before its answer."""
         if self._rounds and self._cup.restarted_at is None:
             self._cup.restarted_at = self._play.stage.now
             self._play.narrator.does("The bot", "is stopped between a report and its answer, and started anew")

@@ -8,7 +8,7 @@ from typing import Final
 from bot.rehearsal.checks import confirming, matches, rating, seen
 from bot.rehearsal.cups.checks import rounds, telling
 from bot.rehearsal.cups.checks.rounds import Field, Finder
-from bot.rehearsal.cups.count import points, written
+from bot.rehearsal.cups.count import written
 from bot.rehearsal.cups.cup import Trial
 from bot.rehearsal.hearing import Finder as GeneralFinder
 from bot.rehearsal.hearing import Hearing
@@ -30,14 +30,14 @@ def _left_out(trial: Trial) -> frozenset[object]:
     return _OF_THE_OPEN | beside
 
 
-def judge(trial: Trial) -> Verdict:
-    """Every check with what it found; a check that cannot even be made has failed."""
+def judge(trial: Trial, beside: frozenset[object] = frozenset()) -> Verdict:
+    """Every check with what it found, those apart that stand `beside`; one that cannot even be made has failed."""
     own = [Check(rule, title, tuple(_found(find, trial))) for area in _ITS_OWN for rule, title, find in area.CHECKS]
     general = [
         Check(rule, title, tuple(_heard(find, trial.hearing)))
         for area in _GENERAL
         for rule, title, find in area.CHECKS
-        if find not in _left_out(trial)
+        if find not in _left_out(trial) | beside
     ]
     return Verdict((*general, *own), tuple(_tables(trial)))
 
@@ -65,7 +65,7 @@ def _tables(trial: Trial) -> Iterator[Table]:
     looks = [look for look in trial.cup.looks if look.after_round < 0]
     if looks:
         end = looks[-1].at
-        own = points(field.pairings, field.rules, field.entries, end)
+        own = field.points(end)
         by_member = {field.entries[side].member: value for side, value in own.items()}
         lines = [
             (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -46,6 +46,13 @@ class CupRules:
     """Whether only holders of a seat may enter."""
     groups: tuple[int, int] | None = None
     """The most in a group, and how many go on from each."""
+    swiss_above: int | None = None
+    """In a larger field a Swiss is played instead of a round robin."""
+
+    def in_a_field_of(self, starters: int) -> CupRules:
+        """The rules as they are in a field of that size."""
+        is_swiss = self.swiss_above is not None and starters > self.swiss_above
+        return replace(self, format="swiss") if is_swiss and self.format == "round_robin" else self
 
     @property
     def has_table(self) -> bool:
@@ -98,6 +105,7 @@ def read(path: Path) -> CupRules:
         capacity=_number(capacity),
         invited=rules["registration"].get("invited_only", False),
         groups=(rules["groups"]["size"], rules["groups"]["advance"]) if "groups" in rules else None,
+        swiss_above=_number(robin.get("swiss_above", "none")),
     )
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Final
 
-from bot.rehearsal.cups.count import bracket_of, group_of, group_sizes, losses, points, rounds_of, table_of
+from bot.rehearsal.cups.count import bracket_of, group_of, group_sizes, losses, rounds_of, table_of
 from bot.rehearsal.cups.cup import Trial
 from bot.rehearsal.facts import Drawn, Entry, Pairing
 from bot.rehearsal.hearing import same
@@ -24,15 +26,20 @@ class Field:
     """The event's starters and contests as they stand in the file."""
 
     def __init__(self, trial: Trial) -> None:
-        self.hearing, self.rules = trial.hearing, trial.cup.rules
+        self.hearing, self._points = trial.hearing, trial.cup.points
         _, self.event = trial.hearing.held()[0]
         self.entries: dict[str, Entry] = trial.hearing.entries(self.event)
         self.starters = [key for key, one in self.entries.items() if one.outcome == "starter"]
+        self.rules = trial.cup.rules.in_a_field_of(len(self.starters))
         self.pairings: list[Pairing] = trial.hearing.pairings(self.event)
         self.table = table_of(self.pairings, self.rules, len(self.starters))
         self.bracket = bracket_of(self.pairings, self.rules, len(self.starters))
         self.rounds = rounds_of(self.rules, len(self.starters))
         self.groups = group_of(self.table)
+
+    def points(self, at: datetime) -> dict[str, Fraction]:
+        """The points of each starter at the moment, counted by the judge."""
+        return self._points(self, at)
 
     def name(self, side: str) -> str:
         """The name behind an entry."""
@@ -196,7 +203,7 @@ def cut(trial: Trial) -> Iterator[str]:
     if len(going) != wanted:
         yield f"{len(going)} go on instead of {wanted}"
     began = min((one.created_at for one in field.bracket), default=field.event.start_at)
-    own = points(field.pairings, field.rules, field.entries, began)
+    own = field.points(began)
     for table in tables:
         least = min((own[side] for side in table if side in going), default=None)
         for side in table:

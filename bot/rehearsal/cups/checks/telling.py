@@ -9,12 +9,12 @@ from fractions import Fraction
 from typing import Final
 
 from bot.rehearsal.cups.checks.rounds import Field, Rows
-from bot.rehearsal.cups.count import points, written
+from bot.rehearsal.cups.count import written
 from bot.rehearsal.cups.cup import Look, Trial
 from bot.rehearsal.cups.director import OVER, is_podium
 from bot.rehearsal.posts import Post
 
-ROW: Final = re.compile(r"^(\d+)(?:–(\d+))?\. .*?<@(\d+)>(?: · [^·\d\n–-]*([\d.,]*½?|–))?", re.MULTILINE)
+ROW: Final = re.compile(r"^(\d+)(?:–(\d+))?\. .*?<@(\d+)>\)?(?: · [^·\d\n–-]*([\d.,]*½?|–))?", re.MULTILINE)
 """A line of the table: the place, the last of the places that are shared, who, and the first value, the points."""
 _ON_A_PAGE: Final = 20
 _VALUE: Final = re.compile(r"^\*\*[^\n:]+: ([^*]+)\*\*$", re.MULTILINE)
@@ -39,7 +39,7 @@ def table(trial: Trial) -> Iterator[str]:
             yield f"{when}: {len(members)} stand on the table instead of {len(field.starters)}"
         if not field.rules.has_points:
             continue
-        own = points(field.pairings, field.rules, field.entries, look.at)
+        own = field.points(look.at)
         by_member = {field.entries[side].member: value for side, value in own.items()}
         for _, _, member, value in shown:
             wanted = written(by_member.get(member, Fraction(0)))
@@ -55,7 +55,7 @@ def order(trial: Trial) -> Iterator[str]:
     """Nobody stands above somebody with more points; places are counted on, and shared ones say so."""
     field = Field(trial)
     for look in trial.cup.looks:
-        shown, own = rows(look.answer.text), points(field.pairings, field.rules, field.entries, look.at)
+        shown, own = rows(look.answer.text), field.points(look.at)
         bracket = any(one.created_at <= look.at for one in field.bracket)
         sides = [_side(field, member) for _, _, member, _ in shown]
         for group in sorted({field.groups.get(side, 0) for side in sides}) if not bracket else ():
@@ -87,7 +87,7 @@ def why(trial: Trial) -> Iterator[str]:
             yield f"{name}: no answer for the asker alone"
             continue
         if field.rules.has_points:
-            own = points(field.pairings, field.rules, field.entries, asked.at)[_side(field, asked.member)]
+            own = field.points(asked.at)[_side(field, asked.member)]
             values = [found.replace(",", ".") for found in _VALUE.findall(text)]
             if not values or values[0] != written(own):
                 yield f"{name}: the reasons begin with {values[:1]} instead of {written(own)} points"
@@ -139,7 +139,7 @@ def _winners(field: Field) -> list[str]:
         assert last.outcome is not None
         return [last.sides[last.outcome.score.index(max(last.outcome.score))]]
     end = max((one.outcome.settled_at for one in field.pairings if one.outcome), default=field.event.start_at)
-    own = points(field.pairings, field.rules, field.entries, end)
+    own = field.points(end)
     return [side for side, value in own.items() if value == max(own.values())]
 
 
