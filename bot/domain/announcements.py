@@ -52,6 +52,8 @@ class Saying(StrEnum):
     RESULT_CORRECTED = "result_corrected"  # a contest
     CONTEST_VOIDED = "contest_voided"  # a contest
     ROUND_OVER = "round_over"  # a tournament; details: round
+    DECIDER_PAIRED = "decider_paired"  # a tournament; details: what it decides, contests, who is level
+    LOT_DRAWN = "lot_drawn"  # a tournament; details: draw number, who was level, or the contest and whom it named
     PODIUM = "podium"  # a tournament
     RATINGS_PUBLISHED = "ratings_published"  # a tournament
     RECORD_RESULTS = "record_results"  # a tournament

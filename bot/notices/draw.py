@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.announcements import Promise, Saying
+from bot.domain.deciders import Decider
 from bot.domain.ids import ContestId, EntrantId, TournamentId
 from bot.domain.rulebook import FormatName
 from bot.notices.notice import Composed, Notice
-from bot.rendering import arbiter_cards, arena_cards, draw_cards, holder_cards, standings_cards
-from bot.services import arena_reading, drawing, event_reading, standings_reading, title_holders
+from bot.rendering import arbiter_cards, arena_cards, decider_cards, draw_cards, holder_cards, standings_cards
+from bot.services import arena_reading, deciding, drawing, event_reading, standings_reading, title_holders
 from bot.services.event import EXTRA, TABLE
 from bot.services.timetable import contest_subject
 from bot.storage import panels, people
@@ -62,6 +63,24 @@ def _round_over(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: draw_cards.round_over(view, number - view.shift, voice)
 
 
+def _decider(work: Work, promise: Promise) -> Composed | None:
+    details, decider = promise.details, Decider(promise.details["decides"])
+    paired = [ContestId(one) for one in details["contests"].split()]
+    view = deciding.decider_view(work, TournamentId(promise.subject), decider, paired, details["level"])
+    return None if view is None else lambda voice: decider_cards.paired(view, voice)
+
+
+def _lot(work: Work, promise: Promise) -> Composed | None:
+    details, tournament_id = promise.details, TournamentId(promise.subject)
+    number = int(details["draw"])
+    if "contest" in details:
+        between, chosen = ContestId(details["contest"]), EntrantId(details["chosen"])
+        view = deciding.lot_between_two_view(work, tournament_id, number, between, chosen)
+    else:
+        view = deciding.lot_view(work, tournament_id, number, details["level"])
+    return None if view is None else lambda voice: decider_cards.lot(view, voice)
+
+
 def _left(work: Work, promise: Promise) -> Composed | None:
     left = event_reading.player_left(work, EntrantId(promise.subject), promise.details.get("reason"))
     return None if left is None else lambda voice: draw_cards.player_left(left, voice)
@@ -94,6 +113,8 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.RECORD_DRAW: _recorded,
     Saying.LINK_REVEALED: _link_revealed,
     Saying.ROUND_OVER: _round_over,
+    Saying.DECIDER_PAIRED: _decider,
+    Saying.LOT_DRAWN: _lot,
     Saying.PLAYER_LEFT: _left,
     Saying.ARBITER_WANTED: _wanted,
     Saying.MATCH_HANDED_OVER: _handed_over,

@@ -36,11 +36,17 @@ def drawn(view: DrawView, voice: Voice) -> Card:
     bracket = view.bracket
     if bracket is None:
         raise ValueError("a table is told by its first round")
+    return opening(bracket, _title(view, voice), voice)
+
+
+def opening(bracket: BracketView, title: str, voice: Voice) -> Card:
+    """The first round of a bracket under a title: who meets whom, each bye with its reason, the picture, what is
+    next."""
     first = first_round(len(bracket.facts.starters))
     began = [one for one in bracket.facts.contests if one.round == first]
     pairs = [one for one in began if len(one.sides) > 1]
     byes = [one for one in began if len(one.sides) == 1]
-    paragraphs = [_title(view, voice), _pairs(bracket, first, pairs, voice)]
+    paragraphs = [title, _pairs(bracket, first, pairs, voice)]
     if byes:
         paragraphs.append(_byes(bracket, byes, LINES_IN_A_POST - len(pairs), voice))
     paragraphs.append(_next(bracket, voice))
@@ -218,16 +224,17 @@ def _more(number: int, voice: Voice) -> tuple[str, ...]:
 
 def _next(view: BracketView, voice: Voice) -> str:
     """What comes now: the calls, at once or at the start."""
-    channel, here = _channel(view.community, voice), voice.say("matches.here")
+    where, here = channel(view.community, voice), voice.say("matches.here")
     start, drawn_at = view.tournament.start_at, view.tournament.drawn_at
     if view.tournament.first_call_at is None and drawn_at is not None and drawn_at < start:
-        return voice.say("draw.next_at_start", channel=channel, start=moment(start), here=here)
-    return voice.say("draw.next", channel=channel, here=here)
+        return voice.say("draw.next_at_start", channel=where, start=moment(start), here=here)
+    return voice.say("draw.next", channel=where, here=here)
 
 
-def _channel(community: Community, voice: Voice) -> str:
-    channel = community.matches or community.announcements
-    return f"<#{channel}>" if channel is not None else voice.say("draw.here")
+def channel(community: Community, voice: Voice) -> str:
+    """Where matches are called, in words."""
+    where = community.matches or community.announcements
+    return f"<#{where}>" if where is not None else voice.say("draw.here")
 
 
 def _presses(view: BracketView, voice: Voice) -> tuple[Press, ...]:

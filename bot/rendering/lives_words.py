@@ -6,7 +6,6 @@ from itertools import groupby
 
 from bot.domain.contests import Contest, Stage
 from bot.domain.draw_views import BracketView
-from bot.domain.formats.knockout import last_round
 from bot.i18n import Voice
 from bot.rendering.people import mention
 from bot.rendering.sentences import named
@@ -17,10 +16,8 @@ _ORDER = tuple(Stage)
 
 
 def round_is_over(view: BracketView, number: int, voice: Voice) -> str:
-    """Which round of the unbeaten is over and where its losers go on, or that one more final decides."""
+    """Which round of the unbeaten is over, and where its losers go on."""
     name = quoted(view.tournament.name)
-    if number > last_round(len(view.facts.starters)):
-        return voice.say("lives.once_more", name=name)
     return voice.say("lives.round_over", name=name, round=_round(number, voice))
 
 

@@ -15,6 +15,7 @@ from bot.domain.scores import LOVE, split
 from bot.errors import NotNow, Outdated, UserError
 from bot.services import matches
 from bot.services import people as people_service
+from bot.services.deciding import tell_lot_between_two
 from bot.services.links import reveal_later
 from bot.services.lost_games import lose_game, set_report_aside
 from bot.services.match_reading import view_of
@@ -121,4 +122,5 @@ def _paired_as_winner(work: Work, occasion: Occasion, followed: Followed) -> int
         return None
     record = reveal_later(work, occasion, tournament, DrawPurpose.LOT, among=contest.sides)
     first, *_ = record.stream().shuffled(sorted(contest.sides))
+    tell_lot_between_two(work, occasion, tournament, contest.contest_id, record.number, first)
     return contest.sides.index(first)

@@ -17,7 +17,7 @@ from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.withdrawals import lost_by_leaving
 from bot.errors import NotFound, Subject
-from bot.services import absences, arena_course, calling, ending, table_leaving
+from bot.services import absences, arena_course, calling, deciding, ending, table_leaving
 from bot.services.event_facts import facts, person_of
 from bot.services.links import reveal_later
 from bot.services.speaking import promise
@@ -67,6 +67,7 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
         absences.after_result(work, occasion, tournament_id)
         return
     _tell_finished_rounds(work, occasion, tournament, known)
+    deciding.tell(work, occasion, tournament, known)
     if FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
         ending.finish(work, occasion, tournament_id)
     else:
@@ -192,8 +193,10 @@ def _finished_rounds(known: EventFacts, tournament: Tournament) -> list[tuple[st
     bracket = [one for one in known.contests if in_bracket(one, rulebook) and one.stage in _ROUNDS_OF_A_BRACKET]
     beyond = max((one.round for one in table), default=0) + 1
     last = max((one.round for one in bracket), default=0)
-    if rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives == 1:
-        last = len(known.starters).bit_length() - 1
+    if rulebook.format is FormatName.KNOCKOUT:
+        # With more lives than one, `deciding` tells the finals; the rounds of the unbeaten are all told.
+        lives, rounds = rulebook.knockout.lives, len(known.starters).bit_length() - 1
+        last = rounds if lives == 1 else rounds + 1
     return [(TABLE, one) for one in _decided(table, beyond)] + [(BRACKET, one) for one in _decided(bracket, last)]
 
 

@@ -1,0 +1,36 @@
+"""What people look at of a deciding pairing or a lot: facts gathered, without text and without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.contests import Contest
+from bot.domain.deciders import Decider, Tie
+from bot.domain.draw_views import BracketView
+from bot.domain.ids import EntrantId
+from bot.domain.standings_views import StandingsView
+
+
+@dataclass(frozen=True, slots=True)
+class DeciderView:
+    """Contests that were just paired to decide something; `ties` of a play-off alone, `bracket` of a knock-out."""
+
+    table: StandingsView
+    decider: Decider
+    contests: tuple[Contest, ...]
+    ties: tuple[Tie, ...] = ()
+    bracket: BracketView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LotView:
+    """A lot within the running event: over the field for those who are level, or between the two of one contest."""
+
+    table: StandingsView
+    number: int
+    """Of the draw."""
+    ties: tuple[Tie, ...]
+    between: tuple[EntrantId, ...] = ()
+    """Both sides of a contest that both have lost (GO-17.5)."""
+    chosen: EntrantId | None = None
+    """Of those two, whom the lot pairs on."""
