@@ -8,11 +8,12 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
+from bot.domain.board_reports import score_words
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
 from bot.domain.lengths import has_table
 from bot.domain.rating import published
-from bot.domain.scores import told, words
+from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
 from bot.rendering.people import mention, pings
@@ -181,21 +182,21 @@ def _round_name(number_: int, stage: Stage, voice: Voice) -> str:
 
 
 def _round_text(label: str, some: Iterable[Contest], view: RecordView, voice: Voice) -> str:
-    tables = are_tables(view.tournament.rulebook)
-    lines = [_line(one, [mention(view.people[side]) for side in one.sides], voice, tables=tables) for one in some]
+    rulebook = view.tournament.rulebook
+    lines = [_line(one, [mention(view.people[side]) for side in one.sides], rulebook, voice) for one in some]
     return "\n".join([f"**{label}**", *lines])
 
 
-def _line(contest: Contest, names: Sequence[str], voice: Voice, *, tables: bool) -> str:
+def _line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voice: Voice) -> str:
     if len(names) == 1:
         return voice.say("tables.rests" if contest.bye_reason == "rest" else "ending.bye", name=names[0])
     result = contest.result
     if result is None:
         return " – ".join(names)
-    if tables:
+    if are_tables(rulebook):
         line = result_line(contest, names)
         return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
-    line = f"{names[0]} **{words(told(result))}** {names[1]}"
+    line = f"{names[0]} **{score_words(result, rulebook)}** {names[1]}"
     return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
 
 
@@ -211,8 +212,8 @@ def _file(view: RecordView, voice: Voice) -> str:
 
 
 def _plain_line(contest: Contest, view: RecordView, voice: Voice) -> str:
-    tables, names = are_tables(view.tournament.rulebook), [plain(view.people[side].name) for side in contest.sides]
-    line = _line(contest, names, voice, tables=tables).replace("**", "")
+    names = [plain(view.people[side].name) for side in contest.sides]
+    line = _line(contest, names, view.tournament.rulebook, voice).replace("**", "")
     given = contest.result.walkover_games if contest.result is not None else ()
     return f"{line} ({voice.say('ending.unplayed', score='–'.join(map(str, given)))})" if any(given) else line
 
