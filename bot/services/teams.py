@@ -88,6 +88,7 @@ def save(
 ) -> TeamView:
     """Registers the captain's team, or writes it anew; the first named sits on board 1, substitutes come last.
 
+    The form comes from the announcement, whose answer brings it up to date, so no further edit is asked for here.
     Raises what is wrong with the team, with the exact person; that somebody is still to be named is no fault here.
     """
     tournament = registration.open_for_entries(work, presser, tournament_id)
@@ -116,6 +117,7 @@ def add_members(
         if all(one.person_id != person.person_id for one in members):
             members.append(Member(person.person_id, 0))
     _write(work, occasion, presser, tournament, entrant, _placed(members, tournament))
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     del captain
     return _loaded(work, presser, tournament, entrant_id)
 
@@ -132,6 +134,7 @@ def leave(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
         raise CaptainLeads(team=entrant.team_name or "")
     left = [one for one in teams_storage.members(work, entrant.entrant_id) if one.person_id != person.person_id]
     _write(work, occasion, presser, tournament, entrant, _placed(left, tournament))
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     return _loaded(work, presser, tournament, entrant.entrant_id)
 
 
@@ -322,7 +325,6 @@ def _write(
     teams_storage.replace_members(work, entrant.entrant_id, members, occasion.now)
     if found:
         teams_storage.unconfirm(work, entrant.entrant_id)
-    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     log.add(
         work,
         tournament.guild_id,
