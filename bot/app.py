@@ -54,6 +54,7 @@ COGS: Final = (
     "ceremonies",
     "board",
     "counting",
+    "adjournments",
     "people",
     "desk",
     "votes",

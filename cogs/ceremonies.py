@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from discord import app_commands
@@ -10,12 +9,11 @@ from discord.ext import commands
 
 from bot.domain.ceremonies import Attendance
 from bot.domain.ids import GuildId, PersonId
-from bot.errors import Outdated
 from bot.rendering import ceremony_cards
 from bot.services import ceremonies
 from cogs.answering import Interaction, answer, presser_of, say, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
-from cogs.moments import starts_meant
+from cogs.moments import moment_meant
 from cogs.routing import Form, chosen, on_press, text_of
 
 if TYPE_CHECKING:
@@ -92,7 +90,9 @@ class Ceremonies(commands.GroupCog, group_name="ceremony", group_description="co
     async def add(self, interaction: Interaction, tournament: str, name: str, when: str) -> None:
         """States a ceremony."""
         meant, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
-        view = await interaction.client.house.do(ceremonies.state, presser, meant, name, _moment(interaction, when))
+        view = await interaction.client.house.do(
+            ceremonies.state, presser, meant, name, moment_meant(interaction, when)
+        )
         await answer(interaction, ceremony_cards.desk(view, voice_of(interaction)))
 
     @app_commands.command(name="list", description="commands.ceremony_list")
@@ -103,14 +103,6 @@ class Ceremonies(commands.GroupCog, group_name="ceremony", group_description="co
         meant = await tournament_meant(interaction, tournament)
         found = await interaction.client.house.ask(ceremonies.listing, GuildId(interaction.guild_id or 0), meant)
         await answer(interaction, ceremony_cards.all_of_event(found, voice_of(interaction)))
-
-
-def _moment(interaction: Interaction, text: str) -> datetime:
-    """The earlier of two moments where the clocks go back in between."""
-    meant, _ = starts_meant(interaction, text)
-    if not meant:
-        raise Outdated
-    return meant[0]
 
 
 async def setup(bot: TournamentBot) -> None:

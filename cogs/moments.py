@@ -21,3 +21,9 @@ def starts_meant(interaction: Interaction, text: str) -> tuple[tuple[datetime, .
     if meant <= now:
         raise MomentInThePast(moment=meant, now=now)
     return (meant,), ()
+
+
+def moment_meant(interaction: Interaction, text: str) -> datetime:
+    """As `starts_meant`; the earlier of two moments where the clocks go back in between."""
+    meant, _ = starts_meant(interaction, text)
+    return meant[0]

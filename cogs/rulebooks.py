@@ -34,7 +34,8 @@ class Rulebooks(commands.GroupCog, group_name="rulebook", group_description="com
     async def show(self, interaction: Interaction, rulebook: str) -> None:
         """Shows the rules in the reader's language, and the file."""
         found = await interaction.client.house.ask(rulebooks.find, GuildId(interaction.guild_id or 0), rulebook)
-        await answer(interaction, cards.shown(found, to_toml(found), voice_of(interaction)))
+        for card in cards.shown(found, to_toml(found), voice_of(interaction)):
+            await answer(interaction, card)
 
     @app_commands.command(name="copy", description="commands.rulebook_copy")
     @app_commands.describe(rulebook="commands.rulebook_name")

@@ -118,7 +118,8 @@ async def rules(interaction: Interaction, subject: str) -> None:
     tournament = await interaction.client.house.ask(
         tournaments.find, GuildId(interaction.guild_id or 0), TournamentId(subject)
     )
-    await answer(interaction, tournament_cards.rules(tournament.rulebook, tournament.name, voice_of(interaction)))
+    for card in tournament_cards.rules(tournament.rulebook, tournament.name, voice_of(interaction)):
+        await answer(interaction, card)
 
 
 async def _preview(interaction: Interaction, draft: Draft) -> Card:

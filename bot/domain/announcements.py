@@ -35,6 +35,12 @@ class Saying(StrEnum):
     MATCH_CALLED = "match_called"  # a contest; delivery starts the walkover clock
     COLOURS_ASKED = "colours_asked"  # a tournament for a title, to its champion; becomes a panel
     PLAY_GOES_ON = "play_goes_on"  # a contest whose pause is over; details: stop
+    ADJOURNED = "adjourned"  # a contest; details: pause
+    ADJOURNMENT_REMINDER = "adjournment_reminder"  # a contest that goes on soon; details: pause
+    ADJOURNMENT_OVER = "adjournment_over"  # a contest that goes on; details: pause
+    TIMES_NOTED = "times_noted"  # a contest; details: entry, of the note that both sides are asked to confirm
+    CLOCKS_SET = "clocks_set"  # a contest in which a clock failed; details: entry, of the note that sets them
+    TIMES_DOUBTED = "times_doubted"  # a contest, to its arbiter; details: by, who finds the note wrong
     CONFIRM_REMINDER = "confirm_reminder"  # a contest
     MATCH_NOTE = "match_note"  # a contest; details: what its arbiter did from another channel, and to which side
     DISPUTE_ESCALATED = "dispute_escalated"  # a contest

@@ -37,6 +37,9 @@ class Step(StrEnum):
     FLAG_FALLS = "flag_falls"
     END_INVITATION = "end_invitation"
     END_PAUSE = "end_pause"
+    ADJOURN = "adjourn"
+    REMIND_RESTART = "remind_restart"
+    GO_ON = "go_on"
     PAIR_LOBBY = "pair_lobby"
     END_ARENA = "end_arena"
 

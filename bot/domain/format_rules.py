@@ -273,3 +273,15 @@ class ClockRules:
     periods: int = 0
     period_lasts: timedelta = timedelta(0)
     block_moves: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AdjournmentRules:
+    """When a game is adjourned, and for how long; the pause is no part of its time (GO-14)."""
+
+    after: timedelta | None = None
+    """Time after the beginning of a match at which it is adjourned by itself; None: when its arbiter says so."""
+    lasts: timedelta = timedelta(hours=1)
+    """How long the pause is, where its arbiter names no other end."""
+    reminders_before_restart: tuple[timedelta, ...] = ()
+    """Longest first."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from bot.domain.absence import next_game_lost_at
+from bot.domain.adjournments import adjourning_steps
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.match_state import both_have_lost, side_lost_by_absence
 from bot.domain.matches import Match, Report, ReportAnswer
@@ -25,7 +26,8 @@ def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable
     if rulebook.format is FormatName.TABLES:
         # Who is missing at a table is seated out by the arbiter, and the others play.
         return tuple(_answers(match.report, rulebook, known))
-    return *_losses(match, now, rulebook, known), *_answers(match.report, rulebook, known)
+    pauses = adjourning_steps(match, rulebook.adjournment, match.adjourned)
+    return *_losses(match, now, rulebook, known), *_answers(match.report, rulebook, known), *pauses
 
 
 def stands_at(report: Report, rulebook: Rulebook, outages: Iterable[Outage]) -> datetime:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from bot.domain.adjournments import NO_PAUSE, Sessions
 from bot.domain.community import Community, Person
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, Score
 from bot.domain.ids import ContestId
@@ -60,6 +61,8 @@ class MatchView:
     """The names of the colours in what is played: of who begins, side 0 in a single game, and of the other."""
     series: SeriesView | None = None
     """Of a match that is told game by game."""
+    sessions: Sessions = NO_PAUSE
+    """Its pauses, and what each side had used of its time (GO-14)."""
 
     @property
     def contest(self) -> Contest:

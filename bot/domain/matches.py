@@ -64,3 +64,5 @@ class Match:
     """The open report, if there is one."""
     away: tuple[int, ...] = ()
     """Sides of a table that the arbiter has seated out: the others play without them."""
+    adjourned: int = 0
+    """How often it was adjourned since its call (GO-14)."""

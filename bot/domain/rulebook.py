@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from bot.domain.discipline_rules import DisciplineRules
 from bot.domain.format_rules import (
+    AdjournmentRules,
     ArenaRules,
     ClockRules,
     CutRules,
@@ -203,6 +204,7 @@ class Rulebook:
     dispute: DisputeRules | None = None
     deck: DeckRules | None = None
     clock: ClockRules | None = None
+    adjournment: AdjournmentRules | None = None
     discipline: DisciplineRules | None = None
 
 

@@ -16,7 +16,7 @@ from bot.domain.bounds import not_above_zero, not_odd, out_of_bounds
 from bot.domain.discipline_checks import discipline_problems
 from bot.domain.durations import write_duration
 from bot.domain.format_checks import format_problems
-from bot.domain.rulebook import CheckInRules, DrawSalt, Rulebook, settings
+from bot.domain.rulebook import CheckInRules, DrawSalt, FormatName, Rulebook, settings
 from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.domain.table_checks import LONGEST_MATCH, table_problems
 
@@ -56,6 +56,8 @@ _ABOVE_ZERO = (
     "absence.justify_within",
     "absence.bar_lasts",
     "outage.reopen_for",
+    "adjournment.after",
+    "adjournment.lasts",
 )
 _ODD = ("knockout.best_of", "knockout.final_best_of", "knockout.third_place_best_of")
 _TEXTS: dict[str, int] = {
@@ -76,6 +78,7 @@ def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
         *_windows(rulebook),
         *_time_control(rulebook),
         *_beacon(rulebook),
+        *_adjournment(rulebook),
         *discipline_problems(rulebook),
         *format_problems(rulebook),
         *table_problems(rulebook),
@@ -202,3 +205,15 @@ def _beacon(rulebook: Rulebook) -> Iterator[Problem]:
             )
         case _:
             pass
+
+
+def _adjournment(rulebook: Rulebook) -> Iterator[Problem]:
+    """A game between two can be adjourned (GO-14); an arena, a table of three and a match with pauses have none."""
+    rules = rulebook.adjournment
+    if rules is None:
+        return
+    if rulebook.format in {FormatName.ARENA, FormatName.TABLES, FormatName.TITLE_MATCH}:
+        yield Problem("adjournment", ProblemCode.NOT_IN_FORMAT, given="[adjournment]", limit=rulebook.format)
+    yield from _reminders(
+        "adjournment.reminders_before_restart", rules.reminders_before_restart, "adjournment.lasts", rules.lasts
+    )

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from bot.domain.announcements import Saying
 from bot.notices import (
+    adjournments,
     arena,
     cases,
     ceremonies,
@@ -31,6 +32,7 @@ from bot.notices import (
 from bot.notices.notice import Notice
 
 ALL: Mapping[Saying, Notice] = {
+    **adjournments.NOTICES,
     **arena.NOTICES,
     **cases.NOTICES,
     **files.NOTICES,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.domain.board_reports import draws_possible
+from bot.domain.discipline_rules import discipline_of
 from bot.domain.format_checks import has_bracket
 from bot.domain.format_rules import (
+    AdjournmentRules,
     ArenaRules,
     DeckRules,
     DisputeRules,
@@ -24,7 +26,7 @@ from bot.domain.format_rules import (
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.i18n import Voice
 from bot.rendering.sentences import listing, number
-from bot.rendering.spoken import named_list, spoken
+from bot.rendering.spoken import all_spoken, named_list, spoken
 from bot.rendering.text import quoted
 
 _NAMES_SHOWN = 12
@@ -83,6 +85,24 @@ def periods(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.count("format_sheet.periods", rules.periods, time=lasts)
     elif rules.system is TimeSystem.BLOCKS:
         yield voice.count("format_sheet.blocks", rules.block_moves, time=lasts)
+    else:
+        yield voice.say("format_sheet.sudden_death")
+    chief = discipline_of(rulebook).chief_arbiter
+    yield voice.say("format_sheet.clock_fails" if chief else "format_sheet.clock_fails_arbiter")
+
+
+def adjournment(rules: AdjournmentRules | None, voice: Voice) -> Iterator[str]:
+    """When a game is adjourned, for how long, and what becomes of its time (GO-14)."""
+    if rules is None:
+        return
+    lasts = spoken(rules.lasts, voice)
+    if rules.after is None:
+        yield voice.say("format_sheet.adjourned", lasts=lasts)
+    else:
+        yield voice.say("format_sheet.adjourned_after", after=spoken(rules.after, voice), lasts=lasts)
+    if rules.reminders_before_restart:
+        yield voice.say("format_sheet.adjourned_reminders", times=all_spoken(rules.reminders_before_restart, voice))
+    yield voice.say("format_sheet.adjourned_note")
 
 
 def teams(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

@@ -11,7 +11,7 @@ from bot.domain.match_views import Confirmed, MatchView
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import words
 from bot.i18n import Voice
-from bot.rendering import count_words, series_cards, table_words, team_words
+from bot.rendering import adjournment_words, count_words, series_cards, table_words, team_words
 from bot.rendering.game_cards import game_press
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.match_order import noted
@@ -128,7 +128,7 @@ def _of_phase(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
             seal = Press(f"confirm-result:{key}", voice.say("matches.confirm_as_arbiter"), emoji="⚖️")
             return ((about, seal) if view.confirmed is Confirmed.BY_PLAYERS else (about,),)
         case MatchPhase.SUSPENDED | MatchPhase.UNDECIDED:
-            return ((about, referee),)
+            return (*adjournment_words.answers(view, voice), (about, referee))
         case MatchPhase.DISPUTED:
             return ((help_wanted, about, referee),)
         case MatchPhase.WAITING | MatchPhase.MISSING:

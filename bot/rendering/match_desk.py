@@ -14,7 +14,7 @@ from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import Correction, MatchView, TableView
 from bot.domain.scores import running_scores, told
 from bot.i18n import Voice
-from bot.rendering import board_cards, count_words, series_cards, table_words
+from bot.rendering import adjournment_words, board_cards, count_words, series_cards, table_words
 from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.match_card import score_choice
 from bot.rendering.match_order import noted
@@ -50,6 +50,7 @@ def desk(view: MatchView, voice: Voice) -> Card:
             *([clocks] if clocks else []),
             *_order(view, voice),
             _stopping(view, voice),
+            *adjournment_words.desk(view, voice),
             _more(view, voice),
         ),
         colour=ACCENT,

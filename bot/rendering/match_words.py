@@ -12,7 +12,7 @@ from bot.rendering import count_words, series_cards, table_words, team_words
 from bot.rendering.bracket_view import round_name_before
 from bot.rendering.colour_words import colour_name
 from bot.rendering.people import mention
-from bot.rendering.sentences import listing, moment_relative, named
+from bot.rendering.sentences import listing, moment, moment_relative, named
 from bot.rendering.text import quoted, quoted_block
 
 TWO = 2
@@ -122,12 +122,20 @@ def _lines(view: MatchView, voice: Voice) -> list[str]:
         case MatchPhase.UNDECIDED:
             lines = [voice.say("matches.undecided", arbiter=judge(view, voice))]
         case MatchPhase.SUSPENDED:
-            lines = [_score_so_far(view, voice), voice.say("matches.suspended", arbiter=judge(view, voice))]
+            lines = [_score_so_far(view, voice), _rests(view, voice)]
         case MatchPhase.SETTLED:
             lines = _settled(view, voice)
         case MatchPhase.VOID:
             lines = [voice.say("matches.void")]
     return [*lines, *series_cards.lines(view, voice)]
+
+
+def _rests(view: MatchView, voice: Voice) -> str:
+    """Until when nobody plays: an adjourned game goes on by itself (GO-14)."""
+    pause = view.sessions.running
+    if pause is None:
+        return voice.say("matches.suspended", arbiter=judge(view, voice))
+    return voice.say("adjournment.rests", when=moment(pause.goes_on_at))
 
 
 def _how(view: MatchView, voice: Voice) -> str:

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.domain.rulebook import Rulebook
 from bot.domain.rulebook_problems import Problem
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, Card, Document
 from bot.rendering.rulebook_problems import problem_lines
-from bot.rendering.sheet import Change, change_lines, rule_sheet
+from bot.rendering.sheet import Change, change_lines, pages
 from bot.rendering.text import quoted
 
 _CHANGES_LENGTH = 3000
 """Characters of listed changes that fit beside the rest of the message."""
 
 
-def shown(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
-    """The rule sheet in the reader's language, with the file beside it."""
+def shown(rulebook: Rulebook, toml: str, voice: Voice) -> tuple[Card, ...]:
+    """The rule sheet in the reader's language, message by message, with the file beside its end."""
     title = voice.say("rulebooks.shown", title=quoted(rulebook.title), name=quoted(rulebook.name))
-    sections = [f"**{section.title}**\n" + "\n".join(section.lines) for section in rule_sheet(rulebook, voice)]
-    return Card((title, *sections), documents=(_file(rulebook.name, toml),))
+    first, *more = pages(rulebook, voice)
+    cards = [Card((title, *first)), *map(Card, more)]
+    return *cards[:-1], replace(cards[-1], documents=(_file(rulebook.name, toml),))
 
 
 def copied(rulebook: Rulebook, toml: str, voice: Voice) -> Card:

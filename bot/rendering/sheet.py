@@ -20,8 +20,10 @@ from bot.rendering.sentences import listing, number
 from bot.rendering.spoken import all_spoken, spoken
 from bot.rendering.text import quoted
 
-LONGEST_SHEET = 3700
+LONGEST_PAGE = 3700
 """Characters of titles and lines together: what fits under a heading in one Discord message."""
+LONGEST_SHEET = 6000
+"""The same for the whole sheet, which goes on in a second message where one does not hold it."""
 
 _TIMES_SHOWN = 5
 _SPARE = (
@@ -71,15 +73,32 @@ def rule_sheet(rulebook: Rulebook, voice: Voice) -> tuple[Section, ...]:
     return _fitted({voice.say(title): list(lines) for title, lines in sections.items()}, voice)
 
 
+def pages(rulebook: Rulebook, voice: Voice) -> tuple[tuple[str, ...], ...]:
+    """The sheet as paragraphs, message by message: one, or more for a rulebook that says much."""
+    found: list[list[str]] = [[]]
+    room = LONGEST_PAGE
+    for section in rule_sheet(rulebook, voice):
+        paragraph = f"**{section.title}**\n" + "\n".join(section.lines)
+        if len(paragraph) + 1 > room and found[-1]:
+            found.append([])
+            room = LONGEST_PAGE
+        found[-1].append(paragraph)
+        room -= len(paragraph) + 1
+    return tuple(map(tuple, found))
+
+
 def _fitted(told: dict[str, list[str]], voice: Voice) -> tuple[Section, ...]:
-    """The sections that have something to say. What a sheet would be too long with is left out: first what goes without
-    saying, then the ends of the longest sections, with a line that sends the reader to the file."""
+    """The sections that have something to say, none longer than a page.
+
+    What a sheet would be too long with is left out: first what goes without saying, then the ends of the longest
+    sections, with a line that sends the reader to the file.
+    """
     for key in _SPARE:
         if _size(told) > LONGEST_SHEET:
             line = voice.say(key)
             told = {title: [one for one in lines if one != line] for title, lines in told.items()}
     more, is_full = voice.say("format_sheet.more"), False
-    while _size(told) > LONGEST_SHEET and not is_full:
+    while (_size(told) > LONGEST_SHEET or _longest(told) > LONGEST_PAGE) and not is_full:
         title = max(told, key=lambda one: sum(map(len, told[one])))
         cut = [*[line for line in told[title] if line != more][:-1], more]
         is_full = cut == told[title]
@@ -90,6 +109,10 @@ def _fitted(told: dict[str, list[str]], voice: Voice) -> tuple[Section, ...]:
 def _size(told: Mapping[str, list[str]]) -> int:
     """Characters with the marks of the headings and the line ends."""
     return sum(len(title) + 5 + sum(len(line) + 1 for line in lines) for title, lines in told.items() if lines)
+
+
+def _longest(told: Mapping[str, list[str]]) -> int:
+    return max(_size({title: lines}) for title, lines in told.items())
 
 
 def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
@@ -146,6 +169,7 @@ def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     else:
         yield voice.say("format_sheet.no_clock")
     yield from format_sheet.periods(rulebook, voice)
+    yield from format_sheet.adjournment(rulebook.adjournment, voice)
     if rulebook.matches.matches_per_arbiter:
         yield voice.count("sheet.matches.arbiters", rulebook.matches.matches_per_arbiter)
     else:

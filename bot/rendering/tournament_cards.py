@@ -12,7 +12,7 @@ from bot.domain.tournament import Tournament, phase
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Press
 from bot.rendering.sentences import moment, named
-from bot.rendering.sheet import rule_sheet
+from bot.rendering.sheet import pages
 from bot.rendering.text import quoted
 
 LINES_IN_A_LIST = 20
@@ -89,8 +89,7 @@ def listing_of(tournaments: Sequence[Tournament], voice: Voice) -> Card:
     return Card((voice.say("tournament.all"), "\n".join(lines)))
 
 
-def rules(rulebook: Rulebook, name: str, voice: Voice) -> Card:
-    """The whole rule sheet in the reader's language."""
-    title = voice.say("tournament.rules_of", name=quoted(name))
-    sections = tuple(f"**{section.title}**\n" + "\n".join(section.lines) for section in rule_sheet(rulebook, voice))
-    return Card((title, *sections))
+def rules(rulebook: Rulebook, name: str, voice: Voice) -> tuple[Card, ...]:
+    """The whole rule sheet in the reader's language, message by message."""
+    first, *more = pages(rulebook, voice)
+    return Card((voice.say("tournament.rules_of", name=quoted(name)), *first)), *map(Card, more)

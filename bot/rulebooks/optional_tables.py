@@ -17,6 +17,7 @@ from pydantic import Field as FieldOf
 
 from bot.domain.discipline_rules import DisciplineRules
 from bot.domain.format_rules import (
+    AdjournmentRules,
     ArenaRules,
     ClockRules,
     CutRules,
@@ -50,6 +51,7 @@ RULES: Final[Mapping[str, type]] = {
     "dispute": DisputeRules,
     "deck": DeckRules,
     "clock": ClockRules,
+    "adjournment": AdjournmentRules,
     "discipline": DisciplineRules,
 }
 """The table's name, which is also the field of `Rulebook`, and what it becomes."""

@@ -38,7 +38,7 @@ def page(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
 ) -> tuple[MatchView, tuple[BoardChoice, ...]]:
     """What can be ruled for the game under way, for who decides it; raises NotNow where the rulebook has nothing."""
-    followed, _ = _deciding(work, occasion, presser, contest_id)
+    followed, _ = deciding(work, occasion, presser, contest_id)
     return view_of(work, contest_id, occasion.now), _offered(followed)
 
 
@@ -46,7 +46,7 @@ def decide(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, number: int, reason: str
 ) -> tuple[MatchView, BoardChoice]:
     """Rules as chosen, `number` in the order of the page, with a reason; Outdated for one that is not offered."""
-    followed, person = _deciding(work, occasion, presser, contest_id)
+    followed, person = deciding(work, occasion, presser, contest_id)
     offered, why = _offered(followed), checked_reason(reason)
     if number >= len(offered):
         raise Outdated
@@ -75,7 +75,7 @@ def wrong_colours(
     return view_of(work, contest_id, occasion.now), right
 
 
-def _deciding(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
+def deciding(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
     """The match in play and who rules on its board: the chief arbiter or a deputy; where there is none, its arbiter."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.deadlines import Step
 from bot.domain.ids import ContestId, Occasion
-from bot.services import matches, presence, reporting
+from bot.services import adjourning, matches, presence, reporting
 from bot.storage.database import Work
 
 
@@ -22,6 +22,8 @@ def take(work: Work, occasion: Occasion, contest_id: ContestId, step: Step) -> N
             reporting.let_stand(work, occasion, followed)
         case Step.ESCALATE_DISPUTE:
             reporting.escalate(work, occasion, followed)
+        case Step.ADJOURN:
+            adjourning.adjourn_by_rule(work, occasion, followed)
         case _:
             raise LookupError(f"a match has no step {step}")
 

@@ -32,6 +32,7 @@ from bot.services.sides import people_shown
 from bot.services.team_boards import team_match
 from bot.storage import (
     accounts,
+    adjournments,
     communities,
     confirmed_results,
     contests,
@@ -170,6 +171,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
         table=_table(work, followed),
         team=team_match(work, tournament, match),
+        sessions=adjournments.of_contest(work, match.contest.contest_id),
     )
 
 

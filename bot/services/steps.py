@@ -8,6 +8,7 @@ from typing import Final
 from bot.domain.deadlines import Step
 from bot.domain.ids import CaseId, ContestId, FileId, GuildId, JeekId, Occasion, TournamentId, VoteId
 from bot.services import (
+    adjourning,
     arena_course,
     case_steps,
     ceremonies,
@@ -65,6 +66,7 @@ def _tournament_step(work: Work, occasion: Occasion, tournament_id: TournamentId
 
 _TAKERS: Final[Mapping[str, Taker]] = {
     "absences": lambda work, now, subject, step: case_steps.take_notice(work, now, TournamentId(subject), step),
+    "adjournment": lambda work, now, subject, step: adjourning.take(work, now, ContestId(subject), step),
     "arena": lambda work, now, subject, step: arena_course.take(work, now, TournamentId(subject), step),
     "case": lambda work, now, subject, step: case_steps.take(work, now, CaseId(subject), step),
     "ceremony": ceremonies.take,

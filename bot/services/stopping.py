@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
-from typing import Final
 
 from bot.domain.community import Person, Presser
 from bot.domain.ids import ContestId, Occasion
@@ -12,17 +10,15 @@ from bot.domain.match_views import MatchView
 from bot.domain.matches import ReportAnswer
 from bot.domain.permissions import Act
 from bot.errors import AlreadyDone
-from bot.services import calling, matches
+from bot.services import adjourning, calling, matches
 from bot.services import people as people_service
+from bot.services.adjourning import AFTER_EVERY_PRESS
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed, refuse_suspended
 from bot.services.timetable import contest_subject
 from bot.services.tournaments import checked_reason
 from bot.storage import absence_clocks, contests, panels, table_absences
 from bot.storage.database import Work
-
-_AFTER_EVERY_PRESS: Final = timedelta(milliseconds=1)
-"""A suspension comes after all that was pressed in its millisecond: the clocks that it ends are known by it."""
 
 
 def suspend(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, reason: str) -> MatchView:
@@ -32,7 +28,7 @@ def suspend(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     if followed.match.suspended_at is not None:
         raise AlreadyDone
     missing = followed.state(occasion.now).missing
-    rests = replace(occasion, now=occasion.now + _AFTER_EVERY_PRESS)
+    rests = replace(occasion, now=occasion.now + AFTER_EVERY_PRESS)
     matches.close(work, rests, followed, ReportAnswer.OVERRULED, person.person_id)
     contests.suspend(work, contest_id, rests.now)
     sides = " ".join(str(one.side) for one in missing)
@@ -52,6 +48,7 @@ def resume(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
         # A clock that the suspension ended carries its very moment, which no press can have.
         if clock.ended_at == stopped_at:
             absence_clocks.start(work, contest_id, clock.side, occasion.now, score)
+    adjourning.over(work, occasion, contest_id, person.person_id)
     matches.record(work, occasion, followed, "resume_match", person.person_id)
     matches.reschedule_match(work, contest_id, occasion.now)
     return view_of(work, contest_id, occasion.now)
@@ -72,6 +69,7 @@ def annul_match(work: Work, occasion: Occasion, presser: Presser, contest_id: Co
     matches.close(work, occasion, followed, ReportAnswer.OVERRULED, person.person_id)
     absence_clocks.forget(work, contest_id)
     table_absences.forget(work, contest_id)
+    adjourning.over(work, occasion, contest_id, person.person_id)
     contests.call_again(work, contest_id)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     matches.record(work, occasion, followed, "annul_match", person.person_id, why)

@@ -17,6 +17,8 @@ from bot.storage.particulars import particulars_text, read_particulars
 _SELECT = (
     "SELECT c.*, (SELECT group_concat(entrant_id, ' ') FROM (SELECT entrant_id FROM contest_sides s"
     " WHERE s.contest_id = c.contest_id ORDER BY side)) AS sides,"
+    " (SELECT count(*) FROM adjournments a WHERE a.contest_id = c.contest_id AND a.adjourned_at >= c.assigned_at)"
+    " AS adjourned,"
     " r.score, r.walkover_games, r.kind, r.settled_at, r.draws, r.particulars, r.reported_at, r.paired_as_winner"
     " FROM contests c"
     " LEFT JOIN results r ON r.contest_id = c.contest_id AND r.superseded_at IS NULL"
@@ -261,6 +263,7 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         clocks=tuple(absence_clocks.of_contest(work, contest.contest_id)),
         report=reports.open_report(work, contest.contest_id),
         away=table_absences.of_contest(work, contest.contest_id),
+        adjourned=row["adjourned"],
     )
 
 

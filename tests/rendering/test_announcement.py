@@ -78,7 +78,8 @@ def test_the_announcement_of_the_wordiest_rulebook_fits(locale: str, phase: Phas
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_whole_sheet_of_the_wordiest_rulebook_fits(locale: str) -> None:
-    assert length(tournament_cards.rules(wordiest(), LONGEST_NAME, Voice(locale))) <= TEXT_LIMIT
+    cards = tournament_cards.rules(wordiest(), LONGEST_NAME, Voice(locale))
+    assert max(map(length, cards)) <= TEXT_LIMIT
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from bot.domain.format_rules import Encounter, GroupRules, Level, LineUp, Report, Seeding, TimeSystem
 from bot.domain.rulebook import FormatName, KnockoutRules, settings
 from bot.i18n import LOCALES, Voice
-from bot.rendering.sheet import LONGEST_SHEET, difference, rule_sheet
+from bot.rendering.sheet import LONGEST_PAGE, LONGEST_SHEET, difference, pages, rule_sheet
 from bot.rulebooks.library import names, preset
 from tests.rulebooks.variations import another, changed
 
@@ -112,10 +112,18 @@ def test_in_every_format_a_changed_setting_changes_what_players_read(name, key):
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("name", RULEBOOKS)
-def test_every_preset_is_told_in_full_in_one_message(name, locale):
+def test_every_preset_is_told_in_full_in_two_messages_at_most(name, locale):
     sheet = text(RULEBOOKS[name], locale)
-    assert len(sheet) <= LONGEST_SHEET
+    assert len(pages(RULEBOOKS[name], Voice(locale))) <= 2
     assert Voice(locale).say("format_sheet.more") not in sheet
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_no_message_of_a_sheet_is_too_long_and_together_they_say_all_of_it(name, locale):
+    told = pages(RULEBOOKS[name], Voice(locale))
+    assert max(len("\n".join(page)) for page in told) <= LONGEST_PAGE
+    assert "\n".join(one for page in told for one in page) == text(RULEBOOKS[name], locale)
 
 
 @pytest.mark.parametrize("locale", [locale for locale in LOCALES if locale != "en-US"])
@@ -199,11 +207,12 @@ def test_the_tables_of_three_tell_their_points_and_what_a_deck_may_hold():
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_sheet_that_would_burst_a_message_ends_with_a_word_on_the_file(locale):
+def test_a_sheet_that_would_burst_two_messages_ends_with_a_word_on_the_file(locale):
     own = tuple("*" * 48 + f"{number:02}" for number in range(12))
     rules = preset("go-teams")
     assert rules.discipline is not None
-    full = replace(rules, title="*" * 80, discipline=replace(rules.discipline, warned=own))
+    prices = replace(rules.discipline, warned=own, lost_turn=own, warned_or_lost=own)
+    full = replace(rules, title="*" * 80, discipline=prices)
     assert len(text(full, locale)) <= LONGEST_SHEET
     assert Voice(locale).say("format_sheet.more") in text(full, locale)
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from bot.domain.rulebook import DrawSalt, Setting
 from bot.i18n import LOCALES, Voice
-from bot.rendering.sheet import LONGEST_SHEET, Change, change_lines, difference, rule_sheet
+from bot.rendering.sheet import LONGEST_PAGE, LONGEST_SHEET, Change, change_lines, difference, pages, rule_sheet
 from bot.rulebooks.library import preset
 from tests.rulebooks.variations import OTHER_VALUES, changed, sound_rulebooks
 
@@ -89,13 +89,14 @@ def test_without_a_match_for_third_place_its_length_is_not_spoken_of():
 @pytest.mark.parametrize("locale", LOCALES)
 @settings(max_examples=20)
 @given(sound_rulebooks())
-def test_every_sheet_fits_one_message(locale, rulebook):
+def test_every_sheet_fits_its_messages(locale, rulebook):
     assert len(text(rulebook, locale)) <= LONGEST_SHEET
+    assert max(len("\n".join(page)) for page in pages(rulebook, Voice(locale))) <= LONGEST_PAGE
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_even_the_wordiest_rulebook_fits_one_message(locale):
-    assert len(text(wordiest(), locale)) <= LONGEST_SHEET
+def test_even_the_wordiest_open_fits_two_messages(locale):
+    assert len(pages(wordiest(), Voice(locale))) <= 2
 
 
 def wordiest():

@@ -100,6 +100,7 @@ _INSTEAD_OF_NOTHING: dict[str, Setting] = {
     "bar_lasts": 7 * DAY,
     "late_limit": 7 * MINUTE,
     "absence_countdown": 7 * MINUTE,
+    "after": 7 * MINUTE,
     "endless_repetition": EndlessRepetition.DRAW,
 }
 
@@ -121,7 +122,7 @@ def another(key: str, value: Setting) -> Setting:
             found = _INSTEAD_OF_NOTHING.get(key.rpartition(".")[2], found)
         case tuple():
             one: tuple[str, ...] | tuple[timedelta, ...] = ("7",)
-            if key.endswith("reminders_before_close"):
+            if key.endswith(("reminders_before_close", "reminders_before_restart")):
                 one = (7 * MINUTE,)
             found = value[1:] if value else one
         case _:

@@ -1,0 +1,290 @@
+"""Games that are adjourned: the pause, its end, the note of the time used, and clocks that fail (GO-12, GO-14)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.domain.adjournments import NoteKind, Reading, TimeNote
+from bot.domain.announcements import Saying
+from bot.domain.event_officers import EventRole
+from bot.domain.format_rules import AdjournmentRules
+from bot.domain.ids import MemberId
+from bot.domain.local_times import MomentInThePast
+from bot.domain.match_state import MatchPhase
+from bot.domain.rulebook import Rulebook
+from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, NotYours, Outdated
+from bot.rulebooks.library import preset
+from bot.services import adjourning, chief, counting, reporting, steps, stopping, time_notes
+from bot.services.adjourning import NoAdjournments, NotAdjourned, adjournment_subject
+from bot.services.matches import MatchIsSuspended
+from bot.services.time_notes import NoteExists, UnreadableTime
+from bot.storage import deadlines
+from tests.services.board import ARBITER, STRANGER, Board, first_match
+from tests.services.hall import Hall
+
+CHIEF = 52
+
+
+def go(after: timedelta | None = None) -> Rulebook:
+    """A Swiss of Go with pauses of an hour, and reminders half an hour and ten minutes before they end."""
+    reminders = (timedelta(minutes=30), timedelta(minutes=10))
+    return replace(preset("go-swiss"), adjournment=AdjournmentRules(after, timedelta(hours=1), reminders))
+
+
+@pytest.fixture
+def board(hall: Hall) -> Board:
+    """A game of which both players are there since its call."""
+    found = first_match(hall, players=4, rulebook=go())
+    found.here(0, 1)
+    return found
+
+
+def tell(board: Board) -> None:
+    """The first side reports that it has won."""
+    board.hall.do(reporting.report, board.presser(0), board.contest_id, (1, 0, 0))
+
+
+def adjourn(board: Board, until: datetime | None = None, by: int = ARBITER) -> None:
+    board.hall.do(adjourning.adjourn, board.hall.presser(by), board.contest_id, until)
+
+
+def pass_time(board: Board, **length: float) -> None:
+    """Lets time pass, with the steps of the match and of its pause at their moments."""
+    until = board.hall.now + timedelta(**length)
+    subjects = {adjournment_subject(board.contest_id), f"contest:{board.contest_id}"}
+    while mine := [due for due in board.hall.ask(deadlines.due, until, 1000) if due.subject in subjects]:
+        board.hall.now = max(board.hall.now, mine[0].due_at)
+        board.hall.do(steps.take, mine[0])
+    board.hall.now = until
+
+
+def note(board: Board, first: str, second: str, reason: str | None = None, by: int = ARBITER) -> TimeNote:
+    line = Reading(1, first, second, f"{first} {second}")
+    board.hall.do(time_notes.note, board.hall.presser(by), board.contest_id, (line,), reason)
+    return noted(board)
+
+
+def noted(board: Board) -> TimeNote:
+    found = board.view.sessions.note
+    assert found is not None
+    return found
+
+
+def confirm(board: Board, side: int, entry: int = 1) -> None:
+    board.hall.do(time_notes.confirm, board.presser(side), board.contest_id, entry)
+
+
+@pytest.mark.rule("GO-14", "GO-22")
+def test_an_adjourned_game_rests_until_its_time_and_goes_on_by_itself_whoever_is_there(board: Board) -> None:
+    adjourn(board)
+    assert board.view.state.phase is MatchPhase.SUSPENDED
+    with pytest.raises(MatchIsSuspended):
+        tell(board)
+    pass_time(board, minutes=59)
+    assert board.view.state.phase is MatchPhase.SUSPENDED
+    assert len(board.said(Saying.ADJOURNMENT_REMINDER)) == 2
+    pass_time(board, minutes=1)
+    assert board.view.state.phase is MatchPhase.PLAYING
+    assert board.view.state.missing == ()
+    assert len(board.said(Saying.ADJOURNMENT_OVER)) == 1
+    pass_time(board, hours=9)
+    assert board.view.contest.result is None
+    tell(board)
+
+
+@pytest.mark.rule("GO-14")
+def test_a_stated_time_adjourns_by_itself_once_and_only_while_they_play(hall: Hall) -> None:
+    board = first_match(hall, players=4, rulebook=go(timedelta(hours=2)))
+    board.here(0)
+    pass_time(board, minutes=5)
+    board.here(1)
+    began = hall.now
+    pass_time(board, hours=2, minutes=1)
+    pause = board.view.sessions.running
+    assert pause is not None
+    assert (pause.adjourned_at, pause.goes_on_at) == (began + timedelta(hours=2), began + timedelta(hours=3))
+    assert pause.adjourned_by is None
+    pass_time(board, hours=5)
+    assert board.view.state.phase is MatchPhase.PLAYING
+    assert len(board.view.sessions.adjournments) == 1
+
+
+@pytest.mark.rule("GO-14")
+def test_a_game_that_is_told_before_its_stated_time_is_not_adjourned(hall: Hall) -> None:
+    board = first_match(hall, players=4, rulebook=go(timedelta(hours=2)))
+    board.here(0, 1)
+    pass_time(board, minutes=115)
+    tell(board)
+    pass_time(board, minutes=10)
+    assert board.view.sessions.running is None
+    pass_time(board, hours=1)
+    assert board.view.contest.result is not None
+
+
+def test_a_pause_that_the_bot_slept_through_is_none_any_more(hall: Hall) -> None:
+    board = first_match(hall, players=4, rulebook=go(timedelta(hours=2)))
+    board.here(0, 1)
+    hall.now += timedelta(hours=4)
+    pass_time(board, seconds=1)
+    assert board.view.state.phase is MatchPhase.PLAYING
+    assert board.said(Saying.ADJOURNED) == []
+
+
+@pytest.mark.rule("GO-14")
+def test_the_arbiter_names_another_end_and_moves_it(board: Board) -> None:
+    hall = board.hall
+    evening = hall.now + timedelta(hours=3)
+    adjourn(board, evening)
+    with pytest.raises(AlreadyDone):
+        hall.do(adjourning.put_off, hall.presser(ARBITER), board.contest_id, evening)
+    with pytest.raises(MomentInThePast):
+        hall.do(adjourning.put_off, hall.presser(ARBITER), board.contest_id, hall.now)
+    hall.do(adjourning.put_off, hall.presser(ARBITER), board.contest_id, evening + timedelta(hours=1))
+    pass_time(board, hours=3, minutes=30)
+    assert board.view.state.phase is MatchPhase.SUSPENDED
+    pass_time(board, minutes=30)
+    assert board.view.state.phase is MatchPhase.PLAYING
+    with pytest.raises(NotAdjourned):
+        hall.do(adjourning.put_off, hall.presser(ARBITER), board.contest_id, hall.now + timedelta(hours=1))
+
+
+@pytest.mark.rule("GO-14")
+def test_the_arbiter_takes_it_up_earlier_and_nothing_is_due_any_more(board: Board) -> None:
+    adjourn(board)
+    board.hall.now += timedelta(minutes=20)
+    board.hall.do(stopping.resume, board.hall.presser(ARBITER), board.contest_id)
+    assert board.view.state.phase is MatchPhase.PLAYING
+    (pause,) = board.view.sessions.adjournments
+    assert pause.resumed_at == board.hall.now
+    pass_time(board, hours=2)
+    assert board.said(Saying.ADJOURNMENT_OVER) == []
+
+
+def test_only_its_arbiter_adjourns_and_only_a_game_under_way(hall: Hall, board: Board) -> None:
+    with pytest.raises(NotAllowed):
+        adjourn(board, by=STRANGER)
+    with pytest.raises(MomentInThePast):
+        adjourn(board, hall.now)
+    tell(board)
+    with pytest.raises(NotNow):
+        adjourn(board)
+
+
+def test_where_the_rulebook_has_no_adjournment_none_is_made(hall: Hall) -> None:
+    board = first_match(hall, players=4, rulebook=replace(go(), adjournment=None))
+    board.here(0, 1)
+    with pytest.raises(NoAdjournments):
+        adjourn(board)
+
+
+@pytest.mark.rule("GO-14")
+def test_the_arbiter_notes_the_time_used_and_both_confirm_it(board: Board) -> None:
+    with pytest.raises(NotAdjourned):
+        note(board, "35:20", "41")
+    adjourn(board)
+    written = note(board, "35:20", "41")
+    assert written.boards[0].used == (timedelta(minutes=35, seconds=20), timedelta(minutes=41))
+    assert len(board.said(Saying.TIMES_NOTED)) == 1
+    confirm(board, 0)
+    assert not noted(board).is_confirmed
+    with pytest.raises(AlreadyDone):
+        confirm(board, 0)
+    confirm(board, 1)
+    assert noted(board).is_confirmed
+
+
+@pytest.mark.rule("GO-14")
+def test_a_corrected_note_takes_a_reason_and_is_confirmed_anew(board: Board) -> None:
+    adjourn(board)
+    note(board, "35:20", "41:00")
+    confirm(board, 0)
+    board.hall.do(time_notes.doubt, board.presser(1), board.contest_id, 1)
+    assert len(board.said(Saying.TIMES_DOUBTED)) == 1
+    with pytest.raises(Missing):
+        note(board, "35:20", "40:00")
+    written = note(board, "35:20", "40:00", "misread")
+    assert (written.entry, written.reason, written.confirmed) == (2, "misread", frozenset())
+    with pytest.raises(Outdated):
+        confirm(board, 1, entry=1)
+    confirm(board, 0, entry=2)
+    with pytest.raises(AlreadyDone):
+        board.hall.do(time_notes.doubt, board.presser(0), board.contest_id, 2)
+
+
+def test_a_note_is_the_players_own_to_confirm_and_its_arbiters_to_write(board: Board) -> None:
+    adjourn(board)
+    with pytest.raises(NotAllowed):
+        note(board, "1", "1", by=STRANGER)
+    with pytest.raises(UnreadableTime):
+        note(board, "an hour", "41")
+    note(board, "35", "41")
+    with pytest.raises(NotYours):
+        board.hall.do(time_notes.confirm, board.hall.presser(ARBITER), board.contest_id, 1)
+
+
+@pytest.mark.rule("GO-14")
+def test_a_clock_that_fails_is_set_by_the_note(board: Board) -> None:
+    hall = board.hall
+    adjourn(board)
+    note(board, "35:20", "41:00")
+    pass_time(board, hours=1, minutes=5)
+    page = hall.do(time_notes.clock_page, hall.presser(ARBITER), board.contest_id)
+    assert page.note == noted(board)
+    with pytest.raises(NoteExists):
+        hall.do(time_notes.split, hall.presser(ARBITER), board.contest_id, "1", "76:20")
+    with pytest.raises(Outdated):
+        hall.do(time_notes.go_by_note, hall.presser(ARBITER), board.contest_id, 2)
+    hall.do(time_notes.go_by_note, hall.presser(ARBITER), board.contest_id, 1)
+    assert len(board.said(Saying.CLOCKS_SET)) == 1
+
+
+@pytest.mark.rule("GO-14")
+def test_without_a_note_the_time_of_the_first_part_is_split_equally(board: Board) -> None:
+    hall = board.hall
+    pass_time(board, minutes=50)
+    adjourn(board)
+    pass_time(board, hours=1, minutes=5)
+    page = hall.do(time_notes.clock_page, hall.presser(ARBITER), board.contest_id)
+    assert (page.note, page.played) == (None, timedelta(minutes=50))
+    with pytest.raises(UnreadableTime):
+        hall.do(time_notes.split, hall.presser(ARBITER), board.contest_id, "2", "50:00")
+    hall.do(time_notes.split, hall.presser(ARBITER), board.contest_id, "1", "50:01")
+    assert noted(board).boards[0].used == (timedelta(minutes=25), timedelta(minutes=25))
+    assert noted(board).kind is NoteKind.SPLIT
+
+
+@pytest.mark.rule("GO-12", "GO-30")
+def test_the_chief_arbiter_decides_what_a_failed_clock_had_shown(board: Board) -> None:
+    hall, line, why = board.hall, Reading(1, "20:00", "30:00", ""), "the flag had fallen by itself"
+    hall.arbiter(CHIEF)
+    hall.do(chief.name, hall.presser(1), board.tournament.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    with pytest.raises(NotAllowed):
+        hall.do(
+            time_notes.rule_times, hall.presser(ARBITER), board.contest_id, (line,), "the flag had fallen by itself"
+        )
+    with pytest.raises(Missing):
+        hall.do(time_notes.rule_times, hall.presser(CHIEF), board.contest_id, (line,), " ")
+    hall.do(time_notes.rule_times, hall.presser(CHIEF), board.contest_id, (line,), why)
+    assert noted(board).kind is NoteKind.RULED
+    assert noted(board).reason == why
+
+
+def test_a_match_that_is_called_again_has_no_pause_and_no_note(board: Board) -> None:
+    adjourn(board)
+    note(board, "35", "41")
+    board.hall.now += timedelta(minutes=1)
+    board.hall.do(stopping.annul_match, board.hall.presser(ARBITER), board.contest_id, "wrong set")
+    board.hall.now += timedelta(hours=2)
+    assert board.view.sessions.adjournments == ()
+    assert board.view.sessions.note is None
+
+
+def test_a_count_ends_an_adjourned_game_and_its_reminders_with_it(board: Board) -> None:
+    adjourn(board)
+    board.hall.do(counting.rule, board.hall.presser(ARBITER), board.contest_id, "185", "both agree")
+    pass_time(board, hours=2)
+    assert board.view.contest.result is not None
+    assert board.said(Saying.ADJOURNMENT_REMINDER) == board.said(Saying.ADJOURNMENT_OVER) == []
