@@ -69,6 +69,10 @@ class Outcome:
     draws: int = 0
     moves: int | None = None
     """Of a drawn game, where they are told."""
+    influence: tuple[int, ...] = ()
+    """Of a game at a table of three."""
+    absent: tuple[int, ...] = ()
+    """Sides that were seated out of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,6 +347,7 @@ def _pairing(row: sqlite3.Row, sides: tuple[str, ...], outcome: Outcome | None) 
 
 
 def _outcome(row: sqlite3.Row) -> Outcome:
+    told = json.loads(row["particulars"])
     return Outcome(
         score=_score(row["score"]),
         walkover=_score(row["walkover_games"]),
@@ -350,7 +355,9 @@ def _outcome(row: sqlite3.Row) -> Outcome:
         settled_at=_need(row["settled_at"]),
         settled_by=row["settled_by"],
         draws=row["draws"],
-        moves=json.loads(row["particulars"]).get("moves"),
+        moves=told.get("moves"),
+        influence=tuple(told.get("influence", ())),
+        absent=tuple(told.get("absent", ())),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -13,6 +13,8 @@ from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.play import Agenda, Play
 
 SOON = timedelta(minutes=1)
+Also = Callable[[Agenda, datetime, datetime], None]
+"""Puts further deeds on the agenda of a check-in, which opens at the first moment and closes at the second."""
 
 
 def evening(play: Play, days: int) -> datetime:
@@ -72,8 +74,10 @@ def _check_in_is_open(play: Play, event: EventDiary) -> bool:
     return play.stage.again(event.announcement).has("check-in")
 
 
-async def check_in(play: Play, event: EventDiary, players: Iterable[Player], starts_at: datetime) -> None:
-    """Half an hour of presses, until the start closes it; who forgets forgets."""
+async def check_in(
+    play: Play, event: EventDiary, players: Iterable[Player], starts_at: datetime, also: Also | None = None
+) -> None:
+    """Half an hour of presses, until the start closes it; who forgets forgets. `also` plans what else is done then."""
     play.narrator.act(f"{event.name}: check-in", "It opens by itself; reminders name only those who are missing.")
     opens_at = starts_at - play.rules.opens_before
     closes_at = starts_at - play.rules.closes_before
@@ -82,6 +86,8 @@ async def check_in(play: Play, event: EventDiary, players: Iterable[Player], sta
     agenda = Agenda(play)
     for player in players:
         _plan(play, event, player, agenda, opens_at, closes_at)
+    if also is not None:
+        also(agenda, opens_at, closes_at)
     await agenda.all()
     await play.wait_until(closes_at + timedelta(seconds=10))
     play.narrator.clock(play.stage.now)
@@ -102,10 +108,11 @@ def _plan(
         case Character.LEAVES:
             agenda.at(min(moment, opens_at + timedelta(seconds=window * 3 // 5)), partial(_leave, play, event, player))
         case _:
-            agenda.at(moment, partial(_confirm, play, event, player))
+            agenda.at(moment, partial(confirm, play, event, player))
 
 
-async def _confirm(play: Play, event: EventDiary, player: Player) -> None:
+async def confirm(play: Play, event: EventDiary, player: Player) -> None:
+    """Presses Check in; somebody presses it twice."""
     assert event.announcement is not None
     event.confirmed[player.member.id] = play.stage.now
     if player.character is Character.LATE:

@@ -154,6 +154,8 @@ def _losers(one: Pairing) -> Iterator[str]:
 
 
 def written(number: Fraction) -> str:
-    """A number of points as people write it: 2½."""
+    """A number of points as people write it: 2½, -½."""
+    if number < 0:
+        return f"-{written(-number)}"
     whole, rest = divmod(number, 1)
     return f"{whole or ''}½" if rest == Fraction(1, 2) else str(round(float(number), 2)).removesuffix(".0")

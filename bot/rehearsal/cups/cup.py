@@ -34,6 +34,8 @@ _AWAY: Final = 2
 """Who signs up and does not start: one forgets, one leaves."""
 _LEFT_BEHIND: Final = 3
 """Who starts and does not reach the bracket."""
+_FOR_EVERY_SCENE: Final = 9
+"""Who starts where decks are asked for: two of no special character hold the card that a judge refuses."""
 _LATECOMERS: Final = 1
 """Who signs up in the last minute, when a seat has become free."""
 
@@ -104,7 +106,8 @@ class Trial:
 
 def fewest(rules: CupRules) -> int:
     """The least members with whom the cup can be rehearsed."""
-    return max(rules.fewest, rules.cut or 0, 4) + _AWAY
+    least = _FOR_EVERY_SCENE if rules.deck is not None else 4
+    return max(rules.fewest, rules.cut or 0, least) + _AWAY
 
 
 def most(rules: CupRules) -> int | None:

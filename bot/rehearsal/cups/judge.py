@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.rehearsal.checks import confirming, matches, rating, seen
-from bot.rehearsal.cups.checks import rounds, telling
-from bot.rehearsal.cups.checks.rounds import Field, Finder
+from bot.rehearsal.cups import tables_told
+from bot.rehearsal.cups.checks import decks, rounds, tables, telling
+from bot.rehearsal.cups.checks.rounds import Field, Finder, Rows
 from bot.rehearsal.cups.count import written
 from bot.rehearsal.cups.cup import Trial
 from bot.rehearsal.hearing import Finder as GeneralFinder
@@ -15,7 +16,6 @@ from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.tables import calls, results
 from bot.rehearsal.verdict import Check, Table, Verdict
 
-_ITS_OWN: Final = (rounds, telling)
 _GENERAL: Final = (confirming, matches, rating, seen)
 _OF_THE_OPEN: Final = frozenset({rating.podium, rating.registered})
 """What holds of an official knock-out alone."""
@@ -25,14 +25,23 @@ _CALLED: Final = frozenset(find for _, _, find in matches.CHECKS)
 
 
 def _left_out(trial: Trial) -> frozenset[object]:
-    """General checks that say nothing here: an arena calls no match to an arbiter, and counts no calls by the match."""
-    beside = frozenset({*_CALLED, seen.calls}) if trial.cup.rules.arena is not None else frozenset()
+    """General checks that say nothing here: an arena calls no match to an arbiter, and a table is no match of two."""
+    rules = trial.cup.rules
+    beside = frozenset({*_CALLED, seen.calls}) if rules.arena is not None or rules.tables is not None else frozenset()
     return _OF_THE_OPEN | beside
+
+
+def _its_own(trial: Trial) -> Rows:
+    """What the format adds to the general checks."""
+    if trial.cup.rules.tables is None:
+        return (*rounds.CHECKS, *telling.CHECKS)
+    of_decks = decks.CHECKS if trial.cup.rules.deck is not None else ()
+    return (*tables.CHECKS, *of_decks, *rounds.DRAWS)
 
 
 def judge(trial: Trial, beside: frozenset[object] = frozenset()) -> Verdict:
     """Every check with what it found, those apart that stand `beside`; one that cannot even be made has failed."""
-    own = [Check(rule, title, tuple(_found(find, trial))) for area in _ITS_OWN for rule, title, find in area.CHECKS]
+    own = [Check(rule, title, tuple(_found(find, trial))) for rule, title, find in _its_own(trial)]
     general = [
         Check(rule, title, tuple(_heard(find, trial.hearing)))
         for area in _GENERAL
@@ -58,6 +67,9 @@ def _heard(find: GeneralFinder, hearing: Hearing) -> list[str]:
 
 def _tables(trial: Trial) -> Iterator[Table]:
     """The final table as it was told, the contests, the calls."""
+    if trial.cup.rules.tables is not None:
+        yield from tables_told.tables(trial)
+        return
     try:
         field = Field(trial)
     except (IndexError, KeyError):

@@ -13,10 +13,30 @@ TABLES: Final = frozenset({"swiss", "round_robin", "groups"})
 _NOT_YET: Final = {
     "teams": "teams",
     "dispute": "disputes between schools",
-    "tables": "tables of three and more",
     "title_match": "a match for a title",
 }
 """What cannot be played by the members of the rehearsal yet, by the table of the rulebook that says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableNumbers:
+    """What the file says of tables of three."""
+
+    active: tuple[int, int, int]
+    """Victory points of the winner, of the second, and of those who share that place."""
+    inactive: tuple[int, int, int]
+    to_win: int
+    to_leave: int
+    """The influence with which an extra game is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckNumbers:
+    """What the file says of decks."""
+
+    fewest: int
+    prefixes: frozenset[str]
+    refused: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +66,8 @@ class CupRules:
     """Whether only holders of a seat may enter."""
     groups: tuple[int, int] | None = None
     """The most in a group, and how many go on from each."""
+    tables: TableNumbers | None = None
+    deck: DeckNumbers | None = None
     swiss_above: int | None = None
     """In a larger field a Swiss is played instead of a round robin."""
 
@@ -105,6 +127,8 @@ def read(path: Path) -> CupRules:
         capacity=_number(capacity),
         invited=rules["registration"].get("invited_only", False),
         groups=(rules["groups"]["size"], rules["groups"]["advance"]) if "groups" in rules else None,
+        tables=_tables(rules),
+        deck=_deck(rules),
         swiss_above=_number(robin.get("swiss_above", "none")),
     )
 
@@ -114,6 +138,22 @@ def _arena(rules: dict[str, Any]) -> tuple[int, int, int] | None:
     if rules["format"] != "arena":
         return None
     return tuple(rules["arena"][name] for name in ("doubles_after", "short_draw", "long_draw"))
+
+
+def _tables(rules: dict[str, Any]) -> TableNumbers | None:
+    told = rules.get("tables")
+    if told is None:
+        return None
+    active, inactive = (tuple(told[name]) for name in ("active_points", "inactive_points"))
+    return TableNumbers(active, inactive, told["influence_to_win"], told["extra_game_influence"])
+
+
+def _deck(rules: dict[str, Any]) -> DeckNumbers | None:
+    told = rules.get("deck")
+    if told is None:
+        return None
+    refused = frozenset(told["refused_cards"]) | frozenset(told["degenerate_cards"])
+    return DeckNumbers(told["fewest_cards"], frozenset(told["refused_prefixes"]), refused)
 
 
 def _number(written: int | str) -> int | None:

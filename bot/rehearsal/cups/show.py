@@ -7,9 +7,12 @@ from datetime import timedelta
 from bot.rehearsal import facts
 from bot.rehearsal.acts import entering, opening
 from bot.rehearsal.cast import Character
+from bot.rehearsal.cups import decks
 from bot.rehearsal.cups.arena import ArenaDirector
 from bot.rehearsal.cups.cup import NAME, Cup
 from bot.rehearsal.cups.director import CupDirector, curtain
+from bot.rehearsal.cups.tables import TableDirector
+from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.play import Stalled
 from bot.rehearsal.show import arbiters_come
@@ -27,14 +30,25 @@ async def perform(cup: Cup) -> None:
     early = [player for player in play.cast.players if player.character is not Character.LAST_MINUTE]
     await entering.register(play, event, early)
     await arbiters_come(play)
-    await entering.check_in(play, event, play.cast.players, starts_at)
+    if cup.rules.deck is not None:
+        play.narrator.act("Decks", "Each hands one in; what the rulebook does not admit is named line by line.")
+        await decks.hand_in_all(cup, early)
+        await entering.check_in(play, event, decks.who_confirm(cup), starts_at, decks.during_check_in(cup))
+    else:
+        await entering.check_in(play, event, play.cast.players, starts_at)
     play.narrator.act("The matches", "Round by round; somebody leaves, and the bot is started anew in the middle.")
-    director = ArenaDirector if cup.rules.arena is not None else CupDirector
-    await director(cup, event).until_podium()
+    await _director(cup, event).until_podium()
     event.last_call = len(play.stage.calls)
     await play.wait_until(play.stage.now + timedelta(minutes=30))
     await curtain(cup)
     play.look()
+
+
+def _director(cup: Cup, event: EventDiary) -> ArenaDirector | TableDirector | CupDirector:
+    """Who watches the channels, by the format."""
+    if cup.rules.arena is not None:
+        return ArenaDirector(cup, event)
+    return CupDirector(cup, event) if cup.rules.tables is None else TableDirector(cup, event)
 
 
 async def rehearse(cup: Cup) -> Hearing:

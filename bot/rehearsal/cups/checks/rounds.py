@@ -258,6 +258,7 @@ def _number(one: Drawn) -> int:
     return one.number
 
 
+DRAWS: Final[Rows] = (("GO-28.1", "Every draw can be run again from what is public", links),)
 CHECKS: Final[Rows] = (
     ("GO-26.3", "Everyone plays once a round", once_a_round),
     ("GO-26.3", "Nobody meets the same opponent twice in a Swiss", no_rematch),
@@ -269,5 +270,5 @@ CHECKS: Final[Rows] = (
     ("GO-26.1", "A bracket takes every life but the winner's", lives),
     ("GO-26.4", "Those who go on are the first of the table", cut),
     ("GO-26.4", "Two of one group meet again in the final at the earliest", apart),
-    ("GO-28.1", "Every draw can be run again from what is public", links),
+    *DRAWS,
 )
