@@ -13,7 +13,8 @@ import pytest
 from bot.domain import pairing, standings
 from bot.domain.contest_points import encounter_points
 from bot.domain.formats import groups, pools, swiss
-from bot.services import event, event_facts
+from bot.record import writing
+from bot.services import event, event_facts, record_reading
 from bot.storage import tournaments
 from tests.rehearsals.conftest import CupRehearsal
 
@@ -34,6 +35,8 @@ APART = "Two of one group meet again in the final at the earliest"
 CUT = "Those who go on are the first of the table"
 WHY = "Who asks why is told why"
 RUNNING = "Nobody in an arena plays two at once, or the same one twice running"
+RECORD = "The record can be worked out again, and agrees"
+FACTS = "The record holds the facts, and all of them"
 DRAW = "Every draw can be run again from what is public"
 
 
@@ -179,6 +182,18 @@ def the_seed_is_another(patch: Patch) -> None:
         real(work, replace(record, seed="0" * 64), *more)
 
     patch.setattr("bot.services.links.tournaments.add_draw", other)
+
+
+@fault("go-round-robin", RECORD)
+def the_record_claims_another_table(patch: Patch) -> None:
+    real = writing.written_standings
+    patch.setattr(writing, "written_standings", lambda known: list(reversed(real(known))))
+
+
+@fault("go-round-robin", FACTS)
+def the_record_forgets_a_contest(patch: Patch) -> None:
+    real = record_reading._contests
+    patch.setattr(record_reading, "_contests", lambda *given: real(*given)[:-1])
 
 
 def _halved(contest: Any, rulebook: Any) -> Any:

@@ -82,6 +82,7 @@ class Cup:
     asked: list[Asked] = field(default_factory=list)
     restarted_at: datetime | None = None
     verified: Answer | None = None
+    exported: Answer | None = None
     points: Callable[[Field, datetime], dict[str, Fraction]] = points
     """The judge's own count, by entrant."""
     at_tables: AtTables = field(default_factory=AtTables)

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.rehearsal.acts.playing import Director, Table
 from bot.rehearsal.cast import Character, Player
+from bot.rehearsal.cups import records
 from bot.rehearsal.cups.cup import Asked, Cup, Look
 from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.posts import Post
@@ -130,7 +131,7 @@ async def ask_why(cup: Cup, member: int, table: Post) -> None:
 
 
 async def curtain(cup: Cup) -> None:
-    """The table at the end, everybody's reasons, and the draw run again."""
+    """The table at the end, everybody's reasons, the draw run again, and the record taken away."""
     play, event = cup.play, cup.event
     play.narrator.act("Curtain", "Anybody can look at the table, ask for the reasons, and run the draw again.")
     reader = play.cast.players[-1].member
@@ -141,4 +142,5 @@ async def curtain(cup: Cup) -> None:
         await ask_why(cup, reader.id, table.post)
     cup.verified = await reader.type("draw verify", tournament=event.event_id)
     play.told(reader, "verifies the draw", cup.verified)
+    cup.exported = await records.export(play, event)
     play.told(reader, "types /ranking", await reader.type("ranking"))
