@@ -26,6 +26,8 @@ class BracketView:
     given: Mapping[ContestId, datetime]
     shift: int = 0
     """What a round of the bracket is behind its number in the event, where a table was played before."""
+    beside: tuple[Contest, ...] = ()
+    """What is played beside the tree: lower brackets, the finals between brackets, matches for places."""
 
     def person(self, entrant_id: EntrantId) -> Person:
         """Who is behind the entrant."""

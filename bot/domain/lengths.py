@@ -51,6 +51,13 @@ def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
     return found if found.facts.contests else None
 
 
+def beside_tree(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:
+    """What a knock-out has beside its one tree: lower brackets and finals between brackets, matches for places."""
+    if rulebook.format is not FormatName.KNOCKOUT:
+        return ()
+    return tuple(one for one in facts.contests if one.stage in _BESIDE or _is_of_lives(one, rulebook))
+
+
 def has_table(rulebook: Rulebook) -> bool:
     """Whether the event has a table to read; a knock-out of one life and a match for a title have none."""
     if rulebook.format is FormatName.KNOCKOUT:

@@ -104,6 +104,8 @@ class MatchPlace:
     """How many sit at it by the rules: 3 at the tables of three, whatever the number of this one."""
     of_teams: bool = False
     """Whether it has boards of its own, so that it is none itself."""
+    in_lives: bool = False
+    """Whether it is of a knock-out of more lives than one; its finals are numbered in the order of being played."""
 
 
 class Told(StrEnum):

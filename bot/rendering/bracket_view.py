@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.draw_views import BracketView
 from bot.domain.formats.knockout import BracketPlace, first_round, last_round, loser, winner
 from bot.domain.ids import EntrantId
 from bot.i18n import Voice
+from bot.rendering import lives_words
 from bot.rendering.pictures.bracket_pages import ROUNDS_ON_A_PAGE, bracket_pages
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
+from bot.rendering.sentences import named
+from bot.rendering.text import plain
 
 _TREE = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
+
+
+PLACES_ON_A_LOOSE_PAGE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +28,12 @@ class Page:
 
     picture: BracketPicture
     rounds: range
+    """Of the tree; empty for a page of what is played beside it."""
     entrants: frozenset[EntrantId]
+    is_open: bool = False
+    """Whether a contest on it is to be played."""
+    title: str = ""
+    """Which bracket it shows, where that is not the tree."""
 
 
 def bracket_picture(view: BracketView, voice: Voice) -> BracketPicture:
@@ -30,9 +42,11 @@ def bracket_picture(view: BracketView, voice: Voice) -> BracketPicture:
     starters = len(view.facts.starters)
     rounds = range(first_round(starters), last_round(starters) + 1)
     tournament = view.tournament
+    subtitle = voice.count("draw.subtitle", starters, title=tournament.rulebook.title)
+    has_lives = tournament.rulebook.knockout.lives > 1
     return BracketPicture(
         title=tournament.name,
-        subtitle=voice.count("draw.subtitle", starters, title=tournament.rulebook.title),
+        subtitle=f"{named(Stage.MAIN, voice)} · {subtitle}" if has_lives else subtitle,
         rounds=tuple(drawing.column(number) for number in rounds),
         third_place=drawing.third_place(),
         labels=BracketLabels(
@@ -42,11 +56,21 @@ def bracket_picture(view: BracketView, voice: Voice) -> BracketPicture:
             undecided=voice.say("draw.undecided"),
             third_place=voice.say("draw.third_place"),
         ),
+        has_final=not has_lives,
     )
 
 
 def pages(view: BracketView, voice: Voice) -> tuple[Page, ...]:
-    """The pages for the channel, in the order of the rounds."""
+    """The pages for the channel, in the order of the rounds; then the lower brackets and the finals between them."""
+    made = [*_of_tree(view, voice), *_beside_tree(view, voice)]
+    if len(made) == 1:
+        return tuple(made)
+    return tuple(
+        replace(one, picture=replace(one.picture, page=(number, len(made)))) for number, one in enumerate(made, 1)
+    )
+
+
+def _of_tree(view: BracketView, voice: Voice) -> list[Page]:
     starters = len(view.facts.starters)
     first, last = first_round(starters), last_round(starters)
     known = {(one.round, one.position): one for one in view.facts.contests if is_in_tree(one, last)}
@@ -56,10 +80,46 @@ def pages(view: BracketView, voice: Voice) -> tuple[Page, ...]:
         for position in range(1 << (last - ends)):
             width = 1 << (ends - begins)
             places = range(position * width, (position + 1) * width)
-            here = (known[begins, place].sides for place in places if (begins, place) in known)
-            entrants = frozenset(side for sides in here for side in sides)
+            here = [known[begins, place] for place in places if (begins, place) in known]
+            entrants = frozenset(side for one in here for side in one.sides)
             made.append(Page(next(pictures), range(begins, ends + 1), entrants))
-    return tuple(made)
+    return made
+
+
+def _beside_tree(view: BracketView, voice: Voice) -> list[Page]:
+    """What is played beside the tree: three rounds and six places to a page, without lines between them."""
+    beside = sorted(view.beside, key=lambda one: (one.stage is Stage.FINAL, one.group, one.round, one.position))
+    made: list[Page] = []
+    for (stage, group), some in groupby(beside, key=lambda one: (one.stage, one.group)):
+        contests = list(some)
+        title = lives_words.bracket_name(view, stage, group, contests, voice)
+        rounds = [list(of_round) for _, of_round in groupby(contests, key=lambda one: one.round)]
+        for first in range(0, len(rounds), ROUNDS_ON_A_PAGE):
+            part = rounds[first : first + ROUNDS_ON_A_PAGE]
+            for top in range(0, max(map(len, part)), PLACES_ON_A_LOOSE_PAGE):
+                shown = [column[top : top + PLACES_ON_A_LOOSE_PAGE] for column in part]
+                made.append(_loose_page(view, title, [column for column in shown if column], voice))
+    return made
+
+
+def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], voice: Voice) -> Page:
+    drawing, contests = _Bracket(view, voice), [one for column in rounds for one in column]
+    columns = tuple(
+        RoundColumn(lives_words.column_name(view, column[0], voice), tuple(drawing.filled(one) for one in column))
+        for column in rounds
+    )
+    whole = bracket_picture(view, voice)
+    picture = replace(
+        whole,
+        subtitle=f"{title} · {plain(view.tournament.rulebook.title)}",
+        rounds=columns,
+        third_place=None,
+        loose=True,
+        has_final=contests[-1].stage is Stage.FINAL and view.tournament.ended_at is not None,
+    )
+    entrants = frozenset(side for one in contests for side in one.sides)
+    is_open = any(len(one.sides) > 1 and one.result is None for one in contests)
+    return Page(picture, range(0), entrants, is_open, title)
 
 
 def is_in_tree(contest: Contest, last: int) -> bool:
@@ -113,7 +173,7 @@ class _Bracket:
         """The match for third place, from the draw on, where the rulebook has one and two semi-finals lead to it."""
         last = last_round(self._starters)
         if self._third is not None:
-            return self._filled(self._third)
+            return self.filled(self._third)
         if not self._view.tournament.rulebook.knockout.third_place_match or last <= 1:
             return None
         fed = [self._known.get((last - 1, position)) for position in (0, 1)]
@@ -123,14 +183,17 @@ class _Bracket:
     def _place(self, number: int, position: int) -> Place:
         contest = self._known.get((number, position))
         if contest is not None:
-            return self._filled(contest)
+            return self.filled(contest)
         feeders = (self._known.get((one.round, one.position)) for one in BracketPlace(number, position).feeders)
         top, bottom = (Slot(self._name(winner(one))) if one is not None else Slot() for one in feeders)
         return Place(top, bottom, PlaceState.WAITING)
 
-    def _filled(self, contest: Contest) -> Place:
+    def filled(self, contest: Contest) -> Place:
+        """A contest on record as a place."""
         if len(contest.sides) == 1:
-            note = self._voice.say(f"draw.why_{contest.bye_reason}") if contest.bye_reason else None
+            # Beside the tree a bye has one reason alone, an odd number, and its words would not fit below it.
+            says_why = contest.bye_reason is not None and contest.stage in _TREE
+            note = self._voice.say(f"draw.why_{contest.bye_reason}") if says_why else None
             return Place(Slot(self._name(contest.sides[0]), won=True), Slot(), PlaceState.BYE, note)
         if contest.result is None:
             top, bottom = (Slot(self._name(side)) for side in contest.sides)

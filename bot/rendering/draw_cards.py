@@ -8,7 +8,7 @@ from functools import partial
 from discord import ButtonStyle
 
 from bot.domain.community import Community
-from bot.domain.contests import Contest
+from bot.domain.contests import Contest, Stage
 from bot.domain.draw_views import BracketView, DrawCheck, DrawView, PlayerLeft, Revealed, Verification
 from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
@@ -19,7 +19,7 @@ from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Document,
 from bot.rendering.people import mention
 from bot.rendering.pictures.bracket_pages import bracket_text
 from bot.rendering.pictures.drawing import draw_bracket, draw_whole
-from bot.rendering.sentences import moment
+from bot.rendering.sentences import moment, named
 from bot.rendering.text import quoted, quoted_block
 
 PAGES_IN_A_POST = 4
@@ -84,7 +84,7 @@ def round_over(view: BracketView, number: int, voice: Voice) -> Card:
     else:
         said = _over(view, number, voice)
     paragraphs = [*filter(None, said), _next(view, voice)]
-    part = tuple(page for page in pages(view, voice) if number + 1 in page.rounds)
+    part = tuple(page for page in pages(view, voice) if number + 1 in page.rounds or page.is_open)
     shown, whole = _pictures(view, part, voice)
     return Card(tuple(paragraphs), controls=(_presses(view, voice),), pictures=shown, attachments=whole)
 
@@ -94,7 +94,10 @@ def _over(view: BracketView, number: int, voice: Voice) -> list[str]:
     name, called = quoted(view.tournament.name), round_name(number, len(view.facts.starters), voice).lower()
     open_ = [one for one in view.facts.contests if len(one.sides) > 1 and one.result is None]
     upcoming = [one for one in open_ if one.round > number]
-    pairs = [_pairs(view, upcoming[0].round, upcoming, voice)] if upcoming else []
+    third = [one for one in upcoming if one.stage is Stage.THIRD_PLACE]
+    on_the_way = [one for one in upcoming if one not in third]
+    pairs = [_pairs(view, on_the_way[0].round, on_the_way, voice)] if on_the_way else []
+    pairs += [f"**{named(one.stage, voice)}**\n1. {_names(view, one)}" for one in third]
     return [voice.say("draw.round_over", name=name, round=called), *pairs]
 
 
@@ -104,7 +107,7 @@ def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice
     first = _page_of(known, reader) if page is None else max(0, min(page, len(known) - 1))
     first = max(0, min(first, len(known) - PAGES_IN_AN_ANSWER))
     window = known[first : first + PAGES_IN_AN_ANSWER]
-    texts = [bracket_text(one.picture, quoted).partition("\n\n")[2] for one in window]
+    texts = [_page_text(one) for one in window]
     if view.tournament.rulebook.knockout.lives > 1:
         texts.append(lives_words.upcoming(view, voice))
     text = f"## {quoted(view.tournament.name)}\n" + "\n\n".join(texts)
@@ -113,6 +116,12 @@ def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice
     whole = _whole(view, voice) if len(known) > 1 else ()
     controls = (turning,) if turning else ()
     return Card((_cut(text, voice),), controls=controls, pictures=pictures, attachments=whole)
+
+
+def _page_text(page: Page) -> str:
+    """A page in words, under the name of its bracket where that is not the tree."""
+    text = bracket_text(page.picture, quoted).partition("\n\n")[2]
+    return f"**{page.title}**\n{text}" if page.title else text
 
 
 def verification(checked: Verification, voice: Voice) -> Card:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from bot.domain.contests import Contest, Stage
 from bot.domain.draw_views import BracketView
+from bot.domain.formats.knockout import last_round
 from bot.i18n import Voice
 from bot.rendering.people import mention
 from bot.rendering.sentences import named
@@ -21,9 +23,21 @@ def round_is_over(view: BracketView, number: int, voice: Voice) -> str:
     return voice.say("lives.round_over", name=name, round=_round(number, voice))
 
 
+def final_name(number: int, voice: Voice) -> str:
+    """What a final is called: one that is played after another has its number."""
+    return voice.say("draw.round_final") if number == 1 else voice.say("lives.final_again", n=number)
+
+
+def outcome(contest: Contest, lives: int, winner: str, loser: str, voice: Voice) -> str:
+    """What a decided match leads to: who lost goes on one bracket lower, or is out with the last life (GO-26.1)."""
+    is_out = contest.group + 1 >= lives
+    return voice.say("lives.wins_against_last" if is_out else "lives.wins", name=winner, other=loser)
+
+
 def upcoming(view: BracketView, voice: Voice) -> str:
     """Every open contest, bracket by bracket; empty where there is none."""
-    open_ = [one for one in view.facts.contests if len(one.sides) > 1 and one.result is None]
+    known = (*view.facts.contests, *view.beside)
+    open_ = [one for one in known if len(one.sides) > 1 and one.result is None]
     open_.sort(key=lambda one: (_ORDER.index(one.stage), one.group, one.round, one.position))
     parts = []
     for (stage, number, group), some in groupby(open_[:LINES], key=lambda one: (one.stage, one.round, one.group)):
@@ -33,13 +47,32 @@ def upcoming(view: BracketView, voice: Voice) -> str:
     return "\n".join([*parts, *more])
 
 
+def bracket_name(view: BracketView, stage: Stage, group: int, contests: Sequence[Contest], voice: Voice) -> str:
+    """What a bracket beside the tree is called; of matches for places, which ones."""
+    if stage is Stage.PLACEMENT:
+        last = group + len({side for one in contests for side in one.sides}) - 1
+        return voice.say("lives.places", first=group, last=last)
+    return f"{named(stage, voice)}{_level(view, stage, group)}"
+
+
+def column_name(view: BracketView, contest: Contest, voice: Voice) -> str:
+    """What a round beside the tree is called."""
+    if contest.stage is Stage.FINAL:
+        return final_name(contest.round - last_round(len(view.facts.starters)), voice)
+    return _round(contest.round, voice)
+
+
+def _level(view: BracketView, stage: Stage, group: int) -> str:
+    """The number of a lower bracket, where there are several."""
+    return f" {group}" if stage is Stage.LOWER and view.tournament.rulebook.knockout.lives > 2 else ""
+
+
 def _heading(view: BracketView, stage: Stage, number: int, group: int, voice: Voice) -> str:
     if stage is Stage.FINAL:
-        return voice.say("draw.round_final")
+        return final_name(number - last_round(len(view.facts.starters)), voice)
     if stage is Stage.PRELIMINARY:
         return _round(number, voice)
-    below = f" {group}" if stage is Stage.LOWER and view.tournament.rulebook.knockout.lives > 2 else ""
-    return f"{named(stage, voice)}{below} · {_round(number, voice)}"
+    return f"{named(stage, voice)}{_level(view, stage, group)} · {_round(number, voice)}"
 
 
 def _round(number: int, voice: Voice) -> str:

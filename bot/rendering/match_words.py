@@ -8,7 +8,7 @@ from bot.domain.match_views import Confirmed, MatchPlace, MatchView
 from bot.domain.scores import told, winning_side, words
 from bot.domain.series_views import NAMELESS_COLOURS
 from bot.i18n import Voice
-from bot.rendering import count_words, series_cards, table_words, team_words
+from bot.rendering import count_words, lives_words, series_cards, table_words, team_words
 from bot.rendering.bracket_view import round_name_before
 from bot.rendering.colour_words import colour_name
 from bot.rendering.people import mention
@@ -19,6 +19,7 @@ TWO = 2
 _NOBODY_WINS = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
 
 
+_WON = {Stage.PLAY_OFF: "play_off", Stage.PLACEMENT: "placement"}
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 
 
@@ -42,6 +43,8 @@ def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> st
         return table_words.name_of(stage, number, place, voice)
     if place.in_table:
         return _of_table(stage, number, place, voice)
+    if place.in_lives:
+        return lives_words.final_name(place.number, voice)
     preliminary = stage is Stage.PRELIMINARY
     name = voice.say("draw.round_preliminary") if preliminary else round_name_before(place.to_final, voice)
     return name if place.matches == 1 else f"{name} · {voice.say('matches.number', number=place.number)}"
@@ -51,9 +54,10 @@ def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str
     beside = (named(stage, voice),) if stage in _BESIDE else ()
     group = (voice.say("standings.group", n=place.group),) if place.group else ()
     board = voice.say("standings.board", n=place.number)
-    if place.of_teams:
+    if place.of_teams or place.in_lives:
         board = voice.say("matches.number", number=place.number)
-    return " · ".join((*beside, *group, voice.say("standings.round", n=number), board))
+    round_ = voice.say("draw.round_preliminary") if number == 0 else voice.say("standings.round", n=number)
+    return " · ".join((*beside, *group, round_, board))
 
 
 def players(view: MatchView, voice: Voice) -> str:
@@ -284,9 +288,12 @@ def _outcome(view: MatchView, result: Result, voice: Voice) -> str:
     winner = None if result.kind in _NOBODY_WINS else _winner(view, result)
     if winner is None:
         return _no_winner(view, result, voice)
-    if view.place.in_table:
-        return voice.say("standings.wins_match", name=mention(view.players[winner]))
     name = mention(view.players[winner])
+    if view.place.in_lives and view.contest.stage is not Stage.FINAL:
+        lives = view.tournament.rulebook.knockout.lives
+        return lives_words.outcome(view.contest, lives, name, mention(view.players[1 - winner]), voice)
+    if view.place.in_table:
+        return voice.say(f"standings.wins_{_WON.get(view.contest.stage, 'match')}", name=name)
     match view.contest.stage:
         case Stage.FINAL if view.tournament.rulebook.knockout.lives > 1:
             return voice.say("lives.wins_a_final", name=name)

@@ -6,7 +6,7 @@ from bot.domain.calling import BlockReason
 from bot.domain.community import Person
 from bot.domain.draw_views import ArbiterWanted, BracketView, DrawView, MatchOfArbiter, PlayerLeft, Revealed
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
-from bot.domain.lengths import bracket_of
+from bot.domain.lengths import beside_tree, bracket_of
 from bot.domain.tournament import Phase, Tournament, may_redraw, phase
 from bot.errors import UserError
 from bot.services import calling
@@ -37,7 +37,8 @@ def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
     community = None if tournament is None else communities.load(work, tournament.guild_id)
     if tournament is None or community is None or tournament.drawn_at is None:
         return None
-    known = bracket_of(facts(work, tournament), tournament.rulebook)
+    of_event = facts(work, tournament)
+    known = bracket_of(of_event, tournament.rulebook)
     if known is None:
         return None
     return BracketView(
@@ -47,6 +48,7 @@ def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
         people=players(work, tournament),
         given=contests.assigned(work, tournament_id),
         shift=known.shift,
+        beside=beside_tree(of_event, tournament.rulebook),
     )
 
 

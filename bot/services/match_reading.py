@@ -130,13 +130,20 @@ class Places:
             number = contest.position + 1
             return MatchPlace(number, 0, 0, in_table=True, group=contest.group, seats=seats, of_teams=of_teams)
         if contest.stage in _BESIDE or self.rulebook.knockout.lives > 1:
-            final = contest.stage is Stage.FINAL
-            return MatchPlace(contest.position + 1, int(final), 0, in_table=not final)
+            return self._beside(contest)
         found = bracket_of(self.facts, self.rulebook)
         own, starters = (contest, self.facts.starters) if found is None else (found.own(contest), found.facts.starters)
         to_final = last_round(max(2, len(starters))) - own.round
         matches = 1 if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} else 1 << max(0, to_final)
         return MatchPlace(contest.position + 1, matches, to_final)
+
+    def _beside(self, contest: Contest) -> MatchPlace:
+        """In a bracket that is no single tree: its finals follow each other, the rest has rounds."""
+        lives = self.rulebook.format is FormatName.KNOCKOUT and self.rulebook.knockout.lives > 1
+        if contest.stage is Stage.FINAL:
+            number = contest.round - last_round(max(2, len(self.facts.starters)))
+            return MatchPlace(max(1, number), 1, 0, in_lives=lives)
+        return MatchPlace(contest.position + 1, 0, 0, in_table=True, in_lives=lives)
 
 
 def is_staff(work: Work, guild_id: GuildId, member_id: MemberId, contest_id: ContestId) -> bool:

@@ -136,7 +136,7 @@ def test_a_match_of_the_lower_bracket_says_so(hall: Hall):
         hall.settle(contest, (contest.target, 0))
     listed = hall.ask(match_reading.listed, GUILD, settled=False)
     names = {match_name(one.contest.stage, one.contest.round, one.place, Voice("en-US")) for one in listed}
-    assert names == {"Round 2 · board 1", "Lower bracket · Round 1 · board 1"}
+    assert names == {"Round 2 · match 1", "Lower bracket · Round 1 · match 1"}
 
 
 def test_the_last_final_of_two_lives_is_called_a_final(hall: Hall):

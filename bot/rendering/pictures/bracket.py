@@ -63,6 +63,8 @@ class _Painter:
 
     def _connectors(self) -> None:
         """Lines to the next round; those of decided places are drawn last and brighter, as the way that was gone."""
+        if self._picture.loose:
+            return
         rounds = self._layout.columns
         for column, following in pairwise(rounds):
             ways = [(spot, following[index // 2]) for index, spot in enumerate(column)]

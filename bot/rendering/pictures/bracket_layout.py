@@ -82,7 +82,7 @@ def _spots(
         half = (size + 1) // 2 if split else size
         for position, place in enumerate(round_column.places):
             row = position % half if split else position
-            if index == 0:
+            if index == 0 or picture.loose:
                 middle = top + measures.pitch * row + measures.pitch // 2
             else:
                 feeders = spots[-1][2 * position : 2 * position + 2]
@@ -111,7 +111,7 @@ def _finished(
 ) -> BracketLayout:
     top = HEAD_HEIGHT + measures.labels
     spots = _spots(picture, measures, lefts, top, column)
-    bottom = max(spot.middle for spot in spots[0]) + measures.pitch // 2
+    bottom = max(spot.middle for column_ in spots for spot in column_) + measures.pitch // 2
     third = _third_spot(picture, measures, spots[-1][-1].box, bottom)
     if third is not None:
         bottom = max(bottom, third.middle + measures.pitch // 2)

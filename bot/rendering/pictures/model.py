@@ -69,6 +69,8 @@ class BracketPicture:
     """This page's number and how many there are; None: the whole bracket."""
     has_final: bool = True
     """Whether the last column is the final, whose winner is crowned."""
+    loose: bool = False
+    """Whether the places stand below one another without lines between the rounds, as in a lower bracket."""
 
 
 @dataclass(frozen=True, slots=True)

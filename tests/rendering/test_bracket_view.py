@@ -1,0 +1,103 @@
+"""The pages of a bracket: what is played beside the tree has pages of its own, and each final its heading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.domain.contests import Stage
+from bot.domain.draw_views import BracketView
+from bot.domain.rulebook import Rulebook
+from bot.domain.tournament import Tournament
+from bot.i18n import Voice
+from bot.rendering import draw_cards
+from bot.rendering.bracket_view import Page, pages
+from bot.rulebooks.library import preset
+from bot.services import event_reading
+from tests.services.hall import Hall
+
+OPEN = preset("aije-open")
+NO_ARBITERS = replace(OPEN, matches=replace(OPEN.matches, matches_per_arbiter=0))
+LIVES = replace(NO_ARBITERS, knockout=replace(OPEN.knockout, lives=2, third_place_match=False))
+PLACES = replace(NO_ARBITERS, knockout=replace(OPEN.knockout, placement_matches=True))
+ENGLISH = Voice("en-US")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    opened = Hall(tmp_path / "hall.db")
+    yield opened
+    opened.close()
+
+
+def begun(hall: Hall, rules: Rulebook, players: int) -> Tournament:
+    return hall.begin(hall.announce(rules), *range(2, 2 + players))
+
+
+def view_of(hall: Hall, tournament: Tournament) -> BracketView:
+    found = hall.ask(event_reading.bracket_view, tournament.tournament_id)
+    assert found is not None
+    return found
+
+
+def headings(page: Page) -> list[str]:
+    return [column.label for column in page.picture.rounds]
+
+
+def after_a_reset(hall: Hall) -> Tournament:
+    tournament = begun(hall, LIVES, 6)
+    final = hall.play_out_until(tournament, Stage.FINAL)
+    hall.settle(final, (final.target, 0))
+    return hall.load(tournament)
+
+
+@pytest.mark.rule("GO-26.1")
+def test_both_finals_after_a_reset_have_headings_of_their_own(hall: Hall) -> None:
+    tournament = after_a_reset(hall)
+    *_, last = pages(view_of(hall, tournament), ENGLISH)
+    assert headings(last) == ["Final match", "Final match no. 2"]
+    assert not last.picture.has_final
+
+
+@pytest.mark.rule("GO-26.1")
+def test_the_lower_bracket_has_pages_of_its_own_without_lines(hall: Hall) -> None:
+    found = pages(view_of(hall, after_a_reset(hall)), ENGLISH)
+    lower = [page for page in found if page.title == "Lower bracket"]
+    assert lower
+    assert all(page.picture.loose for page in lower)
+    assert [page.picture.page for page in found] == [(n, len(found)) for n in range(1, len(found) + 1)]
+
+
+def test_of_two_lives_nobody_is_crowned_before_the_end(hall: Hall) -> None:
+    tournament = after_a_reset(hall)
+    assert not any(page.picture.has_final for page in pages(view_of(hall, tournament), ENGLISH))
+    over = hall.play_out(tournament)
+    assert [page.picture.has_final for page in pages(view_of(hall, over), ENGLISH)][-1]
+
+
+@pytest.mark.rule("GO-26.1")
+def test_matches_for_places_have_a_page_with_the_places(hall: Hall) -> None:
+    tournament = hall.play_out(begun(hall, PLACES, 8))
+    titles = [page.title for page in pages(view_of(hall, tournament), ENGLISH)]
+    assert titles == ["", "Places 5 to 8", "Places 7 to 8"]
+
+
+def test_the_words_of_the_bracket_name_the_lower_one(hall: Hall) -> None:
+    tournament = begun(hall, LIVES, 4)
+    for contest in hall.open_contests(tournament):
+        hall.settle(contest, (contest.target, 0))
+    said = "\n".join(draw_cards.bracket(view_of(hall, tournament), None, None, ENGLISH).paragraphs)
+    assert "**Lower bracket**" in said
+    assert "**Lower bracket · Round 1**" in said
+
+
+def test_a_round_that_is_over_shows_the_lower_bracket_that_is_played(hall: Hall) -> None:
+    tournament = begun(hall, LIVES, 4)
+    for contest in hall.open_contests(tournament):
+        hall.settle(contest, (contest.target, 0))
+    card = draw_cards.round_over(view_of(hall, tournament), 1, ENGLISH)
+    assert "Lower bracket · Round 1" in "\n".join(card.paragraphs)
+    assert len(card.pictures) == 2
