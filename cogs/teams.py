@@ -12,12 +12,12 @@ from discord.ext import commands
 from bot.domain.ids import ContestId, EntrantId, MemberId, TournamentId
 from bot.domain.match_views import MatchView, Told
 from bot.domain.team_views import NamedMember, TeamForm
-from bot.errors import NotNow
+from bot.errors import NotNow, Outdated
 from bot.i18n import Voice
-from bot.rendering import match_notes, team_cards, team_words
+from bot.rendering import match_desk, match_notes, team_cards, team_words
 from bot.rendering.layout import Card
 from bot.rendering.text import plain
-from bot.services import ruling, team_matches, teams
+from bot.services import match_reading, ruling, team_matches, teams
 from bot.services.team_errors import NotASchoolYear
 from bot.services.timetable import contest_subject, tournament_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
@@ -149,17 +149,40 @@ async def ruled(interaction: Interaction, subject: str) -> None:
 async def ask_for_right_boards(interaction: Interaction, view: MatchView) -> None:
     """Asks for the boards of a settled match as they really ended, and why."""
     voice = voice_of(interaction)
-    form = _asked(view, f"team-right:{view.contest_id}", voice, most=FIELDS - 1, title="teams.form_right")
-    form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
-    await interaction.response.send_modal(form)
+    await interaction.response.send_modal(_asked_right(view, f"team-right:{view.contest_id}.0", voice))
 
 
 @on_press("team-right")
 async def right(interaction: Interaction, subject: str) -> None:
-    """Corrects a settled match."""
-    given = (presser_of(interaction), ContestId(subject), _lines(interaction), text_of(interaction, "why"))
-    await interaction.client.house.do(team_matches.correct, *given)
+    """Corrects a settled match; what that has played anew, and was not seen yet, is shown first."""
+    contest_id, _, seen = subject.partition(".")
+    house, presser, told = interaction.client.house, presser_of(interaction), _lines(interaction)
+    found = await house.ask(team_matches.preview_correction, presser, ContestId(contest_id), told)
+    if str(len(found.reopened)) != seen:
+        await answer(interaction, match_desk.correction(found, voice_of(interaction)))
+        return
+    why, reopened = text_of(interaction, "why"), len(found.reopened)
+    await house.do(team_matches.correct, presser, ContestId(contest_id), told, why, reopened)
     await say(interaction, "matches.corrected_now")
+
+
+@on_press("team-right-again")
+async def right_again(interaction: Interaction, subject: str) -> None:
+    """Asks for the boards and the reason, the last step before a correction by which matches are played anew."""
+    match subject.split("."):
+        case [contest_id, code, seen] if seen.isdecimal():
+            pass
+        case _:
+            raise Outdated
+    house, guild_id, voice = interaction.client.house, presser_of(interaction).guild_id, voice_of(interaction)
+    view = await house.ask(match_reading.shown, guild_id, ContestId(contest_id), house.clock())
+    told = tuple(code.split("_")) if code else ()
+    await interaction.response.send_modal(_asked_right(view, f"team-right:{contest_id}.{seen}", voice, told))
+
+
+def _asked_right(view: MatchView, custom_id: str, voice: Voice, told: tuple[str, ...] = ()) -> Form:
+    form = _asked(view, custom_id, voice, most=FIELDS - 1, title="teams.form_right", before=told)
+    return form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
 
 
 async def _report(interaction: Interaction, contest_id: ContestId) -> Card:
@@ -168,23 +191,33 @@ async def _report(interaction: Interaction, contest_id: ContestId) -> Card:
     return match_notes.reported(taken, server_voice(interaction))
 
 
-def _asked(view: MatchView, custom_id: str, voice: Voice, *, most: int, title: str = "teams.form_report") -> Form:
-    """A form with an input for each board, or, where there are too many, one for all of them."""
+def _asked(
+    view: MatchView,
+    custom_id: str,
+    voice: Voice,
+    *,
+    most: int,
+    title: str = "teams.form_report",
+    before: tuple[str, ...] = (),
+) -> Form:
+    """A form with an input for each board, or, where there are too many, one for all of them; `before` fills it."""
     if view.team is None:
         raise NotNow
     form = Form(custom_id, voice.say(title))
-    if len(view.team.boards) > most:
-        one = view.team.boards[0]
-        before = [team_words.told_text(view.team, board.board) or "" for board in view.team.boards]
-        hint = voice.count("teams.boards_hint", len(view.team.boards), example=team_words.example(one))
-        filled = "\n".join(before) if all(before) else None
-        label = voice.say("teams.form_boards")
+    filled_in, extra = before or team_words.told_texts(view.team), team_words.may_need_extra(view.team)
+    if len(view.team.boards) + extra > most:
+        hint = team_words.boards_hint(view.team, voice)
+        filled, label = "\n".join(filled_in) or None, voice.say("teams.form_boards")
         return form.ask("boards", label, description=hint, long=True, limit=600, default=filled)
+    known = dict(enumerate(filled_in, start=1))
     for one in view.team.boards:
         label = f"{one.board}. {team_words.seats_plain(one)}"
         hint = voice.say("teams.board_hint", games=one.games, example=team_words.example(one))
-        before_text = team_words.told_text(view.team, one.board)
-        form.ask(f"board{one.board}", label, description=hint, limit=12, default=before_text)
+        form.ask(f"board{one.board}", label, description=hint, limit=12, default=known.get(one.board))
+    if extra:
+        label, hint = voice.say("teams.extra_label"), voice.say("teams.extra_hint")
+        default = known.get(len(view.team.boards) + 1)
+        form.ask("extra", label, description=hint, limit=12, default=default, required=False)
     return form
 
 
@@ -193,7 +226,9 @@ def _lines(interaction: Interaction) -> list[str]:
     typed = fields(interaction)
     if "boards" in typed:
         return [one.strip() for one in re.split(r"\n", str(typed["boards"])) if one.strip()]
-    return [str(typed[f"board{number}"]) for number in range(1, FIELDS + 1) if f"board{number}" in typed]
+    told = [str(typed[f"board{number}"]) for number in range(1, FIELDS + 1) if f"board{number}" in typed]
+    extra = str(typed.get("extra", "")).strip()
+    return [*told, extra] if extra else told
 
 
 def _named(text: str, *, years: bool) -> list[NamedMember]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.domain.contest_points import board_total
-from bot.domain.contests import BoardResult, Result, Score
-from bot.domain.format_rules import Encounter
+from bot.domain.contests import EXTRA, BoardResult, Result, Score
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import told, words
+from bot.domain.team_lengths import counts_games
 
 _PART = r"(\d{1,2}(?:[.,]5|½)?|½)"
 _SCORE = re.compile(rf"{_PART}\s*[-–:x]\s*{_PART}(?:\s*[-–:]\s*(\d{{1,2}}))?")
@@ -58,8 +58,10 @@ def written(board: ToldBoard | BoardResult) -> str:
 
 
 def told_score(boards: Sequence[BoardResult], rulebook: Rulebook) -> Score:
-    """The score of the match as a report tells it: boards won by either side, and level ones; in a dispute, games."""
-    if rulebook.dispute is not None:
+    """The score of the match as a report tells it: boards won by either side, and level ones; in a dispute, and where
+    members' points are added up, games. A game more that separates level teams is no part of it."""
+    boards = [board for board in boards if board.modality != EXTRA]
+    if counts_games(rulebook):
         won = tuple(sum(board.score[side] for board in boards) for side in (0, 1))
         level = sum(board.draws for board in boards)
     else:
@@ -72,11 +74,11 @@ def told_score(boards: Sequence[BoardResult], rulebook: Rulebook) -> Score:
 def draws_possible(rulebook: Rulebook, games: int) -> bool:
     """Whether a single game of a board can be drawn.
 
-    Where boards have an even number of games a board is level by games won on either side (AIJE-D05-3).
+    Where boards have an even number of games a board is level by games won on either side (AIJE-D05-3), unless every
+    game counts by itself.
     """
     may = rulebook.games is not None and rulebook.games.draws
-    disputes = rulebook.teams is not None and rulebook.teams.encounter is Encounter.DISPUTE
-    return may and (disputes or games % 2 == 1)
+    return may and (counts_games(rulebook) or games % 2 == 1)
 
 
 def score_words(result: Result, rulebook: Rulebook) -> str:

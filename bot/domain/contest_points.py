@@ -12,7 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 
-from bot.domain.contests import BoardResult, Contest, Result, ResultKind
+from bot.domain.contests import EXTRA, BoardResult, Contest, Result, ResultKind
 from bot.domain.format_rules import Encounter as Meeting
 from bot.domain.format_rules import ScoringRules, TeamRules
 from bot.domain.rulebook import Rulebook
@@ -84,10 +84,13 @@ def board_points(board: BoardResult, side: int, rulebook: Rulebook) -> Fraction:
     """What one board is worth to one side, its weight included.
 
     In a dispute each game is worth the board's weight and a drawn one is split (OLY-2). Where points are added up, each
-    game counts; otherwise the board as a whole. A board where nobody sat gives nothing.
+    game counts; otherwise the board as a whole. A board where nobody sat gives nothing, nor does a game more that
+    separates level teams.
     """
     rules = rulebook.teams or TeamRules()
     weight, won, lost = exact(board.weight), board.score[side], board.score[1 - side]
+    if board.modality == EXTRA:
+        return NOTHING
     if rulebook.dispute is not None or rules.encounter is Meeting.DISPUTE:
         return weight * (won + HALF * board.draws)
     if rules.encounter is Meeting.SUM:

@@ -52,6 +52,10 @@ class Stage(StrEnum):
     """Between entrants whom no tie-break separates."""
 
 
+EXTRA: Final = "extra"
+"""The modality of a game more that separates two level teams: it is a board of its own, and worth nothing."""
+
+
 class ResultKind(StrEnum):
     """How a contest came to its score."""
 
@@ -80,7 +84,7 @@ class BoardResult:
     weight: float = 1.0
     """What each of its games is worth."""
     modality: str = ""
-    """`table`, `giant` or `living` in a dispute (OLY-2)."""
+    """`table`, `giant` or `living` in a dispute (OLY-2); `extra` for a game more that separates level teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,8 @@ class Result:
     """A settled score. `walkover_games` are those of `score` that nobody played: they stand, and are not rated."""
 
     score: Score
-    """Games won; boards won in a contest of teams; 1 for the winner of a table of three."""
+    """Games won; in a contest of teams boards won, or games where members' points are added up; 1 for the winner of a
+    table of three."""
     walkover_games: Score
     kind: ResultKind
     settled_at: datetime
@@ -122,7 +127,8 @@ class Result:
     absent: tuple[int, ...] = ()
     """Sides of a table that stayed away."""
     paired_as_winner: int | None = None
-    """Where both lost, the side that the lot has chosen for the pairing, and for nothing else (GO-17.5)."""
+    """The side that goes on where the score does not say it, and for nothing else: chosen by lot where both lost
+    (GO-17.5), or by what separates level teams (GO-27.2)."""
 
     @property
     def particulars(self) -> Particulars:

@@ -27,6 +27,7 @@ from bot.domain.contests import Contest, Result, Stage
 from bot.domain.format_rules import ScoringRules
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.team_lengths import games_in_score
 
 if TYPE_CHECKING:  # The formats read this module, and their package holds these two types.
     from bot.domain.formats.protocol import EventFacts, Starter
@@ -156,15 +157,13 @@ def _games(result: Result, side: int, rulebook: Rulebook) -> Fraction:
     """Games won by one side, drawn ones as halves; over all boards of a team."""
     if result.boards:
         return exact(sum(board.score[side] + board.draws / 2 for board in result.boards))
-    each = rulebook.teams.board_games if rulebook.teams is not None else 1
-    return exact(each * (result.score[side] + result.draws / 2))
+    return exact(games_in_score(rulebook) * (result.score[side] + result.draws / 2))
 
 
 def _given(result: Result, side: int, rulebook: Rulebook) -> Fraction:
     if result.boards:
         return exact(sum(board.walkover_games[side] for board in result.boards))
-    each = rulebook.teams.board_games if rulebook.teams is not None else 1
-    return exact(each * result.walkover_games[side])
+    return exact(games_in_score(rulebook) * result.walkover_games[side])
 
 
 def _encounters(

@@ -34,3 +34,5 @@ class LotView:
     """Both sides of a contest that both have lost (GO-17.5)."""
     chosen: EntrantId | None = None
     """Of those two, whom the lot pairs on."""
+    level: bool = False
+    """Whether the two are teams whose boards were level, and not two who both lost (GO-27.2)."""

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.domain.bounds import above, shown
-from bot.domain.format_rules import Encounter, Level, Report, Seeding
+from bot.domain.format_rules import Level, Report, Seeding
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook, settings
 from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.domain.tie_breaks.boards import IN_ORDER
@@ -124,7 +124,7 @@ def _swiss_of_many(rulebook: Rulebook) -> Iterator[Problem]:
 
 def _games(rulebook: Rulebook) -> Iterator[Problem]:
     """The number of games of a contest, wherever it stands."""
-    games, teams, dispute = rulebook.games, rulebook.teams, rulebook.dispute
+    games, dispute = rulebook.games, rulebook.dispute
     if games is None:
         return
     if games.best_of > 0 and games.best_of % 2 == 0 and not games.play_all and not games.draws:
@@ -132,10 +132,8 @@ def _games(rulebook: Rulebook) -> Iterator[Problem]:
     given = shown(games.best_of)
     if rulebook.title_match is not None and games.best_of != rulebook.title_match.best_of:
         yield differs("games.best_of", given, "title_match.best_of", shown(rulebook.title_match.best_of))
-    if rulebook.format is _F.KNOCKOUT and games.best_of != rulebook.knockout.best_of:
+    if rulebook.format is _F.KNOCKOUT and rulebook.teams is None and games.best_of != rulebook.knockout.best_of:
         yield differs("games.best_of", given, "knockout.best_of", shown(rulebook.knockout.best_of))
-    if teams is not None and teams.encounter is Encounter.BOARDS and games.best_of != teams.size:
-        yield differs("games.best_of", given, "teams.size", shown(teams.size))
     if dispute is not None:
         played = dispute.table_games + dispute.giant_games + dispute.living_games
         if games.best_of != played:

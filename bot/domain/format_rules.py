@@ -52,11 +52,31 @@ class Encounter(StrEnum):
     EVERYONE = "everyone"
     """Everyone plays everyone of the other team."""
     SUM = "sum"
-    """The members play their own event, and their points are added up."""
+    """Board k plays board k, and the points of all members are added up game by game, whoever has won which board."""
     STAY_ON = "stay_on"
     """The winner stays and meets the other team's next, until one team is out."""
     DISPUTE = "dispute"
     """Schools: table games, the giant game and the living game (OLY-2)."""
+
+
+class LevelMatch(StrEnum):
+    """What separates two teams whose boards end level in a match that somebody has to win (GO-26.1, GO-27.2)."""
+
+    GAMES_WON = "games_won"
+    """Games won over all boards, drawn ones as halves (AIJE-D05-4)."""
+    BOARDS_IN_ORDER = "boards_in_order"
+    """The points on board 1, then on board 2 and so on (GO-27.2)."""
+    BERLIN = "berlin"
+    """The upper boards count more: of four boards the first counts fourfold, the last once."""
+    LIVING_POINTS = "living_points"
+    GIANT_POINTS = "giant_points"
+    """Points in the living, in the giant game of a dispute (OLY-5)."""
+    RATINGS_SUM = "ratings_sum"
+    """The higher total of the ratings that the event began with (AIJE-D05-4)."""
+    EXTRA_GAME = "extra_game"
+    """One game more on board 1, played until somebody wins it (GO-27.3)."""
+    LOT = "lot"
+    """A draw of its own, which anybody can run again."""
 
 
 class LineUp(StrEnum):
@@ -123,6 +143,7 @@ class RankingRules:
     decisive_places: int = 0
     """Places from the top that may not be shared, where `level` says how they are separated (GO-27.1, GO-27.3)."""
     play_off_best_of: int = 1
+    """Games of a play-off at most; of teams, the games on each of its boards, all of them played."""
     unplayed: str = "fide-c07-2024"
     """The version of FIDE's C.07 by which unplayed games enter tie-breaks."""
 
@@ -222,12 +243,16 @@ class TeamRules:
     """Games on each board; all are played."""
     board_win: float = 1.0
     board_draw: float = 0.5
-    """What a board is worth to the team: won, level."""
+    """What a board is worth to the team: won, level; where members' points are added up, what each game is worth."""
     top_ranked: int | None = None
     """Of the first so many of the ranking, only `most_top_ranked` may be in one team (AIJE-D05-1)."""
     most_top_ranked: int = 1
     leader_is_highest_rated: bool = False
     unrated_off_board_one: bool = False
+    level_match: tuple[LevelMatch, ...] = (LevelMatch.BOARDS_IN_ORDER, LevelMatch.LOT)
+    """What separates level teams where one has to go on, the first decides first; the last always decides."""
+    line_up_within: timedelta | None = None
+    """How long after the call a line-up that is named anew may be named; after it the registered order holds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from bot.domain.contests import BRACKET_STAGES, Contest, Length, NewContest, Sta
 from bot.domain.formats import cut, groups, swiss
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.team_lengths import length_of_teams
 
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 """What is played beside the one bracket that is drawn as such."""
@@ -66,8 +67,13 @@ def has_table(rulebook: Rulebook) -> bool:
 
 
 def length_of(new: NewContest, rulebook: Rulebook) -> Length:
-    """The contest's length: in a bracket somebody wins, elsewhere the rulebook's games say what there can be."""
+    """The contest's length: in a bracket somebody wins, elsewhere the rulebook's games say what there can be.
+
+    A match of teams has all its boards in a bracket too: what separates level teams stands beside them.
+    """
     games = rulebook.games
+    if rulebook.teams is not None:
+        return length_of_teams(rulebook, new.stage)
     if games is None or in_bracket(new, rulebook):
         return Length(new.best_of)
     return Length(new.best_of, games.play_all, games.draws)

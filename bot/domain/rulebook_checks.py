@@ -18,7 +18,9 @@ from bot.domain.durations import write_duration
 from bot.domain.format_checks import format_problems
 from bot.domain.rulebook import CheckInRules, DrawSalt, FormatName, Rulebook, settings
 from bot.domain.rulebook_problems import Problem, ProblemCode
-from bot.domain.table_checks import LONGEST_MATCH, table_problems
+from bot.domain.stay_on_checks import stay_on_problems
+from bot.domain.table_checks import LONGEST_MATCH, MOST_GAMES, table_problems
+from bot.domain.team_checks import team_problems
 
 NAME_LENGTH = 32
 TITLE_LENGTH = 80
@@ -60,6 +62,8 @@ _ABOVE_ZERO = (
     "adjournment.lasts",
 )
 _ODD = ("knockout.best_of", "knockout.final_best_of", "knockout.third_place_best_of")
+_OF_TEAMS: dict[str, tuple[int, int]] = dict.fromkeys(_ODD, (1, MOST_GAMES))
+"""A match of teams is as long in a bracket as anywhere, and that can be even."""
 _TEXTS: dict[str, int] = {
     "title": TITLE_LENGTH,
     "version": VERSION_LENGTH,
@@ -71,8 +75,8 @@ def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
     """Everything that keeps the rulebook from being run, in the order of the kinds; empty when it is sound."""
     return (
         *_texts(rulebook),
-        *out_of_bounds(settings(rulebook), _NUMBERS),
-        *not_odd(settings(rulebook), _ODD),
+        *out_of_bounds(settings(rulebook), _NUMBERS if rulebook.teams is None else _NUMBERS | _OF_TEAMS),
+        *not_odd(settings(rulebook), _ODD if rulebook.teams is None else ()),
         *not_above_zero(settings(rulebook), _ABOVE_ZERO),
         *_seats(rulebook),
         *_windows(rulebook),
@@ -81,6 +85,8 @@ def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
         *_adjournment(rulebook),
         *discipline_problems(rulebook),
         *format_problems(rulebook),
+        *stay_on_problems(rulebook),
+        *team_problems(rulebook),
         *table_problems(rulebook),
     )
 

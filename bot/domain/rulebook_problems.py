@@ -58,6 +58,7 @@ class ProblemCode(StrEnum):
     NOT_HIGHEST_FIRST = "not_highest_first"
     EMPTY_LIST = "empty_list"
     NO_CARD = "no_card"
+    NOT_THE_LAST = "not_the_last"
 
 
 @dataclass(frozen=True, slots=True)

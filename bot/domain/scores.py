@@ -32,7 +32,11 @@ def possible_results(length: Length, floor: Score = LOVE) -> tuple[Score, ...]:
         return possible_scores(length.best_of, floor)
     games = range(length.best_of + 1)
     told = [
-        (own, other, drawn) for own in games for other in games for drawn in games if _ends(length, own, other, drawn)
+        (own, other, drawn)
+        for own in games
+        for other in games[: length.best_of - own + 1]
+        for drawn in ((length.best_of - own - other,) if length.play_all else games)
+        if _ends(length, own, other, drawn)
     ]
     kept = [one for one in told if one[0] >= floor[0] and one[1] >= floor[1] and (length.drawable or one[2] == 0)]
     kept.sort(key=lambda one: (one[1] - one[0], one[1]))

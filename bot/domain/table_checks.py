@@ -89,6 +89,7 @@ _ODD = ("ranking.play_off_best_of", "title_match.best_of")
 _ABOVE_ZERO = (
     "scoring.win",
     "teams.board_win",
+    "teams.line_up_within",
     "title_match.pause_lasts",
     "arena.lasts",
     "arena.first_move_within",
@@ -205,8 +206,6 @@ def _teams(rulebook: Rulebook) -> Iterator[Problem]:
         if dispute is not None:
             yield Problem("teams", ProblemCode.TABLE_MISSING, given="[dispute]")
         return
-    if rules.board_games % 2 == 0 and rulebook.games is not None and not rulebook.games.draws:
-        yield asks("teams.board_games", shown(rules.board_games), "games.draws", "true")
     if rules.encounter is Encounter.DISPUTE and dispute is None:
         yield Problem("dispute", ProblemCode.TABLE_MISSING, given=f"teams.encounter = {rules.encounter}")
     if dispute is None:

@@ -10,6 +10,8 @@ from bot.domain.community import Person
 from bot.domain.contests import BoardResult
 from bot.domain.disputes import Modality
 from bot.domain.entries import Entrant
+from bot.domain.format_rules import LevelMatch
+from bot.domain.level_matches import Separation
 from bot.domain.tournament import Tournament
 
 
@@ -109,6 +111,10 @@ class TeamMatch:
     """Of a dispute with more than one set of games, from 0 (OLY-4)."""
     told: tuple[BoardResult, ...] = ()
     """The boards of the result that stands, or else of the open report."""
+    level_ways: tuple[LevelMatch, ...] = ()
+    """What separates level teams, in order, where somebody has to win; empty elsewhere."""
+    separated: Separation | None = None
+    """What separates them after those boards."""
 
     @property
     def is_open(self) -> bool:

@@ -16,7 +16,8 @@ def lost_by_leaving(
     """The result of an open contest in which a side has left, or None when nobody of it has, or it is decided.
 
     Games already recorded stay in the score: `so_far` is the score at the moment, `unplayed` those games of it that
-    were given by absence. All further games go to the side that stayed. Where both left, both have lost.
+    were given by absence. All further games go to the side that stayed, which goes on in a bracket even where what it
+    had lost before is more. Where both left, both have lost.
     """
     gone = [side in left for side in contest.sides]
     if contest.result is not None or len(gone) < 2 or not any(gone):
@@ -28,4 +29,5 @@ def lost_by_leaving(
     score = [min(games, contest.target - 1) for games in so_far]
     score[stayed] = contest.best_of - score[1 - stayed] if contest.play_all else contest.target
     given = [games - min(games, real) for games, real in zip(score, played, strict=True)]
-    return Result(tuple(score), tuple(given), ResultKind.WITHDRAWAL, now)
+    sent_on = stayed if score[stayed] <= score[1 - stayed] else None
+    return Result(tuple(score), tuple(given), ResultKind.WITHDRAWAL, now, paired_as_winner=sent_on)

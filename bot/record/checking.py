@@ -16,6 +16,7 @@ from bot.domain.records import Record, RecordedContest
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import possible_results, told, words
 from bot.record.errors import Fault, FaultCode
+from bot.record.separating import separating_faults
 
 ONE_BRACKET: Final = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 """Stages that share their places."""
@@ -30,6 +31,7 @@ def faults_of(record: Record) -> Iterator[Fault]:
     standing = [one for one in record.contests if one.voided_at is None]
     yield from _places(standing, record)
     for one in record.contests:
+        yield from separating_faults(one, record)
         yield from _sides(one, record)
         for result, place in ((one.contest.result, one.place), *((earlier, one.place) for earlier in one.earlier)):
             if result is not None:

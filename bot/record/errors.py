@@ -51,6 +51,10 @@ class FaultCode(StrEnum):
     BAD_DRAW = "bad_draw"
     IMPOSSIBLE_PLACE = "impossible_place"
     """No such round or place in this format with so many entrants, or not with these sides."""
+    NOT_SEPARATED = "not_separated"
+    """The boards of teams are level where one of them goes on, and nothing says which."""
+    WRONG_WINNER = "wrong_winner"
+    """By the boards and the rulebook another side goes on."""
     NOT_REPLAYABLE = "not_replayable"
     """The contests contradict each other so that no table follows."""
 

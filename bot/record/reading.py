@@ -9,6 +9,7 @@ from datetime import timedelta
 from bot.domain.contests import Contest, Length, Stage
 from bot.domain.draw import DrawRecord, listed_entrants
 from bot.domain.draw import canonical_entrants as canonical
+from bot.domain.forbidden_pairs import ForbiddenPair, holding
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
@@ -34,6 +35,7 @@ from bot.record.parsing import parsed
 from bot.record.placing import Draft, placed
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
 from bot.record.rulebooks import read_rulebook
+from bot.record.separating import completed
 from bot.record.values import read_value
 
 
@@ -64,9 +66,10 @@ def read_record(source: str | bytes, file: str) -> Record:
 
 def _built(told: model.RecordFile, rulebook: Rulebook, faults: _Faults) -> Record:
     drafts, names = _drafts(told, faults), [one.id for one in told.entrants]
-    on_record = _contests(placed(drafts, rulebook, names), rulebook, faults)
+    rated = {EntrantId(one.id): one.rating for one in told.entrants}
+    on_record = _contests(placed(drafts, rulebook, names), rulebook, rated, faults)
     voided = [Draft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]
-    taken_back = _contests(placed(voided, _without_bracket(rulebook), names), rulebook, faults)
+    taken_back = _contests(placed(voided, _without_bracket(rulebook), names), rulebook, rated, faults)
     draws = tuple(_draw(told, one, f"draws[{at}]", faults) for at, one in enumerate(told.draws))
     facts = _facts(told, tuple(one.contest for one in on_record), draws)
     return Record(
@@ -84,6 +87,7 @@ def _built(told: model.RecordFile, rulebook: Rulebook, faults: _Faults) -> Recor
         warnings=tuple(
             WarningLine(ContestId(one.contest), EntrantId(one.entrant), one.offence, one.game) for one in told.warnings
         ),
+        forbidden=_forbidden(told),
         claims=_claims(told, faults),
         by_hand=any(draft.told.position is None or draft.told.round is None for draft in drafts),
     )
@@ -94,11 +98,18 @@ def _facts(told: model.RecordFile, contests: tuple[Contest, ...], draws: Sequenc
         starters=tuple(_starter(one) for one in told.entrants),
         contests=contests,
         annulled=frozenset((ContestId(one.contest), EntrantId(one.entrant)) for one in told.annulled),
-        forbidden=frozenset(frozenset(map(EntrantId, pair)) for pair in told.forbidden),
+        forbidden=holding(_forbidden(told)),
         lot=tuple(map(EntrantId, told.lot)) or lot_of(draws),
         waiting=tuple(Waiting(EntrantId(one.entrant), one.since) for one in told.waiting),
         began_at=told.event.began_at,
         now=told.event.now,
+    )
+
+
+def _forbidden(told: model.RecordFile) -> tuple[ForbiddenPair, ...]:
+    return tuple(
+        ForbiddenPair((EntrantId(one.sides[0]), EntrantId(one.sides[1])), one.since, one.until)
+        for one in told.forbidden
     )
 
 
@@ -128,7 +139,9 @@ def _drafts(told: model.RecordFile, faults: _Faults) -> list[Draft]:
     return drafts
 
 
-def _contests(drafts: Sequence[Draft], rulebook: Rulebook, faults: _Faults) -> list[RecordedContest]:
+def _contests(
+    drafts: Sequence[Draft], rulebook: Rulebook, rated: Mapping[EntrantId, float | None], faults: _Faults
+) -> list[RecordedContest]:
     found: list[RecordedContest] = []
     for at, draft in enumerate(drafts):
         told, moment = draft.told, LONG_AGO + timedelta(seconds=at)
@@ -137,6 +150,7 @@ def _contests(drafts: Sequence[Draft], rulebook: Rulebook, faults: _Faults) -> l
         )
         try:
             contest = contest_of(draft, rulebook, name, moment)
+            contest = completed(contest, rulebook, rated, scored=told.score is not None)
             length = Length(contest.best_of, contest.play_all, contest.drawable)
             read = (
                 result_of(one, len(contest.sides), length, f"{draft.place}.earlier[{number}]", moment)
@@ -271,7 +285,7 @@ def _mentions(told: model.RecordFile) -> Iterator[tuple[str, str]]:
     yield from ((f"lot[{at}]", name) for at, name in enumerate(told.lot))
     yield from ((f"waiting[{at}].entrant", one.entrant) for at, one in enumerate(told.waiting))
     for at, pair in enumerate(told.forbidden):
-        yield from ((f"forbidden[{at}][{side}]", name) for side, name in enumerate(pair))
+        yield from ((f"forbidden[{at}][{side}]", name) for side, name in enumerate(pair.sides))
     yield from ((f"standings[{at}].entrant", one.entrant) for at, one in enumerate(told.standings or ()))
     if told.champion is not None:
         yield "champion", told.champion

@@ -12,6 +12,7 @@ from bot.domain.format_rules import RankingRules, TitleMatchRules
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.lengths import length_of
 from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.team_lengths import whole_score
 from bot.record import model
 from bot.record.errors import Fault, FaultCode
 from bot.record.placing import Draft
@@ -51,7 +52,7 @@ def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> dom
     told = draft.told
     stage, number, position = draft.stage or Stage.MAIN, draft.round or 0, draft.position or 0
     sides = tuple(map(EntrantId, told.sides))
-    best_of = told.best_of or _best_of(stage, rulebook)
+    best_of = told.best_of or (_best_of(stage, rulebook) if rulebook.teams is None else whole_score(rulebook, stage))
     length = length_of(NewContest(stage, number, position, sides, best_of, draft.bye, told.group), rulebook)
     length = replace(
         length,
@@ -103,6 +104,8 @@ def winner_of(told: model.Contest) -> str | None:
     """Who has won by the score, as far as one can tell without the rulebook."""
     if len(told.sides) == 1:
         return told.sides[0]
+    if told.paired_as_winner is not None and told.paired_as_winner < len(told.sides):
+        return told.sides[told.paired_as_winner]
     read = read_score(told.score) if isinstance(told.score, str) else None
     score = told.score if isinstance(told.score, tuple) else read.score if read else ()
     if len(score) != len(told.sides) or not score or score.count(max(score)) > 1:

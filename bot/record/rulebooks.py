@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.format_rules import DisputeRules, TeamRules
+from bot.domain.format_rules import DisputeRules, Encounter, TeamRules
 from bot.domain.formats import FORMATS
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.rulebook_checks import problems
 from bot.domain.rulebook_problems import Problem
+from bot.domain.stay_on import most_games
 from bot.record.errors import Fault, FaultCode
 from bot.rulebooks import library
 from bot.rulebooks.model import from_tables
@@ -76,6 +77,7 @@ _OF_FORMAT: Final[Mapping[object, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """The tables that a format needs; each of their settings has a default."""
+_BRACKETS: Final = frozenset({FormatName.KNOCKOUT, FormatName.GROUPS})
 _REPORTS: Final[Mapping[object, str]] = MappingProxyType({FormatName.ARENA: "result", FormatName.TABLES: "influence"})
 
 
@@ -124,9 +126,17 @@ def _completed(tables: Tables) -> dict[str, object]:
         whole["registration"] = _merged(
             {**_table(_FREE, "registration"), "capacity": 2}, tables.get("registration", {})
         )
-    elif whole["format"] != FormatName.KNOCKOUT:
+    elif whole["format"] != FormatName.KNOCKOUT or "teams" in whole:
         whole["games"] = _merged(_games(whole), tables.get("games", {}))
+    if "teams" in whole and (whole["format"] in _BRACKETS or "cut" in whole):
+        whole["knockout"] = _merged(_as_long_as_any(whole), tables.get("knockout", {}))
     return whole
+
+
+def _as_long_as_any(tables: Tables) -> Mapping[str, object]:
+    """A knock-out of teams: each match has all its boards."""
+    whole = _table(tables, "games").get("best_of", 1)
+    return {**_KNOCKOUT, "best_of": whole, "final_best_of": whole, "third_place_best_of": whole}
 
 
 def _games(tables: Tables) -> dict[str, object]:
@@ -136,13 +146,29 @@ def _games(tables: Tables) -> dict[str, object]:
     if report := _REPORTS.get(tables["format"]):
         known["report"] = report
     if "teams" in tables:
-        known |= {"report": "boards", "best_of": _table(tables, "teams").get("size", TeamRules().size)}
+        known |= _games_of_teams(_table(tables, "teams"))
     if "dispute" in tables:
         known["best_of"] = _games_of_dispute(_table(tables, "dispute"))
     of_teams = "teams" in tables or "dispute" in tables
     if of_teams or ("games" not in tables and tables["format"] != FormatName.TABLES):
         known["draws"] = True
     return known
+
+
+def _games_of_teams(given: Tables) -> Tables:
+    size, each = given.get("size", TeamRules().size), given.get("board_games", TeamRules().board_games)
+    if not isinstance(size, int) or not isinstance(each, int):
+        return {"report": "boards", "best_of": size}
+    match given.get("encounter"):
+        case Encounter.STAY_ON:
+            return {"report": "boards", "best_of": most_games(size)}
+        case Encounter.EVERYONE:
+            whole = size * size
+        case Encounter.SUM:
+            whole = size * each
+        case _:
+            whole = size
+    return {"report": "boards", "best_of": whole, "play_all": True}
 
 
 def _games_of_dispute(given: Tables) -> int:

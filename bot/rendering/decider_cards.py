@@ -24,6 +24,7 @@ from bot.rendering.layout import ACCENT, Card, Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing
 from bot.rendering.standings_cards import shown, tie_break
+from bot.rendering.team_sheet import match_length as team_length
 from bot.rendering.text import quoted
 
 LINES = 40
@@ -51,7 +52,8 @@ def lot(view: LotView, voice: Voice) -> Card:
     name, rulebook = quoted(table.tournament.name), table.tournament.rulebook
     if view.chosen is not None:
         both = listing([_name(table, one) for one in view.between], voice)
-        said = [voice.say("deciding.lot_between_two", name=name, names=both, chosen=_name(table, view.chosen))]
+        key = "deciding.lot_between_level" if view.level else "deciding.lot_between_two"
+        said = [voice.say(key, name=name, names=both, chosen=_name(table, view.chosen))]
     else:
         lines = [line for tie in view.ties for line in (_level(table, tie, voice), _by_lot(table, tie, voice))]
         said = ["\n".join([voice.count("deciding.lot", decisive_places(rulebook), name=name), *lines])]
@@ -78,6 +80,8 @@ def _play_off(view: DeciderView, voice: Voice) -> list[str]:
         title = voice.say("deciding.play_off_goes_on", name=name)
     lines = [_level(table, tie, voice) for tie in view.ties]
     length = voice.say("matches.length", best_of=view.contests[0].best_of, target=view.contests[0].target)
+    if rulebook.teams is not None:
+        length = team_length(rulebook, view.contests[0], voice)
     pairs = voice.say("deciding.pairs", round=number, length=length) + "\n" + _pairs(table, view.contests, voice)
     after = voice.say("deciding.after_play_off_cut" if is_followed(rulebook) else "deciding.after_play_off")
     return ["\n".join([title, *lines]), pairs, after]

@@ -14,6 +14,7 @@ from bot.domain.format_rules import (
     DisputeRules,
     GamesRules,
     GroupRules,
+    LineUp,
     Report,
     RoundRobinRules,
     Seeding,
@@ -24,7 +25,9 @@ from bot.domain.format_rules import (
     TitleMatchRules,
 )
 from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.stay_on import stays_on
 from bot.i18n import Voice
+from bot.rendering import team_sheet
 from bot.rendering.sentences import listing, number
 from bot.rendering.spoken import all_spoken, named_list, spoken
 from bot.rendering.text import quoted
@@ -116,9 +119,13 @@ def teams(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.teams", size=rules.size, substitutes=rules.substitutes)
     yield voice.say(f"format_sheet.encounter.{rules.encounter}")
     yield voice.say(f"format_sheet.line_up.{rules.line_up}")
-    if rulebook.dispute is None:
-        win, level = number(rules.board_win, voice), number(rules.board_draw, voice)
-        yield voice.count("format_sheet.board_games", rules.board_games, win=win, level=level)
+    if rules.line_up_within is not None and rules.line_up is LineUp.FREE:
+        yield voice.say("format_sheet.line_up_within", time=spoken(rules.line_up_within, voice))
+    if stays_on(rulebook):
+        yield voice.say("format_sheet.stay_on_order", win=number(rules.board_win, voice))
+    elif rulebook.dispute is None:
+        yield from team_sheet.worth(rulebook, rules, voice)
+    yield from team_sheet.separating(rulebook, voice)
     yield from _members(rules, voice)
 
 

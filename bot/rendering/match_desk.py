@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle
 
+from bot.domain.board_reports import written
 from bot.domain.community import Person
-from bot.domain.contests import NOTHING_MORE, Particulars, Score
+from bot.domain.contests import NOTHING_MORE, BoardResult, Particulars, Score
 from bot.domain.discipline_rules import discipline_of
 from bot.domain.lateness import only_the_clock_runs
 from bot.domain.match_state import MatchPhase
@@ -22,6 +23,8 @@ from bot.rendering.match_words import heading, match_name, players, said, score_
 from bot.rendering.text import plain
 
 _PLAYED = frozenset({MatchPhase.PLAYING, MatchPhase.REPORTED, MatchPhase.DISPUTED})
+_ROOM = 48
+"""Characters of a control's hundred that told boards may have."""
 Controls = tuple[tuple[Press, ...] | Choice, ...]
 
 
@@ -116,6 +119,8 @@ def correction(found: Correction, voice: Voice) -> Card:
     verb = "correct-it"
     if view.table is not None:
         verb, score = "table-correct-it", table_code(found.score, found.particulars)
+    if view.team is not None:
+        verb, score = "team-right-again", boards_code(found.particulars.boards)
     if found.particulars.count is not None:
         verb, score = "count-correct-it", str(round(2 * found.particulars.count))
     button = Press(f"{verb}:{view.contest_id}.{score}.{n}", voice.say("matches.correct_it"), ButtonStyle.danger, "✏️")
@@ -126,6 +131,12 @@ def correction(found: Correction, voice: Voice) -> Card:
 def table_code(score: Score, particulars: Particulars) -> str:
     """What a control carries of a table's result: the winners' marks, then everybody's influence, "100_16_3_-2"."""
     return "_".join(("".join(map(str, score)), *map(str, particulars.influence)))
+
+
+def boards_code(boards: Sequence[BoardResult]) -> str:
+    """What a control carries of told boards, "3-1_2-2_+-"; nothing where it has no room for them."""
+    code = "_".join(written(board) for board in boards)
+    return code if len(code) <= _ROOM else ""
 
 
 def _so_far(view: MatchView) -> str:

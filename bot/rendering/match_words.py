@@ -246,6 +246,7 @@ def _reported(view: MatchView, voice: Voice) -> list[str]:
     return [
         voice.say("matches.reported", reporter=reporter, score=score),
         *count_words.line(view, report.particulars, None, voice),
+        *team_words.level_line(view, voice),
         voice.say("matches.next_answer", other=other, until=moment_relative(until)),
     ]
 
@@ -275,6 +276,7 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
     lines = [
         f"🏁 {score_line(view, told(result), result.particulars)}{_by_absence(sum(result.walkover_games), voice)}",
         *count_words.line(view, result.particulars, result.settled_at, voice),
+        *team_words.level_line(view, voice),
         _outcome(view, result, voice),
     ]
     if view.confirmed is not Confirmed.NOT_ASKED:

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.domain.contests import Length
+from bot.domain.contests import Length, Stage
 from bot.domain.discipline_rules import discipline_of
 from bot.domain.format_checks import has_bracket
 from bot.domain.rulebook import DrawSalt, FormatName, Rulebook, Setting, settings
+from bot.domain.team_lengths import counts_games, length_of_teams
 from bot.i18n import Voice
-from bot.rendering import format_sheet, table_sheet
+from bot.rendering import format_sheet, table_sheet, team_sheet
 from bot.rendering.sentences import listing, number
 from bot.rendering.spoken import all_spoken, spoken
 from bot.rendering.text import quoted
@@ -178,6 +179,9 @@ def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 def _bracket_lengths(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules, is_all = rulebook.knockout, rulebook.format is FormatName.KNOCKOUT
+    if rulebook.teams is not None:
+        yield from team_sheet.bracket(rulebook, voice)
+        return
     yield _length("sheet.matches.length" if is_all else "format_sheet.bracket_length", rules.best_of, voice)
     yield _length("sheet.matches.final", rules.final_best_of, voice)
     if rules.third_place_match:
@@ -218,7 +222,9 @@ def _lengths(rulebook: Rulebook) -> Sequence[Length]:
     """Every length of a match that can occur, the shortest first."""
     rules, outside = rulebook.knockout, table_sheet.length_of(rulebook)
     lengths = set() if outside is None else {outside}
-    if has_bracket(rulebook):
+    if rulebook.teams is not None:
+        lengths = {outside or length_of_teams(rulebook, Stage.MAIN)}
+    elif has_bracket(rulebook):
         lengths |= {Length(rules.best_of), Length(rules.final_best_of)}
         if rules.third_place_match:
             lengths.add(Length(rules.third_place_best_of))
@@ -229,7 +235,7 @@ def _lost(length: Length, rulebook: Rulebook, voice: Voice) -> str:
     times = listing(_walkover_times(rulebook.matches.minutes_per_walkover_game, length.target), voice)
     key = "sheet.late.lost"
     if length.play_all:
-        boards = rulebook.teams is not None and rulebook.dispute is None
+        boards = rulebook.teams is not None and not counts_games(rulebook)
         key = "format_sheet.lost_of_boards" if boards else "format_sheet.lost_of_all"
     return voice.say(key, best_of=length.best_of, times=times, score=f"{length.target}\u20130")
 

@@ -28,7 +28,7 @@ def points(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     if rulebook.ranking is not None:
         order = [_named(name, voice) for name in rulebook.ranking.order]
         yield voice.say("format_sheet.order", names=listing(order, voice))
-        yield _level(rulebook.ranking, _places(rulebook, rulebook.ranking), voice)
+        yield _level(rulebook, rulebook.ranking, _places(rulebook, rulebook.ranking), voice)
         if may_be_swiss(rulebook):
             yield voice.say(f"format_sheet.unplayed.{rulebook.ranking.unplayed.replace('-', '_')}")
 
@@ -109,9 +109,11 @@ def _places(rulebook: Rulebook, rules: RankingRules) -> int:
     return max(rules.decisive_places, onward, in_group)
 
 
-def _level(rules: RankingRules, places: int, voice: Voice) -> str:
+def _level(rulebook: Rulebook, rules: RankingRules, places: int, voice: Voice) -> str:
     if rules.level is Level.SHARED or not places:
         return voice.say("format_sheet.shared")
     if rules.level is Level.LOT:
         return voice.count("format_sheet.by_lot", places)
+    if rulebook.teams is not None:
+        return voice.count("format_sheet.by_team_play_off", places)
     return voice.count("format_sheet.by_play_off", places, best_of=rules.play_off_best_of)

@@ -7,7 +7,8 @@ from discord import ButtonStyle
 from bot.domain.board_reports import points_words, written
 from bot.domain.community import Person
 from bot.domain.contest_points import Outcome, board_points, outcomes
-from bot.domain.contests import BoardResult, Particulars
+from bot.domain.contests import EXTRA, BoardResult, Particulars
+from bot.domain.format_rules import LevelMatch
 from bot.domain.game_sheets import GameId
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView
@@ -17,6 +18,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, number
+from bot.rendering.team_sheet import level_rule
 from bot.rendering.text import plain, quoted
 
 BOARDS_SHOWN = 25
@@ -39,6 +41,9 @@ def boards(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[str, ...]:
     lines = [*scene, *_awaited(view, team, voice)]
     if team.is_open or any(one.sheet for one in team.boards):
         lines += [_board(team, one, voice) for one in team.boards[:BOARDS_SHOWN]]
+        lines += [_extra(team, one, voice) for one in team.told if one.modality == EXTRA]
+    if team.level_ways and view.contest.result is None:
+        lines.append(f"-# {level_rule(team.level_ways, voice)}")
     return ("\n".join(lines),) if lines else ()
 
 
@@ -69,8 +74,19 @@ def score(rulebook: Rulebook, particulars: Particulars) -> str:
     return points_words(worth[0], worth[1]) if told else ""
 
 
+def level_line(view: MatchView, voice: Voice) -> list[str]:
+    """What separates the teams where their boards are level and one of them goes on; a line, or none."""
+    found = None if view.team is None else view.team.separated
+    if found is None or found.by is None:
+        return []
+    way = voice.say("teams.way_board", n=found.board) if found.board else voice.say(f"teams.way.{found.by}")
+    return [voice.say("teams.level_by", way=way)]
+
+
 def winner(view: MatchView) -> int | None:
-    """The team that won by its boards, or None where nobody did."""
+    """The team that won by its boards, or goes on although they are level; None where nobody does."""
+    if view.team is not None and view.team.separated is not None:
+        return view.team.separated.side
     ended = outcomes(view.contest, view.tournament.rulebook)
     return ended.index(Outcome.WON) if Outcome.WON in ended else None
 
@@ -87,9 +103,20 @@ def seats_plain(one: BoardView) -> str:
     return " – ".join(", ".join(plain(person.name, 18) for person in seat) or "…" for seat in one.seats)
 
 
-def told_text(team: TeamMatch, board: int) -> str | None:
-    """What was told of the board before, as the form takes it."""
-    return next((written(one) for one in team.told if one.board == board), None)
+def told_texts(team: TeamMatch) -> tuple[str, ...]:
+    """What was told of the boards before, as the form takes it; empty where nothing was."""
+    return tuple(written(one) for one in sorted(team.told, key=lambda one: one.board))
+
+
+def may_need_extra(team: TeamMatch) -> bool:
+    """Whether a game more can come to be told behind the boards."""
+    return LevelMatch.EXTRA_GAME in team.level_ways
+
+
+def boards_hint(team: TeamMatch, voice: Voice) -> str:
+    """How all boards are told in one input."""
+    key = "teams.boards_hint_extra" if may_need_extra(team) else "teams.boards_hint"
+    return voice.count(key, len(team.boards), example=example(team.boards[0]))
 
 
 def example(one: BoardView) -> str:
@@ -120,6 +147,12 @@ def _board(team: TeamMatch, one: BoardView, voice: Voice) -> str:
     told = next((board for board in team.told if board.board == one.board), None)
     seats = " – ".join(_seat(seat, voice) for seat in one.seats) if team.is_open else voice.say("teams.secret")
     return f"{one.board}. {about}{seats}{'' if told is None else f' · **{_told(told)}**'}"
+
+
+def _extra(team: TeamMatch, told: BoardResult, voice: Voice) -> str:
+    """The game more that separates level teams, with who sat there."""
+    seats = " – ".join(_seat(seat, voice) for seat in team.boards[0].seats) if team.boards else ""
+    return f"{told.board}. {voice.say('teams.extra_game')} · {seats} · **{_told(told)}**"
 
 
 def _kind(one: BoardView, voice: Voice) -> str:

@@ -16,7 +16,7 @@ from bot.domain.rating import RatedMatch
 from bot.domain.rulings import is_just_over
 from bot.domain.scores import LOVE, possible_results, split, told
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
-from bot.services import corrected_outcomes, event, matches, rating_corrections, table_results
+from bot.services import corrected_outcomes, event, level_matches, matches, rating_corrections, table_results
 from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.match_reading import view_of
@@ -105,7 +105,7 @@ def preview(
         _refuse_without_boards(followed, score, particulars)
     elif score not in _possible(followed, particulars):
         raise ImpossibleScore(score=matches.score_words(score))
-    before, reopened = _reopened(work, followed, _result(followed, score, at, particulars))
+    before, reopened = _may_reopen(work, followed, _result(followed, score, at, particulars))
     if reopened and followed.tournament.ended_at is not None:
         raise BracketStands(name=followed.tournament.name)
     views = tuple(view_of(work, one.contest_id, at) for one in reopened if len(one.sides) > 1)
@@ -153,6 +153,7 @@ def apply(
     if len(done.reopened) != reopened:
         raise Outdated
     corrected = _result(followed, score, occasion.now, particulars)
+    corrected = level_matches.decided(work, occasion, followed.tournament, followed.match.contest, corrected)
     _, taken_back = _reopened(work, followed, corrected)
     rated = rated_matches(work, followed.tournament)
     event.void(work, occasion, followed.tournament, taken_back, CORRECTED)
@@ -246,6 +247,17 @@ def _says(result: Result, followed: Followed, score: Score, told: Particulars) -
     if told.boards:
         return result.boards == told.boards
     return (result.score, result.draws) == split(score) and told.count in {None, result.count}
+
+
+def _may_reopen(work: Work, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
+    """The result that stands, and what the right one voids, whichever way a lot falls that is still due for it."""
+    contest, found = followed.match.contest, dict[ContestId, Contest]()
+    if contest.result is None:
+        raise NotNow
+    for one in level_matches.possible(work, followed.tournament, contest, corrected):
+        _, reopened = _reopened(work, followed, one)
+        found |= {voided.contest_id: voided for voided in reopened}
+    return contest.result, tuple(found.values())
 
 
 def _reopened(work: Work, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
-from bot.domain.contests import Contest
+from bot.domain.contests import Contest, ResultKind
 from bot.domain.decider_views import DeciderView, LotView
 from bot.domain.deciders import Decider, Tie, open_deciders, ties
 from bot.domain.formats import EventFacts
@@ -70,7 +70,9 @@ def lot_between_two_view(
     table, match = standings_reading.standings_view(work, tournament_id), contests.load(work, contest_id)
     if table is None or match is None or match.voided_at is not None:
         return None
-    return LotView(table, number, (), match.contest.sides, chosen)
+    result = match.contest.result
+    level = result is None or result.kind is not ResultKind.BOTH_LOST
+    return LotView(table, number, (), match.contest.sides, chosen, level)
 
 
 def _tell_lot(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:

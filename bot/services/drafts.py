@@ -14,7 +14,6 @@ from bot.errors import NotYours, Outdated
 from bot.rulebooks.library import canonical, from_canonical
 from bot.services import event_proposals, rulebooks, tournaments
 from bot.services import people as people_service
-from bot.services.team_rules import refuse_unplayed_teams
 from bot.storage import drafts, people
 from bot.storage.database import Work
 
@@ -28,7 +27,6 @@ def of_new(
     event_proposals.require_creator(work, presser, person)
     rules = rulebooks.find(work, presser.guild_id, rulebook)
     tournaments.refuse_beacon(rules)
-    refuse_unplayed_teams(rules)
     tidy = tournaments.checked_name(name)
     made = tuple(
         Draft(

@@ -18,7 +18,7 @@ from bot.domain.scores import split, told, words
 from bot.domain.table_state import state_at_table, telling
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, NotNow, Subject, UserError
-from bot.services import event
+from bot.services import event, level_matches
 from bot.services import people as people_service
 from bot.services.sides import entry_of
 from bot.services.team_errors import OnlyTheCaptain
@@ -233,8 +233,10 @@ def settle_as(
 ) -> None:
     """Writes the result that stands, ends all that was open in the match, and lets the event go on.
 
+    Level teams are separated first where one of them goes on; raises ExtraGameWanted while a game is missing for that.
     `answer` is what becomes of an open report; `by` is None where a rule settles.
     """
+    result = level_matches.decided(work, occasion, followed.tournament, followed.match.contest, result)
     contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
     close(work, occasion, followed, answer, by)
     record(work, occasion, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)

@@ -5,13 +5,18 @@ from __future__ import annotations
 from bot.domain import disputes
 from bot.domain.board_reports import draws_possible
 from bot.domain.community import Person
+from bot.domain.contests import Result, ResultKind
 from bot.domain.disputes import Game
 from bot.domain.format_rules import LineUp, TeamRules
 from bot.domain.ids import EntrantId, PersonId
+from bot.domain.level_matches import Separation, has_to_be_won
 from bot.domain.line_ups import Order, Pairing, pairings, standing_order
 from bot.domain.matches import Match
+from bot.domain.scores import LOVE, split
+from bot.domain.team_lengths import games_on_board
 from bot.domain.team_views import BoardView, TeamMatch
 from bot.domain.tournament import Tournament
+from bot.services.level_reading import separated
 from bot.storage import people, tournaments
 from bot.storage import teams as teams_storage
 from bot.storage.database import Work
@@ -82,17 +87,30 @@ def team_match(work: Work, tournament: Tournament, match: Match) -> TeamMatch | 
     known = people.by_ids(work, [one for pairing in met for seat in pairing.seats for one in seat])
     secret = anew and not all(given)
     games = games_of(work, tournament, match)
-    boards = tuple(_board(tournament, one, games, {} if secret else known) for one in met)
+    times = games_on_board(tournament.rulebook, match.contest.stage)
+    boards = tuple(_board(tournament, one, games, times, {} if secret else known) for one in met)
     result, report = match.contest.result, match.report
     told = result.boards if result is not None else report.particulars.boards if report is not None else ()
     choices = 0 if tournament.rulebook.dispute is None else len(disputes.scenes(tournament.rulebook.dispute))
     scene = scene_of(work, tournament, match) if choices > 1 else None
     may_change = rules_of(tournament).line_up is LineUp.FIXED_WITH_SUBSTITUTES
-    return TeamMatch(boards, anew, may_change, given, scene, told)
+    found = _separated(work, tournament, match)
+    ways = rules_of(tournament).level_match if has_to_be_won(match.contest, tournament.rulebook) else ()
+    return TeamMatch(boards, anew, may_change, given, scene, told, ways, found)
+
+
+def _separated(work: Work, tournament: Tournament, match: Match) -> Separation | None:
+    """What separates level teams after the result, or after what was told of it."""
+    result, report = match.contest.result, match.report
+    if result is None and report is not None:
+        games, draws = split(report.score)
+        boards = report.particulars.boards
+        result = Result(games, LOVE, ResultKind.PLAYED, report.reported_at, draws=draws, boards=boards)
+    return None if result is None else separated(work, tournament, match.contest, result)
 
 
 def _board(
-    tournament: Tournament, pairing: Pairing, games: tuple[Game, ...], known: dict[PersonId, Person]
+    tournament: Tournament, pairing: Pairing, games: tuple[Game, ...], times: int, known: dict[PersonId, Person]
 ) -> BoardView:
     seats = tuple(tuple(known[one] for one in seat if one in known) for seat in pairing.seats)
     if pairing.board <= len(games):
@@ -108,5 +126,4 @@ def _board(
             game.sheet,
             game.players,
         )
-    count = rules_of(tournament).board_games
-    return BoardView(pairing.board, (seats[0], seats[1]), count, draws_possible(tournament.rulebook, count))
+    return BoardView(pairing.board, (seats[0], seats[1]), times, draws_possible(tournament.rulebook, times))

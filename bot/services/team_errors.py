@@ -204,12 +204,13 @@ class BoardsLostByAbsence(UserError):
     mark: str
 
 
+class ExtraGameWanted(UserError):
+    """The boards are level by all that was told, and by the rulebook one game more decides (GO-27.3)."""
+
+
+class NoExtraGame(UserError):
+    """A game more was told where the boards decide by themselves, or where the rulebook knows none."""
+
+
 class CorrectedByBoards(UserError):
     """A match of teams has no right score without its boards."""
-
-
-class NotPlayedYet(UserError):
-    """The rulebook asks for a kind of team match that the bot knows the rules of, and does not run."""
-
-    setting: str
-    value: str

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.domain.board_reports import draws_possible, read_board, told_score
 from bot.domain.community import Person, Presser
-from bot.domain.contests import BoardResult, Particulars, Score
-from bot.domain.format_rules import LineUp
+from bot.domain.contests import EXTRA, BoardResult, Particulars, Result, ResultKind, Score
+from bot.domain.format_rules import LevelMatch, LineUp
 from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.level_matches import extra_game_is_possible, has_to_be_won
 from bot.domain.line_ups import LineUpFault, LineUpProblem, Order, line_up_problems
 from bot.domain.match_views import Correction, MatchView, Reported
+from bot.domain.scores import LOVE
+from bot.domain.team_lengths import counts_games, games_on_board
 from bot.errors import NotNow, NotYours, UserError
-from bot.services import correcting, matches, reporting, ruling
+from bot.services import correcting, level_matches, matches, reporting, ruling
+from bot.services.level_reading import separated
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed
-from bot.services.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of, rules_of
+from bot.services.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of
 from bot.services.team_errors import (
     BoardNotFull,
     BoardOverfull,
@@ -25,6 +30,7 @@ from bot.services.team_errors import (
     LineUpIsFixed,
     LineUpsMissing,
     MayNotMove,
+    NoExtraGame,
     SitsTwice,
     StrangerInLineUp,
     TwoNamedAlike,
@@ -79,6 +85,7 @@ def report(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     followed = matches.in_play(work, presser.guild_id, contest_id)
     score, told = read_boards(work, followed, texts)
     _refuse_lost_as_played(followed, told, followed.state(occasion.now).walkover)
+    _refuse_unfinished(work, followed, score, told, occasion.now)
     return reporting.report(work, occasion, presser, contest_id, score, told)
 
 
@@ -90,16 +97,30 @@ def rule(
     score, told = read_boards(work, followed, texts)
     state = followed.state(occasion.now)
     _refuse_lost_as_played(followed, told, state.binding(followed.match.contest.length))
+    _refuse_unfinished(work, followed, score, told, occasion.now)
     return ruling.rule(work, occasion, presser, contest_id, score, reason, told)
 
 
-def correct(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, texts: Sequence[str], reason: str
-) -> Correction:
-    """Puts a settled match right board by board; pairings that were made stand, so nothing is reopened."""
+def preview_correction(work: Work, presser: Presser, contest_id: ContestId, texts: Sequence[str]) -> Correction:
+    """What the right boards of a settled match would have played anew, as in a bracket; nothing is changed yet."""
     followed = correcting.settled(work, presser.guild_id, contest_id)
     score, told = read_boards(work, followed, texts)
-    return correcting.correct(work, occasion, presser, contest_id, score, 0, reason, told)
+    return correcting.preview_correction(work, presser, contest_id, score, told)
+
+
+def correct(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    contest_id: ContestId,
+    texts: Sequence[str],
+    reason: str,
+    reopened: int = 0,
+) -> Correction:
+    """Puts a settled match right board by board; `reopened` is how many matches the preview named, else Outdated."""
+    followed = correcting.settled(work, presser.guild_id, contest_id)
+    score, told = read_boards(work, followed, texts)
+    return correcting.correct(work, occasion, presser, contest_id, score, reopened, reason, told)
 
 
 def reportable(work: Work, presser: Presser, contest_id: ContestId) -> MatchView:
@@ -113,15 +134,19 @@ def reportable(work: Work, presser: Presser, contest_id: ContestId) -> MatchView
 
 
 def read_boards(work: Work, followed: Followed, texts: Sequence[str]) -> tuple[Score, Particulars]:
-    """The boards as they were written, with who sat there; the score that they make is told with them."""
+    """The boards as they were written, with who sat there; the score that they make is told with them.
+
+    Level teams may tell a game more behind the last board, where the rulebook has it decide.
+    """
     _refuse_unnamed(work, followed)
     tournament, rulebook = followed.tournament, followed.tournament.rulebook
     met, games = paired(work, tournament, followed.match), games_of(work, tournament, followed.match)
-    if len(texts) != len(met):
+    more = len(texts) == len(met) + 1 and _may_have_extra(followed)
+    if len(texts) != len(met) + more:
         raise WrongNumberOfBoards(given=len(texts), limit=len(met))
     boards: list[BoardResult] = []
-    for index, (pairing, text) in enumerate(zip(met, texts, strict=True)):
-        times = games[index].times if games else rules_of(tournament).board_games
+    for index, (pairing, text) in enumerate(zip(met, texts, strict=False)):
+        times = games[index].times if games else games_on_board(rulebook, followed.match.contest.stage)
         told = read_board(text, times, drawable=draws_possible(rulebook, times))
         if told is None:
             raise ImpossibleBoard(board=pairing.board, given=text, games=times)
@@ -129,12 +154,43 @@ def read_boards(work: Work, followed: Followed, texts: Sequence[str]) -> tuple[S
         boards.append(
             BoardResult(pairing.board, pairing.seats, told.score, told.draws, told.walkover, weight, modality)
         )
+    if more:
+        boards.append(_extra(work, followed, boards, texts[-1]))
     return told_score(boards, rulebook), Particulars(boards=tuple(boards))
+
+
+def _may_have_extra(followed: Followed) -> bool:
+    rulebook = followed.tournament.rulebook
+    return has_to_be_won(followed.match.contest, rulebook) and extra_game_is_possible(rulebook)
+
+
+def _extra(work: Work, followed: Followed, boards: Sequence[BoardResult], text: str) -> BoardResult:
+    """The game more on board 1, which somebody wins; raises NoExtraGame where the boards decide by themselves."""
+    told = Particulars(boards=tuple(boards))
+    result = _as_result(followed, told_score(boards, followed.tournament.rulebook), told, followed.match.created_at)
+    found = separated(work, followed.tournament, followed.match.contest, result)
+    if found is None or found.by is not LevelMatch.EXTRA_GAME:
+        raise NoExtraGame
+    number = len(boards) + 1
+    game = read_board(text, 1, drawable=False)
+    if game is None:
+        raise ImpossibleBoard(board=number, given=text, games=1)
+    return BoardResult(number, boards[0].players, game.score, 0, game.walkover, modality=EXTRA)
+
+
+def _refuse_unfinished(work: Work, followed: Followed, score: Score, told: Particulars, at: datetime) -> None:
+    """Raises ExtraGameWanted before a report that leaves level teams unseparated."""
+    contest = followed.match.contest
+    level_matches.refuse_unfinished(work, followed.tournament, contest, _as_result(followed, score, told, at))
+
+
+def _as_result(followed: Followed, score: Score, told: Particulars, at: datetime) -> Result:
+    return matches.result_of(followed, score, told, LOVE, ResultKind.PLAYED, at)
 
 
 def _refuse_lost_as_played(followed: Followed, told: Particulars, lost: Score) -> None:
     """What an absence has cost was not played: so many boards, or of a dispute games, are given to the other side."""
-    whole = followed.tournament.rulebook.dispute is None
+    whole = not counts_games(followed.tournament.rulebook)
     for side in (0, 1):
         given = [board.walkover_games[side] for board in told.boards if board.walkover_games[side]]
         if (len(given) if whole else sum(given)) < lost[side]:

@@ -19,7 +19,6 @@ from bot.rulebooks.library import fingerprint
 from bot.services import people as people_service
 from bot.services.naming import batches
 from bot.services.speaking import promise
-from bot.services.team_rules import refuse_unplayed_teams
 from bot.services.timetable import contest_subject, save, tournament_subject
 from bot.storage import contests, entrants, log, panels, people, tournaments
 from bot.storage.database import Work
@@ -81,7 +80,6 @@ def created_by(
 ) -> Tournament:
     """As `create`, in the name of a person who may, or whose event the President approved (AIJE-B01-AN)."""
     refuse_beacon(rulebook)
-    refuse_unplayed_teams(rulebook)
     secret = occasion.ids.secret()
     tournament = Tournament(
         tournament_id=TournamentId(occasion.ids.fresh()),

@@ -6,6 +6,8 @@ import pytest
 
 from bot.domain.format_rules import Encounter, GroupRules, Level, LineUp, Report, Seeding, TimeSystem
 from bot.domain.rulebook import FormatName, KnockoutRules, settings
+from bot.domain.stay_on import stays_on
+from bot.domain.team_checks import needs_winners
 from bot.i18n import LOCALES, Voice
 from bot.rendering.sheet import LONGEST_PAGE, LONGEST_SHEET, difference, pages, rule_sheet
 from bot.rulebooks.library import names, preset
@@ -84,7 +86,11 @@ def _silent_of_games(rulebook):
 
 def _silent_of_teams(rulebook):
     same = {"size", "substitutes", "board_games", "board_win", "board_draw"}
+    named = rulebook.teams is not None and rulebook.teams.line_up is LineUp.FREE
     return [
+        (not named, {"teams.line_up_within"}),
+        (stays_on(rulebook) or not needs_winners(rulebook), {"teams.level_match"}),
+        (stays_on(rulebook), {"teams.board_games", "teams.board_draw"}),
         (rulebook.teams is not None and rulebook.teams.board_games % 2 == 0, {"games.draws"}),
         (rulebook.teams is not None and rulebook.teams.top_ranked is None, {"teams.most_top_ranked"}),
         (rulebook.dispute is not None, {"games.sheets", *(f"teams.{name}" for name in same)}),

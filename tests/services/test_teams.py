@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
 
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.format_rules import Encounter
 from bot.domain.ids import MemberId
 from bot.domain.team_views import NamedMember
 from bot.record.reading import read_record
@@ -41,7 +39,6 @@ from bot.services.team_errors import (
     NamedTwice,
     NoSchoolYear,
     NotACaptain,
-    NotPlayedYet,
     PupilTooOld,
     TeamNameTaken,
     TeamOverfull,
@@ -51,7 +48,7 @@ from bot.services.team_errors import (
 )
 from bot.storage import teams as teams_storage
 from tests.services.hall import GUILD, Hall
-from tests.services.squads import GO, JEEK, SCHOOLS, begin, call, captain_of, jeek_team, play, publish, save
+from tests.services.squads import JEEK, SCHOOLS, begin, call, captain_of, jeek_team, play, publish, save
 
 T = TypeVar("T")
 
@@ -187,14 +184,6 @@ def test_a_wrong_school_year_is_refused_with_the_pupil(hall: Hall):
     assert (refused.value.name, refused.value.year, refused.value.limit) == ("Bia", 10, 9)
     with pytest.raises(NoSchoolYear):
         save(hall, tournament, 2, "Norte", NamedMember("Ana"))
-
-
-@pytest.mark.rule("GO-26.6")
-@pytest.mark.parametrize("encounter", [Encounter.SUM, Encounter.STAY_ON])
-def test_what_is_not_run_is_refused_where_it_would_be_created(hall: Hall, encounter):
-    with pytest.raises(NotPlayedYet) as refused:
-        hall.announce(replace(GO, teams=replace(found(GO.teams), encounter=encounter)))
-    assert (refused.value.setting, refused.value.value) == ("[teams] encounter", encounter.value)
 
 
 def test_members_are_found_by_their_team(hall: Hall, cup):

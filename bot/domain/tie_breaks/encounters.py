@@ -64,6 +64,12 @@ def _able_pairs(scene: Scene, tied: Tied) -> Iterator[Tied]:
     return (pair for pair in pairs if not all(scene.table[one].starter.withdrawn for one in pair))
 
 
+def _is_sent_on(contest: Contest, entrant_id: EntrantId) -> bool:
+    """Whether the boards of two teams were level, and something else has separated them."""
+    sent_on = None if contest.result is None else contest.result.paired_as_winner
+    return sent_on is not None and contest.sides[sent_on] == entrant_id
+
+
 def _in_order(contest: Contest) -> tuple[int, int, str]:
     return contest.round, contest.position, contest.contest_id
 
@@ -73,5 +79,5 @@ def _play_off_part(scene: Scene, contest: Contest, entrant_id: EntrantId) -> Par
     ended = outcomes(contest, scene.rulebook)[contest.sides.index(entrant_id)]
     if (contest.contest_id, entrant_id) in scene.facts.annulled:
         return Part(contest.round, opponent, NOTHING, Why.ANNULLED)
-    won = ended is Outcome.WON
+    won = ended is Outcome.WON or _is_sent_on(contest, entrant_id)
     return Part(contest.round, opponent, Fraction(won), Why.COUNTED if won else Why.LOST)

@@ -1,0 +1,66 @@
+"""Matches of teams in a record: the score that their boards make, and who goes on where somebody has to win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from bot.domain.board_reports import score_words, told_score
+from bot.domain.contest_points import NOTHING
+from bot.domain.contests import Contest, Result
+from bot.domain.ids import EntrantId
+from bot.domain.level_matches import Ratings, has_to_be_won, separation, with_winner
+from bot.domain.records import Record, RecordedContest
+from bot.domain.rulebook import Rulebook
+from bot.domain.scores import split
+from bot.domain.tie_breaks.ratings import exact_rating
+from bot.record.errors import Fault, FaultCode
+
+Rated = Mapping[EntrantId, float | None]
+
+
+def completed(contest: Contest, rulebook: Rulebook, rated: Rated, *, scored: bool) -> Contest:
+    """A contest of teams with what its boards say and the file leaves out: the score, and who goes on.
+
+    `scored` is whether the file tells the score itself.
+    """
+    result = contest.result
+    if result is None or not result.boards or rulebook.teams is None:
+        return contest
+    if not scored:
+        score, draws = split(told_score(result.boards, rulebook))
+        result = replace(result, score=score, draws=draws)
+    if has_to_be_won(contest, rulebook) and result.paired_as_winner is None:
+        result = with_winner(result, rulebook, _ratings(contest, rated))
+    return replace(contest, result=result)
+
+
+def separating_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """A score that is not the one of its boards, and a side that goes on against them, or that nobody names."""
+    contest, result = one.contest, one.contest.result
+    if result is None or record.rulebook.teams is None or len(contest.sides) != len(result.score):
+        return
+    yield from _of_boards(one.place, result, record.rulebook)
+    if not has_to_be_won(contest, record.rulebook):
+        return
+    ratings = _ratings(contest, {starter.entrant_id: starter.rating for starter in record.facts.starters})
+    found, place = separation(result, record.rulebook, ratings), f"{one.place}.paired_as_winner"
+    if found.side is None and found.by is not None:
+        yield Fault(place, FaultCode.NOT_SEPARATED, score_words(result, record.rulebook), str(found.by))
+    elif with_winner(result, record.rulebook, ratings).paired_as_winner != result.paired_as_winner:
+        side = found.side or 0
+        yield Fault(place, FaultCode.WRONG_WINNER, str(result.paired_as_winner), record.name_of(contest.sides[side]))
+
+
+def _of_boards(place: str, result: Result, rulebook: Rulebook) -> Iterator[Fault]:
+    if not result.boards:
+        return
+    score, draws = split(told_score(result.boards, rulebook))
+    if score != result.score:
+        wanted = "–".join(map(str, (*score, *((draws,) if draws else ()))))
+        yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, "–".join(map(str, result.score)), wanted)
+
+
+def _ratings(contest: Contest, rated: Rated) -> Ratings:
+    known = (rated.get(side) for side in contest.sides)
+    return tuple(NOTHING if one is None else exact_rating(one) for one in known)
