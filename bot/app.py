@@ -42,6 +42,7 @@ COGS: Final = (
     "draw",
     "standings",
     "rounds",
+    "entrants",
     "seats",
     "teams",
     "records",

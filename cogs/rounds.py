@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import TournamentId
-from bot.rendering import round_cards
-from bot.services import rounds
+from bot.domain.ids import GuildId, TournamentId
+from bot.rendering import pairing_words, round_cards
+from bot.services import pairing_reading, rounds
 from cogs.answering import Interaction, answer, presser_of, voice_of
-from cogs.choosing import open_tournaments, tournament_meant
+from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
 from cogs.routing import on_press
 
 if TYPE_CHECKING:
@@ -49,6 +49,16 @@ class Rounds(commands.GroupCog, group_name="round", group_description="commands.
     async def play_command(self, interaction: Interaction, tournament: str) -> None:
         """Takes that back."""
         await play(interaction, await tournament_meant(interaction, tournament))
+
+    @app_commands.command(name="pairing", description="commands.round_pairing")
+    @app_commands.describe(tournament="commands.option_tournament", number="commands.round_number")
+    @app_commands.autocomplete(tournament=all_tournaments)
+    async def pairing(self, interaction: Interaction, tournament: str, number: int | None = None) -> None:
+        """Shows a round of a Swiss with the reason of each board."""
+        meant = await tournament_meant(interaction, tournament)
+        guild_id = GuildId(interaction.guild_id or 0)
+        view = await interaction.client.house.ask(pairing_reading.reasons, guild_id, meant, number)
+        await answer(interaction, pairing_words.reasons(view, voice_of(interaction)))
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -31,6 +31,7 @@ class Saying(StrEnum):
     DRAWN = "drawn"  # a tournament; details: draw number
     RECORD_DRAW = "record_draw"  # a tournament; details: draw number
     LINK_REVEALED = "link_revealed"  # a tournament, to the record; details: draw number, of a round or a lot
+    PAIR_FORBIDDEN = "pair_forbidden"  # a tournament, to the record; details: first, second
     PLAYER_LEFT = "player_left"  # an entrant who left after the close; details: may a redraw still be made
     MATCH_CALLED = "match_called"  # a contest; delivery starts the walkover clock
     COLOURS_ASKED = "colours_asked"  # a tournament for a title, to its champion; becomes a panel

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.domain.contests import Contest, Result
 from bot.domain.draw import DrawRecord
+from bot.domain.forbidden_pairs import ForbiddenPair
 from bot.domain.formats import EventFacts
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.rulebook import Rulebook
@@ -99,6 +100,8 @@ class Record:
     """Ratings before the event: of players by the entrant's id, of members of teams by their own."""
     ended_at: datetime | None = None
     warnings: tuple[WarningLine, ...] = ()
+    forbidden: tuple[ForbiddenPair, ...] = ()
+    """Pairs that were not to meet, from when to when; those that hold now are among the facts too."""
     claims: Claims = Claims()
     by_hand: bool = False
     """Whether places were worked out from the order of the file: pairings then prove nothing."""

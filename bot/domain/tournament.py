@@ -134,3 +134,8 @@ def _steps_before_the_close(tournament: Tournament, outages: Iterable[Outage]) -
     moments = enumerate(reminder_moments(tournament, known))
     unsent = [at for index, at in moments if index not in tournament.reminded]
     return *(Due(Step.REMIND_CHECK_IN, at) for at in sorted(unsent)[:1]), close
+
+
+def asks_for_club(tournament: Tournament) -> bool:
+    """Whether the pairing keeps members of one club apart, so that entrants are asked for theirs."""
+    return tournament.rulebook.swiss is not None and tournament.rulebook.swiss.keep_clubs_apart

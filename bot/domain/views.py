@@ -63,6 +63,8 @@ class Registered:
     """Whether the event asks for a deck, and the entry has none that is admitted."""
     person: Person | None = None
     """Who was entered, where somebody else did it."""
+    club_asked: bool = False
+    """Whether members of one club are kept apart, so that the entrant may say a club."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from bot.domain.announcements import Saying
 from bot.notices import (
     adjournments,
+    apart,
     arena,
     cases,
     ceremonies,
@@ -33,6 +34,7 @@ from bot.notices.notice import Notice
 
 ALL: Mapping[Saying, Notice] = {
     **adjournments.NOTICES,
+    **apart.NOTICES,
     **arena.NOTICES,
     **cases.NOTICES,
     **files.NOTICES,

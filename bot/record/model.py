@@ -181,6 +181,24 @@ class WarningGiven(Part):
     game: Count = 1
 
 
+class ForbiddenObject(Part):
+    """Two entrants who were not to meet, from when to when."""
+
+    sides: tuple[Text, Text]
+    since: Moment | None = Field(default=None, description="from the beginning where it is missing")
+    until: Moment | None = None
+
+
+def _sided(value: object) -> object:
+    return {"sides": value} if isinstance(value, list | tuple) else value
+
+
+Forbidden = Annotated[
+    ForbiddenObject, BeforeValidator(_sided, json_schema_input_type=tuple[Text, Text] | ForbiddenObject)
+]
+"""Two ids alone are a pair that was never to meet."""
+
+
 class Waiting(Part):
     """Somebody in the lobby of an arena."""
 
@@ -232,7 +250,7 @@ class RecordFile(Part):
     voided: tuple[Voided, ...] = ()
     annulled: tuple[Annulment, ...] = ()
     warnings: tuple[WarningGiven, ...] = ()
-    forbidden: tuple[tuple[Text, Text], ...] = ()
+    forbidden: tuple[Forbidden, ...] = ()
     lot: tuple[Text, ...] = Field(default=(), description="an order by lot; draws of that purpose say it by themselves")
     waiting: tuple[Waiting, ...] = ()
     standings: tuple[StandingLine, ...] | None = None

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.domain.contests import Contest, NewContest
 from bot.domain.draw import Stream, listed_entrants
+from bot.domain.forbidden_pairs import holding
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
@@ -112,6 +113,7 @@ def _facts_at(record: Record, moment: datetime, pending: set[str]) -> EventFacts
         record.facts,
         starters=tuple(_field(record, draws, moment)),
         contests=contests,
+        forbidden=holding(record.forbidden, moment),
         lot=lot_of(draws),
         now=moment,
     )

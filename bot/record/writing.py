@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.domain.contests import BoardResult, Contest, Result
 from bot.domain.draw import listed_entrants
+from bot.domain.forbidden_pairs import ForbiddenPair
 from bot.domain.formats.protocol import Starter
 from bot.domain.records import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.domain.standings import StandingRow
@@ -55,7 +56,7 @@ def _file(record: Record, known: Derived) -> dict[str, Value]:
         "commitment": record.commitment,
         "draws": [_draw(one) for one in record.draws],
         **_contests(record),
-        "forbidden": sorted(sorted(pair) for pair in facts.forbidden),
+        "forbidden": [_forbidden(one) for one in record.forbidden],
         "lot": [] if record.draws else list(facts.lot),
         "waiting": [{"entrant": one.entrant_id, "since": _moment(one.since)} for one in facts.waiting],
         "standings": written_standings(known) or None,
@@ -99,6 +100,13 @@ def _entrant(record: Record, one: Starter) -> dict[str, Value]:
         "holder": one.holder or None,
         "choices": {"first": one.choices.first, "last": one.choices.last},
     }
+
+
+def _forbidden(one: ForbiddenPair) -> Value:
+    """Two ids where the pair was never to meet; with moments where it was forbidden or allowed on the way."""
+    if one.since is None and one.until is None:
+        return list(one.sides)
+    return {"sides": list(one.sides), "since": _moment(one.since), "until": _moment(one.until)}
 
 
 def _draw(one: RecordedDraw) -> dict[str, Value]:

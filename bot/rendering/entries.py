@@ -17,7 +17,8 @@ from bot.rendering.text import plain, quoted
 
 LINES_ON_A_PAGE = 40
 _LONGEST_NAME = 32
-"""Characters of a name that is written out in a list."""
+_LONGEST_CLUB = 10
+"""Characters of a name, and of a club, that are written out in a list."""
 
 
 def registered(entry: Registered, voice: Voice) -> Card:
@@ -35,7 +36,19 @@ def registered(entry: Registered, voice: Voice) -> Card:
         lines.append(voice.say("decks.needed"))
         return Card(("\n".join(lines),), controls=((hand_in(entry.tournament, voice),),))
     lines.append(_next_step(entry, voice))
-    return Card(("\n".join(lines),))
+    if not entry.club_asked:
+        return Card(("\n".join(lines),))
+    lines.append(_club(entry.entrant.club, voice))
+    return Card(("\n".join(lines),), controls=((club_press(entry.tournament, voice),),))
+
+
+def club_press(tournament: Tournament, voice: Voice) -> Press:
+    """Opens the form for the club that one plays for."""
+    return Press(f"club:{tournament.tournament_id}", voice.say("apart.say_club"), emoji="🏠")
+
+
+def _club(club: str | None, voice: Voice) -> str:
+    return voice.say("apart.club_asked") if club is None else voice.say("apart.your_club", club=quoted(club))
 
 
 def _next_step(entry: Registered, voice: Voice) -> str:
@@ -131,7 +144,8 @@ def _lines(players: PlayerList, shown: range, voice: Voice) -> Iterator[str]:
 
 
 def _line(listed: Listed) -> str:
-    return f"{named(listed.person, _LONGEST_NAME)}{' ✅' if listed.entrant.checked_in_at else ''}"
+    club = "" if listed.entrant.club is None else f" · {quoted(listed.entrant.club, _LONGEST_CLUB)}"
+    return f"{named(listed.person, _LONGEST_NAME)}{club}{' ✅' if listed.entrant.checked_in_at else ''}"
 
 
 def _turning(tournament: Tournament, page: int, pages: int, voice: Voice) -> tuple[tuple[Press, ...], ...]:

@@ -10,6 +10,7 @@ from bot.domain import arena_scoring
 from bot.domain.contests import Result
 from bot.domain.draw import listed_entrants
 from bot.domain.entries import Entrant
+from bot.domain.forbidden_pairs import holding
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.outages import resume
@@ -22,6 +23,7 @@ from bot.storage import (
     contests,
     entrants,
     fields,
+    forbidden_pairs,
     outages,
     ratings,
     title_holders,
@@ -44,6 +46,7 @@ def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> Ev
         contests=tuple(contests.of_tournament(work, tournament_id)),
         annulled=annulments.of_tournament(work, tournament_id),
         lot=_lot(drawn),
+        forbidden=holding(forbidden_pairs.of_tournament(work, tournament_id)),
         waiting=fields.waiting(work, tournament_id),
         began_at=began_at(work, tournament),
         now=now,
@@ -92,6 +95,7 @@ def facts_at(work: Work, tournament: Tournament, moment: datetime, later: Collec
             if one.entrant_id not in to_come
         ),
         contests=tuple(replace(one, result=_stood(history[one.contest_id], moment)) for one in before),
+        forbidden=holding(forbidden_pairs.of_tournament(work, tournament.tournament_id), moment),
         lot=(),
     )
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.domain.contests import Contest, NewContest
 from bot.domain.draw import DrawRecord, exported, listed_entrants, verify
 from bot.domain.draw_views import DrawCheck, Verification
+from bot.domain.forbidden_pairs import holding
 from bot.domain.formats import FORMATS, EventFacts, Starter
 from bot.domain.ids import EntrantId
 from bot.domain.tournament import Tournament
 from bot.services.event_facts import facts, facts_at
 from bot.services.sides import players
-from bot.storage import contests, tournaments
+from bot.storage import contests, forbidden_pairs, tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import BROUGHT, Drawn, DrawPurpose
 
@@ -35,7 +37,7 @@ def _check(work: Work, tournament: Tournament, drawn: Drawn, previous: str) -> D
     problems = tuple(verify(drawn.record, previous))
     same = True
     if drawn.purpose is DrawPurpose.FIELD:
-        same = _gives(work, tournament, drawn.record, on_record)
+        same = _gives(work, tournament, drawn, on_record)
     elif drawn.purpose is DrawPurpose.ROUND:
         same = _gives_round(work, tournament, drawn, on_record)
     return DrawCheck(drawn.record, previous, problems, same_bracket=same)
@@ -52,28 +54,30 @@ def _gives_round(work: Work, tournament: Tournament, drawn: Drawn, on_record: li
     return {_pairing(new) for new in found} == {_pairing(one) for one in on_record}
 
 
-def _gives(work: Work, tournament: Tournament, record: DrawRecord, on_record: Iterable[Contest]) -> bool:
+def _gives(work: Work, tournament: Tournament, drawn: Drawn, on_record: Iterable[Contest]) -> bool:
     """Whether the record gives exactly the pairings with which the event's bracket began."""
     try:
-        starters = _starters(work, tournament, record)
-        advance = FORMATS[tournament.rulebook.format].advance
-        drawn = advance(EventFacts(starters), tournament.rulebook, record.stream())
+        field = EventFacts(
+            _starters(work, tournament, drawn.record),
+            forbidden=holding(forbidden_pairs.of_tournament(work, tournament.tournament_id), drawn.drawn_at),
+        )
+        paired = FORMATS[tournament.rulebook.format].advance(field, tournament.rulebook, drawn.record.stream())
     except ValueError:
         return False
-    first = min((new.round for new in drawn), default=0)
-    stages = {new.stage for new in drawn if new.round == first}
+    first = min((new.round for new in paired), default=0)
+    stages = {new.stage for new in paired if new.round == first}
     began = [contest for contest in on_record if contest.round == first and contest.stage in stages]
-    return {_pairing(new) for new in drawn if new.round == first} == {_pairing(one) for one in began}
+    return {_pairing(new) for new in paired if new.round == first} == {_pairing(one) for one in began}
 
 
 def _starters(work: Work, tournament: Tournament, record: DrawRecord) -> tuple[Starter, ...]:
-    """The field of the published list, with a champion's published choices of colours (AIJE-D03-2)."""
-    known = {starter.entrant_id: starter for starter in facts(work, tournament).starters if starter.holder}
+    """The field of the published list, with clubs, and a champion's published choices of colours (AIJE-D03-2)."""
+    known = {starter.entrant_id: starter for starter in facts(work, tournament).starters}
     listed = (
         (one.entrant_id, None if one.rating is None else float(one.rating)) for one in listed_entrants(record.entrants)
     )
     return tuple(
-        Starter(entrant_id, rating, holder=True, choices=known[entrant_id].choices)
+        replace(known[entrant_id], rating=rating, withdrawn=False, absent_in=frozenset(), warnings=0)
         if entrant_id in known
         else Starter(entrant_id, rating)
         for entrant_id, rating in listed

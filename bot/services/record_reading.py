@@ -17,7 +17,7 @@ from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.event_reading import NotDrawnYet
 from bot.services.tournaments import find
-from bot.storage import contests, entrants, people, ratings, tournaments, voided_contests, warnings
+from bot.storage import contests, entrants, forbidden_pairs, people, ratings, tournaments, voided_contests, warnings
 from bot.storage.database import Work
 from bot.storage.tournaments import BROUGHT
 
@@ -65,6 +65,7 @@ def record_of(work: Work, tournament: Tournament) -> Record:
             for one in warnings.of_tournament(work, tournament_id)
             if one.stands
         ),
+        forbidden=forbidden_pairs.of_tournament(work, tournament_id),
         by_hand=not draws,
     )
 

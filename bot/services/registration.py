@@ -11,7 +11,7 @@ from bot.domain.community import Person, Presser
 from bot.domain.entries import Entrant
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
-from bot.domain.tournament import Tournament, check_in_closes_at, check_in_opens_at
+from bot.domain.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
 from bot.domain.views import AccountHeld, Registered, Removed
 from bot.errors import NotFound, Subject, UserError
 from bot.services import accounts as accounts_service
@@ -227,6 +227,7 @@ def registered(work: Work, tournament: Tournament, entrant: Entrant, at: datetim
         check_in_opens_at=check_in_opens_at(tournament),
         check_in_is_open=confirmation_is_open(work, tournament, at),
         deck_needed=not deck_checks.is_admitted(work, tournament, entrant.entrant_id),
+        club_asked=asks_for_club(tournament),
     )
 
 

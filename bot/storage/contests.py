@@ -118,6 +118,12 @@ def of_entrant(work: Work, entrant_id: EntrantId) -> list[Match]:
     return [_match(work, row) for row in rows]
 
 
+def was_ever_paired(work: Work, entrant_id: EntrantId) -> bool:
+    """Whether a contest was ever written for the entrant, one that was voided since or a bye too."""
+    row = work.fetch_one("SELECT 1 FROM contest_sides WHERE entrant_id = ? LIMIT 1", (entrant_id,))
+    return row is not None
+
+
 def open_of_arbiter(work: Work, person_id: PersonId) -> list[Match]:
     """Matches without a result that the arbiter follows."""
     rows = work.fetch_all(

@@ -94,6 +94,11 @@ def enter_again(work: Work, entrant_id: EntrantId, number: int, at: datetime, ch
     )
 
 
+def say_club(work: Work, entrant_id: EntrantId, club: str | None) -> None:
+    """Notes the club that the entrant plays for; None is no club."""
+    work.execute("UPDATE entrants SET club = ? WHERE entrant_id = ?", (club, entrant_id))
+
+
 def take_back_check_in(work: Work, entrant_id: EntrantId) -> None:
     """Takes the confirmation of one entry back."""
     work.execute("UPDATE entrants SET checked_in_at = NULL WHERE entrant_id = ?", (entrant_id,))

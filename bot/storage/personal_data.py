@@ -20,6 +20,27 @@ BESIDES: Final = {"log": ("actor_id",), "people": ("person_id",)}
 """Columns that hold a person's id without being a reference to `people`."""
 _AS_STAFF: Final = re.compile(r".*_by|examiner_id|arbiter_id|actor_id")
 """Columns that say who acted; the row is about somebody or something else."""
+_WORDS: Final = (
+    "DELETE FROM countries WHERE person_id = ?1",
+    "DELETE FROM drafts WHERE person_id = ?1",
+    "DELETE FROM vote_drafts WHERE person_id = ?1",
+    (
+        "UPDATE absence_cases SET justification = '', proof = NULL WHERE person_id = ?1"
+        " AND justification IS NOT NULL AND (verdict IS NOT NULL OR closed_at IS NOT NULL)"
+    ),
+    "UPDATE appeals SET statement = '', links = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
+    "UPDATE suggestions SET suggestion = '–' WHERE person_id = ?1 AND decided_at IS NOT NULL",
+    (
+        "UPDATE forbidden_pairs SET reason = '–' WHERE EXISTS (SELECT 1 FROM entrants e WHERE e.person_id = ?1"
+        " AND e.entrant_id IN (first_id, second_id))"
+    ),
+    "UPDATE vote_excuses SET reason = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
+    (
+        "UPDATE log SET why = NULL WHERE actor_id = ?1 AND why IS NOT NULL"
+        " AND act IN ('justify', 'dispute_report', 'excuse_absence')"
+    ),
+)
+"""What is let go: words that the person typed, and what else no rule needs."""
 SOMEBODY_ELSE: Final = "another person"
 _ID: Final = re.compile(r"[a-z2-7]{12}")
 
@@ -116,22 +137,7 @@ def forget_members_without_bars(work: Work, at: datetime) -> int:
 def forget(work: Work, person_id: PersonId, at: datetime, *, accounts_too: bool) -> None:
     """Removes what no rule needs: words the person typed, country, drafts, seats of titles, accounts where asked."""
     moment = to_ms(at)
-    for sql in (
-        "DELETE FROM countries WHERE person_id = ?1",
-        "DELETE FROM drafts WHERE person_id = ?1",
-        "DELETE FROM vote_drafts WHERE person_id = ?1",
-        (
-            "UPDATE absence_cases SET justification = '', proof = NULL WHERE person_id = ?1"
-            " AND justification IS NOT NULL AND (verdict IS NOT NULL OR closed_at IS NOT NULL)"
-        ),
-        "UPDATE appeals SET statement = '', links = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
-        "UPDATE suggestions SET suggestion = '–' WHERE person_id = ?1 AND decided_at IS NOT NULL",
-        "UPDATE vote_excuses SET reason = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
-        (
-            "UPDATE log SET why = NULL WHERE actor_id = ?1 AND why IS NOT NULL"
-            " AND act IN ('justify', 'dispute_report', 'excuse_absence')"
-        ),
-    ):
+    for sql in _WORDS:
         work.execute(sql, (person_id,))
     work.execute("UPDATE seats SET until = ? WHERE person_id = ? AND until IS NULL", (moment, person_id))
     work.execute("UPDATE accounts SET held_until = ? WHERE person_id = ? AND held_until IS NULL", (moment, person_id))

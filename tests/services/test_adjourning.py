@@ -42,6 +42,11 @@ def board(hall: Hall) -> Board:
     return found
 
 
+def phase(board: Board) -> MatchPhase:
+    """Where the match stands now."""
+    return board.view.state.phase
+
+
 def tell(board: Board) -> None:
     """The first side reports that it has won."""
     board.hall.do(reporting.report, board.presser(0), board.contest_id, (1, 0, 0))
@@ -80,14 +85,14 @@ def confirm(board: Board, side: int, entry: int = 1) -> None:
 @pytest.mark.rule("GO-14", "GO-22")
 def test_an_adjourned_game_rests_until_its_time_and_goes_on_by_itself_whoever_is_there(board: Board) -> None:
     adjourn(board)
-    assert board.view.state.phase is MatchPhase.SUSPENDED
+    assert phase(board) is MatchPhase.SUSPENDED
     with pytest.raises(MatchIsSuspended):
         tell(board)
     pass_time(board, minutes=59)
-    assert board.view.state.phase is MatchPhase.SUSPENDED
+    assert phase(board) is MatchPhase.SUSPENDED
     assert len(board.said(Saying.ADJOURNMENT_REMINDER)) == 2
     pass_time(board, minutes=1)
-    assert board.view.state.phase is MatchPhase.PLAYING
+    assert phase(board) is MatchPhase.PLAYING
     assert board.view.state.missing == ()
     assert len(board.said(Saying.ADJOURNMENT_OVER)) == 1
     pass_time(board, hours=9)
@@ -108,7 +113,7 @@ def test_a_stated_time_adjourns_by_itself_once_and_only_while_they_play(hall: Ha
     assert (pause.adjourned_at, pause.goes_on_at) == (began + timedelta(hours=2), began + timedelta(hours=3))
     assert pause.adjourned_by is None
     pass_time(board, hours=5)
-    assert board.view.state.phase is MatchPhase.PLAYING
+    assert phase(board) is MatchPhase.PLAYING
     assert len(board.view.sessions.adjournments) == 1
 
 
@@ -129,7 +134,7 @@ def test_a_pause_that_the_bot_slept_through_is_none_any_more(hall: Hall) -> None
     board.here(0, 1)
     hall.now += timedelta(hours=4)
     pass_time(board, seconds=1)
-    assert board.view.state.phase is MatchPhase.PLAYING
+    assert phase(board) is MatchPhase.PLAYING
     assert board.said(Saying.ADJOURNED) == []
 
 
@@ -144,9 +149,9 @@ def test_the_arbiter_names_another_end_and_moves_it(board: Board) -> None:
         hall.do(adjourning.put_off, hall.presser(ARBITER), board.contest_id, hall.now)
     hall.do(adjourning.put_off, hall.presser(ARBITER), board.contest_id, evening + timedelta(hours=1))
     pass_time(board, hours=3, minutes=30)
-    assert board.view.state.phase is MatchPhase.SUSPENDED
+    assert phase(board) is MatchPhase.SUSPENDED
     pass_time(board, minutes=30)
-    assert board.view.state.phase is MatchPhase.PLAYING
+    assert phase(board) is MatchPhase.PLAYING
     with pytest.raises(NotAdjourned):
         hall.do(adjourning.put_off, hall.presser(ARBITER), board.contest_id, hall.now + timedelta(hours=1))
 
@@ -156,7 +161,7 @@ def test_the_arbiter_takes_it_up_earlier_and_nothing_is_due_any_more(board: Boar
     adjourn(board)
     board.hall.now += timedelta(minutes=20)
     board.hall.do(stopping.resume, board.hall.presser(ARBITER), board.contest_id)
-    assert board.view.state.phase is MatchPhase.PLAYING
+    assert phase(board) is MatchPhase.PLAYING
     (pause,) = board.view.sessions.adjournments
     assert pause.resumed_at == board.hall.now
     pass_time(board, hours=2)
