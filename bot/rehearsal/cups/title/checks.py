@@ -55,7 +55,7 @@ def published(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """At the start it is said which colours the champion has in the first and the last game, chosen or by lot."""
     last = cup.numbers.best_of
     said = [_PUBLISHED.findall(post.text) for post in hearing.play.witness.posted("announcements")]
-    found = next((lines for lines in reversed(said) if len(lines) == 2), [])
+    found: list[tuple[str, str, str, str]] = next((lines for lines in reversed(said) if len(lines) == 2), [])
     if not found:
         yield "no colours are published at the start"
     for number, member, colour, why in found:
@@ -67,7 +67,7 @@ def published(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
 
 
 def alternate(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
-    """Colours alternate from the first game, an annulled one is played again with the same, the last is as published."""
+    """Colours alternate from the first game, also past an annulled one, and in the last are as published."""
     first = next((one.colours for one in cup.shown if one.number == 1), {})
     champion, last = cup.champion.member.id, cup.numbers.best_of
     at_last = {number: colour for number, _, colour, _ in _published_lines(hearing)}.get(str(last))

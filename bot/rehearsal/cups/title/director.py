@@ -104,7 +104,7 @@ class TitleDirector:
         return int(number), challenger, champion
 
     def _chance(self, one: Player, other: Player) -> float:
-        """How likely the first wins: who stands before the last win waits for the other, so that all games are played."""
+        """How likely the first wins: who needs one more waits for the other, so that all games are played."""
         own, their = self._cup.score(one.member.id), self._cup.score(other.member.id)
         if own == their:
             return 0.5
@@ -116,7 +116,7 @@ class TitleDirector:
         return self._play.told(member, f"says that {winner.name} won", await member.press(self._card, label))
 
     def _note(self, number: int, winner: Player | None, how: How) -> None:
-        self._cup.lived.append(Lived(number, winner and winner.member.id, how, self._play.stage.now))
+        self._cup.lived.append(Lived(number, None if winner is None else winner.member.id, how, self._play.stage.now))
 
     async def _by_the_loser(self) -> None:
         number, winner, loser = await self._next_game()
