@@ -17,10 +17,8 @@ from rich.console import Console
 from bot.rehearsal import facts, regulation, report, serve, show
 from bot.rehearsal.cast import FEWEST, USUAL
 from bot.rehearsal.committee import season
-from bot.rehearsal.cups import cup
-from bot.rehearsal.cups import judge as cup_judge
+from bot.rehearsal.cups import cup, stagings
 from bot.rehearsal.cups import rules as cup_rules
-from bot.rehearsal.cups import show as cup_show
 from bot.rehearsal.cups.rules import is_cup, unrehearsed
 from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.judge import judge
@@ -97,11 +95,11 @@ async def _rehearse_cup(arguments: argparse.Namespace, rulebook: Path) -> int:
     narrator, began = _narrator(arguments), time.monotonic()
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
-            played = cup.prepare(stage, rulebook, arguments.players, arguments.seed, narrator)
-            hearing = await cup_show.rehearse(played)
-            verdict = cup_judge.judge(cup.Trial(hearing, played))
+            played = stagings.prepare(stage, rulebook, arguments.players, arguments.seed, narrator)
+            hearing = await stagings.rehearse(played)
+            verdict = stagings.judge(cup.Trial(hearing, played))
             found = outcome(played.play, hearing.facts, verdict) if arguments.json else None
-            return await _end(arguments, played.play, verdict, found, began, cup.LEAD)
+            return await _end(arguments, played.play, verdict, found, began, stagings.lead(played))
 
 
 async def _rehearse_season(arguments: argparse.Namespace) -> int:

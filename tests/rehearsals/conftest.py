@@ -10,10 +10,8 @@ from rich.console import Console
 
 from bot.rehearsal import regulation, show
 from bot.rehearsal.command import rehearse
-from bot.rehearsal.cups import cup as cups
-from bot.rehearsal.cups import show as cup_show
+from bot.rehearsal.cups import stagings
 from bot.rehearsal.cups.cup import Cup, Trial
-from bot.rehearsal.cups.judge import judge
 from bot.rehearsal.narrator import Narrator
 from bot.rehearsal.play import Play
 from bot.rehearsal.stage import Stage
@@ -47,7 +45,7 @@ def cup_rehearsal(tmp_path: Path) -> CupRehearsal:
     async def played(name: str, seed: int = 1, players: int | None = None) -> tuple[Cup, Verdict]:
         narrator = Narrator(Console(quiet=True), quiet=True)
         async with Stage.open(tmp_path / "arbiter.db", seed=seed, set_up=False) as stage:
-            cup = cups.prepare(stage, regulation.find(name), players, seed, narrator)
-            return cup, judge(Trial(await cup_show.rehearse(cup), cup))
+            cup = stagings.prepare(stage, regulation.find(name), players, seed, narrator)
+            return cup, stagings.judge(Trial(await stagings.rehearse(cup), cup))
 
     return played

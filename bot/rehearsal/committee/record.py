@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.rehearsal import facts
+from bot.rehearsal.rows import Rows, decisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Record:
     """Who is who: the registry's id by Discord id; an expelled player has none."""
     names: frozenset[str]
     votes: dict[str, VoteRow]
-    rows: facts.Rows
+    rows: Rows
     """The rest, table by table."""
 
     @property
@@ -58,7 +58,7 @@ class Record:
 
 def read(path: Path) -> Record:
     """The record of the file."""
-    rows = facts.decisions(path)
+    rows = decisions(path)
     return Record(
         people={row["discord_id"]: row["person_id"] for row in rows["people"] if row["discord_id"] is not None},
         names=frozenset(row["name"] for row in rows["people"]),
@@ -67,7 +67,7 @@ def read(path: Path) -> Record:
     )
 
 
-def _vote(row: sqlite3.Row, rows: facts.Rows) -> VoteRow:
+def _vote(row: sqlite3.Row, rows: Rows) -> VoteRow:
     vote_id = row["vote_id"]
 
     def of_vote(table: str) -> list[sqlite3.Row]:

@@ -8,14 +8,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.rehearsal import regulation
+from bot.rehearsal.cups.teams import rules as team_rules
 
 TABLES: Final = frozenset({"swiss", "round_robin", "groups"})
-_NOT_YET: Final = {
-    "teams": "teams",
-    "dispute": "disputes between schools",
-    "title_match": "a match for a title",
-}
-"""What cannot be played by the members of the rehearsal yet, by the table of the rulebook that says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +85,17 @@ class CupRules:
 def unrehearsed(path: Path) -> str | None:
     """What the rulebook asks for that the rehearsal cannot play yet, or None."""
     rules = regulation.tables(path)
-    found = [words for table, words in _NOT_YET.items() if table in rules or rules["format"] == table]
-    if not found and rules["format"] == "knockout" and rules["registration"].get("invited_only", False):
+    if "teams" in rules:
+        return team_rules.unrehearsed(path)
+    if rules["format"] == "knockout" and rules["registration"].get("invited_only", False):
         return "matches for which earlier events have to be played first"
-    return found[0] if found else None
+    return None
 
 
 def is_cup(path: Path) -> bool:
     """Whether the rulebook is played as a cup, and not as the Open."""
     rules = regulation.tables(path)
-    return bool(rules["format"] != "knockout" or rules["knockout"].get("lives", 1) > 1)
+    return bool("teams" in rules or rules["format"] != "knockout" or rules["knockout"].get("lives", 1) > 1)
 
 
 def read(path: Path) -> CupRules:

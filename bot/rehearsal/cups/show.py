@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from datetime import timedelta
 
 from bot.rehearsal import facts
@@ -51,12 +52,12 @@ def _director(cup: Cup, event: EventDiary) -> ArenaDirector | TableDirector | Cu
     return CupDirector(cup, event) if cup.rules.tables is None else TableDirector(cup, event)
 
 
-async def rehearse(cup: Cup) -> Hearing:
-    """Performs; answers what is before the judge."""
+async def rehearse(cup: Cup, acts: Awaitable[None] | None = None) -> Hearing:
+    """Performs all acts, or those that are given; answers what is before the judge."""
     trouble: list[str] = []
     play = cup.play
     try:
-        await perform(cup)
+        await (perform(cup) if acts is None else acts)
     except (Stalled, LookupError, AssertionError) as broken:
         # An act that cannot go on is a finding like others; what was played so far is judged all the same.
         trouble.append(f"the play broke off: {type(broken).__name__}: {broken}")

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.rehearsal import facts
 from bot.rehearsal.committee.checks.session import Session, SessionCheck
 from bot.rehearsal.posts import Post
+from bot.rehearsal.rows import everything
 from bot.rehearsal.witness import How
 
 _WORDS: Final = {
@@ -103,7 +103,7 @@ def erased(session: Session) -> Iterator[str]:
         return
     told_by = {
         table
-        for table, row in facts.everything(session.hearing.play.stage.path)
+        for table, row in everything(session.hearing.play.stage.path)
         if any(_tells(value, member.name, member.id) for value in row)
     }
     yield from (f"{table} still tells of {member.name}" for table in sorted(told_by))

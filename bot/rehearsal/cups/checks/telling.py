@@ -176,7 +176,10 @@ def _said(post: Post) -> str:
 
 
 def _public(trial: Trial, place: str) -> list[Post]:
-    return trial.hearing.play.witness.posted(place)
+    """What was said of the event, and not of one before it."""
+    begun = trial.cup.event.announcement
+    first = 0 if begun is None else begun.message_id
+    return [post for post in trial.hearing.play.witness.posted(place) if post.message_id >= first]
 
 
 CHECKS: Final[Rows] = (

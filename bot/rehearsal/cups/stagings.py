@@ -1,0 +1,53 @@
+"""Which rehearsal a cup's rulebook asks for: people alone, teams with captains, or two who play for a title."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.rehearsal.cups import cup, show
+from bot.rehearsal.cups import judge as cup_judge
+from bot.rehearsal.cups.cup import Cup, Trial
+from bot.rehearsal.cups.teams import judge as team_judge
+from bot.rehearsal.cups.teams import show as team_show
+from bot.rehearsal.cups.teams.diary import LEAD as OF_TEAMS
+from bot.rehearsal.cups.teams.diary import TeamCup
+from bot.rehearsal.cups.teams.rules import is_for_teams
+from bot.rehearsal.cups.title import judge as title_judge
+from bot.rehearsal.cups.title import show as title_show
+from bot.rehearsal.cups.title.diary import LEAD as OF_A_TITLE
+from bot.rehearsal.cups.title.diary import TitleCup, is_for_a_title
+from bot.rehearsal.hearing import Hearing
+from bot.rehearsal.narrator import Narrator
+from bot.rehearsal.stage import Stage
+from bot.rehearsal.verdict import Verdict
+
+
+def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> Cup:
+    """Everybody takes their place."""
+    if is_for_a_title(path):
+        return title_show.prepare(stage, path, players, seed, narrator)
+    gathered = team_show.prepare if is_for_teams(path) else cup.prepare
+    return gathered(stage, path, players, seed, narrator)
+
+
+async def rehearse(played: Cup) -> Hearing:
+    """Performs; answers what is before the judge."""
+    if isinstance(played, TeamCup):
+        return await show.rehearse(played, team_show.perform(played))
+    if isinstance(played, TitleCup):
+        return await show.rehearse(played, title_show.perform(played))
+    return await show.rehearse(played)
+
+
+def judge(trial: Trial) -> Verdict:
+    """Every check with what it found."""
+    if isinstance(trial.cup, TitleCup):
+        return title_judge.judge(trial)
+    return team_judge.judge(trial) if isinstance(trial.cup, TeamCup) else cup_judge.judge(trial)
+
+
+def lead(played: Cup) -> str:
+    """What the report says of it at the top."""
+    if isinstance(played, TitleCup):
+        return OF_A_TITLE
+    return OF_TEAMS if isinstance(played, TeamCup) else cup.LEAD

@@ -1,0 +1,199 @@
+"""Line-ups and boards: who sat where, how each board ended, what the match was worth."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count as count_up
+from typing import Final
+
+from bot.rehearsal.checks import matches
+from bot.rehearsal.cups.teams import count
+from bot.rehearsal.cups.teams.facts import Stood
+from bot.rehearsal.cups.teams.trial import Rows, TeamField
+from bot.rehearsal.facts import Pairing
+
+
+def _title(field: TeamField, one: Pairing) -> str:
+    return " – ".join(map(field.team, one.sides))
+
+
+def seats(field: TeamField) -> Iterator[str]:
+    """On each board sits who was named for it, else who holds it for the event; nobody sits twice (OLY-3, GO-25.1)."""
+    rules = field.cup.teams
+    for one, stood in field.played():
+        if not stood.boards:
+            continue
+        for side, entrant in enumerate(one.sides):
+            captain = field.entries[entrant].member or 0
+            fixed = [(name,) for name in _in_order(field, entrant)]
+            wanted = field.cup.line_ups.get((one.contest_id, captain), tuple(fixed))
+            found = [tuple(field.person(who) for who in board.seats[side]) for board in stood.boards]
+            if rules.encounter == "everyone":
+                yield from _everyone(field, one, side, found, wanted)
+                continue
+            if [sorted(seat) for seat in found] != [sorted(seat) for seat in wanted]:
+                yield f"{_title(field, one)}: {field.team(entrant)} sat as {found} instead of {list(wanted)}"
+            twice = [who for who, times in Counter(who for seat in found for who in seat).items() if times > 1]
+            yield from (f"{_title(field, one)}: {who} sat twice" for who in twice)
+
+
+def _everyone(
+    field: TeamField, one: Pairing, side: int, found: list[tuple[str, ...]], wanted: tuple[tuple[str, ...], ...]
+) -> Iterator[str]:
+    """Each sits as often as the other team has members."""
+    times = Counter(found)
+    if times != Counter({seat: len(wanted) for seat in wanted}):
+        yield f"{_title(field, one)}: not everybody of {field.team(one.sides[side])} met everybody"
+
+
+def _in_order(field: TeamField, entrant: str) -> list[str]:
+    return [field.person(one.person_id) for one in field.teams.members.get(entrant, ()) if one.board]
+
+
+def told(field: TeamField) -> Iterator[str]:
+    """Every board ended as both captains would sign it, or as an arbiter ruled; what lateness cost was not played."""
+    for one, stood in field.played():
+        signed = field.cup.signed.get(one.contest_id)
+        if signed is None:
+            continue
+        turned = _turned(field, one)
+        for board, wanted in zip(stood.boards, signed, strict=False):
+            right = wanted.turned if turned else wanted
+            if (board.score, board.draws, bool(sum(board.given))) != (right.score, right.draws, right.given):
+                yield f"{_title(field, one)}, board {board.number}: {board.score} instead of {right.text}"
+        if len(stood.boards) != len(signed):
+            yield f"{_title(field, one)}: {len(stood.boards)} boards instead of {len(signed)}"
+
+
+def _turned(field: TeamField, one: Pairing) -> bool:
+    """Whether the captains remember the match from the other side."""
+    remembered = field.cup.event.matches[one.contest_id]
+    return remembered.players[0] != field.entries[one.sides[0]].member
+
+
+def score(field: TeamField) -> Iterator[str]:
+    """The score of a match is what its boards make, and its card says what they are worth."""
+    rules = field.cup.teams
+    for one, stood in field.played():
+        if not stood.boards:
+            continue
+        won = tuple(_won(stood, side, rules.is_dispute) for side in (0, 1))
+        if stood.score != won:
+            yield f"{_title(field, one)}: {stood.score} on record, the boards make {won}"
+        shown = "–".join(map(count.written, count.totals(stood, rules)))
+        if f"**{shown}**" not in _card(field, one):
+            yield f"{_title(field, one)}: the card does not say {shown}"
+
+
+def _won(stood: Stood, side: int, dispute: bool) -> int:
+    if dispute:
+        return sum(board.score[side] for board in stood.boards)
+    return sum(board.score[side] > board.score[1 - side] for board in stood.boards)
+
+
+def _card(field: TeamField, one: Pairing) -> str:
+    """The card of the match as it looked last."""
+    played = field.cup.event.matches.get(one.contest_id)
+    if played is None or played.called is None:
+        return ""
+    sights = field.hearing.play.witness.sights
+    return [two.post.text for two in sights if two.post.message_id == played.called.message_id][-1]
+
+
+def secret(field: TeamField) -> Iterator[str]:
+    """Where each side names its line-up for the match, nobody reads it before the other side has named one (OLY-3)."""
+    if not field.cup.teams.named_anew:
+        return
+    for one in field.pairings:
+        played = field.cup.event.matches.get(one.contest_id)
+        named = [at for (contest_id, _), at in field.cup.named_at.items() if contest_id == one.contest_id]
+        if played is None or played.called is None or not named:
+            continue
+        known = max(named) if len(named) == len(one.sides) else None
+        names = set(_named(field, one.contest_id))
+        for sight in field.hearing.play.witness.sights:
+            early = known is None or sight.at < known
+            shown = sight.post.text if sight.post.message_id == played.called.message_id and early else ""
+            if any(who in shown for who in names):
+                yield f"{_title(field, one)}: a line-up could be read at {sight.at:%H:%M:%S}"
+                break
+
+
+def _named(field: TeamField, contest_id: str) -> Iterator[str]:
+    """Everybody whom a captain named for the match."""
+    for (named_for, _), seats_named in field.cup.line_ups.items():
+        if named_for == contest_id:
+            yield from (who for seat in seats_named for who in seat)
+
+
+def line_ups(field: TeamField) -> Iterator[str]:
+    """What captains named stands in the file, full and of members alone."""
+    wanted = field.cup.teams.places
+    for one in field.pairings:
+        for side, entrant in enumerate(one.sides):
+            captain = field.entries[entrant].member or 0
+            named = field.cup.line_ups.get((one.contest_id, captain))
+            stored = field.teams.line_ups.get((one.contest_id, side))
+            if (named is None) != (stored is None):
+                kept = "missing" if named else "there though nobody named it"
+                yield f"{_title(field, one)}: the line-up of {field.team(entrant)} is {kept}"
+            elif named is not None and stored is not None:
+                found = [sorted(map(field.person, seat)) for seat in stored]
+                if found != [sorted(seat) for seat in named] or tuple(map(len, stored)) != wanted:
+                    yield f"{_title(field, one)}: the line-up of {field.team(entrant)} is {found}"
+
+
+def scene(field: TeamField) -> Iterator[str]:
+    """The games of each dispute are those of the scene that the lot of its draw gave it (OLY-4)."""
+    scenes = field.cup.teams.scenes
+    if len(scenes) < 2:
+        return
+    seeds = {one.number: one.seed for one in field.hearing.facts.draws if one.event_id == field.event.event_id}
+    numbers = sorted(seeds)
+    for one in field.pairings:
+        card = _card(field, one)
+        if not card or len(one.sides) != 2:
+            continue
+        seed = seeds[numbers[field.teams.drawn_by[one.contest_id] - 1]]
+        drawn = scenes[_below(f"{seed}\nscene\n{one.round}.{one.position}", len(scenes))]
+        others = {game for two in scenes for game in two} - set(drawn)
+        first = field.cup.event.matches[one.contest_id].called
+        shown = first.text if first is not None else card
+        if any(f"`{game}`" in shown or f"`{game}`" in card for game in others):
+            yield f"{_title(field, one)}: the card names games of the other scene"
+
+
+def _below(text: str, limit: int) -> int:
+    """The lot of docs/fair-draw.md: the first block of the stream that lies below the last full multiple."""
+    seed, fair = hashlib.sha256(text.encode()).digest(), 2**256 - 2**256 % limit
+    blocks = (hashlib.sha256(seed + counter.to_bytes(8, "big")).digest() for counter in count_up())
+    return next(value for block in blocks if (value := int.from_bytes(block, "big")) < fair) % limit
+
+
+def arbiters(field: TeamField) -> Iterator[str]:
+    """No more matches at once than arbiters are there for; a match ended when its first result came (AIJE-D01-6)."""
+    hearing = field.hearing
+    if not hearing.rules.per_arbiter:
+        return
+    yield from matches.arbiters(replace(hearing, facts=replace(hearing.facts, pairings=tuple(_as_ended(field)))))
+
+
+def _as_ended(field: TeamField) -> Iterator[Pairing]:
+    for one in field.hearing.facts.pairings:
+        stood = field.teams.results.get(one.contest_id, ())
+        ended = None if one.outcome is None else replace(one.outcome, settled_at=stood[0].since)
+        yield replace(one, outcome=ended)
+
+
+CHECKS: Final[Rows] = (
+    ("AIJE-D05-2, GO-25.1, OLY-3", "On every board sits who was named for it", seats),
+    ("GO-25.1, OLY-3", "Line-ups are whole, and of the team's own members", line_ups),
+    ("OLY-3", "A line-up is a secret until both are named", secret),
+    ("AIJE-D05-3", "Every board ended as it was played", told),
+    ("AIJE-D05-3, GO-27.2, OLY-2", "Matches are worth what their boards are", score),
+    ("AIJE-D01-6", "Each match has its own arbiter", arbiters),
+    ("OLY-4", "Each dispute plays the scene that was drawn for it", scene),
+)

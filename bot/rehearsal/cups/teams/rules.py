@@ -1,0 +1,140 @@
+"""What the judge and the captains have to know of an event of teams, read from the rulebook's file itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from bot.rehearsal import regulation
+
+TABLE, GIANT, LIVING = "table", "giant", "living"
+_PLAYED: Final = frozenset({"boards", "everyone", "dispute"})
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is played on one board of a match: by how many on each side, how often, for how much each."""
+
+    board: int
+    places: int
+    times: int
+    worth: Fraction
+    modality: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRules:
+    """The numbers of the file."""
+
+    size: int
+    substitutes: int
+    encounter: str
+    line_up: str
+    board_games: int
+    board_win: Fraction
+    board_draw: Fraction
+    top_ranked: int | None
+    most_top_ranked: int
+    highest_leads: bool
+    unrated_off_board_one: bool
+    draws: bool
+    order: tuple[str, ...]
+    account: str | None
+    oldest_year: int | None
+    """Of a dispute between schools; None in any other event."""
+    games: tuple[Game, ...]
+    scenes: tuple[tuple[str, ...], ...]
+
+    @property
+    def is_dispute(self) -> bool:
+        """Whether schools meet, each game with a worth of its own."""
+        return self.encounter == "dispute"
+
+    @property
+    def named_anew(self) -> bool:
+        """Whether each side names its line-up before each match."""
+        return self.line_up == "free"
+
+    @property
+    def may_change(self) -> bool:
+        """Whether a substitute may take a place."""
+        return self.line_up == "fixed_with_substitutes" and self.substitutes > 0
+
+    @property
+    def asks_ratings(self) -> bool:
+        """Whether who may play together hangs on a ranking."""
+        return self.highest_leads or self.top_ranked is not None
+
+    @property
+    def most(self) -> int:
+        """Members of a team, substitutes included."""
+        return self.size + self.substitutes
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """How many of a team sit on each board of a line-up."""
+        return tuple(game.places for game in self.games) if self.is_dispute else (1,) * self.size
+
+    def drawable(self, game: Game) -> bool:
+        """Whether one game of the board can be drawn: of an even number the board is level by games won."""
+        return self.draws and (self.is_dispute or game.times % 2 == 1)
+
+
+def is_for_teams(path: Path) -> bool:
+    """Whether teams enter the event."""
+    return "teams" in regulation.tables(path)
+
+
+def unrehearsed(path: Path) -> str | None:
+    """What the rulebook asks of teams that cannot be rehearsed, or None."""
+    rules = regulation.tables(path)
+    teams = rules.get("teams", {})
+    if teams.get("encounter", "boards") not in _PLAYED:
+        return f"matches of teams by {teams['encounter']}"
+    return None if rules["format"] in {"swiss", "round_robin"} else f"a {rules['format']} of teams"
+
+
+def read(path: Path) -> TeamRules:
+    """The numbers of the file."""
+    rules: dict[str, Any] = regulation.tables(path)
+    teams, dispute, account = rules["teams"], rules.get("dispute"), rules["registration"]["account"]
+    top = teams.get("top_ranked", "none")
+    return TeamRules(
+        size=teams["size"],
+        substitutes=teams.get("substitutes", 0),
+        encounter=teams.get("encounter", "boards"),
+        line_up=teams.get("line_up", "fixed"),
+        board_games=teams.get("board_games", 1),
+        board_win=Fraction(teams.get("board_win", 1)),
+        board_draw=Fraction(teams.get("board_draw", 0.5)),
+        top_ranked=None if isinstance(top, str) else top,
+        most_top_ranked=teams.get("most_top_ranked", 1),
+        highest_leads=teams.get("leader_is_highest_rated", False),
+        unrated_off_board_one=teams.get("unrated_off_board_one", False),
+        draws=rules.get("games", {}).get("draws", False),
+        order=tuple(rules.get("ranking", {}).get("order", ("points",))),
+        account=None if account == "none" else account,
+        oldest_year=None if dispute is None else dispute["oldest_year"],
+        games=_boards(teams) if dispute is None else _of_a_dispute(dispute),
+        scenes=() if dispute is None else tuple(tuple(dispute[one]) for one in ("scene_1", "scene_2") if dispute[one]),
+    )
+
+
+def _boards(teams: dict[str, Any]) -> tuple[Game, ...]:
+    """As many boards as a team has members, or each against each."""
+    number = teams["size"] ** 2 if teams.get("encounter") == "everyone" else teams["size"]
+    return tuple(Game(board, 1, teams.get("board_games", 1), Fraction(1)) for board in range(1, number + 1))
+
+
+def _of_a_dispute(dispute: dict[str, Any]) -> tuple[Game, ...]:
+    """OLY-2: the table games, one each; the giant game by a pair and the living game by a group, twice each."""
+    tables = [(1, 1, Fraction(dispute["table_points"]), TABLE)] * dispute["table_games"]
+    kinds = [
+        *tables,
+        (dispute["giant_players"], dispute["giant_games"], Fraction(dispute["giant_points"]), GIANT),
+        (dispute["living_players"], dispute["living_games"], Fraction(dispute["living_points"]), LIVING),
+    ]
+    played = [one for one in kinds if one[1]]
+    return tuple(Game(board, *one) for board, one in enumerate(played, start=1))

@@ -1,0 +1,114 @@
+"""Boards as captains and arbiters write them into forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bot.rehearsal.acts.playing import Table
+from bot.rehearsal.cast import Character, Player
+from bot.rehearsal.cups.teams.diary import TeamCup, Told, Wrong
+from bot.rehearsal.cups.teams.rules import TeamRules
+from bot.rehearsal.diary import Played
+from bot.rehearsal.members import TEXT_INPUT, Answer, Member
+from bot.rehearsal.posts import walk
+
+_MENTION: Final = re.compile(r"<@(\d+)>")
+
+
+def mentioned(text: str) -> list[int]:
+    """Everybody who is mentioned, in order, each once."""
+    return list(dict.fromkeys(int(found) for found in _MENTION.findall(text)))
+
+
+def inputs(asked: Answer) -> list[str]:
+    """The inputs of a form, in order."""
+    return [str(one["custom_id"]) for one in walk([asked.form]) if one.get("type") == TEXT_INPUT]
+
+
+async def fill_boards(member: Member, asked: Answer, boards: Sequence[Told], why: str = "") -> Answer:
+    """Writes the boards into the form: each into its own input, or a line each into the one that it has."""
+    return await fill_lines(member, asked, [one.text for one in boards], why)
+
+
+async def fill_lines(member: Member, asked: Answer, lines: Sequence[str], why: str = "") -> Answer:
+    """The same with anything that somebody might write."""
+    names = inputs(asked)
+    if "boards" in names:
+        given = {"boards": "\n".join(lines)}
+    else:
+        given = {f"board{number}": line for number, line in enumerate(lines, start=1)}
+    return await member.fill(asked, **given, **({"why": why} if "why" in names else {}))
+
+
+async def tell_boards(cup: TeamCup, table: Table, member: Member, boards: Sequence[Told]) -> Answer:
+    """A captain's report."""
+    asked = await member.press(cup.play.stage.again(table.card), "team-boards")
+    return await fill_boards(member, asked, boards)
+
+
+async def try_in_vain(cup: TeamCup, table: Table, player: Player, boards: Sequence[Told]) -> None:
+    """Before the report: a board that cannot be, too many boards, and one that lateness has cost told as played."""
+    if table.odd is not None and table.odd.character is Character.LATE and any(one.given for one in boards):
+        await _tell_as_played(cup, table, player, boards)
+    elif not cup.tried(Wrong.IMPOSSIBLE):
+        await _tell_the_impossible(cup, table, player, boards)
+
+
+async def _tell_the_impossible(cup: TeamCup, table: Table, player: Player, boards: Sequence[Told]) -> None:
+    game = cup.teams.games[-1]
+    lines = [*(one.text for one in boards[:-1]), f"{game.times}-{game.times}"]
+    asked = await player.member.press(cup.play.stage.again(table.card), "team-boards")
+    refused = await fill_lines(player.member, asked, lines)
+    cup.refuse(Wrong.IMPOSSIBLE, player.name, refused, str(game.board), lines[-1])
+    cup.play.told(player.member, f"tells {lines[-1]} of board {game.board}", refused)
+    if "boards" in inputs(asked):
+        asked = await player.member.press(cup.play.stage.again(table.card), "team-boards")
+        refused = await fill_lines(player.member, asked, [*(one.text for one in boards), "1-0"])
+        cup.refuse(Wrong.TOO_MANY_BOARDS, player.name, refused, str(len(boards)), str(len(boards) + 1))
+        cup.play.told(player.member, "tells a board too many", refused)
+
+
+async def _tell_as_played(cup: TeamCup, table: Table, player: Player, boards: Sequence[Told]) -> None:
+    asked = await player.member.press(cup.play.stage.again(table.card), "team-boards")
+    refused = await fill_boards(player.member, asked, [Told(one.score, one.draws) for one in boards])
+    cup.refuse(Wrong.NOT_GIVEN, player.name, refused, "+-" if table.odd is table.players[1] else "-+")
+    cup.play.told(player.member, "tells all boards as played", refused)
+
+
+async def have_a_mate_tell(cup: TeamCup, table: Table) -> None:
+    """Who plays for the team without leading it cannot report, which is tried once."""
+    squads = [cup.squad(one.member.id) for one in table.players]
+    mates = [(one.member, squad) for squad in squads for one in squad.people]
+    found = [(one, squad) for one, squad in mates if one is not None and one is not squad.captain.member]
+    if not found or cup.tried(Wrong.NOT_A_CAPTAIN):
+        return
+    mate, squad = found[0]
+    refused = await mate.press(cup.play.stage.again(table.card), "team-boards")
+    cup.refuse(Wrong.NOT_A_CAPTAIN, mate.name, refused, squad.captain.name)
+    cup.play.told(mate, "wants to report without leading the team", refused)
+
+
+def given_away(rules: TeamRules, boards: list[Told], side: int, lost: int) -> list[Told]:
+    """The boards with so many of them given to the other side; of a dispute so many games, from the last board on."""
+    found, left = list(boards), lost
+    for at in sorted(range(len(boards)), key=lambda one: (-rules.games[one].times, -one)):
+        costs = rules.games[at].times if rules.is_dispute else 1
+        if left >= costs and not found[at].given:
+            times = rules.games[at].times
+            found[at] = Told((0, times) if side == 0 else (times, 0), given=True)
+            left -= costs
+    return found
+
+
+def remember(cup: TeamCup, played: Played, boards: Sequence[Told]) -> None:
+    """The score of the match: boards won and level ones; in a dispute games won and drawn."""
+    if cup.teams.is_dispute:
+        won = [sum(one.score[side] for one in boards) for side in (0, 1)]
+        drawn = sum(one.draws for one in boards)
+    else:
+        won = [sum(one.score[side] > one.score[1 - side] for one in boards) for side in (0, 1)]
+        drawn = len(boards) - sum(won) if cup.teams.draws else 0
+    played.games = dict(zip(played.players, won, strict=True))
+    played.drawn = drawn

@@ -1,0 +1,73 @@
+"""Rows of the database file, read with plain SQL and no code of the bot: what a judge makes of them is not said here."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+_DECISIONS: Final = {
+    "people": "SELECT person_id, discord_id, name FROM people",
+    "votes": "SELECT * FROM votes ORDER BY opened_at, ballot, vote_id",
+    "candidates": "SELECT vote_id, person_id FROM vote_candidates ORDER BY position",
+    "electors": "SELECT vote_id, person_id FROM vote_electors",
+    "recusals": "SELECT vote_id, person_id, why FROM vote_recusals",
+    "ballots": "SELECT vote_id, person_id, choice FROM ballots",
+    "excuses": "SELECT * FROM vote_excuses",
+    "outages": "SELECT down_from, up_at FROM outages ORDER BY down_from",
+    "offices": "SELECT * FROM offices ORDER BY since",
+    "stand_ins": "SELECT * FROM stand_ins ORDER BY since",
+    "arbiters": "SELECT * FROM arbiter_titles ORDER BY since",
+    "masters": "SELECT * FROM master_titles ORDER BY since",
+    "proposals": "SELECT * FROM title_proposals ORDER BY proposed_at",
+    "exams": "SELECT * FROM exams ORDER BY sat_at",
+    "countries": "SELECT * FROM countries",
+    "excluded": "SELECT person_id FROM committee_exclusions",
+    "expelled": "SELECT person_id, discord_id FROM expulsions",
+    "bars": "SELECT * FROM bars ORDER BY since, person_id",
+    "files": "SELECT * FROM case_files ORDER BY number",
+    "verdicts": "SELECT * FROM file_verdicts ORDER BY decided_at",
+    "annulments": "SELECT * FROM annulments",
+    "suggestions": "SELECT * FROM suggestions ORDER BY number",
+    "roles": "SELECT * FROM mirror_roles",
+    "log": "SELECT * FROM log ORDER BY sequence",
+    "ratings": "SELECT list_id, tournament_id, published_at, person_id, rating FROM rating_lists"
+    " JOIN ratings USING (list_id) ORDER BY published_at, list_id, person_id",
+}
+_TEAMS: Final = {
+    "teams": "SELECT entrant_id, team_name FROM entrants WHERE team_name IS NOT NULL",
+    "people": "SELECT person_id, name FROM people",
+    "contests": "SELECT contest_id, draw_number FROM contests",
+    "members": "SELECT * FROM team_members ORDER BY entrant_id, board = 0, board, joined_at",
+    "line_ups": "SELECT * FROM line_ups ORDER BY contest_id, side, board, person_id",
+    "results": "SELECT * FROM results ORDER BY settled_at, result_id",
+}
+
+
+Rows = dict[str, list[sqlite3.Row]]
+"""Rows by what they are about."""
+
+
+def decisions(path: Path) -> Rows:
+    """What the association decided, as rows by what they are about; `committee.record` makes sense of them."""
+    return _rows(path, _DECISIONS)
+
+
+def of_teams(path: Path) -> Rows:
+    """Teams, line-ups and every result that ever stood; `cups.teams.facts` makes sense of them."""
+    return _rows(path, _TEAMS)
+
+
+def everything(path: Path) -> list[tuple[str, tuple[object, ...]]]:
+    """Every row of every table, with the table's name."""
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
+        return [(name, row) for (name,) in tables for row in connection.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
+
+
+def _rows(path: Path, queries: Mapping[str, str]) -> Rows:
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        return {name: connection.execute(query).fetchall() for name, query in queries.items()}
