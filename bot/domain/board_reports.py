@@ -88,6 +88,13 @@ def score_words(result: Result, rulebook: Rulebook) -> str:
     return points_words(board_total(result, 0, rulebook), board_total(result, 1, rulebook))
 
 
+def side_words(result: Result, rulebook: Rulebook) -> tuple[str, ...]:
+    """Each side's part of the score, as `score_words` joins them."""
+    if not result.boards:
+        return tuple(map(str, result.score))
+    return tuple(_exact(board_total(result, side, rulebook)) for side in (0, 1))
+
+
 def points_words(first: Fraction | int, second: Fraction | int) -> str:
     """Points of two teams: 2–0, 4½–4½."""
     return "–".join(_exact(Fraction(value)) for value in (first, second))

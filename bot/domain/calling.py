@@ -8,8 +8,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.contests import Contest, Stage
+from bot.domain.formats.knockout import winner
 from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.scores import match_winner
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +151,10 @@ def _waiting(contest: Contest, *, losers_too: bool) -> frozenset[EntrantId]:
         return frozenset(contest.sides)
     if contest.result is None:
         return frozenset()
-    winner = match_winner(contest.result.score, contest.best_of)
-    if winner is None:
+    won = winner(contest)
+    if won is None:
         return frozenset()
-    return frozenset(contest.sides if losers_too else (contest.sides[winner],))
+    return frozenset(contest.sides if losers_too else (won,))
 
 
 def _is_ready(contest: Contest) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from bot.domain.board_reports import side_words
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.draw_views import BracketView
 from bot.domain.formats.knockout import BracketPlace, first_round, last_round, loser, winner
@@ -200,10 +201,10 @@ class _Bracket:
             if contest.contest_id not in self._view.given:
                 return Place(top, bottom, PlaceState.WAITING)
             return Place(top, bottom, PlaceState.PLAYING)
-        won = winner(contest)
+        won, rulebook = winner(contest), self._view.tournament.rulebook
         top, bottom = (
-            Slot(self._name(side), score_text=str(games), won=side == won, out=side != won)
-            for side, games in zip(contest.sides, contest.result.score, strict=True)
+            Slot(self._name(side), score_text=games, won=side == won, out=side != won)
+            for side, games in zip(contest.sides, side_words(contest.result, rulebook), strict=True)
         )
         played = contest.result.kind is ResultKind.PLAYED
         return Place(top, bottom, PlaceState.DONE if played else PlaceState.WALKOVER)

@@ -8,9 +8,10 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
-from bot.domain.board_reports import score_words
+from bot.domain.board_reports import score_words, side_words
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
+from bot.domain.formats.knockout import winner
 from bot.domain.lengths import has_table
 from bot.domain.rating import published
 from bot.domain.rulebook import Rulebook
@@ -96,7 +97,7 @@ def _presses(view: PodiumView, voice: Voice) -> tuple[Press, ...]:
 
 
 def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
-    steps = {rank: tuple(_step(place, voice) for place in view.on(rank)) for rank in _MEDALS}
+    steps = {rank: tuple(_step(place, view.tournament.rulebook, voice) for place in view.on(rank)) for rank in _MEDALS}
     if len(steps[1]) != 1 or len(steps[2]) > 1:
         return ()
     picture = PodiumPicture(
@@ -110,17 +111,20 @@ def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
     return (Drawing("podium.png", said, partial(draw_podium, picture)),)
 
 
-def _step(place: PodiumPlace, voice: Voice) -> PodiumStep:
-    return PodiumStep(plain(place.person.name), "" if place.match is None else _decided_by(place.match, voice))
+def _step(place: PodiumPlace, rulebook: Rulebook, voice: Voice) -> PodiumStep:
+    how = "" if place.match is None else _decided_by(place.match, rulebook, voice)
+    return PodiumStep(plain(place.person.name), how)
 
 
-def _decided_by(match: Contest, voice: Voice) -> str:
+def _decided_by(match: Contest, rulebook: Rulebook, voice: Voice) -> str:
     """How the final or the third-place match was won, the winner's games first."""
     if match.result is None:
         return ""
     if match.result.kind is not ResultKind.PLAYED:
         return named(match.result.kind, voice)
-    score = best(match) or "–".join(str(games) for games in sorted(match.result.score, reverse=True))
+    first = match.sides.index(winner(match) or match.sides[0])
+    told = side_words(match.result, rulebook)
+    score = best(match) or "–".join((told[first], *(one for side, one in enumerate(told) if side != first)))
     key = "ending.final_score" if match.stage is Stage.FINAL else "ending.third_place_score"
     return voice.say(key, score=score)
 
@@ -197,6 +201,8 @@ def _line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voice: Voi
         line = result_line(contest, names)
         return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
     line = f"{names[0]} **{score_words(result, rulebook)}** {names[1]}"
+    if result.kind is ResultKind.PLAYED and result.paired_as_winner is not None:
+        line += f" · ⚖️ {names[result.paired_as_winner]}"
     return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
 
 
