@@ -1,4 +1,4 @@
-"""Rows of the database file, read with plain SQL and no code of the bot: what a judge makes of them is not said here."""
+"""Rows of the database file, read with plain SQL and no code of the bot; what they mean is up to who asked for them."""
 
 from __future__ import annotations
 
