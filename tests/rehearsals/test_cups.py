@@ -34,7 +34,7 @@ async def test_a_cup_ends_as_its_rulebook_says(name: str, cup_rehearsal: CupRehe
     cup, verdict = await cup_rehearsal(name, seed=3)
     assert [check for check in verdict.checks if check.problems] == []
     assert cup.restarted_at is not None
-    assert cup.asked
+    assert cup.exported is not None
 
 
 @pytest.mark.parametrize("seed", [1, 2, 4])

@@ -107,12 +107,16 @@ class Trial:
 
 def fewest(rules: CupRules) -> int:
     """The least members with whom the cup can be rehearsed."""
+    if rules.format == "title_match":
+        return rules.fewest
     least = _FOR_EVERY_SCENE if rules.deck is not None else 4
     return max(rules.fewest, rules.cut or 0, least) + _AWAY
 
 
 def most(rules: CupRules) -> int | None:
     """The most: one more than there are seats, since one leaves before another comes."""
+    if rules.format == "title_match":
+        return rules.fewest
     return None if rules.capacity is None else rules.capacity + _LATECOMERS
 
 

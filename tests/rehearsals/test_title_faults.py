@@ -1,0 +1,121 @@
+"""The rehearsal of a match for the title fails, and says why, when colours, games, pauses or the crown are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.domain import pauses, series_record, title_game
+from bot.domain.title_game import Colour, ColourChoices, Series
+from bot.rehearsal.cups.title.diary import How, TitleCup, read
+from bot.rehearsal.regulation import find
+from bot.services import series
+from tests.rehearsals.conftest import CupRehearsal
+
+Patch = pytest.MonkeyPatch
+FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
+
+PAUSES = "Pauses end in time, are told once, and are no more than there are"
+ENDS = "The first to win more than half of the games has won"
+
+
+def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    """Registers a fault under its own name, with the check that has to complain about it."""
+
+    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        FAULTS[plant.__name__] = (plant, complaint)
+        return plant
+
+    return keep
+
+
+@fault("Colours alternate from the first game")
+def the_champion_begins_every_game(patch: Patch) -> None:
+    patch.setattr(title_game, "colours", lambda best_of, first, last=None: (first,) * best_of)
+    patch.setattr("bot.domain.formats.title_match.colours", title_game.colours)
+
+
+@fault("What was chosen and what the lot gave is published at the start")
+def the_choice_is_forgotten(patch: Patch) -> None:
+    black = ColourChoices(Colour.SECOND, Colour.SECOND)
+    patch.setattr("bot.domain.formats.title_match.settled", lambda *given: black)
+
+
+@fault("The champion alone is asked for colours")
+def the_question_pings_nobody(patch: Patch) -> None:
+    patch.setattr("bot.rendering.holder_cards.pings", lambda people: frozenset())
+
+
+@fault("A game that counts for nothing keeps its number")
+def an_annulled_game_counts(patch: Patch) -> None:
+    patch.setattr(title_game.SeriesGame, "counts", property(lambda game: True))
+
+
+@fault(ENDS)
+def nine_wins_are_enough(patch: Patch) -> None:
+    patch.setattr(Series, "target", property(lambda series: series.best_of // 2))
+
+
+@fault("Arbiters annul and award games, and both are told why")
+def a_winners_word_is_enough(patch: Patch) -> None:
+    patch.setattr(series, "_agreed", lambda *given: True)
+
+
+@fault(PAUSES)
+def a_pause_is_a_minute_short(patch: Patch) -> None:
+    real = pauses.pauses_of
+
+    def short(rules: Any) -> Any:
+        found = real(rules)
+        return replace(found, lasts=found.lasts - timedelta(minutes=1))
+
+    patch.setattr(series_record, "pauses_of", short)
+
+
+@fault(PAUSES)
+def a_pause_runs_while_the_bot_is_away(patch: Patch) -> None:
+    patch.setattr(series_record, "_without_outages", lambda found, _: found)
+
+
+@fault(PAUSES)
+def nobody_hears_that_play_goes_on(patch: Patch) -> None:
+    patch.setattr(series, "end_pause", lambda *given: None)
+
+
+@fault(PAUSES)
+def there_is_always_another_pause(patch: Patch) -> None:
+    patch.setattr("bot.services.series.refusal", lambda *given: None)
+    patch.setattr(pauses, "refusal", lambda *given: None)
+
+
+@fault("The winner holds the title from then on")
+def nobody_is_crowned(patch: Patch) -> None:
+    patch.setattr("bot.services.ending.world_titles.crown", lambda *given: None)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_the_rehearsal_of_a_title_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
+    plant, complaint = FAULTS[name]
+    plant(monkeypatch)
+    _, verdict = await cup_rehearsal("aije-world")
+    assert complaint in {check.title for check in verdict.checks if check.problems}
+
+
+@pytest.mark.rule("AIJE-D03-1", "AIJE-D03-2", "AIJE-D03-4", "AIJE-D03-5")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_a_match_for_the_title_is_played_to_its_nineteenth_game(seed: int, cup_rehearsal: CupRehearsal) -> None:
+    cup, verdict = await cup_rehearsal("aije-world", seed)
+    assert [check for check in verdict.checks if check.problems] == []
+    assert isinstance(cup, TitleCup)
+    assert cup.shown[-1].number == 19
+    assert {one.how for one in cup.lived} == set(How)
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_the_judge_reads_the_numbers_of_a_title() -> None:
+    numbers = read(find("aije-world"))
+    assert (numbers.needed, numbers.pauses, numbers.pause_lasts) == (10, 2, timedelta(minutes=5))
