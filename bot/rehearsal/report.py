@@ -87,7 +87,7 @@ with a clock that jumps. Below is everything that the bot said, as its readers s
 <main>
 {_gallery(play, markup)}
 {_contents(play)}
-<div class="figures">{"".join(map(_table, verdict.tables))}</div>
+{_tables(verdict.tables)}
 {_checks(verdict.checks)}
 {story}
 </main>
@@ -126,12 +126,18 @@ def _contents(play: Play) -> str:
     return f'<section class="wide scenes"><h2>The scenes</h2><ol>{links}</ol></section>'
 
 
+def _tables(tables: tuple[Table, ...]) -> str:
+    """Narrow ones beside each other, then those that take the whole width."""
+    narrow, broad = ([one for one in tables if (len(one[1]) > _NARROW) is wide] for wide in (False, True))
+    beside = f'<div class="narrow">{"".join(map(_table, narrow))}</div>'
+    return f'<div class="figures">{beside}{"".join(map(_table, broad))}</div>'
+
+
 def _table(table: Table) -> str:
     title, headings, rows = table
-    size = ' class="broad"' if len(headings) > _NARROW else ""
     head = "".join(f"<th>{escape(one)}</th>" for one in headings)
     body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<section{size}><h2>{escape(title)}</h2><table><tr>{head}</tr>{body}</table></section>"
+    return f"<section><h2>{escape(title)}</h2><table><tr>{head}</tr>{body}</table></section>"
 
 
 def _checks(checks: tuple[Check, ...]) -> str:

@@ -10,9 +10,10 @@ from bot.rehearsal.cups import judge as cup_judge
 from bot.rehearsal.cups.checks import record as cup_record
 from bot.rehearsal.cups.checks import telling
 from bot.rehearsal.cups.cup import Trial
+from bot.rehearsal.cups.teams import tables
 from bot.rehearsal.cups.teams.checks import boards, record, rosters, table
 from bot.rehearsal.cups.teams.trial import Finder, TeamField
-from bot.rehearsal.verdict import Check, Verdict
+from bot.rehearsal.verdict import Check, Table, Verdict
 
 _OWN: Final = (rosters, boards, table, record)
 _OTHERWISE: Final = frozenset({rating.published, telling.record, matches.arbiters, seen.calls, cup_record.spreadsheet})
@@ -30,7 +31,14 @@ def judge(trial: Trial) -> Verdict:
     of_every_cup = cup_judge.judge(trial)
     general = [check for check in of_every_cup.checks if check.title not in _TITLES]
     own = [Check(rule, title, tuple(_found(find, trial))) for area in _OWN for rule, title, find in area.CHECKS]
-    return replace(of_every_cup, checks=(*general, *own))
+    return replace(of_every_cup, checks=(*general, *own), tables=_tables(trial) or of_every_cup.tables)
+
+
+def _tables(trial: Trial) -> tuple[Table, ...]:
+    try:
+        return tuple(tables.tables(TeamField(trial)))
+    except (IndexError, KeyError):
+        return ()
 
 
 def _found(find: Finder, trial: Trial) -> list[str]:
