@@ -45,6 +45,7 @@ COGS: Final = (
     "entrants",
     "seats",
     "teams",
+    "stay_on",
     "records",
     "arbiter",
     "refereeing",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,10 @@ from bot.domain.match_views import MatchView, Told
 from bot.domain.team_views import NamedMember, TeamForm
 from bot.errors import NotNow, Outdated
 from bot.i18n import Voice
-from bot.rendering import match_desk, match_notes, team_cards, team_words
+from bot.rendering import match_desk, match_notes, stay_on_cards, team_cards, team_words
 from bot.rendering.layout import Card
 from bot.rendering.text import plain
-from bot.services import match_reading, ruling, team_matches, teams
+from bot.services import match_reading, ruling, stay_on, team_matches, teams
 from bot.services.team_errors import NotASchoolYear
 from bot.services.timetable import contest_subject, tournament_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
@@ -88,6 +89,9 @@ async def line_up(interaction: Interaction, subject: str) -> None:
     house, presser = interaction.client.house, presser_of(interaction)
     view, names = await house.ask(team_matches.members_to_name, presser, ContestId(subject))
     voice = voice_of(interaction)
+    if view.stay_on is not None:
+        await interaction.response.send_modal(_order_form(subject, names, voice))
+        return
     form = Form(f"line-up-named:{subject}", voice.say("teams.form_line_up"))
     boards = () if view.team is None else view.team.boards
     if view.tournament.rulebook.dispute is not None and len(boards) <= FIELDS:
@@ -104,9 +108,16 @@ async def line_up(interaction: Interaction, subject: str) -> None:
 @on_press("line-up-named")
 async def line_up_named(interaction: Interaction, subject: str) -> None:
     """Takes the line-up."""
-    named = [tuple(name.strip() for name in re.split(r"[,;]", line) if name.strip()) for line in _lines(interaction)]
-    panel, given = contest_subject(ContestId(subject)), (presser_of(interaction), ContestId(subject), named)
-    await press_verb(interaction, panel, team_cards.line_up_taken, team_matches.name_line_up, *given)
+    panel, given = contest_subject(ContestId(subject)), (presser_of(interaction), ContestId(subject))
+    told, named = team_cards.line_up_taken, _seats(interaction)
+    await press_verb(interaction, panel, told, team_matches.name_line_up, *given, named)
+
+
+@on_press("order-named")
+async def order_named(interaction: Interaction, subject: str) -> None:
+    """Takes the order of a challenge in which the winner stays on."""
+    panel, given = contest_subject(ContestId(subject)), (presser_of(interaction), ContestId(subject))
+    await press_verb(interaction, panel, team_cards.line_up_taken, stay_on.name_order, *given, _seats(interaction))
 
 
 @on_press("team-boards")
@@ -204,6 +215,8 @@ def _asked(
     if view.team is None:
         raise NotNow
     form = Form(custom_id, voice.say(title))
+    if view.stay_on is not None:
+        return _ask_games(form, stay_on_cards.written_games(view, view.stay_on), voice)
     filled_in, extra = before or team_words.told_texts(view.team), team_words.may_need_extra(view.team)
     if len(view.team.boards) + extra > most:
         hint = team_words.boards_hint(view.team, voice)
@@ -219,6 +232,24 @@ def _asked(
         default = known.get(len(view.team.boards) + 1)
         form.ask("extra", label, description=hint, limit=12, default=default, required=False)
     return form
+
+
+def _ask_games(form: Form, told: Sequence[str], voice: Voice) -> Form:
+    """An input for all games of a challenge in which the winner stays on."""
+    label, hint = voice.say("stay_on.form_games"), voice.say("stay_on.games_hint")
+    return form.ask("boards", label, description=hint, long=True, limit=600, default="\n".join(told) or None)
+
+
+def _order_form(subject: str, names: Sequence[Sequence[str]], voice: Voice) -> Form:
+    """Asks who plays, and in which order."""
+    listed = "\n".join(name for seat in names for name in seat)
+    form = Form(f"order-named:{subject}", voice.say("stay_on.form_order"))
+    return form.ask("boards", voice.say("stay_on.form_names"), long=True, limit=1500, default=listed or None)
+
+
+def _seats(interaction: Interaction) -> list[tuple[str, ...]]:
+    """The names that were typed of each board, commas between those of one."""
+    return [tuple(name.strip() for name in re.split(r"[,;]", line) if name.strip()) for line in _lines(interaction)]
 
 
 def _lines(interaction: Interaction) -> list[str]:

@@ -42,6 +42,7 @@ class Saying(StrEnum):
     TIMES_NOTED = "times_noted"  # a contest; details: entry, of the note that both sides are asked to confirm
     CLOCKS_SET = "clocks_set"  # a contest in which a clock failed; details: entry, of the note that sets them
     TIMES_DOUBTED = "times_doubted"  # a contest, to its arbiter; details: by, who finds the note wrong
+    LINE_UPS_OPEN = "line_ups_open"  # a contest; details: sides whose line-up was set by the limit
     CONFIRM_REMINDER = "confirm_reminder"  # a contest
     MATCH_NOTE = "match_note"  # a contest; details: what its arbiter did from another channel, and to which side
     DISPUTE_ESCALATED = "dispute_escalated"  # a contest

@@ -37,6 +37,7 @@ class Step(StrEnum):
     FLAG_FALLS = "flag_falls"
     END_INVITATION = "end_invitation"
     END_PAUSE = "end_pause"
+    CLOSE_LINE_UPS = "close_line_ups"
     ADJOURN = "adjourn"
     REMIND_RESTART = "remind_restart"
     GO_ON = "go_on"

@@ -14,6 +14,7 @@ from bot.domain.lateness import LateStart
 from bot.domain.match_state import MatchState
 from bot.domain.matches import Match
 from bot.domain.series_views import NAMELESS_COLOURS, SeriesView
+from bot.domain.stay_on_views import StayOnView
 from bot.domain.team_views import TeamMatch
 from bot.domain.tournament import Tournament
 from bot.domain.warnings import Warned
@@ -61,6 +62,8 @@ class MatchView:
     """The names of the colours in what is played: of who begins, side 0 in a single game, and of the other."""
     series: SeriesView | None = None
     """Of a match that is told game by game."""
+    stay_on: StayOnView | None = None
+    """Of a challenge between teams in which the winner stays on."""
     sessions: Sessions = NO_PAUSE
     """Its pauses, and what each side had used of its time (GO-14)."""
 

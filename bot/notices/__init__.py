@@ -25,6 +25,7 @@ from bot.notices import (
     offices,
     referees,
     seats,
+    stay_on,
     title_match,
     titles,
     tournament,
@@ -53,6 +54,7 @@ ALL: Mapping[Saying, Notice] = {
     **ceremonies.NOTICES,
     **jeek.NOTICES,
     **title_match.NOTICES,
+    **stay_on.NOTICES,
 }
 
 __all__ = ["ALL", "Notice"]

@@ -17,6 +17,8 @@ from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, P
 from bot.rendering.match_order import noted
 from bot.rendering.match_words import both, called_off, heading, players, said
 from bot.rendering.people import pings
+from bot.rendering.stay_on_cards import controls as challenge_controls
+from bot.rendering.stay_on_cards import course as challenge_course
 from bot.rendering.text import plain
 from bot.rendering.warning_words import rules_in_short
 
@@ -84,6 +86,8 @@ def answers(view: MatchView, voice: Voice) -> tuple[Press, ...]:
 
 
 def _boards(view: MatchView, voice: Voice) -> tuple[str, ...]:
+    if view.stay_on is not None and not called_off(view):
+        return challenge_course(view, view.stay_on, voice)
     return () if view.team is None or called_off(view) else team_words.boards(view, view.team, voice)
 
 
@@ -93,6 +97,8 @@ def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
     rows = _with_sheet(view, _of_phase(view, voice), voice)
     if view.team is None or called_off(view):
         return rows
+    if view.stay_on is not None:
+        return (*challenge_controls(view, view.stay_on, voice), *rows)
     return (*team_words.controls(view, view.team, voice), *rows)
 
 

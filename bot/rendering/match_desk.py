@@ -20,6 +20,7 @@ from bot.rendering.layout import ACCENT, WARNING, Card, Choice, Press
 from bot.rendering.match_card import score_choice
 from bot.rendering.match_order import noted
 from bot.rendering.match_words import heading, match_name, players, said, score_line
+from bot.rendering.stay_on_cards import desk as challenge_desk
 from bot.rendering.text import plain
 
 _PLAYED = frozenset({MatchPhase.PLAYING, MatchPhase.REPORTED, MatchPhase.DISPUTED})
@@ -30,22 +31,9 @@ Controls = tuple[tuple[Press, ...] | Choice, ...]
 
 def desk(view: MatchView, voice: Voice) -> Card:
     """All that the arbiter can do now: rule, note the score, see to the clocks, stop the match, hand it over."""
-    controls: Controls = ()
     if view.table is not None:
         return _table_desk(view, view.table, voice)
-    if view.series is not None:
-        controls = series_cards.desk(view, view.series, voice)
-    elif view.state.phase is not MatchPhase.SUSPENDED:
-        rulable = view.state.rulable(view.contest.length)
-        controls = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
-        if view.team is not None:
-            controls = ((Press(f"team-rule:{view.contest_id}", voice.say("teams.rule"), ButtonStyle.primary),),)
-        if count_words.counts(view) and view.state.phase in _PLAYED:
-            controls = ((count_words.report_press(view, voice),), *controls)
-    if view.state.phase is MatchPhase.PLAYING and view.team is None and view.series is None:
-        running = running_scores(view.contest.length, view.state.walkover, view.state.forfeits)
-        controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
-    clocks = _clocks(view, voice)
+    controls, clocks = _results(view, voice), _clocks(view, voice)
     return Card(
         (heading(view, voice), said(view, voice), *noted(view, voice), f"-# {voice.say('matches.desk_hint')}"),
         controls=(
@@ -58,6 +46,26 @@ def desk(view: MatchView, voice: Voice) -> Card:
         ),
         colour=ACCENT,
     )
+
+
+def _results(view: MatchView, voice: Voice) -> Controls:
+    """What can be ruled: the final score, the boards, or the games one by one; and the score between games."""
+    if view.series is not None:
+        return series_cards.desk(view, view.series, voice)
+    if view.stay_on is not None:
+        return challenge_desk(view, view.stay_on, voice)
+    if view.state.phase is MatchPhase.SUSPENDED:
+        return ()
+    if view.team is not None:
+        return ((Press(f"team-rule:{view.contest_id}", voice.say("teams.rule"), ButtonStyle.primary),),)
+    rulable = view.state.rulable(view.contest.length)
+    controls: Controls = (score_choice(view, "rule", voice.say("matches.rule"), rulable),)
+    if count_words.counts(view) and view.state.phase in _PLAYED:
+        controls = ((count_words.report_press(view, voice),), *controls)
+    if view.state.phase is MatchPhase.PLAYING:
+        running = running_scores(view.contest.length, view.state.walkover, view.state.forfeits)
+        controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
+    return controls
 
 
 def _table_desk(view: MatchView, table: TableView, voice: Voice) -> Card:
@@ -170,6 +178,7 @@ def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:
 def _begun(view: MatchView) -> bool:
     """Whether nobody is waited for any more: the only game runs, or games are told one by one."""
     told = view.series is not None and bool(view.series.series.games)
+    told = told or (view.stay_on is not None and view.stay_on.can_take_back)
     return told or only_the_clock_runs(view.contest, view.tournament.rulebook)
 
 

@@ -13,6 +13,8 @@ from bot.rendering.bracket_view import round_name_before
 from bot.rendering.colour_words import colour_name
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment, moment_relative, named
+from bot.rendering.stay_on_cards import length as challenge_length
+from bot.rendering.stay_on_cards import lines as challenge_lines
 from bot.rendering.text import quoted, quoted_block
 
 TWO = 2
@@ -29,7 +31,9 @@ def heading(view: MatchView, voice: Voice) -> str:
     length = voice.say("matches.length", best_of=contest.best_of, target=contest.target)
     if view.table is not None:
         length = table_words.length(view.table, voice)
-    if view.team is not None:
+    if view.stay_on is not None:
+        length = challenge_length(view.stay_on, voice)
+    elif view.team is not None:
         length = team_words.length(view, view.team, voice)
     title = match_name(contest.stage, contest.round, view.place, voice)
     return f"## {title}\n-# {quoted(view.tournament.name)} · {length}"
@@ -131,7 +135,7 @@ def _lines(view: MatchView, voice: Voice) -> list[str]:
             lines = _settled(view, voice)
         case MatchPhase.VOID:
             lines = [voice.say("matches.void")]
-    return [*lines, *series_cards.lines(view, voice)]
+    return [*lines, *series_cards.lines(view, voice), *challenge_lines(view, voice)]
 
 
 def _rests(view: MatchView, voice: Voice) -> str:
@@ -144,6 +148,8 @@ def _rests(view: MatchView, voice: Voice) -> str:
 
 def _how(view: MatchView, voice: Voice) -> str:
     """What to do while the match is played."""
+    if view.stay_on is not None:
+        return "" if view.stay_on.is_open else voice.say("stay_on.before")
     if count_words.counts(view):
         return count_words.how(view, voice)
     return voice.say("matches.playing" if view.series is None else "title_match.playing")

@@ -39,6 +39,9 @@ def members_text(form: TeamForm) -> str:
 def line_up_taken(view: MatchView, voice: Voice) -> Card:
     """The line-up is in; it stays a secret, or both are known now."""
     both = view.team is not None and view.team.is_open
+    if view.stay_on is not None:
+        key = "stay_on.orders_open" if view.stay_on.is_open else "stay_on.order_kept"
+        return Card((heading(view, voice), voice.say(key)))
     return Card((heading(view, voice), voice.say("teams.line_ups_open" if both else "teams.line_up_kept")))
 
 

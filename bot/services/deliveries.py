@@ -15,6 +15,7 @@ from bot.services import (
     event_proposals,
     file_verdicts,
     files,
+    line_up_limits,
     presence,
     seats,
     title_holders,
@@ -74,6 +75,7 @@ def _case_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -
 def _match_called(work: Work, occasion: Occasion, promise: Promise, delivery: Delivery) -> None:
     stand(work, promise, delivery, contest_subject(ContestId(promise.subject)))
     presence.called(work, occasion, promise, delivery)
+    line_up_limits.called(work, ContestId(promise.subject))
 
 
 def _colours_asked(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:

@@ -21,6 +21,7 @@ from bot.services import absences, arena_course, calling, deciding, ending, tabl
 from bot.services.event_facts import facts, person_of
 from bot.services.links import reveal_later
 from bot.services.speaking import promise
+from bot.services.stay_on_games import given_up
 from bot.services.timetable import contest_subject, outages_of
 from bot.storage import absence_clocks, contests, deadlines, log, outbox, panels, tournaments
 from bot.storage.database import Work
@@ -148,6 +149,7 @@ def _settle(
     result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, occasion.now)
     if result is None:
         return False
+    result = given_up(work, tournament, match, result, state.walkover)
     contests.settle(work, occasion.ids.fresh(), contest_id, result, None, LEFT)
     for side in range(len(match.contest.sides)):
         absence_clocks.end(work, contest_id, side, occasion.now)

@@ -8,8 +8,9 @@ from bot.domain.contests import ResultKind, Score
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.matches import ReportAnswer
 from bot.domain.scores import possible_results
-from bot.services import matches
+from bot.services import matches, stay_on
 from bot.services.matches import Followed
+from bot.services.stay_on_reading import is_stay_on
 from bot.storage import contests, reports
 from bot.storage.database import Work
 
@@ -33,6 +34,9 @@ def ends_match(followed: Followed, score: Score) -> bool:
 
 def lose_game(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
     """The game under way goes to the other side; where that ends the match, it is settled as by a ruling."""
+    if is_stay_on(followed):
+        stay_on.lose_game(work, occasion, followed, side, by, reason)
+        return
     score = score_without(followed, side, occasion.now)
     if ends_match(followed, score):
         walkover = followed.state(occasion.now).walkover
@@ -42,6 +46,15 @@ def lose_game(work: Work, occasion: Occasion, followed: Followed, side: int, by:
     set_report_aside(work, occasion, followed, by)
     contests.note_score(work, followed.contest_id, score)
     matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def give_back(work: Work, followed: Followed, loser: int, by: PersonId, at: datetime) -> None:
+    """Undoes the lost game, which is the last that counts: the score is the one before it."""
+    if is_stay_on(followed):
+        stay_on.give_back(work, followed, by, at)
+        return
+    before = tuple(games - (other != loser) for other, games in enumerate(followed.state(at).score))
+    contests.note_score(work, followed.contest_id, before)
 
 
 def set_report_aside(work: Work, occasion: Occasion, followed: Followed, by: PersonId) -> None:

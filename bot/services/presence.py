@@ -25,7 +25,7 @@ from bot.services.match_reading import view_of
 from bot.services.matches import Followed, MatchIsOver, refuse_suspended
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject
-from bot.storage import absence_clocks, contests, outbox, panels, series, table_absences
+from bot.storage import absence_clocks, contests, outbox, panels, series, stay_on, table_absences
 from bot.storage.database import Work
 
 
@@ -97,7 +97,7 @@ def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     state, rulebook = followed.state(occasion.now), followed.tournament.rulebook
     begun = state.phase is MatchPhase.PLAYING and only_the_clock_runs(followed.match.contest, rulebook)
     # Once games are told one by one, an absent player's next game is the arbiters' to award (AIJE-D03-5).
-    told = bool(series.games(work, contest_id))
+    told = bool(series.games(work, contest_id)) or bool(stay_on.words(work, contest_id))
     if followed.match.report is not None or begun or told:
         raise NotNow
     score = state.score

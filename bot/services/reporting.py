@@ -13,6 +13,7 @@ from bot.domain.match_views import MatchView, Reported
 from bot.domain.matches import Report, ReportAnswer
 from bot.domain.permissions import Act
 from bot.domain.rulebook import FormatName
+from bot.domain.stay_on import stays_on
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import matches, ruling, table_results
 from bot.services import people as people_service
@@ -34,7 +35,7 @@ class OwnReport(UserError):
 
 
 class ToldGameByGame(UserError):
-    """In a match for a title each game is told for itself (AIJE-D03)."""
+    """In a match for a title, and in a stay-on challenge, each game is told for itself (AIJE-D03, GO-26.6)."""
 
 
 class DisputeIsOpen(UserError):
@@ -61,6 +62,8 @@ def report(
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.REPORT_RESULT, followed.match)
     if followed.tournament.rulebook.format is FormatName.TITLE_MATCH:
+        raise ToldGameByGame
+    if stays_on(followed.tournament.rulebook) and matches.side_of(work, followed.match, person.person_id) is not None:
         raise ToldGameByGame
     if matches.side_of(work, followed.match, person.person_id) is None:
         return ruling.rule(work, occasion, presser, contest_id, score, None, particulars)

@@ -14,12 +14,14 @@ from bot.domain.level_matches import extra_game_is_possible, has_to_be_won
 from bot.domain.line_ups import LineUpFault, LineUpProblem, Order, line_up_problems
 from bot.domain.match_views import Correction, MatchView, Reported
 from bot.domain.scores import LOVE
+from bot.domain.stay_on import stays_on
 from bot.domain.team_lengths import counts_games, games_on_board
 from bot.errors import NotNow, NotYours, UserError
 from bot.services import correcting, level_matches, matches, reporting, ruling
 from bot.services.level_reading import separated
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed
+from bot.services.stay_on_writing import read_games
 from bot.services.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of
 from bot.services.team_errors import (
     BoardNotFull,
@@ -56,7 +58,9 @@ def members_to_name(work: Work, presser: Presser, contest_id: ContestId) -> tupl
     if order is None:
         ids = iter([one.person_id for one in teams_storage.members(work, entrant)])
         order = tuple(
-            tuple(one for one, _ in zip(ids, range(limit), strict=False)) for limit in places_of(followed.tournament)
+            # The range comes first, so that the one after the last of a board is not lost to it.
+            tuple(one for _, one in zip(range(limit), ids, strict=False))
+            for limit in places_of(followed.tournament)
         )
     known = people.by_ids(work, [one for seat in order for one in seat])
     return view_of(work, contest_id, presser.at), tuple(tuple(known[one].name for one in seat) for seat in order)
@@ -140,6 +144,8 @@ def read_boards(work: Work, followed: Followed, texts: Sequence[str]) -> tuple[S
     """
     _refuse_unnamed(work, followed)
     tournament, rulebook = followed.tournament, followed.tournament.rulebook
+    if stays_on(rulebook):
+        return read_games(work, tournament, followed.match, texts)
     met, games = paired(work, tournament, followed.match), games_of(work, tournament, followed.match)
     more = len(texts) == len(met) + 1 and _may_have_extra(followed)
     if len(texts) != len(met) + more:

@@ -17,13 +17,20 @@ from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import matches
 from bot.services import people as people_service
 from bot.services.event_facts import person_of
-from bot.services.lost_games import ends_match, game_under_way, lose_game, score_without, set_report_aside
+from bot.services.lost_games import (
+    ends_match,
+    game_under_way,
+    give_back,
+    lose_game,
+    score_without,
+    set_report_aside,
+)
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed
 from bot.services.ruling import ruling_on
 from bot.services.timetable import contest_subject
 from bot.services.tournaments import TournamentIsOver, checked_reason
-from bot.storage import contests, panels, warnings
+from bot.storage import panels, warnings
 from bot.storage.database import Work
 
 SIDES = 2
@@ -101,7 +108,7 @@ def take_back(work: Work, occasion: Occasion, presser: Presser, warning_id: str,
     matches.require(work, presser, arbiter, Act.RULE_RESULT, followed.match)
     reason = checked_reason(why)
     if given.lost_game:
-        _give_game_back(work, followed, given, occasion.now)
+        _give_game_back(work, followed, given, arbiter.person_id, occasion.now)
     if not warnings.take_back(work, warning_id, arbiter.person_id, reason, occasion.now):
         raise AlreadyDone
     _record(work, occasion, followed, "take_back_warning", given, arbiter.person_id, reason)
@@ -180,7 +187,7 @@ def _count_anew(work: Work, occasion: Occasion, followed: Followed, given: Warne
         matches.reschedule_match(work, followed.contest_id, occasion.now)
 
 
-def _give_game_back(work: Work, followed: Followed, given: Warned, at: datetime) -> None:
+def _give_game_back(work: Work, followed: Followed, given: Warned, by: PersonId, at: datetime) -> None:
     """Undoes the lost game while it is the last that counts; raises GameHangsOnIt once something came after."""
     contest = followed.match.contest
     if contest.result is not None:
@@ -192,9 +199,7 @@ def _give_game_back(work: Work, followed: Followed, given: Warned, at: datetime)
     score = followed.state(at).score
     if sum(score) != given.game or followed.match.report is not None:
         raise GameHangsOnIt
-    loser = contest.sides.index(given.entrant_id)
-    before = tuple(games - (other != loser) for other, games in enumerate(score))
-    contests.note_score(work, followed.contest_id, before)
+    give_back(work, followed, contest.sides.index(given.entrant_id), by, at)
 
 
 def _record(

@@ -87,9 +87,13 @@ def give_line_up(work: Work, contest_id: ContestId, side: int, order: Order, by:
 
 
 def line_ups(work: Work, contest_id: ContestId) -> Mapping[int, Order]:
-    """The line-ups that were named for the match, by side; a side that named none is missing."""
+    """The line-ups that were named for the match, by side; a side that named none is missing.
+
+    An annulled match is called again, and what was named before its new call is named anew.
+    """
     rows = work.fetch_all(
-        "SELECT side, board, person_id FROM line_ups WHERE contest_id = ? ORDER BY side, board, person_id",
+        "SELECT l.side, l.board, l.person_id FROM line_ups l JOIN contests c USING (contest_id)"
+        " WHERE l.contest_id = ? AND l.given_at >= coalesce(c.assigned_at, 0) ORDER BY l.side, l.board, l.person_id",
         (contest_id,),
     )
     seats: dict[int, dict[int, list[PersonId]]] = defaultdict(lambda: defaultdict(list))

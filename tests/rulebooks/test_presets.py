@@ -200,6 +200,19 @@ REGULATIONS = {
         "ranking.order": (("points", "board_points", "boards_in_order"), "GO-27.2"),
         "ranking.level": (Level.SHARED, "GO-27.2"),
     },
+    "go-challenge": {key: value for key, value in OF_GO.items() if key != "games.colours"}
+    | {
+        "minimum_entrants": (2, "GO-26.6"),
+        "format": (FormatName.ROUND_ROBIN, "GO-26.2"),
+        "games.report": (Report.BOARDS, "GO-26.6"),
+        "games.best_of": (9, "GO-26.6"),
+        "games.play_all": (False, "GO-26.6"),
+        "teams.size": (5, "GO-25.1"),
+        "teams.encounter": (Encounter.STAY_ON, "GO-26.6"),
+        "teams.line_up": (LineUp.FREE, "GO-26.6"),
+        "scoring.win": (2.0, "GO-27.2"),
+        "ranking.level": (Level.SHARED, "GO-27.2"),
+    },
     "swiss-cut": {
         "format": (FormatName.SWISS, "GO-26.4"),
         "cut.players": (8, "GO-26.4"),

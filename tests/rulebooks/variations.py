@@ -99,6 +99,7 @@ _INSTEAD_OF_NOTHING: dict[str, Setting] = {
     "colours_right_until_move": 7,
     "bar_lasts": 7 * DAY,
     "late_limit": 7 * MINUTE,
+    "line_up_within": 7 * MINUTE,
     "absence_countdown": 7 * MINUTE,
     "after": 7 * MINUTE,
     "endless_repetition": EndlessRepetition.DRAW,

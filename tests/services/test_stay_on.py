@@ -1,0 +1,239 @@
+"""A challenge in which the winner stays on, in the services: orders, games, decisions, and its end."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.contests import ResultKind
+from bot.domain.format_rules import LineUp
+from bot.domain.ids import PersonId
+from bot.domain.match_views import MatchView
+from bot.domain.outages import Outage
+from bot.errors import AlreadyDone, NotNow, Outdated
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
+from bot.services import (
+    line_up_limits,
+    match_reading,
+    standings_reading,
+    stay_on,
+    stopping,
+)
+from bot.services.record_reading import record_of
+from bot.services.stay_on import NotAtTheBoard, OutAlready, TwiceInOrder, WrongOrder
+from bot.services.team_errors import (
+    LineUpIsClosed,
+    LineUpsMissing,
+    OnlyTheCaptain,
+    StrangerInLineUp,
+)
+from bot.storage import outages
+from bot.storage.codec import to_ms
+from tests.services.challenges import Challenge, found, rules
+from tests.services.hall import Hall
+
+
+@pytest.fixture
+def challenge(hall: Hall) -> Challenge:
+    return Challenge(hall)
+
+
+def settled(challenge: Challenge) -> MatchView:
+    return challenge.hall.ask(match_reading.view_of, challenge.contest.contest_id, challenge.hall.now)
+
+
+@pytest.mark.rule("GO-26.6")
+def test_an_order_is_a_secret_until_both_captains_have_named_theirs(challenge: Challenge) -> None:
+    challenge.order(0, *reversed(challenge.members(0)[1:4]))
+    assert challenge.view.state is None
+    assert challenge.view.named == (True, False)
+    assert challenge.view.people == {}
+    with pytest.raises(LineUpsMissing):
+        challenge.won(0)
+    challenge.order(1)
+    assert challenge.at_board == [challenge.members(0)[3], challenge.members(1)[0]]
+    (promised,) = challenge.hall.promised(Saying.LINE_UPS_OPEN, challenge.contest.contest_id)
+    assert promised.details == {"sides": ""}
+    with pytest.raises(LineUpIsClosed):
+        challenge.order(0)
+
+
+@pytest.mark.rule("GO-26.6")
+def test_an_order_may_be_changed_while_the_other_is_awaited(challenge: Challenge) -> None:
+    challenge.order(0)
+    challenge.order(0, *challenge.members(0)[2::-1])
+    challenge.order(1)
+    assert challenge.at_board[0] == challenge.members(0)[2]
+
+
+@pytest.mark.rule("GO-26.6")
+def test_a_wrong_order_is_refused_with_the_name_and_the_numbers(challenge: Challenge) -> None:
+    own = challenge.members(0)
+    with pytest.raises(WrongOrder) as wrong:
+        challenge.order(0, *own[:2])
+    assert (wrong.value.given, wrong.value.limit) == (2, 3)
+    with pytest.raises(TwiceInOrder, match=own[1].lower()):
+        challenge.order(0, own[0], own[1], own[1].lower())
+    with pytest.raises(StrangerInLineUp) as stranger:
+        challenge.order(0, own[0], own[1], "B2" if own[0] == "P2" else "A2")
+    assert stranger.value.board == 3
+
+
+@pytest.mark.rule("GO-26.6")
+def test_after_the_limit_the_registered_order_holds_and_both_are_told(challenge: Challenge) -> None:
+    challenge.order(1, *challenge.members(1)[1:4])
+    challenge.hall.now = found(challenge.view.order_by) + timedelta(seconds=3)
+    challenge.hall.do(line_up_limits.close, challenge.contest.contest_id)
+    assert challenge.at_board == [challenge.members(0)[0], challenge.members(1)[1]]
+    registered = found(challenge.view.state).orders[0]
+    assert challenge.names([registered]) == challenge.members(0)[:3]
+    (promised,) = challenge.hall.promised(Saying.LINE_UPS_OPEN, challenge.contest.contest_id)
+    assert promised.details == {"sides": "0"}
+    challenge.hall.do(line_up_limits.close, challenge.contest.contest_id)
+    assert len(challenge.hall.promised(Saying.LINE_UPS_OPEN, challenge.contest.contest_id)) == 1
+
+
+@pytest.mark.rule("GO-26.6")
+def test_a_limit_that_the_bot_slept_through_comes_after_it_is_back(challenge: Challenge) -> None:
+    hall, contest_id = challenge.hall, challenge.contest.contest_id
+    before = found(challenge.view.order_by)
+    hall.now = before + timedelta(minutes=20)
+    hall.do(lambda work, _: outages.add(work, Outage(before - timedelta(minutes=1), hall.now)))
+    assert challenge.view.order_by == hall.now + timedelta(minutes=15)
+    hall.do(line_up_limits.close, contest_id)
+    assert challenge.view.named == (False, False)
+    (step,) = hall.ask(lambda work: work.fetch_all("SELECT due_at FROM deadlines WHERE kind = 'close_line_ups'"))
+    assert step["due_at"] == to_ms(hall.now + timedelta(minutes=15, seconds=3))
+    challenge.opened()
+    assert not hall.ask(lambda work: work.fetch_all("SELECT 1 FROM deadlines WHERE kind = 'close_line_ups'"))
+
+
+@pytest.mark.rule("GO-26.6")
+def test_the_loser_is_out_and_the_winner_stays_until_a_team_is_out(challenge: Challenge) -> None:
+    challenge.opened()
+    first, second = challenge.members(0), challenge.members(1)
+    challenge.won(0, 0, 1)
+    assert challenge.score == (2, 1)
+    assert challenge.at_board == [first[1], second[2]]
+    told = challenge.won(0)
+    assert told.over
+    result = found(settled(challenge).contest.result)
+    assert (result.score, result.kind, result.walkover_games) == ((3, 1), ResultKind.PLAYED, (0, 0))
+    met = [challenge.names(board.players) for board in result.boards]
+    assert met == [[first[0], second[0]], [first[0], second[1]], [first[0], second[2]], [first[1], second[2]]]
+    assert challenge.hall.load(challenge.tournament).ended_at is not None
+
+
+@pytest.mark.rule("GO-26.6")
+def test_a_winner_waits_for_the_others_word_and_a_drawn_game_is_played_again(challenge: Challenge) -> None:
+    challenge.opened()
+    own, other = challenge.captains
+    assert challenge.tell(own, 0).waits
+    with pytest.raises(AlreadyDone):
+        challenge.tell(own, 0)
+    assert challenge.tell(other, None).waits
+    assert challenge.tell(own, None).kind.value == "drawn"
+    assert challenge.score == (0, 0)
+    assert found(challenge.view.state).draws == 1
+    assert challenge.at_board == [challenge.members(0)[0], challenge.members(1)[0]]
+    challenge.tell(own, 0)
+    assert not challenge.tell(other, 0).waits
+    assert challenge.score == (1, 0)
+
+
+def test_a_second_click_and_an_old_card_say_nothing_more(challenge: Challenge) -> None:
+    challenge.opened()
+    loser = challenge.captains[1]
+    challenge.tell(loser, 0, 0)
+    with pytest.raises(Outdated):
+        challenge.tell(loser, 0, 0)
+    assert challenge.score == (1, 0)
+
+
+def test_who_is_at_the_board_speaks_for_the_side_and_nobody_else_of_the_team(hall: Hall) -> None:
+    challenge = Challenge(hall, rules(2))
+    captain, members = challenge.captains[0], challenge.members(0)
+    challenge.joins(20, members[1])
+    challenge.opened()
+    with pytest.raises(NotAtTheBoard) as refused:
+        challenge.tell(20, 1)
+    assert (refused.value.captain, refused.value.player) == (f"P{captain}", members[0])
+    challenge.tell(captain, 1)
+    challenge.tell(20, 1)
+    assert found(settled(challenge).contest.result).score == (0, 2)
+
+
+@pytest.mark.rule("GO-26.6", "GO-28.4")
+def test_a_player_who_cannot_go_on_loses_at_the_board_or_at_the_own_turn(challenge: Challenge) -> None:
+    challenge.opened()
+    own, hall = challenge.captains[0], challenge.hall
+    orders = found(challenge.view.state).orders
+
+    def leave(presser: int, player: PersonId, reason: str = "Ill") -> stay_on.GameTold:
+        return hall.do(
+            stay_on.leave,
+            hall.presser(presser),
+            challenge.contest.contest_id,
+            challenge.view.entries,
+            player,
+            reason,
+        )
+
+    leave(own, orders[0][1])
+    assert challenge.score == (0, 0)
+    with pytest.raises(OutAlready):
+        leave(own, orders[0][1])
+    with pytest.raises(Outdated):
+        leave(own, orders[1][0])
+    challenge.won(1)
+    assert challenge.score == (0, 2)
+    assert challenge.at_board[0] == challenge.members(0)[2]
+    leave(1, orders[0][2])
+    result = found(settled(challenge).contest.result)
+    assert (result.score, result.walkover_games, result.kind) == ((0, 3), (0, 2), ResultKind.PLAYED)
+    assert [one.walkover_games for one in result.boards] == [(0, 0), (0, 1), (0, 1)]
+
+
+@pytest.mark.rule("GO-26.6")
+def test_an_order_that_holds_for_the_event_is_not_asked_again(hall: Hall) -> None:
+    challenge = Challenge(hall, rules(line_up=LineUp.FIXED_WITH_SUBSTITUTES))
+    assert challenge.at_board == [challenge.members(0)[0], challenge.members(1)[0]]
+    assert challenge.view.order_by is None
+    challenge.won(0)
+    with pytest.raises(NotNow):
+        challenge.order(0)
+
+
+def test_an_annulled_match_begins_anew_with_new_orders(challenge: Challenge) -> None:
+    challenge.opened().won(0)
+    hall = challenge.hall
+    hall.now += timedelta(minutes=1)
+    hall.do(stopping.annul_match, hall.presser(1), challenge.contest.contest_id, "Wrong room")
+    assert challenge.view.state is None
+    assert challenge.view.named == (False, False)
+
+
+def test_only_the_captain_names_the_order(challenge: Challenge) -> None:
+    challenge.joins(20, challenge.members(0)[1])
+    names, hall = [(one,) for one in challenge.members(0)[:3]], challenge.hall
+    with pytest.raises(OnlyTheCaptain):
+        hall.do(stay_on.name_order, hall.presser(20), challenge.contest.contest_id, names)
+
+
+@pytest.mark.rule("GO-26.6", "GO-27.2")
+def test_three_teams_challenge_each_other_and_the_record_replays(hall: Hall) -> None:
+    challenge = Challenge(hall, third="C")
+    while waiting := hall.open_contests(challenge.tournament):
+        challenge.follow(waiting[0]).opened()
+        better = challenge.captains.index(min(challenge.captains))
+        challenge.won(better, better, 1 - better, better)
+    tournament = hall.load(challenge.tournament)
+    assert tournament.ended_at is not None
+    rows = found(hall.ask(standings_reading.standings_view, tournament.tournament_id)).rows
+    assert [tuple(int(found(value.value)) for value in row.values[:2]) for row in rows] == [(4, 6), (2, 4), (0, 2)]
+    replayed = replay(read_record(write_record(hall.ask(record_of, tournament)), "challenge.json"))
+    assert replayed.difference is None
