@@ -35,6 +35,13 @@ async def show(interaction: Interaction, subject: str) -> None:
     await answer(interaction, ceremony_cards.desk(view, voice_of(interaction)))
 
 
+@on_press("ceremony-desk")
+async def show_desk(interaction: Interaction, subject: str) -> None:
+    """Opens the attendance of one ceremony."""
+    view = await interaction.client.house.do(ceremonies.desk, presser_of(interaction), subject)
+    await answer(interaction, ceremony_cards.desk(view, voice_of(interaction)))
+
+
 @on_press("ceremony-present")
 async def present(interaction: Interaction, subject: str) -> None:
     """Notes a player as there."""

@@ -40,6 +40,16 @@ async def take_reason(interaction: Interaction, subject: str) -> None:
     await answer(interaction, attendance_cards.kept(voice_of(interaction)))
 
 
+@on_press("excuse-show")
+async def show_reason(interaction: Interaction, subject: str) -> None:
+    """Leads the leader from the list of things to do to a reason that waits."""
+    vote_id, _, person_id = subject.partition(".")
+    view = await interaction.client.house.ask(vote_reading.excuse_view, VoteId(vote_id), PersonId(person_id))
+    if view is None:
+        raise Outdated
+    await answer(interaction, attendance_cards.excuse(view, voice_of(interaction)))
+
+
 @on_press("excuse-accept")
 async def accept(interaction: Interaction, subject: str) -> None:
     """The absence is justified."""

@@ -65,6 +65,17 @@ async def decline(interaction: Interaction, subject: str) -> None:
     await _say(interaction, subject, accept=False)
 
 
+@on_press("seats-show")
+async def show_seats(interaction: Interaction, subject: str) -> None:
+    """Leads an organiser from the list of things to do to the invitations that wait, or to the seats as they stand."""
+    del subject
+    guild_id, member_id = GuildId(interaction.guild_id or 0), MemberId(interaction.user.id)
+    view, holders, reader = await interaction.client.house.ask(seats_reading.shown, guild_id, member_id)
+    voice, waits = voice_of(interaction), view is not None and view.round.confirmed_at is None
+    proposed = cards.proposal(view, voice) if view is not None and waits else None
+    await answer(interaction, proposed or cards.shown(view, holders, reader, voice))
+
+
 async def _say(interaction: Interaction, subject: str, *, accept: bool) -> None:
     round_id, _, asked = subject.partition(".")
     presser = presser_of(interaction)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,14 @@ async def title_colour(interaction: Interaction, subject: str) -> None:
     tournament_id, _, rest = subject.partition(".")
     panel = title_holders.title_subject(TournamentId(tournament_id))
     await press(interaction, panel, partial(_choose, interaction, TournamentId(tournament_id), rest))
+
+
+@on_press("title-colours")
+async def own_colours(interaction: Interaction, subject: str) -> None:
+    """Leads from the list of things to do to the champion's card, with its buttons."""
+    guild_id, house = GuildId(interaction.guild_id or 0), interaction.client.house
+    view = await house.ask(title_holders.colours, guild_id, TournamentId(subject))
+    await answer(interaction, replace(holder_cards.asked(view, voice_of(interaction)), pings=frozenset()))
 
 
 @on_press("series-won")

@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.community import Person
+from bot.domain.round_views import RoundMissed
 from bot.domain.tournament import Phase, Tournament
 from bot.domain.views import Headcount
 
@@ -76,21 +77,38 @@ class Duty(StrEnum):
     MOVE_IN_JEEK = "move_in_jeek"
     """A clock runs in a casual game too."""
     ANSWER_REPORT = "answer_report"
+    CONFIRM_GAME = "confirm_game"
+    """The opponent says how a game of a match for a title ended."""
     RULE = "rule"
     DECIDE_ABSENCE = "decide_absence"
+    DECIDE_PASSED_UP = "decide_passed_up"
+    """An arbiter has passed a question up to the chief arbiter."""
+    NAME_LINE_UP = "name_line_up"
     REPORT = "report"
+    CONFIRM_TIMES = "confirm_times"
+    """The arbiter's note of the time used, which both sides confirm (GO-14)."""
     RESUME = "resume"
+    COMPLETE_TEAM = "complete_team"
     HAND_IN_DECK = "hand_in_deck"
+    CHOOSE_COLOURS = "choose_colours"
+    """The champion's first and last colour (AIJE-D03-2)."""
+    ATTEND_CEREMONY = "attend_ceremony"
     CHECK_IN = "check_in"
     JOIN_LOBBY = "join_lobby"
     """An arena runs, and nobody is paired without coming to its lobby."""
+    CONFIRM_RESULT = "confirm_result"
+    """Both players have confirmed it, and the arbiter's word makes it final (GO-16.4)."""
     GO_ON_DUTY = "go_on_duty"
     DESK = "desk"
     JUSTIFY = "justify"
     REPLY_IN_FILE = "reply_in_file"
     """A case of misconduct about the person, who is heard in it."""
+    ANSWER_INVITATION = "answer_invitation"
+    """A seat is offered, or a match for one; `called` is what is asked."""
     VOTE = "vote"
     """A vote is open in which the person has not voted."""
+    EXCUSE_VOTE = "excuse_vote"
+    """A vote was missed, and the reason can still be given (AIJE-A02-6)."""
     FOLLOW = "follow"
     DECIDE_CLAIM = "decide_claim"
     REVIEW_CASE = "review_case"
@@ -98,6 +116,22 @@ class Duty(StrEnum):
     DECIDE_APPEAL = "decide_appeal"
     APPROVE_EVENT = "approve_event"
     DECIDE_TITLE = "decide_title"
+    ANSWER_EXCUSE = "answer_excuse"
+    PROPOSE_REMOVAL = "propose_removal"
+    """Somebody has missed three votes without reason (AIJE-A02-6)."""
+    ANSWER_SUGGESTION = "answer_suggestion"
+    CONFIRM_SEATS = "confirm_seats"
+    ARRANGE_SEAT_MATCH = "arrange_seat_match"
+    NAME_CHAMPION = "name_champion"
+    """Nobody knows who holds the title that is played for."""
+    NOTE_CEREMONY = "note_ceremony"
+    """A ceremony was held, and not of everybody is noted whether they were there."""
+    FILE_REPORT = "file_report"
+    """The chief arbiter's closing report."""
+    SET_UP = "set_up"
+    NAME_OFFICERS = "name_officers"
+    FINISH_DRAFT = "finish_draft"
+    """A tournament that was typed and never confirmed."""
     ANSWER_OFFER = "answer_offer"
     """An arbiter title is offered, for which master titles would be laid down."""
     REGISTER = "register"
@@ -115,21 +149,37 @@ class DutyItem:
     until: datetime | None = None
     other: Person | None = None
     n: int = 1
+    called: str = ""
+    """What it is about, where a word tells it: a ceremony's name, what an invitation asks."""
 
 
 class Outlook(StrEnum):
     """What a person can be waiting for, the nearest first."""
 
+    CHALLENGED = "challenged"
+    """To a casual game of Jeek; the challenge itself carries the buttons."""
     OPPONENT_MOVES = "opponent_moves"
     OPPONENT_COMES = "opponent_comes"
     OPPONENT_ANSWERS = "opponent_answers"
+    PAUSE_ENDS = "pause_ends"
+    """A pause or an adjournment runs, and play goes on by itself."""
     ARBITER_DECIDES = "arbiter_decides"
     MATCH_RESUMES = "match_resumes"
+    TEAM_PLAYS = "team_plays"
+    """The match of a team, whose captain tells the result."""
     MATCH_IS_CALLED = "match_is_called"
+    NEXT_ROUND = "next_round"
+    ROUND_MISSED = "round_missed"
     NEXT_OPPONENT = "next_opponent"
+    CEREMONY = "ceremony"
+    SEAT_MATCH = "seat_match"
     DRAW = "draw"
     START = "start"
+    CAPTAIN_COMPLETES = "captain_completes"
+    """The team cannot confirm yet; its captain has to act."""
     CHECK_IN_OPENS = "check_in_opens"
+    IN_TEAM = "in_team"
+    """As a member of somebody's team; `called` is its name."""
     CLAIM_IS_DECIDED = "claim_is_decided"
     CASE_IS_REVIEWED = "case_is_reviewed"
     FILE_IS_DECIDED = "file_is_decided"
@@ -145,6 +195,9 @@ class Prospect:
     tournament: Tournament | None = None
     at: datetime | None = None
     other: Person | None = None
+    n: int = 0
+    """The round, where it has one."""
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +206,5 @@ class Guidance:
 
     duties: tuple[DutyItem, ...]
     prospects: tuple[Prospect, ...]
+    rounds: tuple[RoundMissed, ...] = ()
+    """Rounds to come that the person can announce to miss, or to play after all."""

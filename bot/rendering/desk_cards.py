@@ -8,10 +8,12 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.domain.desk_views import DeskRow, DeskView, Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
+from bot.domain.lengths import has_table
 from bot.domain.offices import blocked_by
 from bot.domain.permissions import Office
 from bot.domain.tournament import Phase
 from bot.i18n import Voice
+from bot.rendering import round_cards
 from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment, named
@@ -19,20 +21,29 @@ from bot.rendering.table_cards import are_tables
 from bot.rendering.text import quoted
 
 LINES_ON_A_CARD: Final = 10
-PROSPECTS_SHOWN: Final = 4
+PROSPECTS_SHOWN: Final = 6
+ROUNDS_OFFERED: Final = 2
 ON_DUTY_SHOWN: Final = 20
 
 _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.COME: "here",
     Duty.MOVE_IN_JEEK: "jeek-find",
     Duty.ANSWER_REPORT: "match",
+    Duty.CONFIRM_GAME: "match",
     Duty.RULE: "referee",
     Duty.DECIDE_ABSENCE: "referee",
+    Duty.DECIDE_PASSED_UP: "referee",
+    Duty.NAME_LINE_UP: "line-up",
     Duty.REPORT: "match",
+    Duty.CONFIRM_TIMES: "match",
     Duty.RESUME: "referee",
+    Duty.COMPLETE_TEAM: "team-edit",
     Duty.HAND_IN_DECK: "deck-form",
+    Duty.CHOOSE_COLOURS: "title-colours",
+    Duty.ATTEND_CEREMONY: "ceremony-here",
     Duty.CHECK_IN: "check-in",
     Duty.JOIN_LOBBY: "arena-ready",
+    Duty.CONFIRM_RESULT: "confirm-result",
     Duty.GO_ON_DUTY: "duty-on",
     Duty.DESK: "desk",
     Duty.JUSTIFY: "justify",
@@ -47,7 +58,20 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.ANSWER_OFFER: "title-offer",
     Duty.NAME_COUNTRY: "country-form",
     Duty.REGISTER: "register",
+    Duty.ANSWER_INVITATION: "seat-answer",
     Duty.VOTE: "vote-show",
+    Duty.EXCUSE_VOTE: "vote-excuse",
+    Duty.ANSWER_EXCUSE: "excuse-show",
+    Duty.PROPOSE_REMOVAL: "vote-remove",
+    Duty.ANSWER_SUGGESTION: "suggestion",
+    Duty.CONFIRM_SEATS: "seats-show",
+    Duty.ARRANGE_SEAT_MATCH: "seats-show",
+    Duty.NAME_CHAMPION: "title-colours",
+    Duty.NOTE_CEREMONY: "ceremony-desk",
+    Duty.FILE_REPORT: "closing-report",
+    Duty.SET_UP: "setup",
+    Duty.NAME_OFFICERS: "setup-officers",
+    Duty.FINISH_DRAFT: "draft",
 }
 _ROW_VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.PARKED: "say-again",
@@ -73,7 +97,17 @@ _VACANT: Final[Mapping[Obstacle, Office]] = {
     Obstacle.VACANT_LEADER: Office.LEADER,
 }
 _AT_ONCE: Final = frozenset(
-    {Duty.COME, Duty.MOVE_IN_JEEK, Duty.ANSWER_REPORT, Duty.RULE, Duty.DECIDE_ABSENCE, Duty.CHECK_IN}
+    {
+        Duty.COME,
+        Duty.MOVE_IN_JEEK,
+        Duty.ANSWER_REPORT,
+        Duty.CONFIRM_GAME,
+        Duty.RULE,
+        Duty.DECIDE_ABSENCE,
+        Duty.DECIDE_PASSED_UP,
+        Duty.NAME_LINE_UP,
+        Duty.CHECK_IN,
+    }
 )
 _ITSELF: Final = frozenset({Duty.COME, Duty.CHECK_IN, Duty.JOIN_LOBBY, Duty.REGISTER})
 
@@ -89,7 +123,9 @@ def guidance(found: Guidance, voice: Voice) -> Card:
     return Card(
         tuple(paragraphs),
         lines=tuple(_duty(item, voice) for item in shown),
-        controls=((again,),),
+        controls=(
+            (again, *(press for one in found.rounds[:ROUNDS_OFFERED] for press in round_cards.presses(one, voice))),
+        ),
         colour=WARNING if urgent else ACCENT,
     )
 
@@ -113,7 +149,7 @@ def desk(view: DeskView, voice: Voice) -> Card:
 def _duty(item: DutyItem, voice: Voice) -> Line:
     name = quoted(item.tournament.name) if item.tournament else ""
     other = mention(item.other) if item.other else ""
-    said = voice.say(_said_of_duty(item), name=name, other=other, n=item.n)
+    said = voice.say(_said_of_duty(item), name=name, other=other, n=item.n, called=quoted(item.called))
     if item.until is not None:
         said += "\n-# ⏳ " + moment(item.until)
     style = ButtonStyle.success if item.duty in _ITSELF else ButtonStyle.primary
@@ -124,12 +160,16 @@ def _duty(item: DutyItem, voice: Voice) -> Line:
 def _said_of_duty(item: DutyItem) -> str:
     """At a table of three no clock costs games, and the others are several."""
     key = f"now.do_{item.duty.value}"
+    if item.duty is Duty.ANSWER_INVITATION:
+        return f"{key}_{item.called}"
     at_table = item.tournament is not None and are_tables(item.tournament.rulebook)
     return f"{key}_at_table" if at_table and item.duty in {Duty.COME, Duty.REPORT} else key
 
 
 def _said_of_outlook(prospect: Prospect) -> str:
     key = f"now.wait_{prospect.outlook.value}"
+    if prospect.outlook is Outlook.MATCH_IS_CALLED and prospect.n and prospect.tournament is not None:
+        return f"{key}_in_round" if has_table(prospect.tournament.rulebook) else key
     at_table = prospect.tournament is not None and are_tables(prospect.tournament.rulebook)
     waits = prospect.outlook in {Outlook.OPPONENT_COMES, Outlook.OPPONENT_ANSWERS}
     return f"{key}_at_table" if at_table and waits else key
@@ -147,7 +187,8 @@ def _prospect(prospect: Prospect, voice: Voice) -> str:
     other = mention(prospect.other) if prospect.other else ""
     if prospect.outlook is Outlook.BARRED and prospect.at is not None:
         return "- " + voice.say("now.barred_until", until=moment(prospect.at))
-    said = "- " + voice.say(_said_of_outlook(prospect), name=name, other=other)
+    called, key = quoted(prospect.called), _said_of_outlook(prospect)
+    said = "- " + voice.say(key, name=name, other=other, n=prospect.n, called=called)
     return said if prospect.at is None else f"{said} 🕒 {moment(prospect.at)}"
 
 

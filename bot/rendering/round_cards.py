@@ -8,11 +8,24 @@ from bot.rendering.layout import Card, Press
 from bot.rendering.sentences import number
 from bot.rendering.text import quoted
 
+_WAY_BACK = {True: ("round-play", "rounds.play"), False: ("round-miss", "rounds.miss")}
+"""After an announcement the verb and the words that take it back, by whether the round is missed now."""
+_OFFERED = {True: ("round-play", "rounds.play_round"), False: ("round-miss", "rounds.miss_round")}
+
 
 def noted(told: RoundMissed, voice: Voice) -> Card:
     """What was announced, what it costs, and the way back."""
     key = "rounds.missed" if told.missed else "rounds.played"
     said = voice.say(key, round=told.number, name=quoted(told.tournament.name), points=number(told.points, voice))
-    verb, label = ("round-play", "rounds.play") if told.missed else ("round-miss", "rounds.miss")
+    verb, label = _WAY_BACK[told.missed]
     back = Press(f"{verb}:{told.tournament.tournament_id}", voice.say(label))
     return Card((said,), controls=((back,),))
+
+
+def presses(coming: RoundMissed | None, voice: Voice) -> tuple[Press, ...]:
+    """The button to miss the round to come, or to play it after all; none where no round can be missed (GO-28.3)."""
+    if coming is None:
+        return ()
+    verb, label = _OFFERED[coming.missed]
+    emoji = "♟️" if coming.missed else "🛌"
+    return (Press(f"{verb}:{coming.tournament.tournament_id}", voice.say(label, round=coming.number), emoji=emoji),)

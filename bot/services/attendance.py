@@ -64,7 +64,7 @@ def excusable(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId)
     """The closed vote that the presser missed and can still give a reason for."""
     vote = find(work, presser.guild_id, vote_id)
     person = people_service.recognise(work, occasion, presser)
-    if not _missed(work, vote, person.person_id):
+    if not has_missed(work, vote, person.person_id):
         raise NothingMissed
     last = excuse_by(vote, outages_of(work, vote))
     if presser.at > last:
@@ -102,7 +102,7 @@ def given(work: Work, vote: Vote, person_id: PersonId) -> Excuse | None:
 def count_absences(work: Work, occasion: Occasion, vote: Vote) -> None:
     """Once no more reasons are heard: who has now missed three votes is named to the leader."""
     for person_id in entitled(vote):
-        if _missed(work, vote, person_id):
+        if has_missed(work, vote, person_id):
             _offer_removal(work, occasion, vote.guild_id, person_id)
 
 
@@ -119,7 +119,8 @@ def _offer_removal(work: Work, occasion: Occasion, guild_id: GuildId, person_id:
     promise(work, occasion, guild_id, Place.COMMITTEE, Saying.VOTES_MISSED, person_id, votes=missed)
 
 
-def _missed(work: Work, vote: Vote, person_id: PersonId) -> bool:
+def has_missed(work: Work, vote: Vote, person_id: PersonId) -> bool:
+    """Whether the vote counts for attendance and the person, entitled to vote in it, has cast no ballot."""
     return (
         counts_for_attendance(vote)
         and person_id in entitled(vote)

@@ -18,6 +18,10 @@ def found(work: Work, presser: Presser, person: Person | None) -> Iterator[DutyI
         return
     for game in games.unfinished_of(work, person.person_id):
         view = jeek.view_of(work, game.game_id)
+        if view is not None and game.phase(presser.at) is JeekPhase.CHALLENGED:
+            if game.challenged == person.person_id:
+                yield Prospect(Outlook.CHALLENGED, None, game.open_until, view.challenger)
+            continue
         if view is None or game.phase(presser.at) is not JeekPhase.PLAYING or presser.at >= view.flag_at:
             continue
         other = view.challenged if person.person_id == game.challenger else view.challenger

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.domain.community import Presser
 from bot.domain.format_rules import ScoringRules, SwissRules
 from bot.domain.formats import swiss
-from bot.domain.ids import EntrantId, Occasion, TournamentId
+from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.round_views import RoundMissed
 from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
@@ -39,6 +39,19 @@ def round_to_come(work: Work, tournament: Tournament) -> int | None:
     of_table = swiss.table_facts(known, rulebook).contests
     number = max((one.round for one in of_table), default=0) + 1
     return number if number <= swiss.rounds(known, rulebook) else None
+
+
+def own_round(work: Work, tournament: Tournament, person_id: PersonId) -> RoundMissed | None:
+    """The round to come of a player who can still announce to miss it, and whether that was announced; else None."""
+    entrant = entrants.of_person(work, tournament.tournament_id, person_id)
+    number = None if entrant is None or entrant.withdrawn_at is not None else round_to_come(work, tournament)
+    if entrant is None or number is None or entrant.team_name is not None:
+        return None
+    starters = {one.entrant_id for one in entrants.with_outcome(work, tournament.tournament_id, "starter")}
+    if entrant.entrant_id not in starters:
+        return None
+    missed = number in fields.absences(work, tournament.tournament_id).get(entrant.entrant_id, frozenset())
+    return RoundMissed(tournament, number, (tournament.rulebook.scoring or ScoringRules()).absence, missed)
 
 
 def late_round(work: Work, tournament: Tournament) -> int | None:

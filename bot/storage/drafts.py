@@ -42,6 +42,12 @@ def load(work: Work, draft_id: str) -> Draft | None:
     )
 
 
+def of_person(work: Work, person_id: str) -> list[Draft]:
+    """What the person typed and has not confirmed yet, the newest first."""
+    rows = work.fetch_all("SELECT draft_id FROM drafts WHERE person_id = ? ORDER BY drafted_at DESC", (person_id,))
+    return [draft for row in rows if (draft := load(work, row["draft_id"])) is not None]
+
+
 def take(work: Work, draft_id: str) -> bool:
     """Removes the draft; False when somebody was faster, as with a second press."""
     return bool(work.execute("DELETE FROM drafts WHERE draft_id = ?", (draft_id,)))

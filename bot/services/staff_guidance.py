@@ -1,0 +1,124 @@
+"""What waits for offices, organisers and arbiters beside events in play: reasons, removals, reports, drafts, set-up."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from bot.domain.desk_views import Duty, DutyItem
+from bot.domain.ids import PersonId
+from bot.domain.permissions import Act, Office, Standing
+from bot.domain.setup_views import Page
+from bot.domain.tournament import Tournament
+from bot.domain.vote_steps import excuse_by
+from bot.services import attendance, vote_reading
+from bot.services.asked import Asked, Found
+from bot.services.entry_guidance import attending, entrant_of
+from bot.services.vote_record import outages_of
+from bot.storage import (
+    ceremonies,
+    communities,
+    drafts,
+    entrants,
+    event_officers,
+    excuses,
+    people,
+    suggestions,
+    tournaments,
+    votes,
+)
+from bot.storage.database import Work
+
+JUST_OVER: Final = timedelta(days=14)
+"""How long an event that is over is still looked at for what it wants of somebody."""
+
+
+def found(work: Work, asked: Asked) -> Found:
+    """All of it, for who asks."""
+    yield from _set_up(work, asked)
+    yield from _drafts(work, asked)
+    if asked.person is not None:
+        yield from _votes_missed(work, asked, asked.person.person_id)
+        yield from _of_offices(work, asked, asked.person.person_id)
+    for tournament in tournaments.of_guild(work, asked.presser.guild_id):
+        over = tournament.ended_at is not None and asked.now - tournament.ended_at <= JUST_OVER
+        if over:
+            yield from _of_event_over(work, asked, tournament)
+
+
+def of_event(work: Work, asked: Asked, tournament: Tournament) -> Found:
+    """The attendance of a ceremony that was held, for who notes it (GO-23.6)."""
+    chief = _is_chief(work, asked, tournament)
+    if not asked.may(Act.NOTE_ATTENDANCE) and not chief:
+        return
+    players = len(entrants.with_outcome(work, tournament.tournament_id, "starter"))
+    for one in ceremonies.of_tournament(work, tournament.tournament_id):
+        noted = len(ceremonies.attendance(work, one.ceremony_id))
+        if one.held_at <= asked.now <= one.held_at + JUST_OVER and noted < players:
+            yield DutyItem(Duty.NOTE_CEREMONY, one.ceremony_id, tournament, n=players - noted, called=one.name)
+
+
+def _set_up(work: Work, asked: Asked) -> Found:
+    community = communities.load(work, asked.presser.guild_id)
+    if asked.may(Act.SET_UP) and (community is None or community.set_up_at is None):
+        yield DutyItem(Duty.SET_UP, Page.TIME)
+        return
+    vacant = {Office.PRESIDENT, Office.LEADER} - set(people.offices(work, asked.presser.guild_id))
+    if Standing.SERVER_OWNER in asked.standings and vacant:
+        yield DutyItem(Duty.NAME_OFFICERS, "officers", n=len(vacant))
+
+
+def _drafts(work: Work, asked: Asked) -> Found:
+    if asked.person is None:
+        return
+    for draft in drafts.of_person(work, asked.person.person_id):
+        yield DutyItem(Duty.FINISH_DRAFT, draft.draft_id, called=draft.name or "")
+
+
+def _votes_missed(work: Work, asked: Asked, person_id: PersonId) -> Found:
+    """Votes that the person has missed and can still give a reason for (AIJE-A02-6)."""
+    given = excuses.of_guild(work, asked.presser.guild_id)
+    for vote in votes.closed(work, asked.presser.guild_id):
+        until = excuse_by(vote, outages_of(work, vote))
+        has_reason = (vote.vote_id, person_id) in given
+        if asked.now <= until and not has_reason and attendance.has_missed(work, vote, person_id):
+            yield DutyItem(Duty.EXCUSE_VOTE, vote.vote_id, None, until)
+
+
+def _of_offices(work: Work, asked: Asked, person_id: PersonId) -> Found:
+    """What only the leader answers, or the President in the leader's own matter."""
+    guild_id = asked.presser.guild_id
+    held = people.offices(work, guild_id)
+    for (vote_id, absent), excuse in excuses.of_guild(work, guild_id).items():
+        office = Office.PRESIDENT if held.get(Office.LEADER) == absent else Office.LEADER
+        if excuse.decided_at is None and held.get(office) == person_id != absent:
+            yield DutyItem(Duty.ANSWER_EXCUSE, f"{vote_id}.{absent}", other=people.load(work, absent))
+    if asked.may(Act.ANSWER_SUGGESTION):
+        for one in suggestions.of_guild(work, guild_id):
+            if one.approved is None:
+                yield DutyItem(Duty.ANSWER_SUGGESTION, one.suggestion_id, other=people.load(work, one.person_id))
+    if held.get(Office.LEADER) == person_id:
+        yield from _removals(work, asked, person_id)
+
+
+def _removals(work: Work, asked: Asked, leader: PersonId) -> Found:
+    """Members who have missed three votes without reason: the leader may propose their removal (AIJE-A02-6)."""
+    for member in people.arbiters(work, asked.presser.guild_id):
+        missed = None if member == leader else vote_reading.missed(work, asked.presser.guild_id, member, asked.now)
+        if missed is not None and missed.attendance.may_be_removed and not missed.open_removal:
+            yield DutyItem(Duty.PROPOSE_REMOVAL, member, other=missed.person)
+
+
+def _of_event_over(work: Work, asked: Asked, tournament: Tournament) -> Found:
+    """The closing report of the chief arbiter, and a closing ceremony."""
+    if _is_chief(work, asked, tournament) and event_officers.report_of(work, tournament.tournament_id) is None:
+        yield DutyItem(Duty.FILE_REPORT, tournament.tournament_id, tournament)
+    yield from of_event(work, asked, tournament)
+    entrant = entrant_of(work, asked, tournament)
+    if entrant is not None:
+        yield from attending(work, asked, tournament, entrant)
+
+
+def _is_chief(work: Work, asked: Asked, tournament: Tournament) -> bool:
+    holding = event_officers.holding(work, tournament.tournament_id)
+    return asked.person is not None and any(one.person_id == asked.person.person_id for one in holding)
