@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.domain.contests import Contest, Result
+from bot.domain.format_rules import LevelMatch
+from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
+from bot.domain.rulebook_checks import problems
+from bot.domain.team_lengths import whole_score
 from bot.domain.team_views import NamedMember
+from bot.domain.tournament import Tournament
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
 from bot.rulebooks.library import preset
 from bot.services import (
     check_in,
@@ -13,6 +23,8 @@ from bot.services import (
     team_matches,
     teams,
 )
+from bot.services.event_facts import facts
+from bot.services.record_reading import record_of
 from bot.storage import contests, ratings
 from bot.storage.ratings import Rated, RatingList
 from tests.services.hall import GUILD, Hall
@@ -70,3 +82,61 @@ def play(hall: Hall, tournament, contest, *boards: str) -> None:
     first, second = (captain_of(hall, tournament, contest, side) for side in (0, 1))
     for captain in (first, second):
         hall.do(team_matches.report, hall.presser(captain), contest.contest_id, boards)
+
+
+def bracket(*ways: LevelMatch, rulebook: Rulebook = GO, rules: KnockoutRules | None = None) -> Rulebook:
+    """The teams of a rulebook in a knock-out, level ones separated so."""
+    assert rulebook.teams is not None
+    length = whole_score(rulebook)
+    whole = replace(
+        rulebook,
+        format=FormatName.KNOCKOUT,
+        teams=replace(rulebook.teams, level_match=ways or (LevelMatch.BOARDS_IN_ORDER, LevelMatch.LOT)),
+        knockout=replace(rules or KnockoutRules(), best_of=length, final_best_of=length, third_place_best_of=length),
+        scoring=None,
+        ranking=None,
+        round_robin=None,
+        swiss=None,
+        discipline=None,
+        adjournment=None,
+    )
+    assert problems(whole) == ()
+    return whole
+
+
+def entered(hall: Hall, rulebook: Rulebook, teams: int) -> Tournament:
+    """So many teams of four, captains P2, P3 and so on, drawn and called."""
+    tournament = hall.announce(rulebook, "Copa")
+    captains = range(2, 2 + teams)
+    for captain in captains:
+        names = (f"P{captain}", *(f"T{captain}-{board}" for board in (2, 3, 4)))
+        save(hall, tournament, captain, f"Team {captain}", *map(NamedMember, names))
+    drawn: Tournament = begin(hall, tournament, *captains)
+    return drawn
+
+
+def play_on(hall: Hall, tournament: Tournament, boards: Callable[[Contest], Sequence[str]]) -> Tournament:
+    """Plays every match that comes, until none does."""
+    for _ in range(60):
+        waiting = hall.open_contests(tournament)
+        if not waiting:
+            break
+        for contest in waiting:
+            hall.now += timedelta(minutes=1)
+            call(hall, contest)
+            play(hall, tournament, contest, *boards(contest))
+    return hall.load(tournament)
+
+
+def result_of(hall: Hall, tournament: Tournament, contest: Contest) -> Result:
+    """What stands of the contest."""
+    known = hall.ask(facts, hall.load(tournament)).contests
+    result = next(one.result for one in known if one.contest_id == contest.contest_id)
+    assert result is not None
+    return result
+
+
+def replays(hall: Hall, tournament: Tournament) -> None:
+    """The event's record, written and read again, gives the same event."""
+    done = replay(read_record(write_record(hall.ask(record_of, hall.load(tournament))), "cup.json"))
+    assert done.difference is None
