@@ -24,7 +24,9 @@ from bot.domain.tie_breaks.boards import MOST_BOARDS
 from bot.domain.tie_breaks.unplayed import UNPLAYED
 
 LONGEST_MATCH = 23
-"""Best of 23 ends in one of 24 scores; best of 25 in 26, and a Discord select offers 25 options."""
+"""Best of 23 ends in one of 24 scores, which is what one menu holds."""
+LONGEST_DRAWABLE = 12
+"""With draws, best of 12 ends in one of 91 results, each of which has to be found in a menu."""
 MOST_GAMES = 144
 """Of a contest of teams, where everyone meets everyone."""
 MOST_CARDS = 100
@@ -128,6 +130,7 @@ def table_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from not_in_quarters(values, _QUARTERS)
     for key, other in _NOT_MORE:
         yield from above(values, key, other)
+    yield from _told_in_one(rulebook)
     yield from _names(rulebook)
     yield from _arena(rulebook)
     yield from _tables_of_three(rulebook)
@@ -146,6 +149,16 @@ def unknown_games(rulebook: Rulebook, known: Sequence[str]) -> tuple[Problem, ..
         for name in named
         if name not in options
     )
+
+
+def _told_in_one(rulebook: Rulebook) -> Iterator[Problem]:
+    """Matches whose score is chosen among more results than anybody would look through."""
+    games = rulebook.games
+    if games is None or rulebook.teams is not None or rulebook.title_match is not None:
+        return
+    longest = LONGEST_DRAWABLE if games.draws else LONGEST_MATCH
+    if longest < games.best_of <= MOST_GAMES:
+        yield Problem("games.best_of", ProblemCode.TOO_HIGH, given=str(games.best_of), limit=str(longest))
 
 
 def _names(rulebook: Rulebook) -> Iterator[Problem]:

@@ -17,6 +17,8 @@ from bot.rendering.text import plain, quoted, quoted_block
 MOST_NAMED = 60
 """Players named in a reminder; more are meant, and read it without a mention."""
 MOST_LISTED = 10
+MOST_OFFERED = 75
+"""Names to choose among, for each of three questions."""
 
 
 def stated(view: CeremonyView, voice: Voice) -> Card:
@@ -48,7 +50,7 @@ def all_of_event(found: Sequence[Ceremony], voice: Voice) -> Card:
     if not found:
         return Card((voice.say("ceremonies.none"),), colour=QUIET)
     lines = "\n".join(f"- **{quoted(one.name)}** · {moment(one.held_at)}" for one in found[:MOST_LISTED])
-    options = tuple((one.ceremony_id, plain(one.name)) for one in found[:25])
+    options = tuple((one.ceremony_id, plain(one.name)) for one in found[:MOST_LISTED])
     return Card((lines,), controls=(Choice("ceremony:", voice.say("ceremonies.open"), options),), colour=QUIET)
 
 
@@ -82,8 +84,8 @@ def reprimanded(view: CeremonyView, person: Person, given: Reprimand, voice: Voi
 
 def _controls(view: CeremonyView, voice: Voice) -> tuple[Choice | tuple[Press, ...], ...]:
     key = view.ceremony.ceremony_id
-    absent = tuple((person.person_id, plain(person.name)) for person in view.absent[:25])
-    blamed = tuple((person.person_id, plain(person.name)) for person in view.to_reprimand[:25])
+    absent = tuple((person.person_id, plain(person.name)) for person in view.absent[:MOST_OFFERED])
+    blamed = tuple((person.person_id, plain(person.name)) for person in view.to_reprimand[:MOST_OFFERED])
     menus: list[Choice | tuple[Press, ...]] = []
     if absent:
         menus.append(Choice(f"ceremony-present:{key}", voice.say("ceremonies.note_present"), absent))

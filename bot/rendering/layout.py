@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 
 import discord
@@ -31,8 +31,10 @@ DANGER = 0xED4245
 QUIET = 0x4E5058
 TEXT_LIMIT = 4000
 """Characters that all the text of one message may have together."""
+MOST_OPTIONS = 25
+"""Of one menu."""
 AGAIN = "~"
-"""What follows it in a button's `custom_id` only tells it from an equal one on the same card."""
+"""What follows it in a control's `custom_id` only tells it from an equal one on the same card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,10 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A select menu; `options` are pairs of value and label, 25 at the most, of which up to `most` are chosen."""
+    """A select menu; `options` are pairs of value and label, of which up to `most` are chosen.
+
+    More than 25 become several menus, each of which says from what to what it reaches.
+    """
 
     custom_id: str
     placeholder: str
@@ -173,7 +178,8 @@ def view(card: Card) -> LayoutView:
         gallery.add_item(media=f"attachment://{picture.name}", description=picture.description[:256])
         container.add_item(gallery)
     for control in card.controls:
-        container.add_item(_row(control, ids))
+        for part in _menus(control) if isinstance(control, Choice) else (control,):
+            container.add_item(_row(part, ids))
     layout = LayoutView(timeout=None)
     if card.opening:
         layout.add_item(TextDisplay(card.opening))
@@ -193,7 +199,7 @@ def _row(control: Control, ids: Counter[str]) -> ActionRow[LayoutView]:
     row: ActionRow[LayoutView] = ActionRow()
     match control:
         case Choice():
-            row.add_item(_select(control))
+            row.add_item(_select(control, ids))
         case ChannelChoice() | RoleChoice() | MemberChoice():
             row.add_item(_entity_select(control))
         case _:
@@ -202,21 +208,35 @@ def _row(control: Control, ids: Counter[str]) -> ActionRow[LayoutView]:
     return row
 
 
+def _menus(choice: Choice) -> Iterator[Choice]:
+    """The menu, in parts where it holds more than Discord shows in one."""
+    parts = [choice.options[at : at + MOST_OPTIONS] for at in range(0, len(choice.options), MOST_OPTIONS)]
+    for part in parts:
+        reach = f": {part[0][1]} … {part[-1][1]}" if len(parts) > 1 else ""
+        yield replace(choice, placeholder=choice.placeholder + reach, options=part, most=min(choice.most, len(part)))
+
+
+def _own(custom_id: str, ids: Counter[str]) -> str:
+    """Two rows may lead to the same act, but Discord refuses a message with the same `custom_id` twice."""
+    ids[custom_id] += 1
+    return custom_id if ids[custom_id] == 1 else f"{custom_id}{AGAIN}{ids[custom_id]}"
+
+
 def _button(press: Press, ids: Counter[str]) -> Button[LayoutView]:
-    """The button; two rows may lead to the same act, but Discord refuses a message with the same `custom_id` twice."""
-    ids[press.custom_id] += 1
-    times = ids[press.custom_id]
-    custom_id = press.custom_id if times == 1 else f"{press.custom_id}{AGAIN}{times}"
     return Button(
-        custom_id=custom_id, label=press.label[:80], style=press.style, emoji=press.emoji, disabled=press.disabled
+        custom_id=_own(press.custom_id, ids),
+        label=press.label[:80],
+        style=press.style,
+        emoji=press.emoji,
+        disabled=press.disabled,
     )
 
 
-def _select(choice: Choice) -> Select[LayoutView]:
+def _select(choice: Choice, ids: Counter[str]) -> Select[LayoutView]:
     select: Select[LayoutView] = Select(
-        custom_id=choice.custom_id, placeholder=choice.placeholder[:150], max_values=choice.most
+        custom_id=_own(choice.custom_id, ids), placeholder=choice.placeholder[:150], max_values=choice.most
     )
-    for value, label in choice.options[:25]:
+    for value, label in choice.options:
         select.add_option(label=label[:100], value=value)
     return select
 

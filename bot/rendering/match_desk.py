@@ -64,7 +64,8 @@ def _results(view: MatchView, voice: Voice) -> Controls:
         controls = ((count_words.report_press(view, voice),), *controls)
     if view.state.phase is MatchPhase.PLAYING:
         running = running_scores(view.contest.length, view.state.walkover, view.state.forfeits)
-        controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
+        if running:  # Some lengths have no score between their games that could be noted.
+            controls = (*controls, score_choice(view, "tally", voice.say("matches.tally"), running))
     return controls
 
 

@@ -131,7 +131,8 @@ def go_on_duty(work: Work, guild_id: GuildId, person_id: PersonId, since: dateti
     """Records that the arbiter can be given matches; already on duty changes nothing."""
     work.execute(
         "INSERT INTO duty (guild_id, person_id, since) SELECT ?, ?, ?"
-        " WHERE NOT EXISTS (SELECT 1 FROM duty WHERE person_id = ? AND until IS NULL)",
+        " WHERE NOT EXISTS (SELECT 1 FROM duty WHERE person_id = ? AND until IS NULL)"
+        " ON CONFLICT (person_id, since) DO UPDATE SET until = NULL",
         (guild_id, person_id, to_ms(since), person_id),
     )
 

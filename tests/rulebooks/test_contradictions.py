@@ -73,6 +73,8 @@ TABLES = [
 GAMES = [
     ("aije-candidates", {"games__best_of": 0}, "games.best_of", Code.TOO_LOW),
     ("aije-candidates", {"games__best_of": 4, "games__play_all": False}, "games.best_of", Code.NOT_ODD),
+    ("aije-candidates", {"games__best_of": 25}, "games.best_of", Code.TOO_HIGH),
+    ("arena", {"games__best_of": 13, "games__report": Report.RESULT}, "games.best_of", Code.TOO_HIGH),
     ("aije-world", {"games__best_of": 17}, "games.best_of", Code.DIFFERS),
     ("aije-world", {"title_match__best_of": 18}, "title_match.best_of", Code.NOT_ODD),
     ("aije-open", {"games": GamesRules(3)}, "games.best_of", Code.DIFFERS),
