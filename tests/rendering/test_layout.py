@@ -31,8 +31,5 @@ def test_more_results_than_a_menu_holds_are_all_offered_in_several() -> None:
 
 def test_two_controls_that_lead_to_the_same_act_differ_for_discord() -> None:
     press = Press("here:abc", "Here")
-    shown = view(Card(("Tell it",), controls=((press, press),)))
-    assert [item.custom_id for item in shown.walk_children() if hasattr(item, "custom_id")] == [
-        "here:abc",
-        "here:abc~2",
-    ]
+    shown = view(Card(("Tell it",), controls=((press, press),))).walk_children()
+    assert [item.custom_id for item in shown if isinstance(item, Button)] == ["here:abc", "here:abc~2"]
