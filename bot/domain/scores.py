@@ -33,14 +33,29 @@ def possible_results(length: Length, floor: Score = LOVE) -> tuple[Score, ...]:
     games = range(length.best_of + 1)
     told = [
         (own, other, drawn)
-        for own in games
-        for other in games[: length.best_of - own + 1]
-        for drawn in ((length.best_of - own - other,) if length.play_all else games)
-        if _ends(length, own, other, drawn)
+        for own in games[floor[0] :]
+        for other in games[floor[1] : length.best_of - own + 1]
+        for drawn in _drawn_at_the_end(length, own, other)
     ]
-    kept = [one for one in told if one[0] >= floor[0] and one[1] >= floor[1] and (length.drawable or one[2] == 0)]
-    kept.sort(key=lambda one: (one[1] - one[0], one[1]))
-    return tuple(one if length.drawable else one[:2] for one in kept)
+    told.sort(key=lambda one: (one[1] - one[0], one[1]))
+    return tuple(one if length.drawable else one[:2] for one in told)
+
+
+def can_end(length: Length, told: Score, floor: Score = LOVE) -> bool:
+    """Whether a told score is one of `possible_results`, without listing them all."""
+    (own, other), drawn = split(told)
+    if min(own, other, drawn) < 0 or own < floor[0] or other < floor[1] or len(told) != 2 + length.drawable:
+        return False
+    if not length.drawable and not length.play_all:
+        return max(own, other) == length.target > min(own, other)
+    return drawn in _drawn_at_the_end(length, own, other)
+
+
+def _drawn_at_the_end(length: Length, own: int, other: int) -> list[int]:
+    """How many drawn games there can be beside so many won ones when the contest is over."""
+    rest, needed = length.best_of - own - other, length.best_of - 2 * max(own, other)
+    numbers = sorted({rest, needed + 1, needed + 2}) if length.drawable else [0]
+    return [drawn for drawn in numbers if 0 <= drawn <= rest and _ends(length, own, other, drawn)]
 
 
 def _ends(length: Length, own: int, other: int, drawn: int) -> bool:

@@ -14,8 +14,9 @@ from bot.domain.formats.knockout import first_round, last_round
 from bot.domain.ids import EntrantId
 from bot.domain.records import Record, RecordedContest
 from bot.domain.rulebook import FormatName
-from bot.domain.scores import possible_results, told, words
+from bot.domain.scores import can_end, possible_results, told, winning_side, words
 from bot.record.errors import Fault, FaultCode
+from bot.record.moments import moments_out_of_order
 from bot.record.separating import separating_faults
 
 ONE_BRACKET: Final = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
@@ -24,6 +25,7 @@ POOLS: Final = frozenset({Stage.MAIN, Stage.GROUP})
 """Stages in which a Berger table may say who meets when."""
 TWO: Final = 2
 _MOST_SHOWN: Final = 6
+_NOBODY_WON: Final = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
 
 
 def faults_of(record: Record) -> Iterator[Fault]:
@@ -38,7 +40,9 @@ def faults_of(record: Record) -> Iterator[Fault]:
                 yield from _scores(one.contest, result, place, record)
     if not record.by_hand:
         yield from _numbers(standing, record)
+    yield from _meetings(standing, record)
     yield from _mentions(record)
+    yield from moments_out_of_order(record)
 
 
 def follows_berger(record: Record) -> bool:
@@ -108,6 +112,22 @@ def _places(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
         yield from _place(one, record)
 
 
+def _meetings(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
+    """No pair meets more often than the format lets it; a Swiss, an arena and several lives let it."""
+    rulebook = record.rulebook
+    times = rulebook.round_robin.times if rulebook.round_robin is not None else 1
+    often = {FormatName.ROUND_ROBIN: times, FormatName.GROUPS: times, FormatName.TITLE_MATCH: 1}.get(rulebook.format)
+    met: dict[frozenset[EntrantId], list[str]] = {}
+    pools = POOLS if rulebook.format is not FormatName.TITLE_MATCH else ONE_BRACKET
+    for one in standing if often is not None else ():
+        if one.contest.stage not in pools or len(one.contest.sides) < TWO:
+            continue
+        before = met.setdefault(frozenset(one.contest.sides), [])
+        if len(before) >= (often or 1):
+            yield Fault(one.place, FaultCode.MET_TWICE, " – ".join(map(record.name_of, one.contest.sides)), before[-1])
+        before.append(one.place)
+
+
 def _place(one: RecordedContest, record: Record) -> Iterator[Fault]:
     """The round and the place exist in the format."""
     contest, field, rulebook = one.contest, len(record.facts.starters), record.rulebook
@@ -148,6 +168,8 @@ def _scores(contest: Contest, result: Result, place: str, record: Record) -> Ite
     )
     if wrong:
         return
+    if sides == TWO and result.kind in _NOBODY_WON and winning_side(result.score) is not None:
+        yield Fault(f"{place}.kind", FaultCode.KIND_CONTRADICTS, result.kind)
     if not _is_possible(contest, result, record):
         wanted = _wanted(contest) if sides == TWO and not result.boards else ""
         yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(result), wanted)
@@ -172,9 +194,7 @@ def _is_possible(contest: Contest, result: Result, record: Record) -> bool:
         return teams or sum(result.score) + result.draws <= contest.best_of
     if result.kind is ResultKind.PLAYED:
         score = told(result, drawable=contest.drawable)
-        return (contest.drawable or not result.draws) and score in possible_results(
-            contest.length, result.walkover_games
-        )
+        return (contest.drawable or not result.draws) and can_end(contest.length, score, result.walkover_games)
     return sum(result.score) + result.draws <= contest.best_of
 
 

@@ -17,12 +17,19 @@ LARGEST_FILE: Final = 16 * 1024 * 1024
 """Bytes; an event of 1,024 players has about a tenth of it."""
 
 
+GIVEN_LENGTH: Final = 60
+"""Characters of what stands in the file that a fault repeats."""
+
+
 class FaultCode(StrEnum):
     """What is wrong; each has its sentence, which says how to put it right."""
 
     TOO_LARGE = "too_large"
     NOT_UTF8 = "not_utf8"
     NOT_JSON = "not_json"
+    TOO_DEEP = "too_deep"
+    """More brackets within brackets than any record has."""
+    KEY_TWICE = "key_twice"
     NOT_A_TRF = "not_a_trf"
     VERSION = "version"
     MISSING = "missing"
@@ -33,6 +40,8 @@ class FaultCode(StrEnum):
     """The rulebook itself is at fault: `problem` says how."""
     FORMAT = "format"
     """The rulebook's format cannot be replayed."""
+    TOO_MANY = "too_many"
+    """More entrants than can be paired while somebody waits."""
     ENTRANT_TWICE = "entrant_twice"
     UNKNOWN_ENTRANT = "unknown_entrant"
     UNKNOWN_CONTEST = "unknown_contest"
@@ -40,11 +49,17 @@ class FaultCode(StrEnum):
     SAME_PLACE = "same_place"
     """Two contests at one place of the event."""
     TWICE_IN_ROUND = "twice_in_round"
+    MET_TWICE = "met_twice"
+    """A pair has met more often than the format lets it."""
     AGAINST_ITSELF = "against_itself"
     SIDES = "sides"
     """So many sides cannot meet in this format."""
     UNREADABLE_SCORE = "unreadable_score"
     IMPOSSIBLE_SCORE = "impossible_score"
+    KIND_CONTRADICTS = "kind_contradicts"
+    """The kind says that nobody has won, and the score that somebody has."""
+    OUT_OF_ORDER = "out_of_order"
+    """Something happened before what it follows from."""
     WRONG_COUNT = "wrong_count"
     IMPOSSIBLE_SIDE = "impossible_side"
     """Sides have numbers from 0, and this one does not exist."""
@@ -59,6 +74,30 @@ class FaultCode(StrEnum):
     """The contests contradict each other so that no table follows."""
 
 
+class Kind(StrEnum):
+    """What belongs at a place; its words are `record.kind.<kind>`, some of them with a limit."""
+
+    WHOLE = "whole"
+    NUMBER = "number"
+    TEXT = "text"
+    SWITCH = "switch"
+    LIST = "list"
+    OBJECT = "object"
+    MOMENT = "moment"
+    FRACTION = "fraction"
+    LINE = "line"
+    LEAST = "least"
+    MOST = "most"
+    SHORT = "short"
+    FILLED = "filled"
+    ONE_OF = "one_of"
+    OTHER = "other"
+
+    def within(self, limit: object) -> str:
+        """As `Fault.wanted` holds it, with the number or the words that go with it."""
+        return f"{self}:{limit}"
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One fault of a record."""
@@ -69,7 +108,7 @@ class Fault:
     given: str = ""
     """What stands there."""
     wanted: str = ""
-    """What could have stood there, or the other place."""
+    """What could have stood there, or the other place; for a wrong kind the `Kind`, with its limit behind a colon."""
     problem: Problem | None = None
 
 

@@ -13,14 +13,21 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 from pydantic_core import PydanticCustomError
 
 from bot.domain.contests import ResultKind, Stage
+from bot.domain.table_checks import MOST_GAMES
 from bot.domain.title_game import Colour
 
 VERSION = 1
 ID_LENGTH = 64
+MOST_COUNTED = 1_000_000
+MOST_ROUNDS = 10_000
+MOST_SIDES = 64
 
 Text = Annotated[StrictStr, Field(min_length=1, max_length=ID_LENGTH)]
-Count = Annotated[StrictInt, Field(ge=0, le=1_000_000)]
+Count = Annotated[StrictInt, Field(ge=0, le=MOST_COUNTED)]
 Number = Annotated[float, Field(strict=True, allow_inf_nan=False)]
+Round = Annotated[StrictInt, Field(ge=0, le=MOST_ROUNDS)]
+Rating = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=-50_000, le=50_000)]
+"""Elo between players further apart is beyond what a float holds."""
 Counts = tuple[Count, ...]
 
 
@@ -61,7 +68,7 @@ class Member(Part):
 
     id: Text
     name: Text | None = None
-    rating: Number | None = None
+    rating: Rating | None = None
 
 
 def _named(value: object) -> object:
@@ -73,13 +80,13 @@ class EntrantObject(Part):
 
     id: Text
     name: Text | None = Field(default=None, description="as it is shown; the id where it is missing")
-    rating: Number | None = Field(default=None, description="of the list that the event began with")
+    rating: Rating | None = Field(default=None, description="of the list that the event began with")
     club: Text | None = None
     members: tuple[Annotated[Member, BeforeValidator(_named, json_schema_input_type=Text | Member)], ...] = ()
     withdrawn: StrictBool = False
     withdrawn_at: Moment | None = None
-    enters_in: Annotated[StrictInt, Field(ge=1)] = 1
-    absent_in: tuple[Annotated[StrictInt, Field(ge=1)], ...] = ()
+    enters_in: Annotated[Round, Field(ge=1)] = 1
+    absent_in: tuple[Annotated[Round, Field(ge=1)], ...] = ()
     warnings: Count = 0
     holder: StrictBool = Field(default=False, description="holds the title that is played for")
     choices: Choices = Choices()
@@ -112,12 +119,12 @@ class Draw(Part):
 class Board(Part):
     """One board of a contest of teams, or one game of a dispute."""
 
-    board: Annotated[StrictInt, Field(ge=1)]
+    board: Annotated[Round, Field(ge=1)]
     players: tuple[tuple[Text, ...], ...] = Field(default=(), description="who sat there, side by side")
     score: StrictStr | Counts
     draws: Count = 0
     walkover_games: Counts = (0, 0)
-    weight: Number = 1.0
+    weight: Annotated[Number, Field(ge=0, le=MOST_COUNTED)] = 1.0
     modality: StrictStr = ""
 
 
@@ -131,10 +138,12 @@ class Outcome(Part):
     kind: ResultKind | None = None
     walkover_games: Counts | None = Field(default=None, description="those of the score that nobody played")
     moves: Count | None = Field(default=None, description="of a drawn game, where the rulebook asks for it")
-    influence: tuple[StrictInt, ...] = ()
+    influence: tuple[Annotated[StrictInt, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)], ...] = ()
     absent: Counts = Field(default=(), description="sides of a table that stayed away, from 0")
     boards: tuple[Board, ...] = ()
-    count: Number | None = Field(default=None, description="of a counted game, the first colour's side, in stones")
+    count: Annotated[Number, Field(ge=0, le=MOST_COUNTED)] | None = Field(
+        default=None, description="of a counted game, the first colour's side, in stones"
+    )
     paired_as_winner: Count | None = None
     settled_at: Moment | None = None
     reported_at: Moment | None = None
@@ -146,10 +155,10 @@ class Contest(Outcome):
     id: Text | None = None
     stage: Stage | None = None
     group: Count = 0
-    round: Count | None = None
+    round: Round | None = None
     position: Count | None = None
-    sides: Annotated[tuple[Text, ...], Field(min_length=1, max_length=64)]
-    best_of: Annotated[StrictInt, Field(ge=1, le=1000)] | None = None
+    sides: Annotated[tuple[Text, ...], Field(min_length=1, max_length=MOST_SIDES)]
+    best_of: Annotated[StrictInt, Field(ge=1, le=MOST_GAMES)] | None = None
     play_all: StrictBool | None = None
     drawable: StrictBool | None = None
     bye: StrictStr | None = Field(default=None, description="why the one side has nobody to meet")
@@ -213,7 +222,7 @@ class StandingLine(Part):
     rank_from: Count
     rank_to: Count
     reached: Stage | None = None
-    round: Count | None = None
+    round: Round | None = None
     values: dict[str, StrictStr | StrictInt | None] = {}
     played: Count | None = None
     won: Count | None = None
@@ -225,8 +234,8 @@ class RatingLine(Part):
     """A rating before and after the event, in full precision."""
 
     player: Text
-    before: Number | None = None
-    after: Number
+    before: Rating | None = None
+    after: Rating
 
 
 class RecordFile(Part):

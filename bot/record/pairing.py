@@ -78,6 +78,18 @@ class NextRound:
     is_over: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Basis:
+    """What the reasons of a round are read from, worked out once for all its contests."""
+
+    boards: Mapping[int, Board]
+    """Of a Swiss round, by position."""
+    games: Mapping[tuple[int, int], tuple[int, ...]]
+    """The numbers of a Berger table, by round and position."""
+    active: frozenset[EntrantId]
+    """Who has not lost at a table."""
+
+
 def next_round(record: Record, seed: str | None = None) -> NextRound:
     """The next pairings. Chance comes from `seed`; without one from the draw on record, or else from the facts.
 
@@ -95,8 +107,10 @@ def next_round(record: Record, seed: str | None = None) -> NextRound:
     if by_lot and facts.contests and rulebook.format in ENDED_BY_LOT and stream is not None:
         return NextRound((), lot=drawn_lot(facts, stream), by_lot=True)
     found = played.advance(facts, rulebook, stream)
-    boards = _boards(record, found, _stream(record, seed) if by_lot else None)
-    return NextRound(tuple(_paired(record, new, boards) for new in found), (), by_lot, waiting)
+    basis = _Basis(
+        _boards(record, found, _stream(record, seed) if by_lot else None), _games(record, found), _active(record, found)
+    )
+    return NextRound(tuple(_paired(record, new, basis) for new in found), (), by_lot, waiting)
 
 
 def _stream(record: Record, seed: str | None) -> Stream:
@@ -122,20 +136,38 @@ def _boards(record: Record, found: Sequence[NewContest], stream: Stream | None) 
     return dict(enumerate(swiss.pairing_of(facts, rulebook, rounds[0].round, stream).boards))
 
 
-def _paired(record: Record, new: NewContest, boards: Mapping[int, Board]) -> Paired:
-    if new.position in boards and boards[new.position].sides == new.sides:
-        return _swiss(new, boards[new.position])
+def _games(record: Record, found: Sequence[NewContest]) -> Mapping[tuple[int, int], tuple[int, ...]]:
+    """The Berger table as far as the contests need it."""
+    size, last = len(record.facts.starters), max((one.round for one in found), default=0)
+    if record.rulebook.format is not FormatName.ROUND_ROBIN or not last:
+        return {}
+    cycles = (last - 1) // len(berger.rounds(size)) + 1
+    numbered = enumerate(berger.rounds(size, cycles), start=1)
+    return {(number, position): tuple(game) for number, games in numbered for position, game in enumerate(games)}
+
+
+def _active(record: Record, found: Sequence[NewContest]) -> frozenset[EntrantId]:
+    """Who had not lost when the round of tables was made."""
+    if record.rulebook.format is not FormatName.TABLES or not found:
+        return frozenset()
+    known = players(record.facts, record.rulebook, found[0].round)
+    return frozenset(side for side, player in known.items() if player.is_active)
+
+
+def _paired(record: Record, new: NewContest, basis: _Basis) -> Paired:
+    if new.position in basis.boards and basis.boards[new.position].sides == new.sides:
+        return _swiss(new, basis.boards[new.position])
     match record.rulebook.format:
         case FormatName.ARENA:
             return _arena(record, new)
         case FormatName.TABLES:
-            return _table(record, new)
+            return _table(new, basis)
         case FormatName.TITLE_MATCH:
             return Paired(new, Why.TITLE)
     if new.stage is Stage.PLAY_OFF:
         return Paired(new, Why.LEVEL)
     if new.stage is Stage.GROUP or (new.stage is Stage.MAIN and record.rulebook.format is FormatName.ROUND_ROBIN):
-        return _berger(record, new)
+        return _berger(new, basis)
     return _bracket(record, new)
 
 
@@ -152,15 +184,13 @@ def _swiss(new: NewContest, board: Board) -> Paired:
     return Paired(new, Why.SCORES, {**details, **more, **{key: "yes" for key, holds in flags.items() if holds}})
 
 
-def _berger(record: Record, new: NewContest) -> Paired:
+def _berger(new: NewContest, basis: _Basis) -> Paired:
     """The numbers as the table has them at this place."""
-    members = record.facts.starters
+    why = Why.REST if len(new.sides) == 1 else Why.BERGER
     if new.stage is Stage.GROUP:
-        return Paired(new, Why.REST if len(new.sides) == 1 else Why.BERGER, {"group": str(new.group)})
-    rounds = berger.rounds(len(members), (new.round - 1) // len(berger.rounds(len(members))) + 1)
-    game = rounds[new.round - 1][new.position]
-    numbers = {"numbers": " - ".join(map(str, game)), "round": str(new.round)}
-    return Paired(new, Why.REST if len(new.sides) == 1 else Why.BERGER, numbers)
+        return Paired(new, why, {"group": str(new.group)})
+    game = basis.games[new.round, new.position]
+    return Paired(new, why, {"numbers": " - ".join(map(str, game)), "round": str(new.round)})
 
 
 def _bracket(record: Record, new: NewContest) -> Paired:
@@ -177,15 +207,14 @@ def _bracket(record: Record, new: NewContest) -> Paired:
     return Paired(new, Why.LOT if record.rulebook.format is FormatName.KNOCKOUT else Why.SEEDS)
 
 
-def _table(record: Record, new: NewContest) -> Paired:
+def _table(new: NewContest, basis: _Basis) -> Paired:
     if new.stage is Stage.FINAL:
         return Paired(new, Why.FINAL_TABLE)
     if new.stage is Stage.PLAY_OFF:
         return Paired(new, Why.LEVEL)
     if new.bye_reason is not None:
         return Paired(new, Why.REST)
-    known = players(record.facts, record.rulebook, new.round)
-    return Paired(new, Why.ACTIVE if all(known[side].is_active for side in new.sides) else Why.INACTIVE)
+    return Paired(new, Why.ACTIVE if basis.active.issuperset(new.sides) else Why.INACTIVE)
 
 
 def _arena(record: Record, new: NewContest) -> Paired:

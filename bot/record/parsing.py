@@ -2,22 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ValidationError
 
 from bot.record import model
-from bot.record.errors import LARGEST_FILE, Fault, FaultCode, RecordRefused, too_large
+from bot.record.errors import GIVEN_LENGTH, LARGEST_FILE, Fault, FaultCode, Kind, RecordRefused, too_large
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-GIVEN_LENGTH: Final = 60
 MOST_FAULTS: Final = 100
 _MODELS: Final = [one for one in vars(model).values() if isinstance(one, type) and issubclass(one, BaseModel)]
 _KEYS: Final = frozenset(key for one in _MODELS for key in one.model_fields)
 """Every key of a record: the other words in pydantic's places are its own."""
+_KINDS: Final[Mapping[str, Kind]] = {
+    "int_type": Kind.WHOLE,
+    "int_parsing": Kind.WHOLE,
+    "int_from_float": Kind.WHOLE,
+    "float_type": Kind.NUMBER,
+    "finite_number": Kind.NUMBER,
+    "string_type": Kind.TEXT,
+    "bool_type": Kind.SWITCH,
+    "tuple_type": Kind.LIST,
+    "list_type": Kind.LIST,
+    "dict_type": Kind.OBJECT,
+    "model_type": Kind.OBJECT,
+    "moment_type": Kind.MOMENT,
+    "datetime_type": Kind.MOMENT,
+    "datetime_parsing": Kind.MOMENT,
+    "datetime_from_date_parsing": Kind.MOMENT,
+    "datetime_object_invalid": Kind.MOMENT,
+    "timezone_aware": Kind.MOMENT,
+}
+"""What belongs where pydantic says so; bounds have their own line."""
+_BOUNDS: Final[Mapping[str, tuple[Kind, str]]] = {
+    "greater_than_equal": (Kind.LEAST, "ge"),
+    "less_than_equal": (Kind.MOST, "le"),
+    "string_too_long": (Kind.SHORT, "max_length"),
+    "string_too_short": (Kind.FILLED, "min_length"),
+    "too_long": (Kind.MOST, "max_length"),
+    "too_short": (Kind.LEAST, "min_length"),
+    "enum": (Kind.ONE_OF, "expected"),
+    "literal_error": (Kind.ONE_OF, "expected"),
+}
+_PLACE_OF_JSON: Final = re.compile(r"line (\d+) column (\d+)")
 
 
 def parsed(source: str | bytes, file: str) -> model.RecordFile:
@@ -28,6 +60,8 @@ def parsed(source: str | bytes, file: str) -> model.RecordFile:
     except ValidationError as refused:
         found = list(dict.fromkeys(_faults(refused)))
         raise RecordRefused(file, tuple(found[:MOST_FAULTS])) from None
+    if twice := tuple(_keys_twice(text)):
+        raise RecordRefused(file, twice[:MOST_FAULTS])
     if told.arbiter_record != model.VERSION:
         wanted = str(model.VERSION)
         raise RecordRefused(file, (Fault("arbiter_record", FaultCode.VERSION, str(told.arbiter_record), wanted),))
@@ -60,13 +94,53 @@ def _fault(error: ErrorDetails) -> Fault:
     place = _place(error["loc"], whole=error["type"] in {"extra_forbidden", "missing"})
     match error["type"]:
         case "json_invalid":
-            return Fault("", FaultCode.NOT_JSON, str(error.get("ctx", {}).get("error", ""))[:GIVEN_LENGTH])
+            return _no_json(str(error.get("ctx", {}).get("error", "")))
         case "missing":
             return Fault(place, FaultCode.MISSING)
         case "extra_forbidden":
             return Fault(place, FaultCode.UNKNOWN_KEY, str(error["loc"][-1])[:GIVEN_LENGTH])
         case kind:
-            return Fault(place, FaultCode.WRONG_KIND, _given(error["input"]), kind)
+            return Fault(place, FaultCode.WRONG_KIND, _given(error["input"]), _wanted(kind, error.get("ctx", {})))
+
+
+def _wanted(kind: str, limits: Mapping[str, object]) -> str:
+    if kind in _BOUNDS:
+        bound, key = _BOUNDS[kind]
+        return bound.within(str(limits.get(key, "")).replace("'", ""))
+    return _KINDS.get(kind, Kind.OTHER)
+
+
+def _no_json(told: str) -> Fault:
+    """Where the text breaks off or goes wrong, as line:column; brackets within brackets are no slip of the pen."""
+    found = _PLACE_OF_JSON.search(told)
+    place = f"{found[1]}:{found[2]}" if found else ""
+    return Fault(place, FaultCode.TOO_DEEP if "recursion" in told else FaultCode.NOT_JSON)
+
+
+class _Object(dict[str, object]):
+    """An object of the file with the keys that stood in it more than once: JSON itself would keep the last one."""
+
+    twice: tuple[str, ...] = ()
+
+
+def _object(pairs: list[tuple[str, object]]) -> _Object:
+    found = _Object(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        found.twice = tuple(key for key in found if keys.count(key) > 1)
+    return found
+
+
+def _keys_twice(text: str) -> Iterator[Fault]:
+    """A key that stands twice in one object says two things, and nobody knows which was meant."""
+    waiting: list[tuple[str, object]] = [("", json.loads(text, object_pairs_hook=_object))]
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, _Object):
+            yield from (Fault(f"{place}.{key}".removeprefix("."), FaultCode.KEY_TWICE, key) for key in value.twice)
+            waiting += [(f"{place}.{key}".removeprefix("."), one) for key, one in value.items()]
+        elif isinstance(value, list):
+            waiting += [(f"{place}[{at}]", one) for at, one in enumerate(value)]
 
 
 def _place(loc: tuple[int | str, ...], *, whole: bool) -> str:
@@ -90,5 +164,5 @@ def _given(value: object) -> str:
         case list() | tuple():
             text = "[…]"
         case _:
-            text = str(value)
+            text = str(value) or '""'
     return text if len(text) <= GIVEN_LENGTH else text[: GIVEN_LENGTH - 1] + "…"

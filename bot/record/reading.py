@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import Final
 
 from bot.domain.contests import Contest, Length, Stage
 from bot.domain.draw import DrawRecord, listed_entrants
@@ -30,13 +32,20 @@ from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.title_game import ColourChoices
 from bot.record import model
 from bot.record.checking import faults_of
-from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind, RecordRefused
+from bot.record.naming import unknown_names
 from bot.record.parsing import parsed
 from bot.record.placing import Draft, placed
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
 from bot.record.rulebooks import read_rulebook
 from bot.record.separating import completed
 from bot.record.values import read_value
+
+_KEY_OF_LINE: Final = re.compile(r"(results\[(\d+)\])\.(\w+)")
+_OF_SCORE: Final = frozenset({"score", "kind", "walkover_games"})
+MOST_ENTRANTS: Final[Mapping[FormatName, int]] = {FormatName.KNOCKOUT: 16_384, FormatName.ROUND_ROBIN: 1_000}
+MOST_ELSEWHERE: Final = 8_192
+"""Entrants of every other format."""
 
 
 @dataclass(slots=True)
@@ -55,10 +64,10 @@ def read_record(source: str | bytes, file: str) -> Record:
     rulebook, wrong = read_rulebook(told.rulebook)
     if rulebook is None:
         raise RecordRefused(file, wrong)
-    faults = _Faults(_unknown_names(told))
+    faults = _Faults(_too_many(told, rulebook) or unknown_names(told))
     if not faults.found:
         record = _built(told, rulebook, faults)
-        faults.found += faults_of(record)
+        faults.found += (_exact(fault, told) for fault in faults_of(record))
         if not faults.found:
             return record
     raise RecordRefused(file, tuple(faults.found))
@@ -198,6 +207,7 @@ def _draw(told: model.RecordFile, one: model.Draw, place: str, faults: _Faults) 
     try:
         listed = [(EntrantId(line.id), None if line.rating is None else float(line.rating)) for line in one.entrants]
         text = canonical(listed)
+        listed_entrants(text)
         bytes.fromhex(one.seed)
     except (ValueError, OverflowError):
         faults.add(place, FaultCode.BAD_DRAW)
@@ -231,7 +241,7 @@ def _row(told: model.StandingLine, place: str, faults: _Faults) -> StandingRow:
         try:
             values.append(TieBreakValue(name, read_value(text)))
         except ValueError:
-            faults.add(f"{place}.values.{name}", FaultCode.WRONG_KIND, str(text), "fraction")
+            faults.add(f"{place}.values.{name}", FaultCode.WRONG_KIND, str(text)[:GIVEN_LENGTH], Kind.FRACTION)
     return StandingRow(
         told.rank_from,
         told.rank_to,
@@ -250,42 +260,24 @@ def _known(number: int | None) -> int:
     return UNKNOWN if number is None else number
 
 
-def _unknown_names(told: model.RecordFile) -> list[Fault]:
-    """Names that nobody has, and names that two have: everything else hangs on these."""
-    return [*_twice(told), *_strangers(told)]
+def _exact(fault: Fault, told: model.RecordFile) -> Fault:
+    """The place of a fault as the file has it: a line of results has no keys, and its score stands last."""
+    if fault.place == "annulled":
+        return replace(fault, place=_annulment(fault, told))
+    found = _KEY_OF_LINE.fullmatch(fault.place)
+    if found is None:
+        return fault
+    line = told.results[int(found[2])]
+    return replace(fault, place=f"{found[1]}[{len(line) - 1}]" if found[3] in _OF_SCORE else found[1])
 
 
-def _twice(told: model.RecordFile) -> Iterator[Fault]:
-    seen: dict[str, int] = {}
-    for at, one in enumerate(told.entrants):
-        if one.id in seen:
-            yield Fault(f"entrants[{at}]", FaultCode.ENTRANT_TWICE, one.id, f"entrants[{seen[one.id]}]")
-        seen.setdefault(one.id, at)
+def _annulment(fault: Fault, told: model.RecordFile) -> str:
+    contest, key = (fault.given, "contest") if fault.code is FaultCode.UNKNOWN_CONTEST else (fault.wanted, "entrant")
+    at = next((at for at, one in enumerate(told.annulled) if one.contest == contest), 0)
+    return f"annulled[{at}].{key}"
 
 
-def _strangers(told: model.RecordFile) -> Iterator[Fault]:
-    known = {one.id for one in told.entrants}
-    drawn = known | {line.id for draw in told.draws for line in draw.entrants}
-    for place, name in _mentions(told):
-        # Who left before a redraw is no entrant any more, and was one when the first draw was made.
-        if name not in (drawn if place.startswith("voided") else known):
-            yield Fault(place, FaultCode.UNKNOWN_ENTRANT, name)
-
-
-def _mentions(told: model.RecordFile) -> Iterator[tuple[str, str]]:
-    """Every place that names an entrant."""
-    for key, contests in (("contests", told.contests), ("voided", told.voided)):
-        for at, one in enumerate(contests):
-            yield from ((f"{key}[{at}].sides[{side}]", name) for side, name in enumerate(one.sides))
-    for at, line in enumerate(told.results):
-        begin = 1 if line and isinstance(line[0], int) else 0
-        yield from ((f"results[{at}][{side}]", str(line[side])) for side in range(begin, len(line) - 1))
-    yield from ((f"annulled[{at}].entrant", one.entrant) for at, one in enumerate(told.annulled))
-    yield from ((f"warnings[{at}].entrant", one.entrant) for at, one in enumerate(told.warnings))
-    yield from ((f"lot[{at}]", name) for at, name in enumerate(told.lot))
-    yield from ((f"waiting[{at}].entrant", one.entrant) for at, one in enumerate(told.waiting))
-    for at, pair in enumerate(told.forbidden):
-        yield from ((f"forbidden[{at}][{side}]", name) for side, name in enumerate(pair.sides))
-    yield from ((f"standings[{at}].entrant", one.entrant) for at, one in enumerate(told.standings or ()))
-    if told.champion is not None:
-        yield "champion", told.champion
+def _too_many(told: model.RecordFile, rulebook: Rulebook) -> list[Fault]:
+    """More entrants than are worked out in the seconds that somebody waits."""
+    given, most = len(told.entrants), MOST_ENTRANTS.get(rulebook.format, MOST_ELSEWHERE)
+    return [Fault("entrants", FaultCode.TOO_MANY, str(given), str(most))] if given > most else []

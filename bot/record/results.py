@@ -14,7 +14,7 @@ from bot.domain.lengths import length_of
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.team_lengths import whole_score
 from bot.record import model
-from bot.record.errors import Fault, FaultCode
+from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind
 from bot.record.placing import Draft
 from bot.record.shorthand import BYE, Told, read_score
 
@@ -34,16 +34,17 @@ def read_line(line: tuple[int | str, ...], place: str) -> model.Contest:
     number = line[0] if line and isinstance(line[0], int) else None
     words = line[1:] if number is not None else line
     if len(words) < FEWEST_WORDS or not all(isinstance(word, str) for word in words) or "" in words[:-1]:
-        raise Refused(Fault(place, FaultCode.WRONG_KIND, str(list(line)), "line"))
+        raise Refused(Fault(place, FaultCode.WRONG_KIND, str(list(line))[:GIVEN_LENGTH], Kind.LINE))
     *sides, last = (str(word) for word in words)
-    if number is not None and number < 0:
-        raise Refused(Fault(f"{place}[0]", FaultCode.WRONG_KIND, str(number), "round"))
-    if last.casefold() == BYE and len(sides) == 1:
-        return model.Contest(round=number, sides=tuple(sides))
-    if last.strip() == "":
+    if number is not None and not 0 <= number <= model.MOST_ROUNDS:
+        wanted = Kind.LEAST.within(0) if number < 0 else Kind.MOST.within(model.MOST_ROUNDS)
+        raise Refused(Fault(f"{place}[0]", FaultCode.WRONG_KIND, str(number)[:GIVEN_LENGTH], wanted))
+    if len(sides) > model.MOST_SIDES:
+        raise Refused(Fault(place, FaultCode.SIDES, str(len(sides)), str(model.MOST_SIDES)))
+    if last.strip() == "" or (last.casefold() == BYE and len(sides) == 1):
         return model.Contest(round=number, sides=tuple(sides))
     if read_score(last) is None:
-        raise Refused(Fault(f"{place}[{len(line) - 1}]", FaultCode.UNREADABLE_SCORE, last))
+        raise Refused(Fault(f"{place}[{len(line) - 1}]", FaultCode.UNREADABLE_SCORE, last[:GIVEN_LENGTH]))
     return model.Contest(round=number, sides=tuple(sides), score=last)
 
 
@@ -83,7 +84,8 @@ def result_of(told: model.Outcome, sides: int, length: Length, place: str, at: d
     if told.score is None and told.kind is None and not boards:
         return None
     score = _score(told, sides, length, place, boards)
-    given = told.walkover_games or (score.score if score.forfeit else (0,) * len(score.score))
+    all_given = score.forfeit or told.kind is ResultKind.WALKOVER
+    given = told.walkover_games or (score.score if all_given else (0,) * len(score.score))
     return Result(
         score=score.score,
         walkover_games=given,
@@ -126,7 +128,7 @@ def _score(told: model.Outcome, sides: int, length: Length, place: str, boards: 
         return _boards_won(boards) if boards else Told((0,) * sides, told.draws)
     read = read_score(told.score)
     if read is None:
-        raise Refused(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, told.score))
+        raise Refused(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, told.score[:GIVEN_LENGTH]))
     if read.forfeit:
         whole = tuple(length.target * games for games in read.score)
         return replace(read, score=whole)
@@ -141,7 +143,7 @@ def _boards_won(boards: tuple[BoardResult, ...]) -> Told:
 def _board(told: model.Board, place: str) -> BoardResult:
     read = Told(told.score, told.draws) if isinstance(told.score, tuple) else read_score(told.score)
     if read is None or len(read.score) != FEWEST_WORDS:
-        raise Refused(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, str(told.score)))
+        raise Refused(Fault(f"{place}.score", FaultCode.UNREADABLE_SCORE, str(told.score)[:GIVEN_LENGTH]))
     seats = tuple(tuple(PersonId(one) for one in side) for side in told.players) or ((), ())
     if len(seats) != FEWEST_WORDS:
         raise Refused(Fault(f"{place}.players", FaultCode.WRONG_COUNT, str(len(seats)), str(FEWEST_WORDS)))

@@ -66,7 +66,7 @@ _KNOCKOUT: Final = MappingProxyType(
         "byes_by_rating": True,
     }
 )
-_OF_FORMAT: Final[Mapping[object, tuple[str, ...]]] = MappingProxyType(
+_OF_FORMAT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         FormatName.ROUND_ROBIN: ("scoring", "ranking", "round_robin"),
         FormatName.SWISS: ("scoring", "ranking", "swiss"),
@@ -77,8 +77,8 @@ _OF_FORMAT: Final[Mapping[object, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """The tables that a format needs; each of their settings has a default."""
-_BRACKETS: Final = frozenset({FormatName.KNOCKOUT, FormatName.GROUPS})
-_REPORTS: Final[Mapping[object, str]] = MappingProxyType({FormatName.ARENA: "result", FormatName.TABLES: "influence"})
+_BRACKETS: Final[frozenset[str]] = frozenset({FormatName.KNOCKOUT, FormatName.GROUPS})
+_REPORTS: Final[Mapping[str, str]] = MappingProxyType({FormatName.ARENA: "result", FormatName.TABLES: "influence"})
 
 
 def read_rulebook(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
@@ -118,17 +118,18 @@ def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
 def _completed(tables: Tables) -> dict[str, object]:
     """The tables with every setting that has to stand there; what is given goes first, key by key."""
     whole = {key: _merged(_FREE.get(key), value) for key, value in {**_FREE, **tables}.items()}
-    if "knockout" in tables or whole["format"] == FormatName.KNOCKOUT:
+    played = _word(whole, "format")
+    if "knockout" in tables or played == FormatName.KNOCKOUT:
         whole["knockout"] = _merged(_KNOCKOUT, tables.get("knockout", {}))
-    for name in _OF_FORMAT.get(whole["format"], ()):
+    for name in _OF_FORMAT.get(played, ()):
         whole.setdefault(name, {})
-    if whole["format"] == FormatName.TITLE_MATCH:
+    if played == FormatName.TITLE_MATCH:
         whole["registration"] = _merged(
             {**_table(_FREE, "registration"), "capacity": 2}, tables.get("registration", {})
         )
-    elif whole["format"] != FormatName.KNOCKOUT or "teams" in whole:
+    elif played != FormatName.KNOCKOUT or "teams" in whole:
         whole["games"] = _merged(_games(whole), tables.get("games", {}))
-    if "teams" in whole and (whole["format"] in _BRACKETS or "cut" in whole):
+    if "teams" in whole and (played in _BRACKETS or "cut" in whole):
         whole["knockout"] = _merged(_as_long_as_any(whole), tables.get("knockout", {}))
     return whole
 
@@ -143,7 +144,7 @@ def _games(tables: Tables) -> dict[str, object]:
     """Outside a knock-out a contest is one game, which can be drawn where the file says nothing of games; of teams it
     is as many boards as a team has."""
     known: dict[str, object] = {"best_of": 1}
-    if report := _REPORTS.get(tables["format"]):
+    if report := _REPORTS.get(_word(tables, "format")):
         known["report"] = report
     if "teams" in tables:
         known |= _games_of_teams(_table(tables, "teams"))
@@ -176,6 +177,12 @@ def _games_of_dispute(given: Tables) -> int:
         key: given.get(key, getattr(DisputeRules(), key)) for key in ("table_games", "giant_games", "living_games")
     }
     return sum(number for number in whole.values() if isinstance(number, int))
+
+
+def _word(tables: Tables, name: str) -> str:
+    """What stands there as a word; anything else is no word, and refused when the rulebook is read."""
+    found = tables.get(name)
+    return found if isinstance(found, str) else ""
 
 
 def _table(tables: Tables, name: str) -> Tables:

@@ -22,6 +22,7 @@ from bot.record.deriving import Derived
 FORMATS: Final = frozenset({FormatName.SWISS, FormatName.ROUND_ROBIN})
 NAME_LENGTH: Final = 33
 MOST_PLAYERS: Final = 9999
+MOST_ROUNDS: Final = 999
 _KINDS: Final[Mapping[FormatName, str]] = {
     FormatName.SWISS: "Individual: Swiss-System",
     FormatName.ROUND_ROBIN: "Individual: Round-Robin",
@@ -33,8 +34,9 @@ _HALF: Final = Fraction(1, 2)
 
 
 def can_be_written(record: Record) -> bool:
-    """Whether the format is one that TRF has."""
-    return record.rulebook.format in FORMATS and 0 < len(record.facts.starters) <= MOST_PLAYERS
+    """Whether the format is one that TRF has, and the numbers fit its columns."""
+    fits = 0 < len(record.facts.starters) <= MOST_PLAYERS and _rounds(record) <= MOST_ROUNDS
+    return record.rulebook.format in FORMATS and fits
 
 
 def write_trf(record: Record, known: Derived) -> str:

@@ -11,6 +11,7 @@ from bot.rendering.text import plain, quoted
 
 MOST_LINES = 12
 _PLACE_LENGTH = 80
+_WORDS_LENGTH = 300
 
 
 def fault_lines(file: str, faults: Sequence[Fault], voice: Voice) -> tuple[str, ...]:
@@ -25,12 +26,18 @@ def fault_line(fault: Fault, voice: Voice) -> str:
     """One fault with its place."""
     if fault.code is FaultCode.RULEBOOK and fault.problem is not None:
         return problem_line(fault.problem, voice)
+    wanted = _kind(fault.wanted, voice) if fault.code is FaultCode.WRONG_KIND else quoted(fault.wanted or " ").strip()
     return voice.say(
         f"record.fault.{fault.code}",
-        place=code(fault.place),
+        place=code(fault.place) or voice.say("record.whole_file"),
         given=quoted(fault.given) if fault.given else "",
-        wanted=quoted(fault.wanted) if fault.wanted else "",
+        wanted=wanted,
     )
+
+
+def _kind(wanted: str, voice: Voice) -> str:
+    kind, _, limit = wanted.partition(":")
+    return voice.say(f"record.kind.{kind}", limit=quoted(limit, _WORDS_LENGTH) if limit else "")
 
 
 def code(text: str) -> str:

@@ -1,0 +1,65 @@
+"""Names in a record that nobody has, and names that two have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.record import model
+from bot.record.errors import Fault, FaultCode
+
+
+def unknown_names(told: model.RecordFile) -> list[Fault]:
+    """Names that nobody has, and names that two have: everything else hangs on these."""
+    return [*_twice(told), *_strangers(told), *_twice_listed(told)]
+
+
+def _twice_listed(told: model.RecordFile) -> Iterator[Fault]:
+    """An order by lot names everybody once, and a forbidden pair is of two."""
+    seen: dict[str, int] = {}
+    for at, name in enumerate(told.lot):
+        if name in seen:
+            yield Fault(f"lot[{at}]", FaultCode.ENTRANT_TWICE, name, f"lot[{seen[name]}]")
+        seen.setdefault(name, at)
+    for at, pair in enumerate(told.forbidden):
+        if len(set(pair.sides)) < len(pair.sides):
+            yield Fault(f"forbidden[{at}]", FaultCode.AGAINST_ITSELF, pair.sides[0])
+
+
+def _twice(told: model.RecordFile) -> Iterator[Fault]:
+    seen: dict[str, int] = {}
+    for at, one in enumerate(told.entrants):
+        if one.id in seen:
+            yield Fault(f"entrants[{at}]", FaultCode.ENTRANT_TWICE, one.id, f"entrants[{seen[one.id]}]")
+        seen.setdefault(one.id, at)
+
+
+def _strangers(told: model.RecordFile) -> Iterator[Fault]:
+    known = {one.id for one in told.entrants}
+    players = known | {one.id for team in told.entrants for one in team.members}
+    for at, line in enumerate(told.ratings or ()):
+        if line.player not in players:
+            yield Fault(f"ratings[{at}].player", FaultCode.UNKNOWN_ENTRANT, line.player)
+    drawn = known | {one.id for draw in told.draws for one in draw.entrants}
+    for place, name in _mentions(told):
+        # Who left before a redraw is no entrant any more, and was one when the first draw was made.
+        if name not in (drawn if place.startswith("voided") else known):
+            yield Fault(place, FaultCode.UNKNOWN_ENTRANT, name)
+
+
+def _mentions(told: model.RecordFile) -> Iterator[tuple[str, str]]:
+    """Every place that names an entrant."""
+    for key, contests in (("contests", told.contests), ("voided", told.voided)):
+        for at, one in enumerate(contests):
+            yield from ((f"{key}[{at}].sides[{side}]", name) for side, name in enumerate(one.sides))
+    for at, line in enumerate(told.results):
+        begin = 1 if line and isinstance(line[0], int) else 0
+        yield from ((f"results[{at}][{side}]", str(line[side])) for side in range(begin, len(line) - 1))
+    yield from ((f"annulled[{at}].entrant", one.entrant) for at, one in enumerate(told.annulled))
+    yield from ((f"warnings[{at}].entrant", one.entrant) for at, one in enumerate(told.warnings))
+    yield from ((f"lot[{at}]", name) for at, name in enumerate(told.lot))
+    yield from ((f"waiting[{at}].entrant", one.entrant) for at, one in enumerate(told.waiting))
+    for at, pair in enumerate(told.forbidden):
+        yield from ((f"forbidden[{at}][{side}]", name) for side, name in enumerate(pair.sides))
+    yield from ((f"standings[{at}].entrant", one.entrant) for at, one in enumerate(told.standings or ()))
+    if told.champion is not None:
+        yield "champion", told.champion
