@@ -1,0 +1,228 @@
+"""What stands under /me beside matches and entries: invitations, colours, teams, reasons, reports, drafts, offices."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.desk_views import Duty, DutyItem, Guidance, Outlook, Prospect
+from bot.domain.format_rules import LineUp, SwissRules
+from bot.domain.qualification import Asked
+from bot.domain.team_views import NamedMember
+from bot.domain.title_game import Colour
+from bot.domain.tournament import Tournament
+from bot.i18n import LOCALES, Voice
+from bot.rendering import desk_cards
+from bot.rulebooks.library import preset
+from bot.services import chief, confirming, drafts, guidance, seats, suggestions
+from bot.services import rounds as rounds_service
+from bot.services import teams as teams_service
+from tests.services import court, squads, test_ceremonies, test_chief, test_title_match
+from tests.services.board import ARBITER, Board, first_match
+from tests.services.go import go_rules
+from tests.services.hall import Hall
+from tests.services.test_formats import SWISS
+from tests.services.test_seats import Season, number_of
+from tests.services.test_team_matches import go_cup
+
+
+def told(hall: Hall, number: int) -> Guidance:
+    return hall.ask(guidance.duties, hall.presser(number))
+
+
+def duty(hall: Hall, number: int, wanted: Duty) -> DutyItem | None:
+    return next((item for item in told(hall, number).duties if item.duty is wanted), None)
+
+
+def ahead(hall: Hall, number: int, wanted: Outlook) -> Prospect | None:
+    return next((item for item in told(hall, number).prospects if item.outlook is wanted), None)
+
+
+@pytest.mark.rule("AIJE-D02-1", "AIJE-D04-1")
+def test_an_organiser_sees_invitations_that_wait_and_the_invited_what_they_are_asked(hall: Hall) -> None:
+    season = Season(hall)
+    assert duty(hall, 1, Duty.CONFIRM_SEATS)
+    season.confirm()
+    assert duty(hall, 1, Duty.CONFIRM_SEATS) is None
+    wanted = season.view().qualification.invitations()
+    for invitation in wanted:
+        found = duty(hall, number_of(hall, invitation.person_id), Duty.ANSWER_INVITATION)
+        assert found is not None
+        assert found.subject == season.round_id
+
+
+@pytest.mark.rule("AIJE-D02-1")
+def test_a_seat_match_with_both_players_waits_for_an_organiser_and_its_players_for_the_time(hall: Hall) -> None:
+    season = Season(hall)
+    season.confirm()
+    match = season.view().qualification.matches[0]
+    for side in match.sides:
+        season.answer(side, Asked.MATCH)
+    found = duty(hall, 1, Duty.ARRANGE_SEAT_MATCH)
+    assert found is not None
+    assert found.n == match.number
+    for side in match.sides:
+        assert ahead(hall, number_of(hall, side), Outlook.SEAT_MATCH)
+    hall.do(seats.arrange, hall.presser(1), match.number, hall.now + timedelta(days=1))
+    assert duty(hall, 1, Duty.ARRANGE_SEAT_MATCH) is None
+
+
+@pytest.mark.rule("AIJE-D03-2")
+def test_the_champion_is_asked_for_colours_until_both_are_chosen(hall: Hall) -> None:
+    tournament = test_title_match.announced(hall)
+    assert duty(hall, test_title_match.CHALLENGER, Duty.CHOOSE_COLOURS) is None
+    for game in ("first", "last"):
+        assert duty(hall, test_title_match.CHAMPION, Duty.CHOOSE_COLOURS)
+        test_title_match.choose(hall, tournament, game, Colour.FIRST)
+    assert duty(hall, test_title_match.CHAMPION, Duty.CHOOSE_COLOURS) is None
+
+
+def test_organisers_are_told_that_nobody_knows_the_champion(hall: Hall) -> None:
+    hall.announce(test_title_match.WORLD)
+    assert duty(hall, 1, Duty.NAME_CHAMPION)
+    assert duty(hall, 2, Duty.NAME_CHAMPION) is None
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_a_game_told_by_the_winner_is_confirmed_by_the_other_and_a_pause_is_told_with_its_end(hall: Hall) -> None:
+    _, contest = test_title_match.begun(hall)
+    test_title_match.won(hall, contest, 2, by=2)
+    assert duty(hall, 3, Duty.CONFIRM_GAME)
+    assert ahead(hall, 2, Outlook.OPPONENT_ANSWERS)
+    test_title_match.won(hall, contest, 2, by=3)
+    test_title_match.pause(hall, contest, 3)
+    for number in (2, 3):
+        found = ahead(hall, number, Outlook.PAUSE_ENDS)
+        assert found is not None
+        assert found.at is not None
+
+
+@pytest.mark.rule("AIJE-D05-1")
+def test_a_team_that_cannot_confirm_is_its_captains_to_complete_and_members_know_whose_it_is(hall: Hall) -> None:
+    squads.publish(hall, P2=2000)
+    tournament = hall.announce(squads.JEEK)
+    squads.save(hall, tournament, 2, "Reds", NamedMember("P2", "acc2"))
+    view = hall.ask(teams_service.own, hall.presser(2), tournament.tournament_id)
+    hall.do(teams_service.add_members, hall.presser(2), view.entrant.entrant_id, {hall.presser(3).member_id: "P3"})
+    assert duty(hall, 2, Duty.COMPLETE_TEAM)
+    assert duty(hall, 3, Duty.COMPLETE_TEAM) is None
+    waits, plays = ahead(hall, 3, Outlook.CAPTAIN_COMPLETES), ahead(hall, 3, Outlook.IN_TEAM)
+    assert waits is not None
+    assert waits.other is not None
+    assert waits.other.name == "P2"
+    assert plays is not None
+    assert plays.called == "Reds"
+
+
+@pytest.mark.rule("GO-25.1", "OLY-3")
+def test_a_line_up_that_is_named_anew_is_asked_of_the_captain_once(hall: Hall) -> None:
+    assert squads.GO.teams is not None
+    rules = replace(squads.GO, teams=replace(squads.GO.teams, line_up=LineUp.FREE))
+    tournament, contest = go_cup(hall, rules)
+    captain = squads.captain_of(hall, tournament, contest, 0)
+    found = duty(hall, captain, Duty.NAME_LINE_UP)
+    assert found is not None
+    assert found.subject == contest.contest_id
+
+
+@pytest.mark.rule("GO-16.4")
+def test_a_result_that_both_have_confirmed_waits_for_the_arbiter(hall: Hall) -> None:
+    board = in_play(hall)
+    board.report(0, (1, 0))
+    board.confirm(1)
+    found = duty(hall, ARBITER, Duty.CONFIRM_RESULT)
+    assert found is not None
+    hall.do(confirming.confirm_result, hall.presser(ARBITER), board.contest_id)
+    assert duty(hall, ARBITER, Duty.CONFIRM_RESULT) is None
+
+
+def in_play(hall: Hall) -> Board:
+    opened = first_match(hall, rulebook=go_rules(), players=4)
+    opened.here(0, 1)
+    opened.wait(minutes=1)
+    return opened
+
+
+@pytest.mark.rule("GO-30")
+def test_what_is_passed_up_waits_for_the_chief_and_so_does_the_closing_report(hall: Hall) -> None:
+    board = in_play(hall)
+    hall.arbiter(test_chief.CHIEF)
+    test_chief.name(board, test_chief.CHIEF)
+    hall.do(chief.pass_up, hall.presser(ARBITER), board.contest_id, "was the clock pressed?")
+    found = duty(hall, test_chief.CHIEF, Duty.DECIDE_PASSED_UP)
+    assert found is not None
+    assert found.subject == board.contest_id
+    hall.play_out(board.tournament)
+    assert duty(hall, test_chief.CHIEF, Duty.DECIDE_PASSED_UP) is None
+    wanted = duty(hall, test_chief.CHIEF, Duty.FILE_REPORT)
+    assert wanted is not None
+    hall.do(chief.file_report, hall.presser(test_chief.CHIEF), board.tournament.tournament_id, "All went well.")
+    assert duty(hall, test_chief.CHIEF, Duty.FILE_REPORT) is None
+
+
+@pytest.mark.rule("GO-23.6")
+def test_a_ceremony_lies_ahead_then_is_to_be_attended_and_then_noted(hall: Hall) -> None:
+    opening = test_ceremonies.Opening(hall)
+    coming = ahead(hall, test_ceremonies.ANA, Outlook.CEREMONY)
+    assert coming is not None
+    assert coming.at == opening.held_at
+    hall.now = opening.held_at
+    assert duty(hall, test_ceremonies.ANA, Duty.ATTEND_CEREMONY)
+    opening.here(test_ceremonies.ANA)
+    assert duty(hall, test_ceremonies.ANA, Duty.ATTEND_CEREMONY) is None
+
+
+def test_a_draft_is_found_again_until_it_is_confirmed(hall: Hall) -> None:
+    rules, at = preset("aije-open"), hall.now + timedelta(days=1)
+    hall.person(1)
+    made = hall.do(drafts.of_new, hall.presser(1), "Summer", rules.name, (at,))
+    found = duty(hall, 1, Duty.FINISH_DRAFT)
+    assert found is not None
+    assert (found.subject, found.called) == (made[0].draft_id, "Summer")
+    hall.do(drafts.confirm, hall.presser(1), made[0].draft_id)
+    assert duty(hall, 1, Duty.FINISH_DRAFT) is None
+
+
+def test_a_suggestion_waits_for_the_leader(hall: Hall) -> None:
+    court.open_court(hall)
+    hall.do(suggestions.suggest, hall.presser(30), "A summer cup")
+    assert duty(hall, court.LEADER, Duty.ANSWER_SUGGESTION)
+    assert duty(hall, court.PRESIDENT, Duty.ANSWER_SUGGESTION) is None
+
+
+@pytest.mark.rule("GO-28.3")
+def test_the_round_to_come_is_told_and_can_be_missed_and_played_after_all(hall: Hall) -> None:
+    rules = replace(SWISS, swiss=SwissRules(rounds=3))
+    tournament = hall.begin(hall.announce(rules), *range(2, 8))
+    (found,) = told(hall, 2).rounds
+    assert (found.number, found.missed) == (2, False)
+    settle_own(hall, tournament, 2)
+    coming = ahead(hall, 2, Outlook.NEXT_ROUND)
+    assert coming is not None
+    assert coming.n == 2
+    hall.do(rounds_service.miss, hall.presser(2), tournament.tournament_id)
+    assert told(hall, 2).rounds[0].missed
+    assert ahead(hall, 2, Outlook.ROUND_MISSED)
+    assert told(hall, 50).rounds == ()
+
+
+def settle_own(hall: Hall, tournament: Tournament, number: int) -> None:
+    person = hall.person(number).person_id
+    contest = next(one for one in hall.open_contests(tournament) if person in hall.people_of(tournament, one))
+    hall.settle(contest, (1, 0))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_duty_and_every_outlook_has_its_words_and_its_button(hall: Hall, locale: str) -> None:
+    tournament, person = hall.announce(), hall.person(2)
+    for duty_ in Duty:
+        asked = ("league", "candidates", "match") if duty_ is Duty.ANSWER_INVITATION else ("Opening",)
+        for called in asked:
+            item = DutyItem(duty_, "x", tournament, hall.now, person, 2, called)
+            assert desk_cards.guidance(Guidance((item,), ()), Voice(locale)).lines[0].press.label
+    for outlook in Outlook:
+        prospect = Prospect(outlook, tournament, hall.now, person, 2, "Reds")
+        (said,) = desk_cards.guidance(Guidance((), (prospect,)), Voice(locale)).paragraphs[1:]
+        assert "{" not in said
