@@ -31,6 +31,8 @@ class FaultCode(StrEnum):
     """More brackets within brackets than any record has."""
     KEY_TWICE = "key_twice"
     NOT_A_TRF = "not_a_trf"
+    WRONG_POINTS = "wrong_points"
+    """The points of a report do not follow from its games."""
     VERSION = "version"
     MISSING = "missing"
     UNKNOWN_KEY = "unknown_key"

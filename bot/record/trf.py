@@ -71,10 +71,20 @@ def _players(record: Record, known: Derived, rounds: int) -> Iterator[str]:
         cells = "  ".join(games.get((one.entrant_id, at)) or _absence(record, one, at) for at in range(1, rounds + 1))
         rating = "" if one.rating is None else f"{round(one.rating)}"
         name = _one_line(record.name_of(one.entrant_id))[:NAME_LENGTH]
-        points = float(table[one.entrant_id].points)
+        points = _points(record, cells, table[one.entrant_id].points)
         rank = ranks.get(one.entrant_id, number)
         head = f"001 {number:>4}      {name:<{NAME_LENGTH}} {rating:>4} {'':3} {'':11} {'':10} {points:4.1f} {rank:>4}"
         yield f"{head}  {cells}".rstrip()
+
+
+def _points(record: Record, cells: str, known: Fraction) -> float:
+    """As the table has them; where won games are points, those of the matches, which the report shows."""
+    scoring = record.rulebook.scoring
+    if scoring is None or not scoring.by_games:
+        return float(known)
+    codes = [cells[at] for at in range(len(_AWAY) - 1, len(cells), len(_AWAY) + 2)]
+    won, drawn = sum(code in "1+UF" for code in codes), sum(code in "=H" for code in codes)
+    return won + drawn / 2
 
 
 def _cells(contest: Contest, numbers: Mapping[EntrantId, int]) -> Iterator[tuple[EntrantId, str]]:

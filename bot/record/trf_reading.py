@@ -6,11 +6,12 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import islice
 from typing import Final
 
 from bot.domain.records import Record
-from bot.record.errors import LARGEST_FILE, Fault, FaultCode, RecordRefused
+from bot.record.errors import LARGEST_FILE, Fault, FaultCode, RecordRefused, too_large
 from bot.record.reading import read_record
 
 _PLAYER: Final = "001"
@@ -45,14 +46,36 @@ class _Player:
     name: str
     rating: int | None
     cells: tuple[_Cell | None, ...]
+    points: Fraction | None
+    """What the report says of them; None where the columns are empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Scoring:
+    """What a game gives, as far as a report shows it."""
+
+    win: Fraction
+    draw: Fraction
+
+    def points(self, player: _Player) -> Fraction:
+        """Of all rounds: U and F are worth a win, H a drawn game."""
+        codes = [cell.code for cell in player.cells if cell is not None]
+        won = sum(code in "1+UF" for code in codes)
+        return won * self.win + sum(code in "=H" for code in codes) * self.draw
+
+
+_USUAL: Final = _Scoring(Fraction(1), Fraction(1, 2))
+_OTHERS: Final = (_Scoring(Fraction(2), Fraction(1)), _Scoring(Fraction(3), Fraction(1)))
+"""Ways to count that a report cannot name, but shows by its points."""
 
 
 class _Wrong(Exception):
-    """A line that cannot be read."""
+    """A line that cannot be read, or does not follow from the games."""
 
-    def __init__(self, line: int, given: str) -> None:
+    def __init__(self, line: int, given: str, wanted: str = "") -> None:
         super().__init__(line)
-        self.fault = Fault(str(line), FaultCode.NOT_A_TRF, given)
+        code = FaultCode.WRONG_POINTS if wanted else FaultCode.NOT_A_TRF
+        self.fault = Fault(str(line), code, given, wanted)
 
 
 def looks_like_trf(source: bytes) -> bool:
@@ -67,13 +90,23 @@ def read_trf(source: str | bytes, file: str) -> Record:
     Players have their numbers as ids. Of a bye, U and F are given by the pairing, H is an absence worth half a point,
     and Z or an empty round one worth nothing.
     """
-    text = source if isinstance(source, str) else source[: LARGEST_FILE + 1].decode("utf-8-sig", "replace")
+    text = source if isinstance(source, str) else _decoded(source, file)
     try:
         players, heading = _parsed(text)
         facts = _facts(players, heading)
     except _Wrong as wrong:
         raise RecordRefused(file, (wrong.fault,)) from None
     return read_record(json.dumps(facts), file)
+
+
+def _decoded(source: bytes, file: str) -> str:
+    """UTF-8, or the letters of Western Europe that older programs write."""
+    if len(source) > LARGEST_FILE:
+        raise RecordRefused(file, (too_large(len(source)),))
+    try:
+        return source.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return source.decode("cp1252", "replace")
 
 
 def _parsed(text: str) -> tuple[dict[int, _Player], dict[str, str]]:
@@ -98,7 +131,30 @@ def _player(at: int, line: str) -> _Player:
         raise _Wrong(at, line[:20])
     cells = [_cell(at, line[begin : begin + 8]) for begin in range(_FIRST_ROUND, len(line), _ROUND_WIDTH)]
     known = int(rating) if rating.isdecimal() and int(rating) > 0 else None
-    return _Player(at, int(number), line[14:47].strip(), known, tuple(cells))
+    return _Player(at, int(number), line[14:47].strip(), known, tuple(cells), _points(at, line[80:84]))
+
+
+def _points(at: int, text: str) -> Fraction | None:
+    told = text.strip().replace(",", ".")
+    if not told:
+        return None
+    if not re.fullmatch(r"\d{1,3}(\.\d)?", told, re.ASCII):
+        raise _Wrong(at, text)
+    return Fraction(told)
+
+
+def _scoring(players: Mapping[int, _Player]) -> _Scoring:
+    """The way to count by which everybody's points follow from the games; raises _Wrong where there is none.
+
+    Nothing but zeros is a column that nobody has filled in.
+    """
+    told = [one for one in players.values() if one.points is not None]
+    told = told if any(one.points for one in told) else []
+    for way in (_USUAL, *_OTHERS):
+        if all(way.points(one) == one.points for one in told):
+            return way
+    wrong = next(one for one in told if _USUAL.points(one) != one.points)
+    raise _Wrong(wrong.line, f"{float(wrong.points or 0):g}", f"{float(_USUAL.points(wrong)):g}")
 
 
 def _cell(at: int, text: str) -> _Cell | None:
@@ -117,10 +173,17 @@ def _facts(players: Mapping[int, _Player], heading: Mapping[str, str]) -> dict[s
     absent = {number: _missed(one) for number, one in players.items()}
     robin = re.search(r"robin|berger", heading.get("092", ""), re.IGNORECASE) is not None
     told = heading.get("XXR", "")
+    contests = [contest for number in range(rounds) for contest in _round(players, number)]
+    way = _scoring(players)
     rulebook: dict[str, object] = {
         "format": "round_robin" if robin else "swiss",
         "games": {"best_of": 1, "draws": True, "colours": True},
-        "scoring": {"absence": 0.5 if any(absent.values()) else 0.0},
+        "scoring": {
+            "win": float(way.win),
+            "draw": float(way.draw),
+            "bye": float(way.win),
+            "absence": float(way.draw) if any(absent.values()) else 0.0,
+        },
     }
     if not robin:
         rulebook["swiss"] = {"rounds": int(told) if told.isdecimal() and int(told) > 0 else max(rounds, 1)}
@@ -133,7 +196,7 @@ def _facts(players: Mapping[int, _Player], heading: Mapping[str, str]) -> dict[s
         "event": {"name": name[:64]},
         "rulebook": rulebook,
         "entrants": entrants,
-        "contests": [contest for number in range(rounds) for contest in _round(players, number)],
+        "contests": contests,
     }
 
 

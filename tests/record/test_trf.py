@@ -13,7 +13,8 @@ from py4swiss.trf.trf_parser import TrfParser
 from bot.domain.formats import EventFacts
 from bot.domain.records import Record
 from bot.record.deriving import derived
-from bot.record.errors import FaultCode, RecordRefused
+from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.replaying import replay
 from bot.record.trf import can_be_written, write_trf
 from bot.record.trf_reading import looks_like_trf, read_trf
 from tests.record.playing import played
@@ -114,3 +115,55 @@ def parse(text: str):
         file = Path(folder) / "cup.trf"
         file.write_text(text, encoding="utf-8")
         return TrfParser.parse(file)
+
+
+def test_points_that_do_not_follow_from_the_games_are_refused_at_their_line() -> None:
+    lines = report(swiss(6, 6)).splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("001"))
+    lines[at] = lines[at][:80] + " 9.5" + lines[at][84:]
+    with pytest.raises(RecordRefused) as refused:
+        read_trf("\n".join(lines), "cup.trf")
+    (fault,) = refused.value.faults
+    assert (fault.place, fault.code, fault.given) == (str(at + 1), FaultCode.WRONG_POINTS, "9.5")
+
+
+def test_a_report_that_counts_three_points_for_a_win_is_read_so() -> None:
+    told = [player(1, "   2 w 1").replace(" 0.0", " 3.0"), player(2, "   1 b 0")]
+    scoring = read_trf("\n".join(told), "cup.trf").rulebook.scoring
+    assert scoring is not None
+    assert (scoring.win, scoring.draw) == (3.0, 1.0)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_report_is_read_in_every_encoding_and_with_every_line_end(encoding: str, end: str) -> None:
+    told = end.join([player(1, "   2 w 1").replace("P1", "João", 1), player(2, "   1 b 0")])
+    record = read_trf(told.encode(encoding), "cup.trf")
+    assert [one.result.score for one in record.facts.contests if one.result] == [(1, 0)]
+
+
+@pytest.mark.parametrize("code", "UFHZ-+")
+def test_each_way_to_miss_a_round_is_read(code: str) -> None:
+    cells = f"0000 - {code}  "
+    record = read_trf("\n".join([player(1, f"{cells}   2 w 1"), player(2, " " * 10 + "   1 b 0")]), "cup.trf")
+    assert derived(record).standings[0].entrant_id == "1"
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_changed_report_is_read_or_refused_and_nothing_else(data: st.DataObject) -> None:
+    text = report(swiss(5, 5))
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        text = (
+            text[:at] + data.draw(st.sampled_from([*"0123456789+-=wbHFUZ W", "", "\n", "é", "\x00"])) + text[at + 1 :]
+        )
+    assert all(fault.code for fault in faults_of_report(text.encode()))
+
+
+def faults_of_report(source: bytes) -> tuple[Fault, ...]:
+    try:
+        replay(read_trf(source, "cup.trf"))
+    except RecordRefused as refused:
+        return refused.faults
+    return ()
