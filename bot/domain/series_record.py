@@ -73,12 +73,20 @@ def replayed(start: Series, walkover: Score, entries: Iterable[GameEntry]) -> Se
 
     Raises ValueError for a word on a game that was neither played nor is its turn.
     """
-    series = start
-    for side, games in enumerate(walkover):
-        for _ in range(games):
-            series = awarded(series, side)
+    series = _given(start, walkover)
     for entry in entries:
         series = _after(series, entry)
+    return series
+
+
+def _given(start: Series, walkover: Score) -> Series:
+    """Games lost by absence; none binds where both sides lost the whole match so, since an arbiter decides there."""
+    if min(walkover) >= start.target:
+        return start
+    series = start
+    for side in sorted((0, 1), key=lambda one: walkover[one]):
+        for _ in range(walkover[side]):
+            series = awarded(series, side)
     return series
 
 
