@@ -12,12 +12,12 @@ from bot.domain.contests import Score
 from bot.domain.ids import ContestId, GuildId, MemberId
 from bot.domain.match_views import MatchView
 from bot.domain.rulebook import FormatName
-from bot.rendering import arena_cards, match_card, match_desk, match_notes
+from bot.rendering import arena_cards, match_card, match_desk, match_notes, round_cards
 from bot.rendering.layout import Card
 from bot.rendering.match_words import match_name
 from bot.rendering.people import mention
 from bot.rendering.text import plain
-from bot.services import arena_reading, correcting, match_reading, presence, reporting, ruling
+from bot.services import arena_reading, correcting, match_reading, presence, reporting, rounds, ruling
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
 from cogs.crowds import press
@@ -95,7 +95,9 @@ async def _details(interaction: Interaction, view: MatchView) -> Card:
     """The match for the person alone; who plays it in an arena has the own card, with all that can be told there."""
     plays = any(one.discord_id == interaction.user.id for one in view.players)
     if not plays or view.contest.result is not None or view.tournament.rulebook.format is not FormatName.ARENA:
-        return match_card.details(view, voice_of(interaction))
+        card, tournament_id = match_card.details(view, voice_of(interaction)), view.tournament.tournament_id
+        coming = await interaction.client.house.ask(rounds.coming_for, presser_of(interaction), tournament_id)
+        return round_cards.offered(card, coming if plays else None, voice_of(interaction))
     asked = presser_of(interaction), view.tournament.tournament_id
     return arena_cards.own(await interaction.client.house.ask(arena_reading.mine, *asked), voice_of(interaction))
 

@@ -8,10 +8,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
-from bot.rendering import standings_cards
+from bot.rendering import round_cards, standings_cards
 from bot.rendering.layout import Card
-from bot.services import standings_reading
-from cogs.answering import Interaction, answer, update, voice_of
+from bot.services import rounds, standings_reading
+from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, players, tournament_meant
 from cogs.routing import chosen, on_press
 
@@ -49,13 +49,12 @@ async def _explain(interaction: Interaction, tournament_id: str, entrant_id: str
 
 
 async def _table(interaction: Interaction, subject: str, page: int) -> Card:
-    view, reader = await interaction.client.house.ask(
-        standings_reading.standings_for,
-        GuildId(interaction.guild_id or 0),
-        TournamentId(subject),
-        MemberId(interaction.user.id),
-    )
-    return standings_cards.standings(view, reader, page, voice_of(interaction))
+    house, tournament_id, voice = interaction.client.house, TournamentId(subject), voice_of(interaction)
+    guild_id, member_id = GuildId(interaction.guild_id or 0), MemberId(interaction.user.id)
+    view, reader = await house.ask(standings_reading.standings_for, guild_id, tournament_id, member_id)
+    card = standings_cards.standings(view, reader, page, voice)
+    coming = await house.ask(rounds.coming_for, presser_of(interaction), tournament_id)
+    return round_cards.offered(card, coming, voice)
 
 
 @app_commands.guild_only()

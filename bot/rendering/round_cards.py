@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.round_views import RoundMissed
 from bot.i18n import Voice
 from bot.rendering.layout import Card, Press
@@ -29,3 +31,9 @@ def presses(coming: RoundMissed | None, voice: Voice) -> tuple[Press, ...]:
     verb, label = _OFFERED[coming.missed]
     emoji = "♟️" if coming.missed else "🛌"
     return (Press(f"{verb}:{coming.tournament.tournament_id}", voice.say(label, round=coming.number), emoji=emoji),)
+
+
+def offered(card: Card, coming: RoundMissed | None, voice: Voice) -> Card:
+    """The card with the button in a row of its own, where a player looks."""
+    more = presses(coming, voice)
+    return replace(card, controls=(*card.controls, more)) if more else card

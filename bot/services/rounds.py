@@ -14,7 +14,7 @@ from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.timetable import tournament_subject
 from bot.services.tournaments import unfinished
-from bot.storage import entrants, fields, log
+from bot.storage import entrants, fields, log, people, tournaments
 from bot.storage.database import Work
 
 
@@ -52,6 +52,15 @@ def own_round(work: Work, tournament: Tournament, person_id: PersonId) -> RoundM
         return None
     missed = number in fields.absences(work, tournament.tournament_id).get(entrant.entrant_id, frozenset())
     return RoundMissed(tournament, number, (tournament.rulebook.scoring or ScoringRules()).absence, missed)
+
+
+def coming_for(work: Work, presser: Presser, tournament_id: TournamentId) -> RoundMissed | None:
+    """As `own_round`, for who looks at the event; None for an unknown id too."""
+    tournament = tournaments.load(work, tournament_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if tournament is None or tournament.guild_id != presser.guild_id or person is None:
+        return None
+    return own_round(work, tournament, person.person_id)
 
 
 def late_round(work: Work, tournament: Tournament) -> int | None:

@@ -67,3 +67,27 @@ async def test_a_late_entry_and_a_missed_round(stage: Stage, locale: str, late: 
     assert not rows(stage, "SELECT 1 FROM round_absences")
     stranger = await stage.member("Fora", locale).type("round miss", tournament=key)
     assert "Suizo" in stranger.text
+
+
+@pytest.mark.rule("GO-28.3")
+@pytest.mark.parametrize(
+    ("locale", "miss", "play"),
+    [
+        ("en-US", "I can't play round 2", "I play round 2 after all"),
+        ("pt-BR", "Falto à rodada 2", "Jogo a rodada 2, afinal"),
+        ("es-ES", "Falto a la ronda 2", "Al final juego la ronda 2"),
+        ("it", "Salto il turno 2", "Alla fine gioco il turno 2"),
+    ],
+)
+async def test_a_round_is_missed_from_where_a_player_looks(stage: Stage, locale: str, miss: str, play: str) -> None:
+    members = [stage.member(name, locale) for name in ("Ana", "Bruno", "Clara", "Davi")]
+    key = await a_swiss(stage, members)
+    ana = members[0]
+    for command, given in (("match mine", {}), ("me", {}), ("standings show", {"tournament": key})):
+        assert miss in (await ana.type(command, **given)).post.labels
+    await ana.press((await ana.type("me")).post, miss)
+    assert rows(stage, "SELECT round FROM round_absences")[0]["round"] == 2
+    again = await ana.type("standings show", tournament=key)
+    await ana.press(again.post, play)
+    assert rows(stage, "SELECT round FROM round_absences") == []
+    assert miss not in (await stage.organiser.type("standings show", tournament=key)).post.labels
