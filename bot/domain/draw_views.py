@@ -9,6 +9,7 @@ from datetime import datetime
 from bot.domain.calling import OnDuty
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest
+from bot.domain.departures import AfterLeaving
 from bot.domain.draw import DrawProblem, DrawRecord
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import ContestId, EntrantId, PersonId
@@ -133,3 +134,5 @@ class PlayerLeft:
     may_redraw: bool
     reason: str | None = None
     """Why staff took the person out; None for who left."""
+    after: AfterLeaving = AfterLeaving.REST_IS_LOST
+    """What becomes of the results and of the matches to come."""

@@ -44,6 +44,8 @@ def bracket_picture(view: BracketView, voice: Voice) -> BracketPicture:
     rounds = range(first_round(starters), last_round(starters) + 1)
     tournament = view.tournament
     subtitle = voice.count("draw.subtitle", starters, title=tournament.rulebook.title)
+    if tournament.rulebook.teams is not None:
+        subtitle = f"{voice.count('teams.count', starters)} · {tournament.rulebook.title}"
     has_lives = tournament.rulebook.knockout.lives > 1
     return BracketPicture(
         title=tournament.name,

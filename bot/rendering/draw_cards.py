@@ -9,6 +9,7 @@ from discord import ButtonStyle
 
 from bot.domain.community import Community
 from bot.domain.contests import Contest, Stage
+from bot.domain.departures import AfterLeaving
 from bot.domain.draw_views import BracketView, DrawCheck, DrawView, PlayerLeft, Revealed, Verification
 from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
@@ -29,6 +30,16 @@ LINES_IN_A_POST = 44
 BIGGEST_WHOLE = 128
 """Starters of a bracket that is also drawn in one piece."""
 TEXT_OF_A_BRACKET = 3200
+_LEFT = {
+    AfterLeaving.REST_IS_LOST: "draw.left",
+    AfterLeaving.PAIRED_NO_MORE: "draw.left_paired_no_more",
+    AfterLeaving.ALL_IS_VOID: "draw.left_all_void",
+}
+_LEAVES = {
+    AfterLeaving.REST_IS_LOST: "draw.leave_now",
+    AfterLeaving.PAIRED_NO_MORE: "draw.leave_now_paired_no_more",
+    AfterLeaving.ALL_IS_VOID: "draw.leave_now_all_void",
+}
 
 
 def drawn(view: DrawView, voice: Voice) -> Card:
@@ -149,7 +160,7 @@ def _verdict(checked: Verification, *, steered: bool) -> int:
 
 def player_left(left: PlayerLeft, voice: Voice) -> Card:
     """Somebody left after the close: organisers may draw again (GO-28.1), or everyone reads what it means (GO-28.4)."""
-    key = "draw.left_before_start" if left.may_redraw else "draw.left"
+    key = "draw.left_before_start" if left.may_redraw else _LEFT[left.after]
     said = [voice.say(key, player=mention(left.person), name=quoted(left.tournament.name))]
     if left.reason is not None:
         said.append(quoted_block(left.reason))
@@ -165,10 +176,12 @@ def _in_full(view: BracketView, voice: Voice) -> tuple[Document, ...]:
 
 def leaving_asked(left: PlayerLeft, voice: Voice) -> Card:
     """What leaving now would cost, with the button that does it."""
-    key = "draw.leave_before_start" if left.may_redraw else "draw.leave_now"
-    said = voice.say(key, name=quoted(left.tournament.name))
+    key = "draw.leave_before_start" if left.may_redraw else _LEAVES[left.after]
+    said = [voice.say(key, name=quoted(left.tournament.name))]
+    if left.person.is_team:
+        said.append(voice.say("teams.leaves_whole", team=f"**{quoted(left.person.name)}**"))
     press = Press(f"leave:{left.tournament.tournament_id}", voice.say("draw.leave_yes"), ButtonStyle.danger)
-    return Card((said,), controls=((press,),), colour=WARNING)
+    return Card(tuple(said), controls=((press,),), colour=WARNING)
 
 
 def you_left(left: PlayerLeft, voice: Voice) -> Card:

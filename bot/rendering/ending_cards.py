@@ -100,9 +100,10 @@ def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
     steps = {rank: tuple(_step(place, view.tournament.rulebook, voice) for place in view.on(rank)) for rank in _MEDALS}
     if len(steps[1]) != 1 or len(steps[2]) > 1:
         return ()
+    counted = "ending.players" if view.tournament.rulebook.teams is None else "teams.count"
     picture = PodiumPicture(
         title=plain(view.tournament.name),
-        subtitle=f"{plain(view.tournament.rulebook.title)} · {voice.count('ending.players', view.players)}",
+        subtitle=f"{plain(view.tournament.rulebook.title)} · {voice.count(counted, view.players)}",
         first=steps[1][0],
         second=steps[2][0] if steps[2] else None,
         third=steps[3],

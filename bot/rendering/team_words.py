@@ -79,7 +79,11 @@ def level_line(view: MatchView, voice: Voice) -> list[str]:
     found = None if view.team is None else view.team.separated
     if found is None or found.by is None:
         return []
-    way = voice.say("teams.way_board", n=found.board) if found.board else voice.say(f"teams.way.{found.by}")
+    way = voice.say(f"teams.way.{found.by}")
+    if found.board:
+        way = voice.say("teams.way_board", n=found.board)
+    elif found.by is LevelMatch.EXTRA_GAME:
+        way = voice.say("teams.way_extra")
     return [voice.say("teams.level_by", way=way)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.domain.calling import BlockReason
 from bot.domain.community import Person
+from bot.domain.departures import after_leaving
 from bot.domain.draw_views import ArbiterWanted, BracketView, DrawView, MatchOfArbiter, PlayerLeft, Revealed
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.lengths import beside_tree, bracket_of
@@ -120,7 +121,8 @@ def player_left(work: Work, entrant_id: EntrantId, reason: str | None) -> Player
     person = None if entrant is None else people.load(work, entrant.person_id)
     if tournament is None or person is None or entrant is None:
         return None
-    return PlayerLeft(tournament, shown(person, entrant), may_redraw(tournament), reason)
+    after = after_leaving(facts(work, tournament), tournament.rulebook, entrant_id)
+    return PlayerLeft(tournament, shown(person, entrant), may_redraw(tournament), reason, after)
 
 
 def _sides(work: Work, tournament: Tournament, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:

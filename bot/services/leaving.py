@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
+from bot.domain.departures import after_leaving
 from bot.domain.draw_views import PlayerLeft
 from bot.domain.entries import Entrant
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
@@ -15,8 +16,11 @@ from bot.domain.tournament import Phase, Tournament, may_redraw, phase
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject
 from bot.services import event
 from bot.services import people as people_service
+from bot.services.event_facts import facts
 from bot.services.registration import NotRegistered
+from bot.services.sides import entry_of, shown
 from bot.services.speaking import promise
+from bot.services.team_errors import OnlyTheCaptain
 from bot.services.timetable import tournament_subject
 from bot.services.tournaments import checked_reason, unfinished
 from bot.storage import entrants, log, panels, people, tournaments
@@ -35,8 +39,7 @@ def leavable(
     if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
         return None
     person = _person(work, presser, person_id, tournament)
-    _starter(work, tournament, person)
-    return PlayerLeft(tournament, person, _in_time(tournament))
+    return _left(work, tournament, person, _starter(work, tournament, person))
 
 
 def removable(work: Work, presser: Presser, tournament_id: TournamentId, entrant_id: EntrantId) -> PlayerLeft:
@@ -75,14 +78,14 @@ def leave(
         people_service.require(work, presser, by, Act.ENTER_OTHER_PERSON)
         why = checked_reason(reason or "", 300)
     entrant = _starter(work, tournament, person)
-    in_time = _in_time(tournament)
+    in_time, left = _in_time(tournament), _left(work, tournament, person, entrant)
     entrants.withdraw(work, entrant.entrant_id, presser.at)
     _record(work, occasion, tournament, entrant, by.person_id, why)
     place = Place.COMMITTEE if in_time else Place.MATCHES
     told = {} if why is None else {"reason": why}
     promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id, **told)
     event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
-    return PlayerLeft(tournament, person, in_time)
+    return left
 
 
 def expelled(work: Work, occasion: Occasion, person: Person) -> None:
@@ -111,6 +114,12 @@ def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | No
         _record(work, occasion, tournament, entrant, by, None, act="withdraw")
 
 
+def _left(work: Work, tournament: Tournament, person: Person, entrant: Entrant) -> PlayerLeft:
+    """Who leaves, as the entrant appears, and what it comes to."""
+    after = after_leaving(facts(work, tournament), tournament.rulebook, entrant.entrant_id)
+    return PlayerLeft(tournament, shown(person, entrant), _in_time(tournament), after=after)
+
+
 def _in_time(tournament: Tournament) -> bool:
     """Whether the event can still be drawn without the person (GO-28.1)."""
     return phase(tournament) is Phase.DRAWING or may_redraw(tournament)
@@ -130,10 +139,19 @@ def _starter(work: Work, tournament: Tournament, person: Person) -> Entrant:
     starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
     entrant = next((one for one in starting if one.person_id == person.person_id), None)
     if entrant is None:
+        _refuse_member(work, tournament, person)
         raise NotRegistered(name=tournament.name)
     if entrant.withdrawn_at is not None:
         raise AlreadyDone
     return entrant
+
+
+def _refuse_member(work: Work, tournament: Tournament, person: Person) -> None:
+    """Raises OnlyTheCaptain for a member of a team: it leaves as a whole, by its captain's word."""
+    team = entry_of(work, tournament.tournament_id, person.person_id)
+    captain = None if team is None else people.load(work, team.person_id)
+    if captain is not None and captain.person_id != person.person_id:
+        raise OnlyTheCaptain(captain=captain.name)
 
 
 def _record(

@@ -8,18 +8,33 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.contests import Contest, ResultKind, Stage
+from bot.domain.departures import AfterLeaving
 from bot.domain.format_rules import Encounter, Level, LevelMatch, ScoringRules, SwissRules
 from bot.domain.formats import FORMATS
+from bot.domain.ids import MemberId
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.rulebook_checks import problems
 from bot.domain.standings import StandingRow
+from bot.domain.team_views import NamedMember
 from bot.domain.tournament import Tournament
-from bot.services import leaving, match_reading
+from bot.services import leaving, match_reading, teams
 from bot.services.event_facts import facts
-from bot.services.team_errors import BoardsLostByAbsence
+from bot.services.team_errors import BoardsLostByAbsence, OnlyTheCaptain
 from bot.storage import absence_clocks
 from tests.services.hall import Hall
-from tests.services.squads import GO, bracket, call, captain_of, entered, play, play_on, replays, result_of
+from tests.services.squads import (
+    GO,
+    begin,
+    bracket,
+    call,
+    captain_of,
+    entered,
+    play,
+    play_on,
+    replays,
+    result_of,
+    save,
+)
 
 WON = ("1-0", "1-0", "0-1", "1-0")
 
@@ -187,6 +202,9 @@ def test_a_team_that_leaves_a_round_robin_early_keeps_its_results_or_none(hall: 
     cup = entered(hall, replace(GO, round_robin=table_of_all, swiss=None, discipline=None, adjournment=None), 4)
     for contest in hall.open_contests(cup):
         play(hall, cup, contest, *WON)
+    told = hall.ask(leaving.leavable, hall.presser(2), cup.tournament_id)
+    assert told is not None
+    assert (told.person.name, told.after) == ("Team 2", AfterLeaving.ALL_IS_VOID if void else AfterLeaving.REST_IS_LOST)
     leave(hall, cup, 2)
     cup = play_on(hall, cup, lambda _: WON)
     assert cup.ended_at is not None
@@ -205,6 +223,9 @@ def test_a_team_that_leaves_a_swiss_keeps_its_results_and_is_paired_no_more(hall
     cup = entered(hall, swiss, 6)
     for contest in hall.open_contests(cup):
         play(hall, cup, contest, *WON)
+    told = hall.ask(leaving.leavable, hall.presser(2), cup.tournament_id)
+    assert told is not None
+    assert told.after is AfterLeaving.PAIRED_NO_MORE
     leave(hall, cup, 2)
     before = len(of(hall, cup, 2))
     cup = play_on(hall, cup, lambda _: WON)
@@ -212,3 +233,21 @@ def test_a_team_that_leaves_a_swiss_keeps_its_results_and_is_paired_no_more(hall
     assert len(of(hall, cup, 2)) == before == 2
     assert [one.result.kind for one in of(hall, cup, 2) if one.result] == [ResultKind.PLAYED, ResultKind.WITHDRAWAL]
     replays(hall, cup)
+
+
+@pytest.mark.rule("GO-28.4")
+def test_a_team_leaves_by_its_captains_word_alone(hall: Hall) -> None:
+    cup = hall.announce(bracket(), "Copa")
+    for captain in (2, 3):
+        view = save(
+            hall,
+            cup,
+            captain,
+            f"Team {captain}",
+            *(NamedMember(name) for name in (f"P{captain}", f"A{captain}", f"B{captain}")),
+        )
+        hall.do(teams.add_members, hall.presser(captain), view.entrant.entrant_id, {MemberId(20 + captain): "G"})
+    cup = begin(hall, cup, 2, 3)
+    with pytest.raises(OnlyTheCaptain) as refused:
+        hall.ask(leaving.leavable, hall.presser(22), cup.tournament_id)
+    assert refused.value.captain == "P2"

@@ -1,0 +1,45 @@
+"""What leaving a running event comes to, format by format (GO-28.2, GO-28.3, GO-28.4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+
+from bot.domain.crosstable import is_round_robin, table_contests, voided
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.ids import EntrantId
+from bot.domain.lengths import in_bracket
+from bot.domain.rulebook import FormatName, Rulebook
+
+
+class AfterLeaving(StrEnum):
+    """What becomes of the results of who leaves, and of the matches that were to come."""
+
+    REST_IS_LOST = "rest_is_lost"
+    """Results stand; whoever was still to be met wins without playing (GO-28.4, GO-28.2 from half of the games on)."""
+    PAIRED_NO_MORE = "paired_no_more"
+    """Results stand, and nobody is paired against who left (GO-28.3)."""
+    ALL_IS_VOID = "all_is_void"
+    """Fewer than half of the games were played: no result counts, for nobody (GO-28.2)."""
+
+
+def after_leaving(facts: EventFacts, rulebook: Rulebook, entrant_id: EntrantId) -> AfterLeaving:
+    """What it comes to that the entrant leaves now, or has left."""
+    starters = tuple(replace(one, withdrawn=one.withdrawn or one.entrant_id == entrant_id) for one in facts.starters)
+    left = replace(facts, starters=starters)
+    if entrant_id in voided(left, rulebook, table_contests(left, rulebook)):
+        return AfterLeaving.ALL_IS_VOID
+    return AfterLeaving.PAIRED_NO_MORE if _pairs_anew(facts, rulebook) else AfterLeaving.REST_IS_LOST
+
+
+def _pairs_anew(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether the next opponents are still to be found, as in a Swiss before its bracket and in an arena."""
+    match rulebook.format:
+        case FormatName.ARENA:
+            return True
+        case FormatName.SWISS:
+            return not any(in_bracket(one, rulebook) for one in facts.contests)
+        case FormatName.ROUND_ROBIN:
+            return not is_round_robin(facts, rulebook)
+        case _:
+            return False
