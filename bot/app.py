@@ -43,6 +43,7 @@ COGS: Final = (
     "standings",
     "rounds",
     "entrants",
+    "grades",
     "seats",
     "teams",
     "stay_on",

@@ -105,6 +105,8 @@ class Saying(StrEnum):
     APPOINTMENT_UNDONE = "appointment_undone"  # a person; details: by, what (office or title), how (given, taken)
     MIRROR_ROLES = "mirror_roles"  # "GUILD.MEMBER"; no message: the member's roles follow the registry
     ROLES_BLOCKED = "roles_blocked"  # the guild's id; details: role
+    GRADE_WAITS = "grade_waits"  # a grade that was declared or proposed, to the committee
+    GRADE_DECIDED = "grade_decided"  # a grade, to its player, or of a promotion to everybody
     SUGGESTED = "suggested"  # a suggestion, to the committee
     SUGGESTION_DECIDED = "suggestion_decided"  # a suggestion
     SEATS_PROPOSED = "seats_proposed"  # a round of invitations, to the committee; becomes its panel

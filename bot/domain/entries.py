@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.domain.grades import Grade
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 
 
@@ -25,6 +26,8 @@ class Entrant:
     club: str | None = None
     team_name: str | None = None
     """Of a team, whose captain is the person."""
+    grade: Grade | None = None
+    """With which the entrant was drawn (GO-25.3)."""
 
     def withdrew_by(self, moment: datetime) -> bool:
         """Whether the entrant had left at that moment (AIJE-D01-5.2)."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.domain.case_views import BarView, PointsView
 from bot.domain.community import Person
+from bot.domain.grades import Grade
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.standings import StandingRow
 from bot.domain.titles import MasterTitle
@@ -74,6 +75,8 @@ class PlayerPage:
     """Matches won on the overall score (AIJE-B01-5), against an opponent who was there."""
     lost: int
     bars: tuple[BarView, ...]
+    grade: Grade | None = None
+    """Of Go, confirmed (GO-25.3)."""
     warnings: int = 0
     """In all events, those taken back left out (GO-24)."""
     points: tuple[PointsView, ...] = ()

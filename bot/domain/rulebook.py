@@ -29,6 +29,7 @@ from bot.domain.format_rules import (
     TeamRules,
     TitleMatchRules,
 )
+from bot.domain.grades import GradeRules
 
 Setting = str | bool | int | float | timedelta | tuple[str, ...] | tuple[int, ...] | tuple[timedelta, ...] | None
 """A value that a rulebook may hold; the names of options are `StrEnum` members, so text too."""
@@ -205,6 +206,7 @@ class Rulebook:
     deck: DeckRules | None = None
     clock: ClockRules | None = None
     adjournment: AdjournmentRules | None = None
+    grades: GradeRules | None = None
     discipline: DisciplineRules | None = None
 
 

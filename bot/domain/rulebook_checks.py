@@ -16,6 +16,7 @@ from bot.domain.bounds import not_above_zero, not_odd, out_of_bounds
 from bot.domain.discipline_checks import discipline_problems
 from bot.domain.durations import write_duration
 from bot.domain.format_checks import format_problems
+from bot.domain.grades import LOWEST_KYU, read_promotion
 from bot.domain.rulebook import CheckInRules, DrawSalt, FormatName, Rulebook, settings
 from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.domain.stay_on_checks import stay_on_problems
@@ -48,6 +49,7 @@ _NUMBERS: dict[str, tuple[int, int]] = {
     "rating.k": (0, 400),
     "rating.base_minutes": (0, 600),
     "rating.increment_seconds": (0, 600),
+    "grades.lowest_kyu": (0, LOWEST_KYU),
 }
 _ABOVE_ZERO = (
     "rating.k",
@@ -83,6 +85,7 @@ def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
         *_time_control(rulebook),
         *_beacon(rulebook),
         *_adjournment(rulebook),
+        *_grades(rulebook),
         *discipline_problems(rulebook),
         *format_problems(rulebook),
         *stay_on_problems(rulebook),
@@ -211,6 +214,14 @@ def _beacon(rulebook: Rulebook) -> Iterator[Problem]:
             )
         case _:
             pass
+
+
+def _grades(rulebook: Rulebook) -> Iterator[Problem]:
+    """Promotions that can be carried out: places and a grade (GO-25.3)."""
+    rules = rulebook.grades
+    for entry in () if rules is None else rules.promotions:
+        if read_promotion(entry) is None:
+            yield Problem("grades.promotions", ProblemCode.NOT_AN_OPTION, given=entry, options=("1 7d", "2-6 6d"))
 
 
 def _adjournment(rulebook: Rulebook) -> Iterator[Problem]:

@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.domain.claims import Account, AccountClaim
 from bot.domain.community import Community, Person
 from bot.domain.entries import Entrant
+from bot.domain.grades import Grade
 from bot.domain.tournament import Phase, Tournament
 
 
@@ -37,6 +38,7 @@ class Listed:
 
     entrant: Entrant
     person: Person
+    grade: Grade | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ class Registered:
     """Whether the event asks for a deck, and the entry has none that is admitted."""
     person: Person | None = None
     """Who was entered, where somebody else did it."""
+    grade: Grade | None = None
+    """The confirmed grade of who entered, where the rulebook has grades (GO-25.3)."""
     club_asked: bool = False
     """Whether members of one club are kept apart, so that the entrant may say a club."""
 

@@ -13,6 +13,7 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 from pydantic_core import PydanticCustomError
 
 from bot.domain.contests import ResultKind, Stage
+from bot.domain.grades import read_grade
 from bot.domain.table_checks import MOST_GAMES
 from bot.domain.title_game import Colour
 
@@ -29,6 +30,15 @@ Round = Annotated[StrictInt, Field(ge=0, le=MOST_ROUNDS)]
 Rating = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=-50_000, le=50_000)]
 """Elo between players further apart is beyond what a float holds."""
 Counts = tuple[Count, ...]
+
+
+def _grade(value: object) -> object:
+    if isinstance(value, str) and read_grade(value) is None:
+        raise PydanticCustomError("grade", "no grade")
+    return value
+
+
+Grade = Annotated[StrictStr, BeforeValidator(_grade)]
 
 
 def _words(value: object) -> object:
@@ -82,6 +92,7 @@ class EntrantObject(Part):
     name: Text | None = Field(default=None, description="as it is shown; the id where it is missing")
     rating: Rating | None = Field(default=None, description="of the list that the event began with")
     club: Text | None = None
+    grade: Grade | None = Field(default=None, description='of Go, "5d", "2p" or "3k"; it orders the field')
     members: tuple[Annotated[Member, BeforeValidator(_named, json_schema_input_type=Text | Member)], ...] = ()
     withdrawn: StrictBool = False
     withdrawn_at: Moment | None = None

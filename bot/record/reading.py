@@ -14,6 +14,7 @@ from bot.domain.draw import canonical_entrants as canonical
 from bot.domain.forbidden_pairs import ForbiddenPair, holding
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.formats.protocol import Waiting
+from bot.domain.grades import read_grade
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.records import (
     FIELD,
@@ -181,6 +182,7 @@ def _starter(told: model.EntrantObject) -> Starter:
         told.rating,
         withdrawn=told.withdrawn or told.withdrawn_at is not None,
         club=told.club,
+        grade=None if told.grade is None else read_grade(told.grade),
         enters_in=told.enters_in,
         absent_in=frozenset(told.absent_in),
         members=tuple(PersonId(one.id) for one in told.members),

@@ -88,6 +88,7 @@ def _entrant(record: Record, one: Starter) -> dict[str, Value]:
         "name": record.names.get(one.entrant_id),
         "rating": one.rating,
         "club": one.club,
+        "grade": None if one.grade is None else str(one.grade),
         "members": [
             {"id": member, "name": record.names.get(member), "rating": record.rated.get(member)}
             for member in one.members

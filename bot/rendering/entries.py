@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from bot.domain.community import Person
 from bot.domain.format_rules import ScoringRules
+from bot.domain.grades import Grade
 from bot.domain.tournament import Tournament
 from bot.domain.views import AccountHeld, CheckedIn, Listed, PlayerList, Registered, Removed
 from bot.i18n import Voice
 from bot.rendering.deck_cards import hand_in
+from bot.rendering.grade_cards import declare_press
 from bot.rendering.layout import WARNING, Card, Press
 from bot.rendering.people import mention, named
 from bot.rendering.sentences import moment, number
@@ -36,10 +38,18 @@ def registered(entry: Registered, voice: Voice) -> Card:
         lines.append(voice.say("decks.needed"))
         return Card(("\n".join(lines),), controls=((hand_in(entry.tournament, voice),),))
     lines.append(_next_step(entry, voice))
-    if not entry.club_asked:
-        return Card(("\n".join(lines),))
-    lines.append(_club(entry.entrant.club, voice))
-    return Card(("\n".join(lines),), controls=((club_press(entry.tournament, voice),),))
+    presses: list[Press] = []
+    if entry.tournament.rulebook.grades is not None:
+        lines.append(_grade(entry.grade, voice))
+        presses.append(declare_press(entry.tournament, voice))
+    if entry.club_asked:
+        lines.append(_club(entry.entrant.club, voice))
+        presses.append(club_press(entry.tournament, voice))
+    return Card(("\n".join(lines),), controls=(tuple(presses),) if presses else ())
+
+
+def _grade(grade: Grade | None, voice: Voice) -> str:
+    return voice.say("grades.ask") if grade is None else voice.say("grades.yours", grade=str(grade))
 
 
 def club_press(tournament: Tournament, voice: Voice) -> Press:
@@ -145,7 +155,8 @@ def _lines(players: PlayerList, shown: range, voice: Voice) -> Iterator[str]:
 
 def _line(listed: Listed) -> str:
     club = "" if listed.entrant.club is None else f" · {quoted(listed.entrant.club, _LONGEST_CLUB)}"
-    return f"{named(listed.person, _LONGEST_NAME)}{club}{' ✅' if listed.entrant.checked_in_at else ''}"
+    grade = "" if listed.grade is None else f" · {listed.grade}"
+    return f"{named(listed.person, _LONGEST_NAME)}{grade}{club}{' ✅' if listed.entrant.checked_in_at else ''}"
 
 
 def _turning(tournament: Tournament, page: int, pages: int, voice: Voice) -> tuple[tuple[Press, ...], ...]:

@@ -24,6 +24,7 @@ from bot.domain.format_rules import (
     TimeSystem,
     TitleMatchRules,
 )
+from bot.domain.grades import Grade, GradeRules, Kind
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.stay_on import stays_on
 from bot.i18n import Voice
@@ -92,6 +93,18 @@ def periods(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.sudden_death")
     chief = discipline_of(rulebook).chief_arbiter
     yield voice.say("format_sheet.clock_fails" if chief else "format_sheet.clock_fails_arbiter")
+
+
+def graded(rules: GradeRules | None, voice: Voice) -> Iterator[str]:
+    """Which grades count, who confirms them, what they order, and what they are proposed by (GO-25.3)."""
+    if rules is None:
+        return
+    lowest = str(Grade(Kind.KYU, rules.lowest_kyu) if rules.lowest_kyu else Grade(Kind.AMATEUR, 1))
+    yield voice.say(f"format_sheet.grades_{rules.confirmed_by}", lowest=lowest)
+    if rules.order_the_field:
+        yield voice.say("format_sheet.grades_order")
+    if rules.promotions:
+        yield voice.say("format_sheet.promotions", names=listing([quoted(one) for one in rules.promotions], voice))
 
 
 def adjournment(rules: AdjournmentRules | None, voice: Voice) -> Iterator[str]:

@@ -39,6 +39,7 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
         f"## {mention(page.person)}",
         _standing(page, voice),
         *_offices(page, voice),
+        *([voice.say("grades.on_page", grade=str(page.grade))] if page.grade is not None else []),
         *_record(page, voice),
         *_history(page, voice),
         *_events(page, voice),

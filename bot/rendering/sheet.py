@@ -136,6 +136,7 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.count("sheet.who.capacity", rules.capacity)
     counted = "sheet.who.minimum" if rulebook.teams is None else "sheet.who.minimum_teams"
     yield voice.count(counted, rulebook.minimum_entrants)
+    yield from format_sheet.graded(rulebook.grades, voice)
 
 
 def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

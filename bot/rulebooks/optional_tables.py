@@ -33,6 +33,7 @@ from bot.domain.format_rules import (
     TeamRules,
     TitleMatchRules,
 )
+from bot.domain.grades import GradeRules
 from bot.rulebooks.kinds import Duration, Table, one_of, or_nothing
 from bot.rulebooks.notation import NOTHING
 
@@ -52,6 +53,7 @@ RULES: Final[Mapping[str, type]] = {
     "deck": DeckRules,
     "clock": ClockRules,
     "adjournment": AdjournmentRules,
+    "grades": GradeRules,
     "discipline": DisciplineRules,
 }
 """The table's name, which is also the field of `Rulebook`, and what it becomes."""

@@ -13,7 +13,7 @@ from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
 from bot.errors import UserError
-from bot.services import event, teams
+from bot.services import event, grades, teams
 from bot.services import people as people_service
 from bot.services.links import reveal
 from bot.services.proof import verification
@@ -100,6 +100,7 @@ def _conduct(
 ) -> Tournament:
     """Reveals the next link, writes the draw with its proof and the first contests, and promises the posts."""
     tournament_id, rated = before.tournament_id, ratings.ratings(work, before.guild_id)
+    grades.freeze(work, before, starters)
     listed = ((entrant.entrant_id, teams.strength(work, entrant, rated)) for entrant in starters)
     record = reveal(work, occasion, before, listed, by, reason)
     after = replace(before, draw_number=record.number, drawn_at=occasion.now)

@@ -11,7 +11,7 @@ from bot.domain.formats import FORMATS
 from bot.domain.ids import Occasion, PersonId, TournamentId
 from bot.domain.rating import RatedMatch, rate_event
 from bot.domain.tournament import Phase, Tournament, phase
-from bot.services import seats, titles, world_titles
+from bot.services import grades, seats, titles, world_titles
 from bot.services.event_facts import facts
 from bot.services.rated_games import rated_matches
 from bot.services.speaking import promise
@@ -40,6 +40,7 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     _promise(work, occasion, tournament, Place.RECORD, Saying.RECORD_RESULTS)
     world_titles.crown(work, occasion, tournament)
     titles.propose(work, occasion, tournament)
+    grades.propose(work, occasion, tournament)
     seats.after_event(work, occasion, tournament)
 
 

@@ -121,7 +121,7 @@ def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Star
     rating = {one.entrant_id: one.rating for one in listed_entrants(fielded[-1].entrants)}
     missed, teams = fields.absences(work, tournament_id), fields.members(work, tournament_id)
     warned = of_event(warnings.of_tournament(work, tournament_id))
-    holder = title_holders.load(work, tournament_id)
+    holder, graded = title_holders.load(work, tournament_id), _graded(tournament)
     champion = None if holder is None else holder.person_id
     late = [entrant_id for entrant_id, one in known.items() if one.enters_in > 1 and entrant_id not in rating]
     now_known = {entrant_id: _rating_of(work, tournament, known[entrant_id]) for entrant_id in late}
@@ -137,9 +137,15 @@ def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Star
             warnings=warned.get(entrant_id, 0),
             holder=champion is not None and entrant_id in known and known[entrant_id].person_id == champion,
             choices=NO_CHOICES if holder is None else holder.choices,
+            grade=known[entrant_id].grade if graded and entrant_id in known else None,
         )
         for entrant_id in (*rating, *late)
     )
+
+
+def _graded(tournament: Tournament) -> bool:
+    """Whether grades order the field; those with which the entrants were drawn are facts of the event."""
+    return tournament.rulebook.grades is not None and tournament.rulebook.grades.order_the_field
 
 
 def _rating_of(work: Work, tournament: Tournament, entrant: Entrant) -> float | None:

@@ -20,7 +20,7 @@ from bot.errors import NotFoundByName, Subject
 from bot.services import rating_penalties
 from bot.services.case_reading import bars_of_person
 from bot.services.event_facts import facts
-from bot.storage import contests, entrants, people, ratings, titles, tournaments, warnings
+from bot.storage import contests, entrants, grades, people, ratings, titles, tournaments, warnings
 from bot.storage.database import Work
 
 
@@ -53,6 +53,7 @@ def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) ->
         won=won,
         lost=lost,
         bars=bars_of_person(work, person.person_id, now),
+        grade=grades.of_person(work, person.person_id),
         warnings=warnings.count_of_person(work, person.person_id),
         points=rating_penalties.views_of(work, person.person_id),
     )

@@ -89,6 +89,9 @@ def _pairing(contest: NewContest | Contest) -> Pairing:
 
 
 def _export(work: Work, tournament: Tournament, check: DrawCheck) -> str | None:
+    """The file for docs/verify_draw.py, which knows no order but that of the ratings."""
+    if tournament.rulebook.grades is not None and tournament.rulebook.grades.order_the_field:
+        return None
     names = {entrant: person.name for entrant, person in players(work, tournament).items()}
     by_rating = tournament.rulebook.knockout.byes_by_rating
     try:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.domain.community import Person
 from bot.domain.entries import Entrant, Seating, seats
-from bot.domain.ids import EntrantId, GuildId, TournamentId
+from bot.domain.grades import Grade
+from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.tournament import Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.domain.views import Listed, PlayerList, TournamentView
 from bot.services.sides import people_shown
 from bot.services.timetable import outages_of
 from bot.services.tournaments import find
-from bot.storage import communities, entrants, tournaments
+from bot.storage import communities, entrants, grades, tournaments
 from bot.storage.database import Work
 
 
@@ -36,17 +37,22 @@ def player_list(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> P
     """Everyone on the list, with names; raises NotFound."""
     tournament = find(work, guild_id, tournament_id)
     seating: Seating = seats(entrants.of_tournament(work, tournament_id), tournament.rulebook.registration.capacity)
-    known = people_shown(work, (*seating.seated, *seating.waiting))
-    return PlayerList(tournament, _listed(seating.seated, known), _listed(seating.waiting, known))
+    everyone = (*seating.seated, *seating.waiting)
+    known, graded = people_shown(work, everyone), {}
+    if tournament.rulebook.grades is not None:
+        graded = grades.of_people(work, [one.person_id for one in everyone])
+    return PlayerList(tournament, _listed(seating.seated, known, graded), _listed(seating.waiting, known, graded))
 
 
 def listed_people(work: Work, some: Sequence[Entrant]) -> tuple[Listed, ...]:
     """Entrants with their people, in the given order."""
-    return _listed(some, people_shown(work, some))
+    return _listed(some, people_shown(work, some), {})
 
 
-def _listed(some: Sequence[Entrant], known: dict[EntrantId, Person]) -> tuple[Listed, ...]:
-    return tuple(Listed(entrant, known[entrant.entrant_id]) for entrant in some)
+def _listed(
+    some: Sequence[Entrant], known: Mapping[EntrantId, Person], graded: Mapping[PersonId, Grade]
+) -> tuple[Listed, ...]:
+    return tuple(Listed(one, known[one.entrant_id], one.grade or graded.get(one.person_id)) for one in some)
 
 
 def unfinished(work: Work, guild_id: GuildId) -> list[Tournament]:

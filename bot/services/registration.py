@@ -23,7 +23,7 @@ from bot.services.speaking import promise
 from bot.services.team_errors import TeamsOnly
 from bot.services.timetable import outages_of, tournament_subject
 from bot.services.tournaments import checked_name, checked_reason, unfinished
-from bot.storage import accounts, entrants, log, panels, people
+from bot.storage import accounts, entrants, grades, log, panels, people
 from bot.storage.database import Work
 
 
@@ -209,8 +209,11 @@ def _admit_late(
         checked_in_at=at,
         enters_in=number,
     )
+    known_grade = grades.of_person(work, person.person_id)
     entrants.add(work, entrant, by.person_id)
     entrants.decide_outcome(work, entrant.entrant_id, "starter")
+    if known_grade is not None and tournament.rulebook.grades is not None:
+        entrants.note_grade(work, entrant.entrant_id, str(known_grade))
     _record(work, occasion, tournament, "enter_late", entrant, by)
     return registered(work, tournament, entrant, at, newly=True)
 
@@ -227,6 +230,7 @@ def registered(work: Work, tournament: Tournament, entrant: Entrant, at: datetim
         check_in_opens_at=check_in_opens_at(tournament),
         check_in_is_open=confirmation_is_open(work, tournament, at),
         deck_needed=not deck_checks.is_admitted(work, tournament, entrant.entrant_id),
+        grade=None if tournament.rulebook.grades is None else grades.of_person(work, entrant.person_id),
         club_asked=asks_for_club(tournament),
     )
 

@@ -19,8 +19,8 @@ from bot.domain.teams import Fault, Member, Team, TeamProblem, problems, ranks
 from bot.domain.tournament import Tournament, check_in_opens_at
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import accounts as accounts_service
+from bot.services import grades, registration
 from bot.services import people as people_service
-from bot.services import registration
 from bot.services.eligibility import refuse_barred
 from bot.services.sides import entry_of
 from bot.services.team_errors import (
@@ -178,7 +178,7 @@ def seat(work: Work, occasion: Occasion, tournament: Tournament, starters: Seque
         return
     for entrant in starters:
         team = loaded(work, tournament, entrant)
-        order = seated(team, rules)
+        order = grades.boards(work, tournament, seated(team, rules))
         boards = [replace(one, board=board if board <= rules.size else 0) for board, one in enumerate(order, start=1)]
         teams_storage.replace_members(work, entrant.entrant_id, boards, occasion.now)
 

@@ -6,6 +6,7 @@ import sqlite3
 from datetime import datetime
 
 from bot.domain.entries import Entrant
+from bot.domain.grades import read_grade
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.views import Headcount
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
@@ -99,6 +100,11 @@ def say_club(work: Work, entrant_id: EntrantId, club: str | None) -> None:
     work.execute("UPDATE entrants SET club = ? WHERE entrant_id = ?", (club, entrant_id))
 
 
+def note_grade(work: Work, entrant_id: EntrantId, grade: str | None) -> None:
+    """Notes the grade with which the entrant is drawn."""
+    work.execute("UPDATE entrants SET grade = ? WHERE entrant_id = ?", (grade, entrant_id))
+
+
 def take_back_check_in(work: Work, entrant_id: EntrantId) -> None:
     """Takes the confirmation of one entry back."""
     work.execute("UPDATE entrants SET checked_in_at = NULL WHERE entrant_id = ?", (entrant_id,))
@@ -167,4 +173,5 @@ def _entrant(row: sqlite3.Row) -> Entrant:
         enters_in=row["enters_in"],
         club=row["club"],
         team_name=row["team_name"],
+        grade=None if row["grade"] is None else read_grade(row["grade"]),
     )

@@ -22,6 +22,7 @@ _AS_STAFF: Final = re.compile(r".*_by|examiner_id|arbiter_id|actor_id")
 """Columns that say who acted; the row is about somebody or something else."""
 _WORDS: Final = (
     "DELETE FROM countries WHERE person_id = ?1",
+    "DELETE FROM grades WHERE person_id = ?1",
     "DELETE FROM drafts WHERE person_id = ?1",
     "DELETE FROM vote_drafts WHERE person_id = ?1",
     (

@@ -19,7 +19,7 @@ from bot.domain.formats import cut, play_offs, pools
 from bot.domain.formats.crossing import crossed
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.pools import Pool
-from bot.domain.formats.protocol import EventFacts, Starter
+from bot.domain.formats.protocol import EventFacts, Starter, Strength
 from bot.domain.formats.round_robin import corrected
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import Rulebook
@@ -149,7 +149,7 @@ def _by_lot(rulebook: Rulebook) -> bool:
     return (rulebook.round_robin or RoundRobinRules()).drawn_order
 
 
-def _by_strength(starter: Starter) -> tuple[tuple[bool, float], EntrantId]:
+def _by_strength(starter: Starter) -> tuple[Strength, EntrantId]:
     return pools.strength(starter), starter.entrant_id
 
 
@@ -210,7 +210,7 @@ def _lot_is_due(facts: EventFacts, rulebook: Rulebook) -> bool:
     return any(play_offs.lot_is_due(rows, facts, rulebook) for rows in tables)
 
 
-def _place(row: StandingRow, starters: Mapping[EntrantId, Starter]) -> tuple[int, tuple[bool, float], EntrantId]:
+def _place(row: StandingRow, starters: Mapping[EntrantId, Starter]) -> tuple[int, Strength, EntrantId]:
     return row.rank_from, *_by_strength(starters[row.entrant_id])
 
 

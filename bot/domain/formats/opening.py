@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domain.draw import Stream
-from bot.domain.formats.protocol import Starter
+from bot.domain.formats.protocol import Starter, Strength
 from bot.domain.ids import EntrantId
-from bot.domain.rating import published
 
 FEWEST_STARTERS = 2
 BY_RATING, BY_LOT, BY_SEED = "rating", "lot", "seed"
@@ -69,9 +68,8 @@ def _by_id(starter: Starter) -> EntrantId:
     return starter.entrant_id
 
 
-def _strength(starter: Starter) -> tuple[bool, float]:
-    """Sorts the strongest first, the unrated last; ratings are compared as the entrants' list publishes them."""
-    return (starter.rating is None, 0.0 if starter.rating is None else -float(published(starter.rating)))
+def _strength(starter: Starter) -> Strength:
+    return starter.strength
 
 
 def _byes(lots: Sequence[Starter], count: int, *, by_rating: bool) -> list[FirstPlace]:

@@ -17,10 +17,9 @@ from bot.domain.crosstable import voided
 from bot.domain.draw import Stream
 from bot.domain.format_rules import RoundRobinRules
 from bot.domain.formats.knockout import is_decided
-from bot.domain.formats.protocol import EventFacts, Starter
+from bot.domain.formats.protocol import EventFacts, Starter, Strength
 from bot.domain.ids import EntrantId
 from bot.domain.ranking import rank
-from bot.domain.rating import published
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 
@@ -55,9 +54,9 @@ class Pool:
         return contest.stage in {self.stage, Stage.PLAY_OFF} and contest.group == self.group
 
 
-def strength(starter: Starter) -> tuple[bool, float]:
-    """Sorts the strongest first, the unrated last; ratings are compared as lists publish them."""
-    return starter.rating is None, 0.0 if starter.rating is None else -float(published(starter.rating))
+def strength(starter: Starter) -> Strength:
+    """Sorts the strongest first, the unrated last."""
+    return starter.strength
 
 
 def drawn_numbers(starters: Iterable[Starter], stream: Stream | None, *, by_lot: bool) -> tuple[EntrantId, ...]:

@@ -8,10 +8,15 @@ from typing import Protocol
 
 from bot.domain.contests import Contest, NewContest, Result
 from bot.domain.draw import Stream
+from bot.domain.grades import Grade
 from bot.domain.ids import ContestId, EntrantId, PersonId
+from bot.domain.rating import published
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 from bot.domain.title_game import NO_CHOICES, ColourChoices
+
+Strength = tuple[bool, int, bool, float]
+"""As `Starter.strength` sorts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,14 @@ class Starter:
     """Holds the title that is played for (AIJE-D03-1)."""
     choices: ColourChoices = NO_CHOICES
     """Of the holder of a title, before the start (AIJE-D03-2)."""
+    grade: Grade | None = None
+    """With which the entrant was drawn, where grades order the field (GO-25.3)."""
+
+    @property
+    def strength(self) -> Strength:
+        """Sorts the strongest first: by grade where there are any, then by rating as lists publish it."""
+        rating = 0.0 if self.rating is None else -float(published(self.rating))
+        return self.grade is None, -(self.grade.strength if self.grade else 0), self.rating is None, rating
 
 
 @dataclass(frozen=True, slots=True)

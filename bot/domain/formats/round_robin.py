@@ -15,7 +15,7 @@ from bot.domain.format_rules import RoundRobinRules
 from bot.domain.formats import play_offs, pools, swiss
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.pools import Pool
-from bot.domain.formats.protocol import EventFacts, Starter
+from bot.domain.formats.protocol import EventFacts, Starter, Strength
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
@@ -102,7 +102,7 @@ def pool_of(facts: EventFacts) -> Pool:
     return Pool(Stage.MAIN, 0, tuple(known[n] if n in known else next(left).entrant_id for n in numbers))
 
 
-def _by_strength(starter: Starter) -> tuple[tuple[bool, float], EntrantId]:
+def _by_strength(starter: Starter) -> tuple[Strength, EntrantId]:
     return pools.strength(starter), starter.entrant_id
 
 

@@ -12,11 +12,10 @@ from bot.domain.crosstable import Crosstable, Encounter, Line, Unplayed
 from bot.domain.format_rules import ScoringRules
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.pairing.model import Float, PairingPlayer
-from bot.domain.rating import published
 from bot.domain.rulebook import Rulebook
 
 if TYPE_CHECKING:  # The formats read this module, and their package holds these two types.
-    from bot.domain.formats.protocol import EventFacts, Starter
+    from bot.domain.formats.protocol import EventFacts, Starter, Strength
 
 _LOST_BY_ALL = frozenset({ResultKind.BOTH_LOST, ResultKind.DOUBLE_WALKOVER})
 
@@ -29,16 +28,16 @@ def numbered(facts: EventFacts, first_round: Sequence[Contest]) -> tuple[Starter
     lots = {entrant: at for at, entrant in enumerate(facts.lot)}
     boards = {side: contest.position for contest in first_round for side in contest.sides}
 
-    def key(starter: Starter) -> tuple[tuple[bool, float], int, int, EntrantId]:
+    def key(starter: Starter) -> tuple[Strength, int, int, EntrantId]:
         entrant = starter.entrant_id
         return strength(starter), lots.get(entrant, len(lots)), boards.get(entrant, len(boards)), entrant
 
     return tuple(sorted(facts.starters, key=key))
 
 
-def strength(starter: Starter) -> tuple[bool, float]:
-    """Sorts the strongest first, the unrated last; ratings are compared as the entrants' list publishes them."""
-    return starter.rating is None, 0.0 if starter.rating is None else -float(published(starter.rating))
+def strength(starter: Starter) -> Strength:
+    """Sorts the strongest first, the unrated last."""
+    return starter.strength
 
 
 def is_there(starter: Starter, number: int) -> bool:

@@ -1,0 +1,32 @@
+"""Notices about grades: one that waits, and one that was decided (GO-25.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.domain.announcements import Promise, Saying
+from bot.domain.grade_views import GradeView
+from bot.i18n import Voice
+from bot.notices.notice import Composed, Notice
+from bot.rendering import grade_cards
+from bot.rendering.layout import Card
+from bot.services import grades
+from bot.storage.database import Work
+
+
+def _about(layout: Callable[[GradeView, Voice], Card], *, waits: bool) -> Notice:
+    """A notice about a grade that still waits, or that does not any more."""
+
+    def notice(work: Work, promise: Promise) -> Composed | None:
+        view = grades.view(work, promise.subject)
+        if view is None or view.record.waits is not waits:
+            return None
+        return lambda voice: layout(view, voice)
+
+    return notice
+
+
+NOTICES: Mapping[Saying, Notice] = {
+    Saying.GRADE_WAITS: _about(grade_cards.waiting, waits=True),
+    Saying.GRADE_DECIDED: _about(grade_cards.decided, waits=False),
+}

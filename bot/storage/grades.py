@@ -1,0 +1,108 @@
+"""Grades of people: those that wait, the one that counts, and those that did."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.domain.grades import Grade, GradeOrigin, GradeRecord, read_grade
+from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+
+def add(work: Work, record: GradeRecord) -> bool:
+    """Writes a grade that waits; False while one of the same origin waits already."""
+    return bool(
+        work.execute(
+            "INSERT INTO grades (grade_id, guild_id, person_id, grade, origin, tournament_id, said_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (person_id, origin) WHERE confirmed_at IS NULL AND ended_at IS NULL DO NOTHING",
+            (
+                record.grade_id,
+                record.guild_id,
+                record.person_id,
+                str(record.grade),
+                record.origin,
+                record.tournament_id,
+                to_ms(record.said_at),
+            ),
+        )
+    )
+
+
+def load(work: Work, grade_id: str) -> GradeRecord | None:
+    """One grade on record."""
+    row = work.fetch_one("SELECT * FROM grades WHERE grade_id = ?", (grade_id,))
+    return None if row is None else _record(row)
+
+
+def of_person(work: Work, person_id: PersonId) -> Grade | None:
+    """The grade that counts."""
+    return of_people(work, [person_id]).get(person_id)
+
+
+def of_people(work: Work, person_ids: Sequence[PersonId]) -> dict[PersonId, Grade]:
+    """The grades that count, of whoever has one."""
+    found = {}
+    for person_id in person_ids:
+        row = work.fetch_one(
+            "SELECT grade FROM grades WHERE person_id = ? AND confirmed_at IS NOT NULL AND ended_at IS NULL",
+            (person_id,),
+        )
+        grade = None if row is None else read_grade(row["grade"])
+        if grade is not None:
+            found[person_id] = grade
+    return found
+
+
+def waiting(work: Work, person_id: PersonId, origin: GradeOrigin) -> GradeRecord | None:
+    """The grade of that origin that nobody has decided on yet."""
+    row = work.fetch_one(
+        "SELECT * FROM grades WHERE person_id = ? AND origin = ? AND confirmed_at IS NULL AND ended_at IS NULL",
+        (person_id, origin),
+    )
+    return None if row is None else _record(row)
+
+
+def confirm(work: Work, record: GradeRecord, by: PersonId, at: datetime) -> bool:
+    """Has a grade count that waits, in place of the one before; False when it was decided already."""
+    if load(work, record.grade_id) != record or not record.waits:
+        return False
+    work.execute(
+        "UPDATE grades SET ended_at = ? WHERE person_id = ? AND confirmed_at IS NOT NULL AND ended_at IS NULL",
+        (to_ms(at), record.person_id),
+    )
+    work.execute(
+        "UPDATE grades SET confirmed_at = ?, decided_by = ? WHERE grade_id = ?", (to_ms(at), by, record.grade_id)
+    )
+    return True
+
+
+def end(work: Work, grade_id: str, by: PersonId | None, at: datetime) -> bool:
+    """Refuses a grade that waits, or ends one; False when that was done before."""
+    return bool(
+        work.execute(
+            "UPDATE grades SET ended_at = ?, decided_by = coalesce(?, decided_by)"
+            " WHERE grade_id = ? AND ended_at IS NULL",
+            (to_ms(at), by, grade_id),
+        )
+    )
+
+
+def _record(row: sqlite3.Row) -> GradeRecord:
+    grade = read_grade(row["grade"])
+    if grade is None:
+        raise LookupError(row["grade_id"])
+    return GradeRecord(
+        grade_id=row["grade_id"],
+        guild_id=GuildId(row["guild_id"]),
+        person_id=PersonId(row["person_id"]),
+        grade=grade,
+        origin=GradeOrigin(row["origin"]),
+        tournament_id=TournamentId(row["tournament_id"]),
+        said_at=from_ms(row["said_at"]),
+        confirmed_at=from_ms_or_none(row["confirmed_at"]),
+        ended_at=from_ms_or_none(row["ended_at"]),
+    )

@@ -1,0 +1,190 @@
+"""Grades of Go: declared, confirmed, ordering the field, and proposed by results (GO-25.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.grade_views import GradeView
+from bot.domain.grades import Confirmers, GradeOrigin, GradeRules
+from bot.domain.ids import MemberId
+from bot.domain.permissions import Office
+from bot.domain.tournament import Tournament
+from bot.errors import AlreadyDone, NotAllowed
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
+from bot.rulebooks.library import preset
+from bot.services import drawing, erasure, grades, record_reading
+from bot.services.bars import OwnCase
+from bot.services.event_facts import facts
+from bot.services.grades import NoGradesHere, UnreadableGrade
+from bot.storage import entrants
+from bot.storage import grades as grades_storage
+from bot.storage import people as people_storage
+from tests.services.board import ARBITER
+from tests.services.hall import GUILD, Hall
+
+ORGANISER, LEADER = 1, 70
+GO = preset("go-swiss")
+
+
+def event(hall: Hall, **rules: object) -> Tournament:
+    """A Swiss of Go with grades."""
+    return hall.announce(replace(GO, grades=GradeRules(**rules)))  # type: ignore[arg-type]
+
+
+def declare(hall: Hall, tournament: Tournament, number: int, text: str, of: int | None = None) -> GradeView:
+    whose = None if of is None else (MemberId(of), f"P{of}")
+    return hall.do(grades.declare, hall.presser(number), tournament.tournament_id, text, whose)
+
+
+def decide(hall: Hall, number: int, view: GradeView, *, confirm: bool = True) -> GradeView:
+    return hall.do(grades.decide, hall.presser(number), view.record.grade_id, confirm=confirm)
+
+
+def held(hall: Hall, number: int) -> str | None:
+    found = hall.ask(grades_storage.of_person, hall.person(number).person_id)
+    return None if found is None else str(found)
+
+
+def graded(hall: Hall, tournament: Tournament, **by_number: str) -> None:
+    for name, text in by_number.items():
+        decide(hall, ORGANISER, declare(hall, tournament, int(name[1:]), text))
+
+
+@pytest.fixture
+def arbiter(hall: Hall) -> int:
+    hall.arbiter(ARBITER)
+    return ARBITER
+
+
+@pytest.mark.rule("GO-25.3")
+def test_a_declared_grade_counts_once_an_arbiter_has_confirmed_it(hall: Hall, arbiter: int) -> None:
+    tournament = event(hall)
+    view = declare(hall, tournament, 2, "5 dan")
+    assert held(hall, 2) is None
+    assert len(hall.promised(Saying.GRADE_WAITS, view.record.grade_id)) == 1
+    with pytest.raises(NotAllowed):
+        decide(hall, 3, view)
+    decide(hall, arbiter, view)
+    assert held(hall, 2) == "5d"
+    with pytest.raises(AlreadyDone):
+        decide(hall, arbiter, view)
+    with pytest.raises(AlreadyDone):
+        declare(hall, tournament, 2, "5d")
+    assert len(hall.promised(Saying.GRADE_DECIDED, view.record.grade_id)) == 1
+
+
+@pytest.mark.rule("GO-25.3")
+def test_a_refused_grade_leaves_the_one_before_and_a_new_word_replaces_one_that_waits(hall: Hall, arbiter: int) -> None:
+    tournament = event(hall)
+    decide(hall, arbiter, declare(hall, tournament, 2, "1d"))
+    first = declare(hall, tournament, 2, "2d")
+    second = declare(hall, tournament, 2, "3d")
+    with pytest.raises(AlreadyDone):
+        decide(hall, arbiter, first)
+    decide(hall, arbiter, second, confirm=False)
+    assert held(hall, 2) == "1d"
+    decide(hall, arbiter, declare(hall, tournament, 2, "2d"))
+    assert held(hall, 2) == "2d"
+
+
+def test_nobody_confirms_the_own_grade_and_the_rulebook_says_who_does(hall: Hall, arbiter: int) -> None:
+    tournament = event(hall, confirmed_by=Confirmers.ORGANISERS)
+    view = declare(hall, tournament, arbiter, "2d")
+    with pytest.raises(NotAllowed):
+        decide(hall, arbiter, view)
+    own = declare(hall, tournament, ORGANISER, "2d")
+    with pytest.raises(OwnCase):
+        decide(hall, ORGANISER, own)
+    decide(hall, ORGANISER, view)
+    assert held(hall, arbiter) == "2d"
+
+
+@pytest.mark.rule("GO-25.3")
+@pytest.mark.parametrize("text", ["8d", "strong", "3k", ""])
+def test_what_is_no_grade_here_is_refused(hall: Hall, text: str) -> None:
+    with pytest.raises(UnreadableGrade):
+        declare(hall, event(hall), 2, text)
+
+
+def test_staff_writes_another_persons_grade_and_players_do_not(hall: Hall) -> None:
+    tournament = event(hall, lowest_kyu=30)
+    hall.person(2)
+    with pytest.raises(NotAllowed):
+        declare(hall, tournament, 3, "1k", of=2)
+    assert declare(hall, tournament, ORGANISER, "12k", of=2).person.name == "P2"
+
+
+def test_an_event_without_grades_asks_for_none(hall: Hall) -> None:
+    with pytest.raises(NoGradesHere):
+        declare(hall, hall.announce(), 2, "1d")
+
+
+@pytest.mark.rule("GO-25.3")
+def test_the_field_goes_by_grade_and_the_draw_and_the_record_hold(hall: Hall) -> None:
+    tournament = event(hall)
+    hall.enter(tournament, 2, 3, 4, 5)
+    graded(hall, tournament, p5="7d", p4="6d", p3="2d")
+    tournament = hall.begin(tournament, 2, 3, 4, 5)
+    by_entrant = {one.entrant_id: one for one in hall.ask(facts, tournament).starters}
+    listed = hall.ask(entrants.of_tournament, tournament.tournament_id)
+    drawn = {hall.person(number).person_id: number for number in (2, 3, 4, 5)}
+    order = sorted(listed, key=lambda one: by_entrant[one.entrant_id].strength)
+    assert [drawn[one.person_id] for one in order] == [5, 4, 3, 2]
+    met = [{drawn[one] for one in hall.people_of(tournament, contest)} for contest in hall.open_contests(tournament)]
+    assert {3, 5} in met
+    assert {2, 4} in met
+    graded(hall, tournament, p2="7d")
+    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+    hall.play_out(tournament)
+    record = hall.ask(record_reading.record_for, hall.presser(ORGANISER), tournament.tournament_id)
+    assert '"grade": "7d"' in write_record(record)
+    assert replay(read_record(write_record(record), "cup.json")).difference is None
+
+
+@pytest.mark.rule("GO-25.3")
+def test_the_winner_is_proposed_for_a_grade_that_the_leader_confirms(hall: Hall) -> None:
+    tournament = event(hall, promotions=("1 7d", "2 6d"))
+    leader = hall.person(LEADER)
+    hall.do(
+        lambda work, _: people_storage.give_office(
+            work, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id
+        )
+    )
+    hall.enter(tournament, 2, 3, 4, 5)
+    graded(hall, tournament, p2="7d", p3="7d", p4="7d")
+    tournament = hall.begin(tournament, 2, 3, 4, 5)
+    five = hall.person(5).person_id
+    hall.play_out(tournament, lambda contest: (1, 0) if hall.people_of(tournament, contest)[0] == five else (0, 1))
+    proposed = hall.ask(grades_storage.waiting, five, GradeOrigin.PROMOTION)
+    assert proposed is not None
+    assert all(
+        hall.ask(grades_storage.waiting, hall.person(number).person_id, GradeOrigin.PROMOTION) is None
+        for number in (2, 3, 4)
+    )
+    view = hall.ask(grades.view, proposed.grade_id)
+    assert view is not None
+    assert (view.place, str(view.record.grade)) == (1, "7d")
+    with pytest.raises(NotAllowed):
+        decide(hall, ORGANISER, view)
+    decide(hall, LEADER, view)
+    assert held(hall, 5) == "7d"
+    assert len(hall.promised(Saying.GRADE_DECIDED, view.record.grade_id)) == 2
+
+
+def test_an_erased_person_takes_the_grade_along_and_the_event_keeps_its_facts(hall: Hall) -> None:
+    tournament = event(hall)
+    hall.enter(tournament, 2, 3, 4, 5)
+    graded(hall, tournament, p2="5d")
+    tournament = hall.begin(tournament, 2, 3, 4, 5)
+    assert "5d" in hall.ask(erasure.export, hall.presser(2))
+    gone = hall.person(2).person_id
+    hall.do(erasure.erase, hall.presser(2))
+    assert hall.ask(grades_storage.of_person, gone) is None
+    kept = [one.grade for one in hall.ask(entrants.of_tournament, tournament.tournament_id) if one.person_id == gone]
+    assert [str(one) for one in kept] == ["5d"]
+    assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
