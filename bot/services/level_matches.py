@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.contests import Contest, Result
+from bot.domain.draw import CHAIN_LENGTH
 from bot.domain.format_rules import LevelMatch
 from bot.domain.ids import Occasion
 from bot.domain.level_matches import SIDES, with_winner
@@ -14,6 +15,7 @@ from bot.services.deciding import tell_lot_between_two
 from bot.services.level_reading import ratings_of, separated
 from bot.services.links import reveal_later
 from bot.services.team_errors import ExtraGameWanted
+from bot.storage import tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import DrawPurpose
 
@@ -64,7 +66,12 @@ def _sent_on(work: Work, tournament: Tournament, contest: Contest, result: Resul
 
 
 def _drawn(work: Work, occasion: Occasion, tournament: Tournament, contest: Contest) -> int:
-    record = reveal_later(work, occasion, tournament, DrawPurpose.LOT, among=contest.sides)
+    drawn = tournaments.draws(work, tournament.tournament_id)
+    if len(drawn) < CHAIN_LENGTH:
+        record = reveal_later(work, occasion, tournament, DrawPurpose.LOT, among=contest.sides)
+    else:
+        # No link of the chain is left; what the last one says of the two can be run again by anybody too.
+        record = drawn[-1]
     first, *_ = record.stream().shuffled(sorted(contest.sides))
     tell_lot_between_two(work, occasion, tournament, contest.contest_id, record.number, first)
     return contest.sides.index(first)

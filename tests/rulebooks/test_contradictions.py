@@ -25,6 +25,7 @@ from bot.domain.format_rules import (
     TimeSystem,
     TitleMatchRules,
 )
+from bot.domain.format_rules import LevelMatch as Way
 from bot.domain.rulebook import FormatName, KnockoutRules
 from bot.domain.rulebook_checks import problems
 from bot.domain.rulebook_problems import ProblemCode as Code
@@ -150,6 +151,10 @@ PAIRING = [
     ("on-the-edge", {"tables__inactive_points": (4, 2, -1)}, "tables.inactive_points", Code.TOO_LOW),
     ("on-the-edge", {"tables__extra_game_influence": 17}, "tables.extra_game_influence", Code.ABOVE_OTHER),
 ]
+EVERYONE = {"teams__encounter": Encounter.EVERYONE, "games__best_of": 16}
+SUM = {"teams__encounter": Encounter.SUM, "scoring__by_games": True}
+PLAY_OFF = {"ranking__level": Level.PLAY_OFF}
+SWISS = {"format": FormatName.SWISS, "swiss__rounds": 3, "round_robin": None}
 TEAMS = [
     ("aije-teams", {"teams__size": 1}, "teams.size", Code.TOO_LOW),
     ("aije-teams", {"teams__size": 13}, "teams.size", Code.TOO_HIGH),
@@ -158,6 +163,22 @@ TEAMS = [
     ("aije-teams", {"teams__board_draw": 1.5}, "teams.board_draw", Code.ABOVE_OTHER),
     ("aije-teams", {"teams__most_top_ranked": 4}, "teams.most_top_ranked", Code.ABOVE_OTHER),
     ("aije-teams", {"teams__encounter": Encounter.DISPUTE}, "dispute", Code.TABLE_MISSING),
+    ("go-teams", {"games__best_of": 3}, "games.best_of", Code.DIFFERS),
+    ("go-teams", {"games__play_all": False}, "games.play_all", Code.ASKS_FOR_OTHER),
+    ("go-teams", {"teams__encounter": Encounter.EVERYONE}, "games.best_of", Code.DIFFERS),
+    ("go-teams", EVERYONE, "ranking.order", Code.ASKS_FOR_OTHER),
+    ("go-teams", {"teams__encounter": Encounter.SUM, "teams__board_games": 2}, "games.best_of", Code.DIFFERS),
+    ("go-teams", {"scoring__by_games": True}, "scoring.by_games", Code.ASKS_FOR_OTHER),
+    ("go-teams", {**SUM, "teams__board_win": 1.5}, "scoring.win", Code.DIFFERS),
+    ("go-teams", {**SUM, "scoring__loss": 0.5}, "scoring.loss", Code.DIFFERS),
+    ("go-teams", PLAY_OFF | {"teams__level_match": ()}, "teams.level_match", Code.NOT_THE_LAST),
+    ("go-teams", PLAY_OFF | {"teams__level_match": (Way.BERLIN,)}, "teams.level_match", Code.NOT_THE_LAST),
+    ("go-teams", PLAY_OFF | {"teams__level_match": (Way.LOT, Way.BERLIN)}, "teams.level_match", Code.NOT_THE_LAST),
+    ("go-teams", PLAY_OFF | {"teams__level_match": (Way.EXTRA_GAME, Way.LOT)}, "teams.level_match", Code.NOT_THE_LAST),
+    ("go-teams", {"teams__level_match": (Way.BERLIN, Way.BERLIN)}, "teams.level_match", Code.STANDS_TWICE),
+    ("go-teams", {"teams__level_match": (Way.LIVING_POINTS, Way.LOT)}, "dispute", Code.TABLE_MISSING),
+    ("go-teams", SWISS | {"cut": CutRules(4)}, "knockout.best_of", Code.DIFFERS),
+    ("olympiad-school", PLAY_OFF | {"ranking__play_off_best_of": 3}, "ranking.play_off_best_of", Code.DIFFERS),
     ("olympiad-school", {"teams__encounter": Encounter.BOARDS}, "teams.encounter", Code.NOT_AN_OPTION),
     ("olympiad-school", {"teams__size": 9}, "teams.size", Code.DIFFERS),
     ("olympiad-school", {"dispute__reserves": 2}, "teams.substitutes", Code.DIFFERS),
