@@ -71,8 +71,8 @@ class Subject(StrEnum):
 class NotAllowed(UserError):
     """The act belongs to an office or permission that the person does not have."""
 
-    needed: StrEnum
-    """Who may do it: a member of an enum named in `common.po`."""
+    needed: tuple[StrEnum, ...]
+    """Who may do it, each of them alone: members of an enum named in `common.po`."""
 
 
 class NotYours(UserError):

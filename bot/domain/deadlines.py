@@ -33,6 +33,7 @@ class Step(StrEnum):
     CLOSE_VOTE = "close_vote"
     COUNT_ABSENCES = "count_absences"
     MIRROR_ROLES = "mirror_roles"
+    FORGET = "forget"
     REMIND_CEREMONY = "remind_ceremony"
     FLAG_FALLS = "flag_falls"
     END_INVITATION = "end_invitation"

@@ -163,7 +163,7 @@ def needed(act: Act) -> frozenset[Standing]:
     return _SUFFICES[act]
 
 
-def whom_to_ask(act: Act) -> Standing:
-    """The standing that an error names: the first of those that suffice, in the order of `Standing`, owner last."""
-    sufficient = [standing for standing in Standing if standing in needed(act)]
-    return next((standing for standing in sufficient if standing is not Standing.SERVER_OWNER), Standing.SERVER_OWNER)
+def whom_to_ask(act: Act) -> tuple[Standing, ...]:
+    """The standings that an error names: all that suffice, in the order of `Standing`; the owner where nobody else."""
+    others = tuple(one for one in Standing if one in needed(act) and one is not Standing.SERVER_OWNER)
+    return others or (Standing.SERVER_OWNER,)

@@ -31,7 +31,7 @@ def sheet(work: Work, presser: Presser) -> AttendanceSheet:
     known = people.of_member(work, presser.guild_id, presser.member_id)
     held = people_service.standings(work, presser, known)
     if held.isdisjoint({Standing.ARBITER, Standing.LEADER, Standing.PRESIDENT}):
-        raise NotAllowed(needed=Standing.ARBITER)
+        raise NotAllowed(needed=(Standing.PRESIDENT, Standing.LEADER, Standing.ARBITER))
     members = list(people.arbiters(work, presser.guild_id))
     lines = tuple(of_person(work, presser.guild_id, one, presser.at) for one in members)
     return AttendanceSheet(lines, people.by_ids(work, members))
@@ -80,7 +80,7 @@ def answer(
     by = people_service.recognise(work, occasion, presser)
     office = Office.PRESIDENT if _leads(work, vote.guild_id, person_id) else Office.LEADER
     if people.offices(work, vote.guild_id).get(office) != by.person_id or by.person_id == person_id:
-        raise NotAllowed(needed=Standing(office.value))
+        raise NotAllowed(needed=(Standing(office.value),))
     if given(work, vote, person_id) is None:
         raise NotFound(what=Subject.REASON)
     if not excuses.decide(work, vote_id, person_id, accepted, by.person_id, occasion.now):

@@ -5,14 +5,22 @@ Results, ratings of opponents, bars in force and the log's lines refer to the pe
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Final
+
 from bot.domain.community import Person, Presser
+from bot.domain.deadlines import Step
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.rights import Erasure
 from bot.domain.tournament import Phase, phase
 from bot.errors import NotFound, Subject
 from bot.services import expelling
-from bot.storage import entrants, log, outbox, people, personal_data, tournaments
+from bot.storage import deadlines, entrants, log, outbox, people, personal_data, tournaments
 from bot.storage.database import Work
+
+LOOK_AGAIN_AFTER: Final = timedelta(days=1)
+KEPT: Final = "kept"
+"""What the subject of the daily step begins with."""
 
 
 def export(work: Work, presser: Presser) -> str:
@@ -55,13 +63,24 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     personal_data.forget(work, person_id, occasion.now, accounts_too=not needed)
     expelling.bury(work, person)
     outbox.forget_strangers(work)
+    _look_again(work, occasion)
 
 
 def forget_what_is_over(work: Work, occasion: Occasion) -> int:
-    """Lets go of the account numbers that were kept for bars and cases which are over; answers how many."""
+    """Lets go of the account numbers that were kept for bars and cases which are over; answers how many.
+
+    A day later it looks again, as long as a number is kept.
+    """
     over = personal_data.forget_members_without_bars(work, occasion.now)
     outbox.forget_strangers(work)
+    _look_again(work, occasion)
     return over
+
+
+def _look_again(work: Work, occasion: Occasion) -> None:
+    kept = personal_data.keeps_members(work)
+    due = [(Step.FORGET, occasion.now + LOOK_AGAIN_AFTER)] if kept else []
+    deadlines.rewrite(work, f"{KEPT}:members", due)
 
 
 def _meant(work: Work, presser: Presser, person: Person) -> Erasure:

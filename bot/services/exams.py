@@ -9,7 +9,7 @@ from bot.domain.arbiter_titles import EXAMINED, check, may_be_examined_from, may
 from bot.domain.community import Person, Place, Presser
 from bot.domain.countries import CONTINENTS
 from bot.domain.ids import MemberId, Occasion
-from bot.domain.permissions import Act, ArbiterTitle, Standing
+from bot.domain.permissions import Act, ArbiterTitle, Standing, whom_to_ask
 from bot.domain.title_views import ExamTaken
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, Subject, TooLong, UserError
 from bot.services import people as people_service
@@ -137,7 +137,7 @@ def _require_examiner(work: Work, presser: Presser, examiner: Person, title: Arb
     held = people_service.require(work, presser, examiner, Act.RECORD_EXAM)
     own = people.title_of(work, examiner.person_id)
     if held.isdisjoint({Standing.LEADER, Standing.PRESIDENT}) and (own is None or not may_examine(own, title)):
-        raise NotAllowed(needed=Standing.JEEK_ARBITER)
+        raise NotAllowed(needed=whom_to_ask(Act.RECORD_EXAM))
 
 
 def _known(work: Work, presser: Presser, member: MemberId) -> Person:

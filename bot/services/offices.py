@@ -8,7 +8,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Community, Person, Place, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.offices import LONGEST_STAND_IN, Committee, Seat, StandIn
-from bot.domain.permissions import Office
+from bot.domain.permissions import Office, Standing
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.services import officers, roles
 from bot.services import people as people_service
@@ -142,7 +142,7 @@ def _holder_in_whose_name(work: Work, by: Person, office: Office) -> PersonId:
 
 def _refuse_unless_in_charge(by: PersonId, holder: PersonId | None, president: PersonId | None, office: Office) -> None:
     if by not in (holder, president):
-        raise NotAllowed(needed=office)
+        raise NotAllowed(needed=tuple(dict.fromkeys((Standing(office.value), Standing.PRESIDENT))))
 
 
 def _record(

@@ -14,6 +14,7 @@ from bot.services import (
     ceremonies,
     check_in,
     drawing,
+    erasure,
     event,
     file_steps,
     jeek,
@@ -65,6 +66,10 @@ def _tournament_step(work: Work, occasion: Occasion, tournament_id: TournamentId
             raise LookupError(f"a tournament has no step {step}")
 
 
+def _forget(work: Work, occasion: Occasion) -> None:
+    erasure.forget_what_is_over(work, occasion)
+
+
 _TAKERS: Final[Mapping[str, Taker]] = {
     "absences": lambda work, now, subject, step: case_steps.take_notice(work, now, TournamentId(subject), step),
     "adjournment": lambda work, now, subject, step: adjourning.take(work, now, ContestId(subject), step),
@@ -74,6 +79,7 @@ _TAKERS: Final[Mapping[str, Taker]] = {
     "contest": lambda work, now, subject, step: match_clock.take(work, now, ContestId(subject), step),
     "file": lambda work, now, subject, step: file_steps.take(work, now, FileId(subject), step),
     "jeek": lambda work, now, subject, step: jeek.take(work, now, JeekId(subject), step),
+    "kept": lambda work, now, _, __: _forget(work, now),
     "line-ups": lambda work, now, subject, _: line_up_limits.close(work, now, ContestId(subject)),
     "mirror": lambda work, now, subject, _: roles.look_over(work, now, GuildId(int(subject))),
     "seats": seats.expire,

@@ -99,7 +99,7 @@ def refuse_others(work: Work, presser: Presser) -> None:
     """Raises NotAllowed for who is neither leader nor President."""
     known = people.of_member(work, presser.guild_id, presser.member_id)
     if people_service.standings(work, presser, known).isdisjoint({Standing.LEADER, Standing.PRESIDENT}):
-        raise NotAllowed(needed=Standing.LEADER)
+        raise NotAllowed(needed=(Standing.PRESIDENT, Standing.LEADER))
 
 
 def read_file(data: bytes, file: str) -> ProcedureKind:

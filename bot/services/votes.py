@@ -203,7 +203,7 @@ def require_runner(
     held = people_service.standings(work, presser, by)
     concerned = by is not None and by.person_id == subject and kind.recuse_subject
     if concerned or held.isdisjoint(runners):
-        raise NotAllowed(needed=(runners or list(kind.runs_by))[0])
+        raise NotAllowed(needed=tuple(runners or kind.runs_by))
 
 
 def _offices_of(work: Work, guild_id: GuildId, person_id: PersonId) -> frozenset[Standing]:
@@ -279,7 +279,7 @@ def cancellable(work: Work, presser: Presser, vote_id: VoteId) -> tuple[Vote, Pe
     by = people.of_member(work, presser.guild_id, presser.member_id)
     require_runner(work, presser, by, vote.kind, vote.subject)
     if by is None or (Standing.ARBITER in vote.kind.runs_by and by.person_id != vote.opened_by):
-        raise NotAllowed(needed=vote.kind.runs_by[0])
+        raise NotAllowed(needed=tuple(vote.kind.runs_by))
     if vote.closed_at is not None:
         raise VoteClosed(closed_at=vote.closed_at)
     return vote, by

@@ -135,6 +135,11 @@ def forget_members_without_bars(work: Work, at: datetime) -> int:
     return len(over)
 
 
+def keeps_members(work: Work) -> bool:
+    """Whether an account number of an erased person is still kept."""
+    return work.fetch_one("SELECT 1 FROM erasures WHERE discord_id IS NOT NULL LIMIT 1") is not None
+
+
 def forget(work: Work, person_id: PersonId, at: datetime, *, accounts_too: bool) -> None:
     """Removes what no rule needs: words the person typed, country, drafts, seats of titles, accounts where asked."""
     moment = to_ms(at)

@@ -3,6 +3,10 @@
 import pytest
 
 from bot.domain.permissions import Act, ArbiterTitle, Standing, may, needed, whom_to_ask
+from bot.errors import NotAllowed
+from bot.i18n import LOCALES, Voice
+from bot.rendering.sentences import named as named_in
+from bot.rendering.sentences import sentence
 
 OWNER, ORGANISER, PRESIDENT = Standing.SERVER_OWNER, Standing.ORGANISER, Standing.PRESIDENT
 LEADER, ARBITER = Standing.LEADER, Standing.ARBITER
@@ -48,10 +52,22 @@ def test_every_act_is_in_somebodys_power_and_in_nobodys_by_default(act):
 
 
 @pytest.mark.parametrize(
-    ("act", "named"), [(Act.NAME_OFFICERS, OWNER), (Act.EDIT_TOURNAMENT, ORGANISER), (Act.LIFT_BAR, PRESIDENT)]
+    ("act", "named"),
+    [
+        (Act.NAME_OFFICERS, (OWNER,)),
+        (Act.EDIT_TOURNAMENT, (ORGANISER, Standing.INTERNATIONAL_ARBITER)),
+        (Act.LIFT_BAR, (PRESIDENT, Standing.LEADER)),
+    ],
 )
-def test_a_refusal_names_somebody_who_may(act, named):
-    assert whom_to_ask(act) is named
+def test_a_refusal_names_everybody_who_may_and_the_owner_where_nobody_else(act, named):
+    assert whom_to_ask(act) == named
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_refusal_says_both_offices_where_two_may_act(locale):
+    said = sentence(NotAllowed(needed=whom_to_ask(Act.LIFT_BAR)), Voice(locale))
+    for office in (PRESIDENT, Standing.LEADER):
+        assert named_in(office, Voice(locale)) in said
 
 
 @pytest.mark.rule("AIJE-A01-1")

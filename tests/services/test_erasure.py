@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from bot.domain.announcements import Saying, ToMember
+from bot.domain.deadlines import Step
 from bot.domain.ids import MemberId, Occasion
 from bot.domain.log_views import LogPage
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.tournament import Tournament
 from bot.errors import NotAllowed, NotFound
-from bot.services import bars, erasure, exams, log_reading, profile, registration
+from bot.services import bars, erasure, exams, log_reading, profile, registration, steps
 from bot.services.eligibility import Disqualified
 from bot.services.speaking import promise
-from bot.storage import accounts, entrants, log, people, personal_data, ratings
+from bot.storage import accounts, deadlines, entrants, log, people, personal_data, ratings
 from bot.storage.log import Sought
 from bot.storage.work import Work
 from tests.services.court import give_office
@@ -192,6 +193,30 @@ def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:
     hall.do(bars.end, bar, None, "A mistake")
     assert hall.do(erasure.forget_what_is_over) == 1
     assert hall.do(erasure.forget_what_is_over) == 0
+
+
+def test_the_accounts_number_goes_by_itself_within_a_day_of_the_bars_end(hall: Hall) -> None:
+    hall.arbiter(20, ArbiterTitle.AJ)
+    bar = hall.do(bars.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    hall.do(erasure.erase, hall.presser(2))
+    assert looks_again(hall) == hall.now + timedelta(days=1)
+    hall.do(bars.end, bar, None, "A mistake")
+    hall.now += timedelta(days=1)
+    for due in hall.ask(deadlines.due, hall.now, 10):
+        hall.do(steps.take, due)
+    assert not hall.ask(personal_data.keeps_members)
+    assert looks_again(hall) is None
+
+
+def test_where_no_number_is_kept_nothing_is_looked_at_again(hall: Hall) -> None:
+    hall.person(2)
+    hall.do(erasure.erase, hall.presser(2))
+    assert looks_again(hall) is None
+
+
+def looks_again(hall: Hall) -> datetime | None:
+    due = hall.ask(deadlines.due, hall.now + timedelta(days=9), 10)
+    return next((one.due_at for one in due if one.kind == Step.FORGET), None)
 
 
 def test_an_erasure_ends_offices_and_the_arbiter_title(hall: Hall) -> None:
