@@ -44,6 +44,11 @@ _TEAMS: Final = {
     "line_ups": "SELECT * FROM line_ups ORDER BY contest_id, side, board, person_id",
     "results": "SELECT * FROM results ORDER BY settled_at, result_id",
 }
+_SEATS: Final = {
+    "held": "SELECT event, discord_id FROM seats JOIN people USING (person_id) WHERE until IS NULL",
+    "invited": "SELECT * FROM seat_invitations JOIN people USING (person_id) ORDER BY made_at, asked, person_id",
+}
+_TITLES: Final = {"crowned": "SELECT discord_id, event FROM world_titles JOIN people USING (person_id)"}
 
 
 Rows = dict[str, list[sqlite3.Row]]
@@ -58,6 +63,16 @@ def decisions(path: Path) -> Rows:
 def of_teams(path: Path) -> Rows:
     """Teams, line-ups and every result that ever stood; `cups.teams.facts` makes sense of them."""
     return _rows(path, _TEAMS)
+
+
+def of_seats(path: Path) -> Rows:
+    """Who holds which seat, and who was asked what; `cups.seats.facts` makes sense of them."""
+    return _rows(path, _SEATS)
+
+
+def of_titles(path: Path) -> Rows:
+    """Who is world champion."""
+    return _rows(path, _TITLES)
 
 
 def everything(path: Path) -> list[tuple[str, tuple[object, ...]]]:

@@ -1,4 +1,4 @@
-"""Every preset with a table or a bracket of more lives can be rehearsed; what cannot be yet says so."""
+"""Cups are rehearsed, with whatever seed and however many; what cannot be yet says so."""
 
 from __future__ import annotations
 

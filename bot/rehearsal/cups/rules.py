@@ -87,15 +87,14 @@ def unrehearsed(path: Path) -> str | None:
     rules = regulation.tables(path)
     if "teams" in rules:
         return team_rules.unrehearsed(path)
-    if rules["format"] == "knockout" and rules["registration"].get("invited_only", False):
-        return "matches for which earlier events have to be played first"
     return None
 
 
 def is_cup(path: Path) -> bool:
     """Whether the rulebook is played as a cup, and not as the Open."""
     rules = regulation.tables(path)
-    return bool("teams" in rules or rules["format"] != "knockout" or rules["knockout"].get("lives", 1) > 1)
+    knockout = rules["format"] == "knockout" and rules["knockout"].get("lives", 1) == 1
+    return bool("teams" in rules or not knockout or rules["registration"].get("invited_only", False))
 
 
 def read(path: Path) -> CupRules:

@@ -1,4 +1,4 @@
-"""Which rehearsal a cup's rulebook asks for: people alone, teams with captains, or two who play for a title."""
+"""Which rehearsal a cup's rulebook asks for: people alone, teams with captains, two who play for a title or a seat."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from pathlib import Path
 from bot.rehearsal.cups import cup, show
 from bot.rehearsal.cups import judge as cup_judge
 from bot.rehearsal.cups.cup import Cup, Trial
+from bot.rehearsal.cups.seats import judge as seat_judge
+from bot.rehearsal.cups.seats import show as seat_show
+from bot.rehearsal.cups.seats.diary import LEAD as OF_SEATS
+from bot.rehearsal.cups.seats.diary import SeatCup, is_for_a_seat
 from bot.rehearsal.cups.teams import judge as team_judge
 from bot.rehearsal.cups.teams import show as team_show
 from bot.rehearsal.cups.teams.diary import LEAD as OF_TEAMS
@@ -26,6 +30,8 @@ def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: 
     """Everybody takes their place."""
     if is_for_a_title(path):
         return title_show.prepare(stage, path, players, seed, narrator)
+    if is_for_a_seat(path):
+        return seat_show.prepare(stage, path, players, seed, narrator)
     gathered = team_show.prepare if is_for_teams(path) else cup.prepare
     return gathered(stage, path, players, seed, narrator)
 
@@ -36,6 +42,8 @@ async def rehearse(played: Cup) -> Hearing:
         return await show.rehearse(played, team_show.perform(played))
     if isinstance(played, TitleCup):
         return await show.rehearse(played, title_show.perform(played))
+    if isinstance(played, SeatCup):
+        return await show.rehearse(played, seat_show.perform(played))
     return await show.rehearse(played)
 
 
@@ -43,6 +51,8 @@ def judge(trial: Trial) -> Verdict:
     """Every check with what it found."""
     if isinstance(trial.cup, TitleCup):
         return title_judge.judge(trial)
+    if isinstance(trial.cup, SeatCup):
+        return seat_judge.judge(trial)
     return team_judge.judge(trial) if isinstance(trial.cup, TeamCup) else cup_judge.judge(trial)
 
 
@@ -50,4 +60,6 @@ def lead(played: Cup) -> str:
     """What the report says of it at the top."""
     if isinstance(played, TitleCup):
         return OF_A_TITLE
+    if isinstance(played, SeatCup):
+        return OF_SEATS
     return OF_TEAMS if isinstance(played, TeamCup) else cup.LEAD

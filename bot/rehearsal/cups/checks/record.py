@@ -18,12 +18,18 @@ from bot.rehearsal.hearing import Hearing, same
 
 
 def files_of(trial: Trial) -> dict[str, bytes]:
-    """What was handed over, by how each file's name ends: "json", "standings.csv", "games.csv", "trf"."""
+    """What was handed over, by what it is: "json", "standings", "games", "trf"."""
     answer = trial.cup.exported
     if answer is None:
         return {}
     found = [one for post in answer.posts for one in post.pictures]
-    return {one.name.rpartition("-" if one.name.endswith("csv") else ".")[2]: _bytes(trial, one.url) for one in found}
+    return {_kind(one.name): _bytes(trial, one.url) for one in found}
+
+
+def _kind(name: str) -> str:
+    """Tables for spreadsheets are told apart by the last word of their names, the others by how these end."""
+    stem, _, ending = name.rpartition(".")
+    return stem.rpartition("-")[2] if ending == "csv" else ending
 
 
 def _bytes(trial: Trial, url: str) -> bytes:
@@ -37,7 +43,7 @@ def agrees(trial: Trial) -> Iterator[str]:
         yield "nobody was handed a record"
         return
     try:
-        found = replay(read_record(data, "record.json"))
+        found = replay(read_record(data, "record"))
     except RecordRefused as refused:
         yield f"the record is refused: {refused.faults[:3]}"
         return
@@ -82,7 +88,7 @@ def _standing(one: Pairing) -> tuple[int, ...] | None:
 
 def spreadsheet(trial: Trial) -> Iterator[str]:
     """The table for spreadsheets has everybody who started, by name."""
-    data = files_of(trial).get("standings.csv", b"").decode("utf-8-sig")
+    data = files_of(trial).get("standings", b"").decode("utf-8-sig")
     _, event = trial.hearing.held()[-1]
     entries = trial.hearing.entries(event).values()
     names = {trial.hearing.name(one.member) for one in entries if one.outcome == "starter"}

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
 from datetime import timedelta
 from typing import Final
 
@@ -15,6 +13,7 @@ from bot.rehearsal.cups.title.diary import How, Shown, TitleCup
 from bot.rehearsal.facts import Pairing
 from bot.rehearsal.hearing import Hearing, same
 from bot.rehearsal.posts import Post
+from bot.rehearsal.rows import of_titles
 
 _COLOURS: Final = ("White", "Black")
 _PUBLISHED: Final = re.compile(r"^Game (\d+): <@(\d+)> has \*\*(\w+)\*\*, (as chosen|by lot)$", re.MULTILINE)
@@ -175,10 +174,7 @@ def countdown(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
 
 def crowned(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     """Who won holds the title from the last game on, by the registry, the podium and the own page."""
-    with closing(sqlite3.connect(f"{hearing.play.stage.path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-        titles = connection.execute(
-            "SELECT discord_id, event FROM world_titles JOIN people USING (person_id)"
-        ).fetchall()
+    titles = [(int(row["discord_id"]), row["event"]) for row in of_titles(hearing.play.stage.path)["crowned"]]
     best = max(_members(hearing), key=cup.score)
     _, event = hearing.held()[0]
     if titles != [(best, event.name)]:

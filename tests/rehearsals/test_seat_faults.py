@@ -1,0 +1,128 @@
+"""The rehearsal of matches for seats fails, and says why, when somebody else is asked, seated or let in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.domain import qualification
+from bot.domain.seats import Answer
+from bot.rehearsal.cups.seats.count import due, with_winners
+from bot.rehearsal.cups.seats.diary import LEAGUE, MATCH
+from bot.rulebooks import library
+from bot.services import seats
+from bot.storage import seats as seats_on_file
+from tests.rehearsals.conftest import CupRehearsal
+
+Patch = pytest.MonkeyPatch
+FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}
+
+HELD = "The seats are theirs to whom they come"
+ASKED = "Who is asked follows from both standings and from who declined"
+PLAYED = "Matches for a seat are best of five between the next of both"
+
+
+def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    """Registers a fault under its own name, with the check that has to complain about it."""
+
+    def keep(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        FAULTS[plant.__name__] = (plant, complaint)
+        return plant
+
+    return keep
+
+
+@fault(ASKED)
+def a_place_that_is_declined_stays_empty(patch: Patch) -> None:
+    real = qualification._sure_of_league
+    patch.setattr(qualification, "_sure_of_league", lambda earlier, fixed, _: real(earlier, fixed, ()))
+
+
+@fault(HELD)
+def the_champion_takes_a_seat_in_the_candidates(patch: Patch) -> None:
+    real = qualification._candidates
+
+    def without(earlier: Any, *given: Any, second: bool) -> Any:
+        return real(replace(earlier, champion=None), *given, second=second)
+
+    patch.setattr(qualification, "_candidates", without)
+
+
+@fault(PLAYED)
+def the_opens_second_meets_the_leagues_fourth(patch: Patch) -> None:
+    real = qualification._matches
+
+    def crossed(*given: Any) -> Any:
+        one, other = real(*given)
+        return replace(one, open_side=other.open_side), replace(other, open_side=one.open_side)
+
+    patch.setattr(qualification, "_matches", crossed)
+
+
+@fault(PLAYED)
+def a_match_for_a_seat_is_best_of_three(patch: Patch) -> None:
+    real = library.preset
+
+    def short(name: str) -> Any:
+        found = real(name)
+        return replace(found, knockout=replace(found.knockout, best_of=3, final_best_of=3))
+
+    patch.setattr(seats, "preset", short)
+
+
+@fault("Silence lets a place pass when the time is over")
+def silence_is_taken_for_a_yes(patch: Patch) -> None:
+    real = seats_on_file.answer
+
+    def yes(work: Any, round_id: Any, invitation: Any, given: Any, *more: Any) -> Any:
+        return real(work, round_id, invitation, Answer.ACCEPTED if given is Answer.SILENT else given, *more)
+
+    patch.setattr(seats_on_file, "answer", yes)
+
+
+@fault("Everybody is told once who plays")
+def nobody_is_told_who_plays(patch: Patch) -> None:
+    patch.setattr(seats_on_file, "note_filled", lambda *given: False)
+
+
+@fault("Only who has a seat is let in")
+def anybody_may_register(patch: Patch) -> None:
+    patch.setattr("bot.services.eligibility.bars.has_seat", lambda *given: True)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_the_rehearsal_of_seats_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
+    plant, complaint = FAULTS[name]
+    plant(monkeypatch)
+    _, verdict = await cup_rehearsal("aije-seat-match")
+    assert complaint in {check.title for check in verdict.checks if check.problems}
+
+
+def nobody(_: int, __: str) -> bool:
+    return False
+
+
+@pytest.mark.rule("AIJE-D02-1", "AIJE-D04-1")
+def test_the_judge_knows_who_is_asked() -> None:
+    found = due([1, 2, 3, 4, 5, 6], [11, 12, 13, 14], champion=9, declined=nobody)
+    assert found.league == (1, 2, 3, 11)
+    assert found.matches == {1: (4, 13), 2: (5, 12)}
+    assert with_winners(found, {1: 13, 2: 5}, 9) == ({1, 2, 3, 11, 13, 5}, {1, 2, 3, 11, 13})
+
+
+@pytest.mark.rule("AIJE-D04-1")
+def test_the_judge_passes_a_place_on_in_the_same_standings() -> None:
+    said_no = {(2, LEAGUE), (12, MATCH)}
+    found = due([1, 2, 3, 4, 5, 6], [1, 11, 12, 13, 14], None, lambda member, what: (member, what) in said_no)
+    assert found.league == (1, 3, 4, 11)
+    assert found.matches == {1: (5, 14), 2: (6, 13)}
+
+
+@pytest.mark.rule("AIJE-D02-1")
+def test_the_judge_leaves_the_champion_out_and_counts_the_second_match() -> None:
+    found = due([1, 2, 3, 4, 5], [11, 12, 13], champion=4, declined=nobody)
+    assert found.second_counts
+    assert with_winners(found, {1: 4, 2: 12}, 4)[1] == {1, 2, 3, 11, 12}
