@@ -1,0 +1,72 @@
+"""Records of teams: whom level boards send on is worked out where it follows, and asked for where it does not."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+import pytest
+
+from bot.record.errors import FaultCode, RecordRefused
+from bot.record.reading import read_record
+from bot.record.replaying import Replay, replay
+
+LEVEL: Final = ("½-½", "½-½", "½-½")
+Contest = dict[str, object]
+
+
+def boards(*scores: str) -> list[dict[str, object]]:
+    return [{"board": number, "score": score} for number, score in enumerate(scores, start=1)]
+
+
+def cup(*first: str, teams: dict[str, object] | None = None, **told: object) -> str:
+    """A knock-out of four teams of three, the first semi-final told so; C wins the other, and the final."""
+    semi: Contest = {"sides": ["A", "B"], "boards": boards(*first), **told}
+    rest = [{"sides": ["C", "D"], "boards": boards("1-0", "1-0", "0-1")}]
+    rulebook = {"format": "knockout", "teams": {"size": 3, **(teams or {})}}
+    return json.dumps({"rulebook": rulebook, "entrants": ["A", "B", "C", "D"], "contests": [semi, *rest]})
+
+
+def refusal(record: str) -> tuple[str, FaultCode]:
+    with pytest.raises(RecordRefused) as refused:
+        read_record(record, "cup.json")
+    (fault,) = refused.value.faults
+    return fault.place, fault.code
+
+
+def out(record: str) -> set[str]:
+    """Who lost a semi-final."""
+    found: Replay = replay(read_record(record, "cup.json"))
+    assert found.difference is None
+    return {str(row.entrant_id) for row in found.derived.standings if row.rank_to > 2}
+
+
+@pytest.mark.rule("GO-27.2")
+def test_who_goes_on_by_the_first_board_that_was_not_level_need_not_be_written() -> None:
+    assert out(cup("½-½", "0-1", "1-0")) == {"A", "D"}
+
+
+@pytest.mark.rule("GO-27.1")
+def test_a_lot_has_to_be_written_since_nothing_else_says_it() -> None:
+    assert refusal(cup(*LEVEL)) == ("contests[0].paired_as_winner", FaultCode.NOT_SEPARATED)
+    assert out(cup(*LEVEL, paired_as_winner=0)) == {"B", "D"}
+
+
+@pytest.mark.rule("GO-27.3")
+def test_a_game_more_is_a_board_of_its_own() -> None:
+    asked: dict[str, object] = {"level_match": ["extra_game"]}
+    assert refusal(cup(*LEVEL, teams=asked))[1] is FaultCode.NOT_SEPARATED
+    told = json.loads(cup(*LEVEL, teams=asked))
+    told["contests"][0]["boards"].append({"board": 4, "score": "0-1", "modality": "extra"})
+    assert out(json.dumps(told)) == {"A", "D"}
+
+
+def test_a_side_that_goes_on_against_its_boards_is_told_with_its_place() -> None:
+    assert refusal(cup("½-½", "0-1", "1-0", paired_as_winner=0)) == (
+        "contests[0].paired_as_winner",
+        FaultCode.WRONG_WINNER,
+    )
+
+
+def test_a_score_that_its_boards_do_not_make_is_told_with_its_place() -> None:
+    assert refusal(cup("1-0", "1-0", "1-0", score="0-3"))[0] == "contests[0].score"
