@@ -17,6 +17,7 @@ from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.play import Stalled
 from bot.rehearsal.show import arbiters_come
+from bot.rehearsal.simcord_seam import SetupError
 
 
 async def perform(cup: Cup) -> None:
@@ -58,7 +59,7 @@ async def rehearse(cup: Cup, acts: Awaitable[None] | None = None) -> Hearing:
     play = cup.play
     try:
         await (perform(cup) if acts is None else acts)
-    except (Stalled, LookupError, AssertionError) as broken:
+    except (Stalled, LookupError, AssertionError, SetupError) as broken:
         # An act that cannot go on is a finding like others; what was played so far is judged all the same.
         trouble.append(f"the play broke off: {type(broken).__name__}: {broken}")
         play.look()

@@ -32,7 +32,7 @@ class TeamDirector(CupDirector):
         self._arbiters: dict[str, Member] = {}
         """Who followed which match."""
         self._dawdlers: dict[str, int] = {}
-        """By contest the captain who names the line-up late: of one match alone."""
+        """By contest the captain who names the line-up late: until one has been waited for."""
 
     def _seat(self, card: Post) -> None:
         contest_id = str(card.find("here")["custom_id"]).partition(":")[2]
@@ -48,8 +48,8 @@ class TeamDirector(CupDirector):
         self._plan(table)
         if odd is not None and odd.character is Character.VANISHES:
             self._agenda.at(card.at + self._given_up_after(), self._nothing)
-        if odd is None and self._teams.teams.named_anew and not self._dawdlers:
-            self._dawdlers[contest_id] = second.member.id
+        if odd is None and self._teams.teams.named_anew and not self._is_about_to_leave(first, second):
+            self._dawdlers.setdefault(contest_id, second.member.id)
 
     def _given_up_after(self) -> timedelta:
         """After so long the whole match is lost to who does not come: longer than people wait for something to do."""
@@ -57,10 +57,10 @@ class TeamDirector(CupDirector):
 
     def _odd(self, first: Player, second: Player) -> Player | None:
         """Nobody has a scene against a team that is about to leave: the match might end before."""
-        for one in (first, second):
-            if one.character is Character.QUITS and one.member.id not in self._event.quit:
-                return None
-        return super()._odd(first, second)
+        return None if self._is_about_to_leave(first, second) else super()._odd(first, second)
+
+    def _is_about_to_leave(self, *captains: Player) -> bool:
+        return any(one.character is Character.QUITS and one.member.id not in self._event.quit for one in captains)
 
     def _arbiter(self, card: Post, captains: list[Player]) -> Member | None:
         """Whom the card names beside the captains; None where nobody follows the match, and organisers decide."""
@@ -73,7 +73,8 @@ class TeamDirector(CupDirector):
         await super()._come(table, player)
         if self._is_off(table) or not self._teams.teams.named_anew:
             return
-        if self._dawdlers.get(table.contest_id) == player.member.id:
+        dawdles = self._dawdlers.get(table.contest_id) == player.member.id
+        if dawdles and not self._teams.tried(Wrong.NO_LINE_UP):
             return
         self._agenda.after(self._play.seconds(20, 90), partial(self._name, table, player))
 
@@ -86,7 +87,9 @@ class TeamDirector(CupDirector):
         if self._is_off(table):
             return
         if table.contest_id in self._dawdlers:
-            await self._tell_too_early(table)
+            if not self._teams.tried(Wrong.NO_LINE_UP):
+                await self._tell_too_early(table)
+            await self._name(table, table.players[1])
         if self._teams.teams.may_change and not self._teams.tried(Wrong.MOVED) and table.odd is None:
             await naming.put_in_a_substitute(self._teams, table, table.players[0])
         await self._tell(table)
@@ -98,7 +101,6 @@ class TeamDirector(CupDirector):
         refused = await self._play.stage.stale_press(captain, table.card, f"team-boards:{table.contest_id}")
         self._teams.refuse(Wrong.NO_LINE_UP, captain.name, refused)
         self._play.told(captain, "wants to report before both line-ups are named", refused)
-        await self._name(table, table.players[1])
 
     async def _tell(self, table: Table) -> None:
         """They have played: one captain tells the boards, and the other answers."""
@@ -207,11 +209,11 @@ class TeamDirector(CupDirector):
         self._play.told(reader, "looks at the table once more", table)
 
     def _can_be_put_right(self, contest_id: str) -> bool:
-        """A match that was played, confirmed and won by somebody."""
+        """A match that was played and won, and whose report was answered."""
         played, boards = self._event.matches[contest_id], self._teams.signed.get(contest_id)
         if any(one in self._event.quit for one in played.players):
             return False
-        if boards is None or played.ending is not Ending.CONFIRMED or any(one.given for one in boards):
+        if boards is None or played.ending not in {Ending.CONFIRMED, Ending.RULED} or any(one.given for one in boards):
             return False
         totals = worth(boards, self._teams.teams)
         return totals[0] != totals[1]

@@ -17,7 +17,7 @@ from bot.rehearsal.members import Answer, Member
 from bot.rehearsal.play import Agenda
 
 Scene = Callable[[TeamCup, EventDiary, Squad], Awaitable[None]]
-_RANKED: Final = re.compile(r"^(\d+)\. .*?<@(\d+)>", re.MULTILINE)
+_RANKED: Final = re.compile(r"^\D*(\d+)\D*<@(\d+)>", re.MULTILINE)
 OTHERWISE: Final = frozenset({Character.LAST_MINUTE, Character.SILENT})
 """Whose team comes in otherwise than by a press of its captain."""
 _CHOSEN: Final = 2
@@ -69,13 +69,12 @@ def _plan_the_star(
     """The best of the ranking is wanted by two captains: by one of the first too, and by one who is none of them."""
     place = {member: at for at, member in ranked}
     top = cup.teams.top_ranked or 0
-    free = [one for one in early if not found[one.name] or one is early[1]]
+    free = [one for at, one in enumerate(early) if at not in {0, 2}]
     first = next((one for one in reversed(free) if place.get(one.captain.member.id, top + 1) <= top), None)
     other = next((one for one in free if place.get(one.captain.member.id, 0) > top), None)
     if first is not None and cup.teams.most_top_ranked == 1:
         words = (star.name, first.captain.name, str(top))
         found[first.name].append(partial(_takes_the_star, star, Wrong.TWO_OF_THE_TOP, words))
-        cup.due.add(Wrong.TWO_OF_THE_TOP)
     if other is not None and cup.teams.highest_leads:
         rivals = (star.name, other.captain.name)
         found[other.name].append(partial(_takes_the_star, star, Wrong.NOT_HIGHEST, rivals))
@@ -276,4 +275,6 @@ def expected(cup: TeamCup) -> set[Wrong]:
         return found | {Wrong.TOO_OLD, Wrong.NO_YEAR}
     if cup.teams.size > _CHOSEN:
         found |= {Wrong.IN_ANOTHER, Wrong.NOT_A_CAPTAIN}
+    if cup.teams.top_ranked is not None and cup.teams.most_top_ranked == 1:
+        found.add(Wrong.TWO_OF_THE_TOP)
     return found | ({Wrong.NO_RATING} if cup.teams.highest_leads else set())
