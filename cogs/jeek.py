@@ -14,7 +14,7 @@ from bot.domain.jeek_clock import USUAL
 from bot.errors import NotFound, Outdated, Subject
 from bot.rendering import jeek_cards, jeek_check_cards
 from bot.rendering.layout import Card
-from bot.services import jeek, jeek_challenges, jeek_checking, panels
+from bot.services import jeek, jeek_challenges, jeek_checking, jeek_pausing, panels
 from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.crowds import press, press_verb
 from cogs.routing import on_press
@@ -68,6 +68,26 @@ async def place(interaction: Interaction, subject: str) -> None:
     """Plays the marked squares."""
     game_id, presser = JeekId(subject), presser_of(interaction)
     await press_verb(interaction, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek.place, presser, game_id)
+
+
+@on_press("jeek-pause")
+async def pause(interaction: Interaction, subject: str) -> None:
+    """Takes a pause, or both at once."""
+    match subject.split("."):
+        case [key, mark, at_once] if mark.isdecimal() and at_once.isdecimal():
+            pass
+        case _:
+            raise Outdated
+    game_id, presser = JeekId(key), presser_of(interaction)
+    panel, told = jeek.jeek_subject(game_id), jeek_cards.too_late
+    await press_verb(interaction, panel, told, jeek_pausing.pause, presser, game_id, int(mark), int(at_once))
+
+
+@on_press("jeek-ready")
+async def ready(interaction: Interaction, subject: str) -> None:
+    """Notes who would play on before the pause is over."""
+    game_id, presser = JeekId(subject), presser_of(interaction)
+    await press_verb(interaction, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek_pausing.ready, presser, game_id)
 
 
 @on_press("jeek-resign")

@@ -12,6 +12,7 @@ from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.ids import GuildId, JeekId, PersonId
 from bot.domain.jeek import Colour, Position, Squares, play, winner
 from bot.domain.jeek_clock import Clock
+from bot.domain.jeek_pauses import PausePress, PauseState, clocks_stood, pauses_after
 from bot.domain.outages import Outage, overlap, resume
 
 OPEN_FOR: Final = timedelta(minutes=15)
@@ -69,6 +70,8 @@ class JeekGame:
     turns: tuple[Turn, ...] = ()
     chosen: Squares = 0
     """What the side to move has marked and not placed yet."""
+    presses: tuple[PausePress, ...] = ()
+    """What was pressed about pauses."""
     ended_at: datetime | None = None
     ending: Ending | None = None
     loser: Colour | None = None
@@ -116,25 +119,46 @@ def turn_began_at(game: JeekGame) -> datetime:
     return _began_at(game, len(game.turns))
 
 
-def left(game: JeekGame, colour: Colour, outages: Iterable[Outage]) -> timedelta:
-    """What the side had left when the present turn began; time in which the bot was not there does not count."""
+def pauses_of(game: JeekGame, outages: Iterable[Outage]) -> PauseState:
+    """The pauses taken, and who wants to play on (AIJE-D03-4)."""
+    return pauses_after(game.presses, outages)
+
+
+def stood(game: JeekGame, outages: Iterable[Outage]) -> tuple[Outage, ...]:
+    """When both clocks stood still: in pauses, and while the bot was not there."""
     known = tuple(outages)
+    return tuple(clocks_stood(pauses_of(game, known), known))
+
+
+def left(game: JeekGame, colour: Colour, outages: Iterable[Outage]) -> timedelta:
+    """What the side had left when the present turn began; pauses and time without the bot do not count."""
+    return _left(game, colour, stood(game, outages))
+
+
+def _left(game: JeekGame, colour: Colour, known: tuple[Outage, ...]) -> timedelta:
     own = [index for index in range(len(game.turns)) if index % 2 == (colour is Colour.BLACK)]
     used = sum((_used(game, index, known) for index in own), timedelta())
     return game.clock.base + game.clock.increment * len(own) - used
 
 
 def flag_at(game: JeekGame, outages: Iterable[Outage]) -> datetime:
-    """When the clock of the side to move reaches 0."""
-    known = tuple(outages)
-    return resume(turn_began_at(game), left(game, game.to_move, known), known)
+    """When the clock of the side to move reaches 0, a pause that runs counted to its end."""
+    known = stood(game, outages)
+    return resume(turn_began_at(game), _left(game, game.to_move, known), known)
 
 
 def due_steps(game: JeekGame, outages: Iterable[Outage]) -> tuple[Due, ...]:
-    """The fall of the flag while the game is played, with its grace for presses that are on their way."""
+    """The fall of the flag while the game is played, with its grace for presses that are on their way; and the end of a
+    pause after which nobody has moved yet."""
     if game.started_at is None or game.ended_at is not None:
         return ()
-    return (Due(Step.FLAG_FALLS, flag_at(game, outages) + CLICKS_IN_FLIGHT),)
+    known = tuple(outages)
+    falls = Due(Step.FLAG_FALLS, flag_at(game, known) + CLICKS_IN_FLIGHT)
+    stops = pauses_of(game, known).pauses.stops
+    ends_at = stops[-1].ends_at if stops else None
+    if ends_at is None or ends_at <= max(turn_began_at(game), game.presses[-1].at):
+        return (falls,)
+    return (falls, Due(Step.END_PAUSE, ends_at))
 
 
 def placed(game: JeekGame, move: Squares, at: datetime) -> JeekGame:

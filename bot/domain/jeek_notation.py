@@ -13,6 +13,7 @@ from bot.domain.jeek import MOVES, NAMES, SIDE, Position, Squares, names, square
 from bot.errors import UserError
 
 _SQUARE: Final = re.compile(r"([a-d])\s*([1-4])|([1-4])\s*([a-d])", re.IGNORECASE)
+_HALF: Final = re.compile(r"[a-d]\s*|[1-4]\s*", re.IGNORECASE)
 _DASH: Final = re.compile(r"[-–—\u2212:]|\.\.+|\bto\b", re.IGNORECASE)
 _JOINER: Final = re.compile(r"^[\s,;+&/|()\[\]{}x×]*")
 _NUMBERING: Final = re.compile(r"(?<![\w.])\d{1,2}(?:\.{1,3}|\))(?=\s|[A-Da-d])")
@@ -20,9 +21,15 @@ _BETWEEN_MOVES: Final = re.compile(r"[;|/\n]+")
 
 
 class SquaresUnread(UserError):
-    """What was typed names something beside the board's squares."""
+    """What was typed names something beside the board's squares; `found` stands at character `at`, from 1."""
 
     given: str
+    found: str
+    at: int
+
+
+class SquaresBreakOff(SquaresUnread):
+    """The text ends where a square, or the rest of one, should follow."""
 
 
 def read_squares(text: str) -> Squares:
@@ -33,13 +40,22 @@ def read_squares(text: str) -> Squares:
         rest = rest[dash.end() :].lstrip() if dash else rest
         named = _SQUARE.match(rest)
         if named is None or (dash and last is None):
-            raise SquaresUnread(given=text)
+            raise _unread(text, rest if last is not None or not dash else dash.group() + rest)
         index = _index(named)
         found |= _span(last, index) if dash and last is not None else square(index)
         rest, last = _JOINER.sub("", rest[named.end() :]), index
     if not found:
-        raise SquaresUnread(given=text)
+        raise _unread(text, "")
     return found
+
+
+def _unread(text: str, rest: str) -> SquaresUnread:
+    """The character at which reading stopped: the first of `rest`, or the second where that began a square."""
+    begun = _HALF.match(rest)
+    at = len(text.rstrip()) - len(rest.rstrip()) + (begun.end() if begun else 0)
+    if at >= len(text.rstrip()):
+        return SquaresBreakOff(given=text, found="", at=len(text.rstrip()))
+    return SquaresUnread(given=text, found=text[at], at=at + 1)
 
 
 def read_moves(text: str) -> tuple[Squares, ...]:
@@ -56,7 +72,7 @@ def read_moves(text: str) -> tuple[Squares, ...]:
         parts = [part.strip(",") for part in closed.split()]
     moves = tuple(read_squares(part) for part in parts if part)
     if not moves:
-        raise SquaresUnread(given=text)
+        raise _unread(text, "")
     return moves
 
 

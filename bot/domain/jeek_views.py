@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 
 from bot.domain.community import Person
 from bot.domain.jeek import Colour
-from bot.domain.jeek_games import JeekGame, flag_at, left, turn_began_at
+from bot.domain.jeek_games import JeekGame, flag_at, left, pauses_of, stood, turn_began_at
+from bot.domain.jeek_pauses import PauseState
 from bot.domain.jeek_review import BestPlay, Review
 from bot.domain.outages import Outage, overlap
+from bot.domain.pauses import Stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +22,37 @@ class JeekView:
     challenger: Person
     challenged: Person
     outages: tuple[Outage, ...] = ()
+    seen_at: datetime | None = None
+    """When it is looked at; without the moment no pause is shown."""
+
+    @property
+    def pauses(self) -> PauseState:
+        """The pauses taken, and who wants to play on."""
+        return pauses_of(self.game, self.outages)
+
+    @property
+    def stop(self) -> Stop | None:
+        """The pause that runs."""
+        is_over = self.seen_at is None or self.game.ended_at is not None
+        return None if is_over or self.seen_at is None else self.pauses.running(self.seen_at)
+
+    @property
+    def resumes_at(self) -> datetime | None:
+        """When play goes on after all that was asked for; None while it goes on."""
+        return None if self.stop is None or self.seen_at is None else self.pauses.pauses.resumes_at(self.seen_at)
 
     def player(self, colour: Colour) -> Person:
         """Who has the colour, once the game has begun."""
         return self.challenger if self.game.challenger_colour is colour else self.challenged
 
     def left(self, colour: Colour) -> timedelta:
-        """What the side had left when the present turn began, or at the end of the game."""
+        """What the side had left when the present turn began, in a pause what it has, or at the end of the game."""
         known = left(self.game, colour, self.outages)
-        if self.game.ended_at is None or colour is not self.game.to_move:
+        until = self.game.ended_at or (self.seen_at if self.stop is not None else None)
+        if until is None or colour is not self.game.to_move:
             return known
         began = turn_began_at(self.game)
-        used = self.game.ended_at - began - overlap(began, self.game.ended_at, self.outages)
+        used = until - began - overlap(began, until, stood(self.game, self.outages))
         return known - max(used, timedelta())
 
     @property

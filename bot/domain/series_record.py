@@ -99,7 +99,7 @@ def pauses_after(rules: TitleMatchRules, acts: Iterable[StopEntry], outages: Ite
         elif act.act is StopAct.TROUBLE or act.side is None:
             pauses = trouble(pauses, act.acted_at)
         else:
-            pauses = _without_outages(take(pauses, act.side, act.acted_at, act.pauses), known)
+            pauses = without_outages(take(pauses, act.side, act.acted_at, act.pauses), known)
     return pauses
 
 
@@ -115,7 +115,8 @@ def _after(series: Series, entry: GameEntry) -> Series:
     return played(series, entry.winner)
 
 
-def _without_outages(pauses: Pauses, outages: tuple[Outage, ...]) -> Pauses:
+def without_outages(pauses: Pauses, outages: tuple[Outage, ...]) -> Pauses:
+    """The pauses, the last of which is longer by the time that the bot was away in it."""
     last = pauses.stops[-1]
     if last.ends_at is None:
         return pauses

@@ -13,9 +13,9 @@ from bot.services import jeek
 from bot.storage.database import Work
 
 
-def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The board as it has to look now."""
-    view = jeek.view_of(work, JeekId(subject))
+    view = jeek.view_of(work, JeekId(subject), now)
     if view is None or view.game.started_at is None:
         return None
     return lambda voice: jeek_cards.board(view, voice), view.game.guild_id

@@ -9,10 +9,11 @@ from bot.domain.jeek_clock import shown
 from bot.domain.jeek_games import GET_READY, Ending, JeekGame
 from bot.domain.jeek_notation import score_sheet, written
 from bot.domain.jeek_views import JeekView
+from bot.domain.pauses import Stop
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.sentences import moment, moment_relative
+from bot.rendering.sentences import duration, moment, moment_relative
 
 PIECES = {Colour.WHITE: "⚪", Colour.BLACK: "⚫"}
 EMPTY = "🟫"
@@ -60,10 +61,12 @@ def board(view: JeekView, voice: Voice) -> Card:
     """The game as everybody sees it: sixteen buttons are the squares, those with pieces cannot be pressed."""
     over = view.game.ended_at is not None
     sides = "\n".join(_side(view, colour, voice) for colour in Colour)
-    paragraphs = (_title(view.game, voice), sides, _ended(view, voice) if over else _turn(view, voice))
-    return Card(
-        paragraphs, controls=(*_squares(view.game), _row(view.game, voice)), colour=_colour(view.game, over=over)
-    )
+    if view.stop is not None:
+        now = _paused(view, view.stop, voice)
+    else:
+        now = _ended(view, voice) if over else _turn(view, voice)
+    paragraphs = (_title(view.game, voice), sides, now)
+    return Card(paragraphs, controls=(*_squares(view), _row(view, voice)), colour=_colour(view.game, over=over))
 
 
 def ask_resign(view: JeekView, colour: Colour, voice: Voice) -> Card:
@@ -95,13 +98,16 @@ def _title(game: JeekGame, voice: Voice) -> str:
 def _side(view: JeekView, colour: Colour, voice: Voice) -> str:
     """One player with the clock: when it reaches 0 while it runs, what is left while it stands."""
     game = view.game
-    runs = game.ended_at is None and colour is game.to_move
+    runs = game.ended_at is None and colour is game.to_move and view.stop is None
     clock = (
         voice.say("jeek.flag_falls", at=moment_relative(view.flag_at))
         if runs
         else voice.say("jeek.left", time=shown(view.left(colour)))
     )
     line = f"{PIECES[colour]} {voice.say(f'jeek.{colour}')}: {mention(view.player(colour))} · ⏱️ {clock}"
+    if game.ended_at is None:
+        pauses = voice.count("jeek.pauses_left", view.pauses.left(colour))
+        line = f"{line} · {pauses}"
     return f"**▸** {line}" if runs else line
 
 
@@ -114,6 +120,19 @@ def _turn(view: JeekView, voice: Voice) -> str:
         lines.append(voice.say("jeek.chosen", move=written(game.chosen)))
     if game.turns:
         lines.append(f"-# {score_sheet(game.position)}")
+    return "\n".join(lines)
+
+
+def _paused(view: JeekView, stop: Stop, voice: Voice) -> str:
+    """Whose pause it is, when play goes on by itself, and who would play on before."""
+    taker = mention(view.player(view.pauses.taker(stop)))
+    when = moment_relative(view.resumes_at or stop.began_at)
+    lines = [voice.say("title_match.is_paused", name=taker, when=when), voice.say("jeek.both_play_on")]
+    lines += [
+        voice.say("jeek.is_ready", player=mention(view.player(one))) for one in Colour if one in view.pauses.ready
+    ]
+    if view.game.turns:
+        lines.append(f"-# {score_sheet(view.game.position)}")
     return "\n".join(lines)
 
 
@@ -131,12 +150,13 @@ def _ended(view: JeekView, voice: Voice) -> str:
     return "\n".join(lines)
 
 
-def _squares(game: JeekGame) -> tuple[tuple[Press, ...], ...]:
-    return tuple(tuple(_square(game, row * SIDE + column) for column in range(SIDE)) for row in range(COUNT // SIDE))
+def _squares(view: JeekView) -> tuple[tuple[Press, ...], ...]:
+    return tuple(tuple(_square(view, row * SIDE + column) for column in range(SIDE)) for row in range(COUNT // SIDE))
 
 
-def _square(game: JeekGame, index: int) -> Press:
+def _square(view: JeekView, index: int) -> Press:
     """A square as a button: a brown field, a piece, or the piece that the side to move would put there."""
+    game = view.game
     here, position = square(index), game.position
     is_white, is_black = bool(position.white & here), bool(position.black & here)
     marked = bool(game.chosen & here)
@@ -146,19 +166,39 @@ def _square(game: JeekGame, index: int) -> Press:
         style = ButtonStyle.success if game.turns[-1].move & here else ButtonStyle.secondary
     elif marked:
         emoji, style = PIECES[game.to_move], ButtonStyle.primary
-    disabled = is_white or is_black or game.ended_at is not None
+    disabled = is_white or is_black or game.ended_at is not None or view.stop is not None
     return Press(f"jeek-square:{game.game_id}.{index}", NAMES[index], style, emoji, disabled)
 
 
-def _row(game: JeekGame, voice: Voice) -> tuple[Press, ...]:
+def _row(view: JeekView, voice: Voice) -> tuple[Press, ...]:
+    game = view.game
     key = game.game_id
     if game.ended_at is not None:
         return (Press(f"jeek-rematch:{key}", voice.say("jeek.rematch"), ButtonStyle.success, "🔁"),)
+    resign = Press(f"jeek-resign:{key}", voice.say("jeek.resign"), ButtonStyle.danger, "🏳️")
+    if view.stop is not None:
+        go_on = Press(f"jeek-ready:{key}", voice.say("title_match.go_on"), ButtonStyle.success, "▶️")
+        return (go_on, *_pauses(view, voice), resign)
     nothing = not game.chosen
     return (
         Press(f"jeek-place:{key}", voice.say("jeek.place"), ButtonStyle.success, "✅", nothing),
         Press(f"jeek-clear:{key}", voice.say("jeek.clear"), disabled=nothing),
-        Press(f"jeek-resign:{key}", voice.say("jeek.resign"), ButtonStyle.danger, "🏳️"),
+        *_pauses(view, voice),
+        resign,
+    )
+
+
+def _pauses(view: JeekView, voice: Voice) -> tuple[Press, ...]:
+    """One pause, and all that anybody has left in one; a press carries what its board knew, against a double click."""
+    pauses, mark = view.pauses.pauses, len(view.game.presses)
+    most = max(view.pauses.left(colour) for colour in Colour)
+    return tuple(
+        Press(
+            f"jeek-pause:{view.game.game_id}.{mark}.{at_once}",
+            voice.count("title_match.pause", at_once, lasts=duration(at_once * pauses.lasts, voice)),
+            emoji="⏸️",
+        )
+        for at_once in (sorted({1, most}) if most else ())
     )
 
 

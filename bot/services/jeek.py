@@ -17,6 +17,7 @@ from bot.domain.jeek_games import (
     due_steps,
     ended,
     flag_at,
+    pauses_of,
     placed,
 )
 from bot.domain.jeek_views import JeekView
@@ -36,6 +37,12 @@ class NotYourTurn(UserError):
 
 class JeekOver(UserError):
     """The game has ended."""
+
+
+class JeekPaused(UserError):
+    """Both clocks stand: nobody plays before the pause is over (AIJE-D03-4)."""
+
+    until: datetime
 
 
 def jeek_subject(game_id: JeekId) -> str:
@@ -61,7 +68,7 @@ def place(work: Work, occasion: Occasion, presser: Presser, game_id: JeekId) -> 
 def resign(work: Work, occasion: Occasion, presser: Presser, game_id: JeekId) -> JeekView:
     """Gives the game to the opponent, whoever's turn it is. Raises NotAtBoard and JeekOver."""
     game, colour = at_board(work, presser, game_id)
-    if not _flag_fell(work, game, presser.at):
+    if not flag_fell(work, game, presser.at):
         save(work, ended(game, Ending.RESIGNED, colour, presser.at))
     panels.mark_stale(work, jeek_subject(game_id), occasion.now)
     return load(work, presser, game_id)
@@ -81,19 +88,19 @@ def at_board(work: Work, presser: Presser, game_id: JeekId) -> tuple[JeekGame, C
 
 def load(work: Work, presser: Presser, game_id: JeekId) -> JeekView:
     """The game of this server with its players; raises NotFound."""
-    view = view_of(work, game_id)
+    view = view_of(work, game_id, presser.at)
     if view is None or view.game.guild_id != presser.guild_id:
         raise NotFound(what=Subject.MATCH)
     return view
 
 
-def view_of(work: Work, game_id: JeekId) -> JeekView | None:
-    """The game with its players, or None for an unknown id."""
+def view_of(work: Work, game_id: JeekId, at: datetime) -> JeekView | None:
+    """The game with its players as it stands at the moment, or None for an unknown id."""
     game = jeek.load(work, game_id)
     if game is None:
         return None
     known = people.by_ids(work, [game.challenger, game.challenged])
-    return JeekView(game, known[game.challenger], known[game.challenged], outages_of(work, game))
+    return JeekView(game, known[game.challenger], known[game.challenged], outages_of(work, game), at)
 
 
 def is_playing(work: Work, person: Person) -> bool:
@@ -102,11 +109,11 @@ def is_playing(work: Work, person: Person) -> bool:
 
 
 def take(work: Work, occasion: Occasion, game_id: JeekId, step: Step) -> None:
-    """The flag falls by itself (AIJE-C01-3); a game that was decided meanwhile takes no step."""
+    """The flag falls by itself (AIJE-C01-3), and a pause ends; a game that was decided meanwhile takes no step."""
     game = jeek.load(work, game_id)
-    if game is None or game.ended_at is not None or step is not Step.FLAG_FALLS:
+    if game is None or game.ended_at is not None or step not in {Step.FLAG_FALLS, Step.END_PAUSE}:
         return
-    if _flag_fell(work, game, occasion.now):
+    if step is Step.END_PAUSE or flag_fell(work, game, occasion.now):
         panels.mark_stale(work, jeek_subject(game_id), occasion.now)
     else:
         _reschedule(work, game)
@@ -131,14 +138,22 @@ def _act(
     game, colour = at_board(work, presser, game_id)
     if colour is not game.to_move:
         raise NotYourTurn
-    if not _flag_fell(work, game, presser.at):
+    _refuse_paused(work, game, presser.at)
+    if not flag_fell(work, game, presser.at):
         # Two people's clocks of Discord may differ by milliseconds: no move is earlier than the one before.
         earliest = game.turns[-1].made_at if game.turns else presser.at
         save(work, change(game, max(presser.at, earliest)))
     return load(work, presser, game_id)
 
 
-def _flag_fell(work: Work, game: JeekGame, at: datetime) -> bool:
+def _refuse_paused(work: Work, game: JeekGame, at: datetime) -> None:
+    pauses = pauses_of(game, outages_of(work, game)).pauses
+    until = pauses.resumes_at(at)
+    if until is not None:
+        raise JeekPaused(until=until)
+
+
+def flag_fell(work: Work, game: JeekGame, at: datetime) -> bool:
     """Settles the game if the clock of the side to move had reached 0 by the moment (AIJE-C01-3)."""
     falls_at = flag_at(game, outages_of(work, game))
     if at < falls_at:

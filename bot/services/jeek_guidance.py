@@ -17,7 +17,7 @@ def found(work: Work, presser: Presser, person: Person | None) -> Iterator[DutyI
     if person is None:
         return
     for game in games.unfinished_of(work, person.person_id):
-        view = jeek.view_of(work, game.game_id)
+        view = jeek.view_of(work, game.game_id, presser.at)
         if view is not None and game.phase(presser.at) is JeekPhase.CHALLENGED:
             if game.challenged == person.person_id:
                 yield Prospect(Outlook.CHALLENGED, None, game.open_until, view.challenger)

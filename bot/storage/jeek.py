@@ -9,6 +9,7 @@ from bot.domain.ids import GuildId, JeekId, PersonId
 from bot.domain.jeek import Colour
 from bot.domain.jeek_clock import Clock
 from bot.domain.jeek_games import Ending, JeekGame, Turn
+from bot.domain.jeek_pauses import PauseAct, PausePress
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
@@ -16,7 +17,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 def save(work: Work, game: JeekGame) -> None:
-    """Adds the game, or writes what changed; of its moves the last, since each is saved when it is made."""
+    """Adds the game, or writes what changed; of its moves and pauses the last, each saved when it is made."""
     work.execute(
         "INSERT INTO jeek_games (game_id, guild_id, challenger_id, challenged_id, base_ms, increment_ms, wished,"
         " challenged_at, challenger_colour, started_at, chosen, ended_at, ending, loser)"
@@ -32,6 +33,14 @@ def save(work: Work, game: JeekGame) -> None:
             "INSERT INTO jeek_moves (game_id, number, move, made_at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (game_id, number) DO NOTHING",
             (game.game_id, number, last.move, to_ms(last.made_at)),
+        )
+
+    if game.presses:
+        entry, pressed = len(game.presses), game.presses[-1]
+        work.execute(
+            "INSERT INTO jeek_pauses (game_id, entry, act, colour, pauses, pressed_at) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (game_id, entry) DO NOTHING",
+            (game.game_id, entry, pressed.act, pressed.colour, pressed.pauses, to_ms(pressed.at)),
         )
 
 
@@ -80,6 +89,7 @@ def in_play(work: Work) -> list[JeekGame]:
 
 def _game(work: Work, row: sqlite3.Row) -> JeekGame:
     turns = work.fetch_all("SELECT * FROM jeek_moves WHERE game_id = ? ORDER BY number", (row["game_id"],))
+    presses = work.fetch_all("SELECT * FROM jeek_pauses WHERE game_id = ? ORDER BY entry", (row["game_id"],))
     return JeekGame(
         game_id=JeekId(row["game_id"]),
         guild_id=GuildId(row["guild_id"]),
@@ -92,10 +102,15 @@ def _game(work: Work, row: sqlite3.Row) -> JeekGame:
         started_at=from_ms_or_none(row["started_at"]),
         turns=tuple(Turn(turn["move"], from_ms(turn["made_at"])) for turn in turns),
         chosen=row["chosen"],
+        presses=tuple(_press(press) for press in presses),
         ended_at=from_ms_or_none(row["ended_at"]),
         ending=None if row["ending"] is None else Ending(row["ending"]),
         loser=_colour(row["loser"]),
     )
+
+
+def _press(row: sqlite3.Row) -> PausePress:
+    return PausePress(PauseAct(row["act"]), Colour(row["colour"]), from_ms(row["pressed_at"]), row["pauses"])
 
 
 def _colour(value: str | None) -> Colour | None:

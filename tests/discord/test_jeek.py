@@ -262,3 +262,25 @@ async def test_a_player_checks_what_is_legal_and_is_not_helped(stage: Stage) -> 
     assert "não é legal" in (await ana.type("jeek check", squares="A1 B2", moves="A1")).text
     assert "Não consigo ler" in (await ana.type("jeek check", moves="A1 Z9")).text
     assert "under `moves`" in (await bob.type("jeek check")).text
+
+
+@pytest.mark.rule("AIJE-D03-4")
+async def test_a_pause_rests_the_board_through_a_restart_until_both_play_on(stage: Stage) -> None:
+    ana, bob = two(stage)
+    board = await begun(stage, ana, bob)
+    await place(board, ana, "A1")
+    await ana.press(board, "Pause (5 minutes)")
+    text = stage.again(board).text
+    assert f"<@{ana.id}> takes a pause" in text
+    assert "1 pause" in text
+    await stage.restart()
+    refused = await bob.press(board, "jeek-ready")
+    assert refused.posts == ()
+    assert f"<@{bob.id}> would play on" in stage.again(board).text
+    await ana.press(board, "jeek-ready")
+    assert "takes a pause" not in stage.again(board).text
+    await place(board, bob, "D3")
+    await bob.press(board, "2 pauses at once (10 minutes)")
+    await stage.advance(minutes=10, seconds=5)
+    assert "takes a pause" not in stage.again(board).text
+    assert "White to move" in stage.again(board).text

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.jeek import MOVES, names
-from bot.domain.jeek_notation import SquaresUnread, read_moves, read_squares, written
+from bot.domain.jeek_notation import SquaresBreakOff, SquaresUnread, read_moves, read_squares, written
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,30 @@ def test_what_is_no_square_is_refused_as_it_was_typed(typed: str) -> None:
     with pytest.raises(SquaresUnread) as refused:
         read_squares(typed)
     assert refused.value.given == typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "at", "found"),
+    [
+        ("E1", 1, "E"),
+        ("A5", 2, "5"),
+        ("A1 E5", 4, "E"),
+        ("  A1 B9", 7, "9"),
+        ("-A1", 1, "-"),
+        ("A1🙂", 3, "🙂"),
+        ("A11", 4, ""),
+        ("A1-", 3, ""),
+        ("A1 B", 4, ""),
+        ("", 0, ""),
+        ("pass", 1, "p"),
+        ("a1,b2,cx", 8, "x"),
+    ],
+)
+def test_the_exact_character_that_cannot_be_read_is_named(typed: str, at: int, found: str) -> None:
+    with pytest.raises(SquaresUnread) as refused:
+        read_squares(typed)
+    assert (refused.value.at, refused.value.found) == (at if found else len(typed), found)
+    assert isinstance(refused.value, SquaresBreakOff) is (not found)
 
 
 @pytest.mark.parametrize(
