@@ -58,6 +58,7 @@ COGS: Final = (
     "board",
     "counting",
     "adjournments",
+    "guessing",
     "people",
     "desk",
     "votes",

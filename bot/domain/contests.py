@@ -189,6 +189,8 @@ class Contest:
     """Every game is played, whoever has won before (AIJE-D02-2)."""
     drawable: bool = False
     """Whether a game of it can be drawn."""
+    first_side: int = 0
+    """The side with the first colour in a single game: the first one, unless a guess has said otherwise (GO-10)."""
 
     @property
     def length(self) -> Length:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
 
-from bot.domain.contests import Contest, Length, Score
+from bot.domain.contests import Contest, Score
 from bot.domain.discipline_rules import discipline_of
 from bot.domain.format_rules import Report
 from bot.domain.go_counting import Counted, Stones, counted
@@ -31,7 +31,8 @@ def outcome(
     Those given later than `until` are left out. Raises ImpossibleCount, and BothLost.
     """
     known = [one for one in given if until is None or one.given_at <= until]
-    warned = [in_game(known, side, _ONLY_GAME, contest.called_at) for side in contest.sides]
+    by_colour = (contest.sides[contest.first_side], contest.sides[1 - contest.first_side])
+    warned = [in_game(known, side, _ONLY_GAME, contest.called_at) for side in by_colour]
     rules = discipline_of(rulebook)
     return counted(
         black,
@@ -43,7 +44,15 @@ def outcome(
     )
 
 
-def score_of(found: Counted, length: Length) -> Score:
+def winning_side(found: Counted, contest: Contest) -> int | None:
+    """The side that has won by the count; None for a level one."""
+    if found.winner is None:
+        return None
+    return contest.first_side if found.winner is Stones.BLACK else 1 - contest.first_side
+
+
+def score_of(found: Counted, contest: Contest) -> Score:
     """The result as it is told: games won, and where games can be drawn, the drawn one after them."""
-    won = (int(found.winner is Stones.BLACK), int(found.winner is Stones.WHITE))
+    winner, length = winning_side(found, contest), contest.length
+    won = (int(winner == 0), int(winner == 1))
     return (*won, int(found.is_drawn)) if length.drawable or found.is_drawn else won

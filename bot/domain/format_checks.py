@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.domain.bounds import above, shown
-from bot.domain.format_rules import Level, Report, Seeding
+from bot.domain.format_rules import GamesRules, Level, Report, Seeding
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook, settings
 from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.domain.tie_breaks.boards import IN_ORDER
@@ -160,10 +160,23 @@ def _report(rulebook: Rulebook) -> Iterator[Problem]:
         yield asks("games.compensation", "0", "games.draws", "true")
     if games.compensation and report not in {Report.COUNT, Report.BOARDS}:
         yield asks("games.compensation", shown(games.compensation), "games.report", Report.COUNT, Report.BOARDS)
+    yield from _guessing(rulebook, games)
     if report is Report.RESULT_WITH_MOVES and not games.draws:
         yield asks("games.report", report, "games.draws", "true")
     if rulebook.rating.rated and report is Report.INFLUENCE:
         yield asks("games.report", report, "rating.rated", "false")
+
+
+def _guessing(rulebook: Rulebook, games: GamesRules) -> Iterator[Problem]:
+    """Guessing is for single games between two whose colours nobody else gives (GO-10)."""
+    if not games.guessing:
+        return
+    if games.colours:
+        yield asks("games.guessing", "true", "games.colours", "false")
+    if games.best_of > 1:
+        yield asks("games.guessing", "true", "games.best_of", "1")
+    if rulebook.teams is not None or rulebook.format in {_F.ARENA, _F.TABLES, _F.TITLE_MATCH}:
+        yield _says_nothing("games.guessing", "true", rulebook)
 
 
 def _order(rulebook: Rulebook) -> Iterator[Problem]:

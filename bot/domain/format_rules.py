@@ -117,6 +117,8 @@ class GamesRules:
     """The games that are played, by the names of their game sheets."""
     compensation: float = 0.0
     """Stones that the second colour gets when the game is counted (GO-9)."""
+    guessing: bool = False
+    """Whether the players guess who begins before each game (GO-10); otherwise the pairing and its lot say it."""
 
 
 @dataclass(frozen=True, slots=True)

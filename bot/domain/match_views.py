@@ -9,6 +9,7 @@ from enum import StrEnum
 from bot.domain.adjournments import NO_PAUSE, Sessions
 from bot.domain.community import Community, Person
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, Score
+from bot.domain.guessing import Guess
 from bot.domain.ids import ContestId
 from bot.domain.lateness import LateStart
 from bot.domain.match_state import MatchState
@@ -64,6 +65,8 @@ class MatchView:
     """Of a match that is told game by game."""
     stay_on: StayOnView | None = None
     """Of a challenge between teams in which the winner stays on."""
+    guess: Guess | None = None
+    """Where the first colour is guessed, from the call on (GO-10)."""
     sessions: Sessions = NO_PAUSE
     """Its pauses, and what each side had used of its time (GO-14)."""
 

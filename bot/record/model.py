@@ -172,6 +172,7 @@ class Contest(Outcome):
     best_of: Annotated[StrictInt, Field(ge=1, le=MOST_GAMES)] | None = None
     play_all: StrictBool | None = None
     drawable: StrictBool | None = None
+    first_side: Literal[0, 1] = Field(default=0, description="who has the first colour, where it was guessed")
     bye: StrictStr | None = Field(default=None, description="why the one side has nobody to meet")
     draw: Count | None = Field(default=None, description="the number of the draw that led to it")
     created_at: Moment | None = None

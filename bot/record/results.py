@@ -75,6 +75,7 @@ def contest_of(draft: Draft, rulebook: Rulebook, name: str, at: datetime) -> dom
         told.created_at,
         length.play_all,
         length.drawable,
+        told.first_side,
     )
 
 

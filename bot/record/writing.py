@@ -137,6 +137,7 @@ def _contest(one: RecordedContest, *, free: bool = False) -> dict[str, Value]:
         "best_of": contest.best_of,
         "play_all": contest.play_all,
         "drawable": contest.drawable,
+        "first_side": contest.first_side or None,
         "bye": contest.bye_reason,
         "draw": one.draw,
         "created_at": _moment(contest.created_at),

@@ -8,8 +8,8 @@ from fractions import Fraction
 from discord import ButtonStyle
 
 from bot.domain.contests import Particulars
-from bot.domain.count_reports import is_counted, outcome
-from bot.domain.go_counting import HALF, BothLost, Stones
+from bot.domain.count_reports import is_counted, outcome, winning_side
+from bot.domain.go_counting import HALF, BothLost
 from bot.domain.match_views import MatchView
 from bot.i18n import Voice
 from bot.rendering.colour_words import colour_name
@@ -45,7 +45,7 @@ def line(view: MatchView, told: Particulars, until: datetime | None, voice: Voic
         return []
     if found.winner is None:
         return [voice.say("count.level", colour=colour, count=stones(black))]
-    name = mention(view.players[0 if found.winner is Stones.BLACK else 1])
+    name = mention(view.players[winning_side(found, view.contest) or 0])
     if found.margin is None:
         return [voice.say("count.by_warnings", colour=colour, count=stones(black), name=name)]
     return [voice.say("count.wins", colour=colour, count=stones(black), name=name, margin=stones(found.margin))]

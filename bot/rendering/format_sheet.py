@@ -72,6 +72,8 @@ def games(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.draws")
     if rules.colours:
         yield voice.say("format_sheet.colours")
+    if rules.guessing:
+        yield voice.say("format_sheet.guessing")
     if rules.sheets and rulebook.dispute is None:
         names = named_list([name.replace("-", " ") for name in rules.sheets], _NAMES_SHOWN, voice)
         yield voice.say("format_sheet.games", names=names)

@@ -11,7 +11,7 @@ from bot.domain.match_views import Confirmed, MatchView
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import words
 from bot.i18n import Voice
-from bot.rendering import adjournment_words, count_words, series_cards, table_words, team_words
+from bot.rendering import adjournment_words, count_words, guess_words, series_cards, table_words, team_words
 from bot.rendering.game_cards import game_press
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.match_order import noted
@@ -94,7 +94,7 @@ def _boards(view: MatchView, voice: Voice) -> tuple[str, ...]:
 def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
     if view.tournament.rulebook.format is FormatName.ARENA:
         return _of_arena(view, voice)
-    rows = _with_sheet(view, _of_phase(view, voice), voice)
+    rows = (*guess_words.presses(view, voice), *_with_sheet(view, _of_phase(view, voice), voice))
     if view.team is None or called_off(view):
         return rows
     if view.stay_on is not None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from bot.domain.match_views import MatchView
 from bot.i18n import Voice
 from bot.rendering.adjournment_words import times
+from bot.rendering.guess_words import line as guess
 from bot.rendering.lateness_words import late
 from bot.rendering.warning_words import standing
 
 
 def noted(view: MatchView, voice: Voice) -> tuple[str, ...]:
     """The paragraphs there are; none in an event without such rules."""
-    return tuple(text for text in (standing(view, voice), late(view, voice), times(view, voice)) if text)
+    return tuple(
+        text for text in (guess(view, voice), standing(view, voice), late(view, voice), times(view, voice)) if text
+    )

@@ -86,11 +86,13 @@ def players(view: MatchView, voice: Voice) -> str:
 
 
 def _colour(view: MatchView, side: int, voice: Voice) -> str:
-    """The side's colour, where the pairing gives it for the only game and the game's sheet names it (GO-10)."""
+    """The side's colour, where pairing or guess gives it for the only game and the game's sheet names it (GO-10)."""
     games, single = view.tournament.rulebook.games, view.contest.best_of == 1
-    given = games is not None and games.colours and view.table is None and view.team is None
+    guessed = view.guess is not None and view.guess.said is not None
+    given = games is not None and (games.colours or guessed) and view.table is None and view.team is None
+    place = 0 if side == view.contest.first_side else 1
     named = single and given and view.colours != NAMELESS_COLOURS
-    return f" · {colour_name(view.colours, side, voice)}" if named else ""
+    return f" · {colour_name(view.colours, place, voice)}" if named else ""
 
 
 def _has_colours(view: MatchView) -> bool:

@@ -17,6 +17,7 @@ from bot.domain.title_rules import in_force
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.rulebooks.title_numbers import title_numbers
 from bot.services.event_facts import person_of
+from bot.services.guess_opening import open_guess
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, save
 from bot.storage import contests, event_officers, fields, log, outbox, panels, people, tournaments
@@ -110,6 +111,7 @@ def give(
     """Gives a match that waits to an arbiter and calls it; False when it was called before."""
     if not contests.assign(work, contest_id, arbiter, occasion.now):
         return False
+    open_guess(work, occasion, tournament, contest_id)
     promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.MATCH_CALLED, contest_id)
     _record(work, occasion, tournament, "call_match", contest_id, arbiter)
     known = tournaments.load(work, tournament.tournament_id)

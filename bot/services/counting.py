@@ -9,7 +9,7 @@ from bot.domain.go_counting import black_number
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.match_views import Correction, MatchView, Reported
 from bot.errors import NotNow
-from bot.services import correcting, matches, reporting, ruling
+from bot.services import correcting, guessing, matches, reporting, ruling
 from bot.services import people as people_service
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed
@@ -30,6 +30,7 @@ def asked(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
 def report(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, text: str) -> Reported:
     """A player tells the count (GO-9); the other side confirms or disputes it. Raises ImpossibleCount."""
     followed = _counted(matches.in_play(work, presser.guild_id, contest_id))
+    guessing.refuse_unguessed(work, followed)
     score, told = _told(work, followed, text)
     return reporting.report(work, occasion, presser, contest_id, score, told)
 
@@ -71,4 +72,4 @@ def _told(work: Work, followed: Followed, text: str) -> tuple[Score, Particulars
     until = None if contest.result is None else contest.result.settled_at
     given = warnings.of_contest(work, contest.contest_id)
     found = outcome(followed.tournament.rulebook, contest, black, given, until)
-    return score_of(found, contest.length), Particulars(count=float(black))
+    return score_of(found, contest), Particulars(count=float(black))

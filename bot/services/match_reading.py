@@ -38,6 +38,7 @@ from bot.storage import (
     contests,
     entrants,
     event_officers,
+    guesses,
     people,
     teams,
     tournaments,
@@ -179,6 +180,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
         table=_table(work, followed),
         team=team_match(work, tournament, match),
+        guess=guesses.of_contest(work, match.contest.contest_id),
         sessions=adjournments.of_contest(work, match.contest.contest_id),
     )
 

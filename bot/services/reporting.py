@@ -15,7 +15,7 @@ from bot.domain.permissions import Act
 from bot.domain.rulebook import FormatName
 from bot.domain.stay_on import stays_on
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
-from bot.services import matches, ruling, table_results
+from bot.services import guessing, matches, ruling, table_results
 from bot.services import people as people_service
 from bot.services.match_reading import view_of
 from bot.services.matches import Followed, ImpossibleScore, refuse_suspended
@@ -68,6 +68,7 @@ def report(
     if matches.side_of(work, followed.match, person.person_id) is None:
         return ruling.rule(work, occasion, presser, contest_id, score, None, particulars)
     matches.require_captain(work, followed.match, person)
+    guessing.refuse_unguessed(work, followed)
     _refuse_unplayed(work, followed, occasion.now, score, particulars)
     open_report = followed.match.report
     if open_report is not None and open_report.answer is ReportAnswer.DISPUTED:

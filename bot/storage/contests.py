@@ -19,6 +19,7 @@ _SELECT = (
     " WHERE s.contest_id = c.contest_id ORDER BY side)) AS sides,"
     " (SELECT count(*) FROM adjournments a WHERE a.contest_id = c.contest_id AND a.adjourned_at >= c.assigned_at)"
     " AS adjourned,"
+    " (SELECT first_side FROM guesses g WHERE g.contest_id = c.contest_id) AS first_side,"
     " r.score, r.walkover_games, r.kind, r.settled_at, r.draws, r.particulars, r.reported_at, r.paired_as_winner"
     " FROM contests c"
     " LEFT JOIN results r ON r.contest_id = c.contest_id AND r.superseded_at IS NULL"
@@ -289,6 +290,7 @@ def _contest(row: sqlite3.Row) -> Contest:
         created_at=from_ms(row["created_at"]),
         play_all=bool(row["play_all"]),
         drawable=bool(row["drawable"]),
+        first_side=row["first_side"] or 0,
     )
 
 

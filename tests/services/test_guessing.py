@@ -1,0 +1,83 @@
+"""Guessing who begins, as the services run it: opened by the call, made once, and told in counts (GO-10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.guessing import Guess, Parity
+from bot.domain.match_views import MatchView
+from bot.errors import AlreadyDone, NotAllowed
+from bot.rulebooks.library import preset
+from bot.services import counting, drawing, guessing
+from bot.services.guessing import NotGuessedYet, TheOtherGuesses
+from tests.services.board import ARBITER, STRANGER, Board, first_match
+from tests.services.hall import GUILD, Hall
+
+GO = preset("go-swiss")
+
+
+@pytest.fixture
+def board(hall: Hall) -> Board:
+    """A called game in which both are there and nobody has guessed."""
+    assert GO.games is not None
+    found = first_match(hall, players=4, rulebook=replace(GO, games=replace(GO.games, guessing=True, colours=False)))
+    found.here(0, 1)
+    return found
+
+
+def guess_of(board: Board) -> Guess:
+    found = board.view.guess
+    assert found is not None
+    return found
+
+
+def say(board: Board, side: int, said: Parity) -> MatchView:
+    return board.hall.do(guessing.guess, board.presser(side), board.contest_id, said)
+
+
+def right(guess: Guess) -> Parity:
+    return Parity.ODD if guess.number % 2 else Parity.EVEN
+
+
+@pytest.mark.rule("GO-10")
+def test_the_guesser_says_it_once_and_takes_black_when_right(board: Board) -> None:
+    guess = guess_of(board)
+    with pytest.raises(TheOtherGuesses):
+        say(board, guess.hider, Parity.ODD)
+    with pytest.raises(NotAllowed):
+        board.hall.do(guessing.guess, board.hall.presser(STRANGER), board.contest_id, Parity.ODD)
+    say(board, guess.guesser, right(guess))
+    assert board.view.contest.first_side == guess.guesser
+    with pytest.raises(AlreadyDone):
+        say(board, guess.guesser, Parity.EVEN)
+    assert guess_of(board).commitment == guess.commitment
+    assert board.hall.ask(drawing.verified, GUILD, board.tournament.tournament_id).holds
+
+
+@pytest.mark.rule("GO-10", "GO-9")
+def test_a_count_is_blacks_number_whoever_black_is(board: Board) -> None:
+    guess = guess_of(board)
+    with pytest.raises(NotGuessedYet):
+        board.hall.do(counting.report, board.presser(0), board.contest_id, "185")
+    wrong = Parity.EVEN if right(guess) is Parity.ODD else Parity.ODD
+    say(board, guess.guesser, wrong)
+    black = board.view.contest.first_side
+    assert black == guess.hider
+    board.hall.do(counting.rule, board.hall.presser(ARBITER), board.contest_id, "185", "counted together")
+    result = board.view.contest.result
+    assert result is not None
+    assert result.score[black] == 1
+    assert result.score[1 - black] == 0
+
+
+@pytest.mark.rule("GO-10")
+def test_the_arbiter_says_it_for_somebody_who_cannot_press(board: Board) -> None:
+    board.hall.do(guessing.guess, board.hall.presser(ARBITER), board.contest_id, Parity.ODD)
+    assert guess_of(board).said is Parity.ODD
+
+
+def test_where_the_pairing_gives_colours_nobody_guesses(hall: Hall) -> None:
+    found = first_match(hall, players=4, rulebook=GO)
+    assert found.view.guess is None
