@@ -12,6 +12,7 @@ from bot.domain.contests import Contest
 from bot.domain.ids import EntrantId
 from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.standings_views import Explained, RoundView, StandingsView, WhyView
+from bot.domain.team_lengths import counts_games
 from bot.domain.tie_breaks import Part, Why
 from bot.i18n import Voice
 from bot.rendering import table_cards
@@ -199,13 +200,13 @@ def _pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
 
 
 def _picture(view: StandingsView, rows: tuple[StandingRow, ...], reader: EntrantId | None, voice: Voice) -> Drawing:
-    names = [value.name for value in _values(view, rows[0])]
+    names, rulebook = [value.name for value in _values(view, rows[0])], view.tournament.rulebook
     picture = TablePicture(
         title=plain(view.tournament.name),
-        subtitle=plain(view.tournament.rulebook.title),
+        subtitle=plain(rulebook.title),
         columns=(
             TableColumn("#", Align.END),
-            TableColumn(voice.say("ending.player")),
+            TableColumn(voice.say("ending.player" if rulebook.teams is None else "teams.column")),
             *(TableColumn(voice.say(f"standings.short_{key}"), Align.END) for key in _results(view)),
             *(TableColumn(tie_break(name, voice, short=True), Align.END) for name in names),
         ),
@@ -216,9 +217,10 @@ def _picture(view: StandingsView, rows: tuple[StandingRow, ...], reader: Entrant
 
 
 def _results(view: StandingsView) -> tuple[str, ...]:
-    """The columns of results: draws only where there can be any."""
-    games = view.tournament.rulebook.games
-    return ("won", "drawn", "lost") if games is not None and games.draws else ("won", "lost")
+    """The columns of results: draws only where there can be any, as of an even number of games of two teams."""
+    rulebook, games = view.tournament.rulebook, view.tournament.rulebook.games
+    level = rulebook.teams is not None and counts_games(rulebook)
+    return ("won", "drawn", "lost") if games is not None and (games.draws or level) else ("won", "lost")
 
 
 def _picture_row(view: StandingsView, row: StandingRow, reader: EntrantId | None, voice: Voice) -> TableRow:
