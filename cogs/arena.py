@@ -12,7 +12,7 @@ from bot.domain.arena_views import OwnArena
 from bot.domain.ids import ContestId, TournamentId
 from bot.rendering import arena_cards
 from bot.services import arena_games, arena_lobby, arena_reading, panels
-from bot.services.arena_course import arena_subject
+from bot.services.timetable import arena_subject
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.crowds import press_verb
 from cogs.routing import Form, on_press, text_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.arena_pairing import next_pass_at
+from bot.domain.arena_pairing import PAIRS_IN_A_PASS, next_pass_at
 from bot.domain.arena_scoring import ends_at
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.formats.protocol import EventFacts
@@ -13,8 +13,8 @@ from bot.domain.rulebook import Rulebook
 
 BETWEEN_PASSES: Final = timedelta(seconds=3)
 """The lobby is paired at most so often, so that a channel has one message for all pairs of that time."""
-PAIRS_IN_A_POST: Final = 40
-"""Two mentions each: Discord calls at most a hundred people by one message."""
+BETWEEN_FULL_PASSES: Final = timedelta(seconds=1)
+"""After a pass that made all the pairs that fit into it: as fast as a channel takes messages."""
 
 
 def pass_at(facts: EventFacts, rulebook: Rulebook) -> datetime | None:
@@ -23,24 +23,22 @@ def pass_at(facts: EventFacts, rulebook: Rulebook) -> datetime | None:
     if ready is None or end is None:
         return None
     made = [one.created_at for one in facts.contests if one.created_at is not None]
-    moment = max(ready, max(made) + BETWEEN_PASSES) if made else ready
+    moment = max(ready, free_from(max(made), made.count(max(made)))) if made else ready
     return moment if moment < end else None
 
 
-def closes_at(facts: EventFacts, rulebook: Rulebook) -> datetime | None:
-    """When the table is frozen: at the end, once presses that were made in time have arrived (ARENA-4)."""
-    end = ends_at(facts, rulebook)
-    return None if end is None else end + CLICKS_IN_FLIGHT
+def free_from(made_at: datetime, pairs: int) -> datetime:
+    """From when the lobby may be paired again after a pass of so many pairs."""
+    return made_at + (BETWEEN_PASSES if pairs < PAIRS_IN_A_PASS else BETWEEN_FULL_PASSES)
 
 
-def due_steps(facts: EventFacts, rulebook: Rulebook, now: datetime, *, frozen: bool) -> tuple[Due, ...]:
+def due_steps(pairing: datetime | None, end: datetime, now: datetime, *, frozen: bool) -> tuple[Due, ...]:
     """The next pairing and the end; nothing once the table is frozen, since what is awaited comes by itself.
 
-    An outage that began before the end moves it on even after the freeze: then it is looked at once more.
+    The table is frozen once presses that were made in time have arrived (ARENA-4). An outage that began before the end
+    moves it on even after the freeze: then it is looked at once more.
     """
-    close = closes_at(facts, rulebook)
-    if close is None or (frozen and close <= now):
-        return ()
-    pairing = None if frozen else pass_at(facts, rulebook)
-    end = Due(Step.END_ARENA, close)
-    return (end,) if pairing is None else (Due(Step.PAIR_LOBBY, pairing), end)
+    close = Due(Step.END_ARENA, end + CLICKS_IN_FLIGHT)
+    if frozen:
+        return () if close.at <= now else (close,)
+    return (close,) if pairing is None or pairing >= end else (Due(Step.PAIR_LOBBY, pairing), close)

@@ -32,10 +32,14 @@ WAIT_FOR_A_WIN: Final = timedelta(seconds=2)
 """What each further win of distance costs in waiting."""
 WINS_OF_A_MEETING: Final = 6
 """The distance in wins that an earlier meeting adds."""
+AT_ONCE: Final = timedelta(0)
 LONGEST_PATIENCE: Final = timedelta(seconds=30)
 """After this, anybody but the last opponent will do."""
 CANDIDATES: Final = 16
 """Neighbours in the order of the lobby that are considered for each player."""
+PAIRS_IN_A_PASS: Final = 40
+"""As many as one message calls: two mentions each, and Discord calls at most a hundred people by one. So a pass costs
+the same however many have come at once, as all do at the start."""
 _SCALE: Final = 10**12
 """Keeps distances and waits above the neighbourhood of ratings, which only decides where those are level."""
 
@@ -47,6 +51,8 @@ class Guest:
     entrant_id: EntrantId
     since: datetime
     points: Fraction = Fraction(0)
+    wins: float = 0.0
+    """The points in wins."""
     rating: Fraction = Fraction(0)
     last_opponent: EntrantId | None = None
     had_first: bool = False
@@ -59,18 +65,19 @@ class Guest:
 def pairings(facts: EventFacts, rulebook: Rulebook) -> tuple[tuple[EntrantId, EntrantId], ...]:
     """The pairs that can be made now, the highest score first, the side with the first colour first.
 
-    None before the arena has begun, when its time is up, and for whoever waits alone.
+    None before the arena has begun, when its time is up, and for whoever waits alone. At most `PAIRS_IN_A_PASS`, of
+    those who have waited longest. Of the contests those of who waits are looked at, and no others.
     """
     end, now = ends_at(facts, rulebook), facts.now
     if now is None or end is None or facts.began_at is None or not facts.began_at <= now < end:
         return ()
-    guests = _guests(facts, rulebook)
+    guests = _longest_waiting(_guests(facts, rulebook))
     graph = rustworkx.PyGraph[int, int]()
     graph.add_nodes_from(range(len(guests)))
     graph.add_edges_from(
         [
-            (one, other, _worth(guests, one, other, rulebook, now))
-            for one, other in _edges(guests, rulebook, now, anew=_only_two_left(facts))
+            (one, other, _worth(guests, one, other, now))
+            for one, other in _edges(guests, now, anew=_only_two_left(facts))
         ]
     )
     matched = sorted(sorted(pair) for pair in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int))
@@ -85,34 +92,40 @@ def next_pass_at(facts: EventFacts, rulebook: Rulebook) -> datetime | None:
     end, begin = ends_at(facts, rulebook), facts.began_at
     if begin is None or end is None:
         return None
-    guests, anew = _guests(facts, rulebook), _only_two_left(facts)
-    moments = [
-        min(one.since, other.since) + needed
-        for number, one in enumerate(guests)
-        for other in guests[number + 1 :]
-        if (needed := patience(one, other, rulebook, anew=anew)) is not None
-    ]
-    first = min(moments, default=None)
-    return first if first is not None and first < end else None
+    found = _first_meeting(_guests(facts, rulebook), anew=_only_two_left(facts))
+    return found if found is not None and found < end else None
 
 
-def patience(one: Guest, other: Guest, rulebook: Rulebook, *, anew: bool = False) -> timedelta | None:
+def _first_meeting(guests: Sequence[Guest], *, anew: bool) -> datetime | None:
+    """When the first two of them may meet. The longest waiting are looked at first, and the rest only if need be."""
+    found: datetime | None = None
+    waiting = sorted(guests, key=lambda guest: guest.since)
+    for number, one in enumerate(waiting):
+        for other in waiting[number + 1 :]:
+            if found is not None and found <= one.since:
+                return found
+            needed = patience(one, other, anew=anew)
+            if needed is not None and (found is None or one.since + needed < found):
+                found = one.since + needed
+    return found
+
+
+def patience(one: Guest, other: Guest, *, anew: bool = False) -> timedelta | None:
     """How long one of the two has to have waited before they are paired; None for last opponents.
 
     `anew` says that nobody else is left to meet, so that they play each other at once.
     """
     if anew:
-        return timedelta(0)
+        return AT_ONCE
     if one.last_opponent == other.entrant_id or other.last_opponent == one.entrant_id:
         return None
-    wins = max(Fraction(0), distance(one, other, rulebook) - NEAR)
-    return min(LONGEST_PATIENCE, WAIT_FOR_A_WIN * float(wins))
+    wins = distance(one, other) - NEAR
+    return min(LONGEST_PATIENCE, WAIT_FOR_A_WIN * wins) if wins > 0 else AT_ONCE
 
 
-def distance(one: Guest, other: Guest, rulebook: Rulebook) -> Fraction:
+def distance(one: Guest, other: Guest) -> float:
     """The difference of their points in wins, and more for each time that they have met."""
-    win = Fraction((rulebook.scoring or SCORING).win) or Fraction(1)
-    return abs(one.points - other.points) / win + WINS_OF_A_MEETING * one.met[other.entrant_id]
+    return abs(one.wins - other.wins) + WINS_OF_A_MEETING * one.met[other.entrant_id]
 
 
 def _only_two_left(facts: EventFacts) -> bool:
@@ -126,13 +139,22 @@ def _guests(facts: EventFacts, rulebook: Rulebook) -> list[Guest]:
     lobby = {one.entrant_id: one for one in facts.waiting if one.entrant_id in present}
     listed = {one.entrant_id: one.rating for one in facts.starters}
     scores = tallies(facts, rulebook, lobby.keys())
-    guests = {
-        who: Guest(who, max(one.since, facts.began_at or one.since), scores[who].points, _rating(listed[who], rulebook))
-        for who, one in lobby.items()
-    }
+    win = (rulebook.scoring or SCORING).win or 1.0
+    guests = {who: Guest(who, max(one.since, facts.began_at or one.since)) for who, one in lobby.items()}
+    for who, guest in guests.items():
+        guest.points, guest.rating = scores[who].points, _rating(listed[who], rulebook)
+        guest.wins = float(guest.points) / win
     last = _with_history(facts.contests, guests)
     free = [guest for who, guest in guests.items() if _is_free(lobby[who], last.get(who))]
     return sorted(free, key=lambda guest: (-guest.points, -guest.rating, guest.since, guest.entrant_id))
+
+
+def _longest_waiting(guests: Sequence[Guest]) -> Sequence[Guest]:
+    """As many as a pass takes, in the order of the lobby; of those who came together the first in that order."""
+    if len(guests) <= 2 * PAIRS_IN_A_PASS:
+        return guests
+    admitted = {guest.entrant_id for guest in sorted(guests, key=lambda one: one.since)[: 2 * PAIRS_IN_A_PASS]}
+    return [guest for guest in guests if guest.entrant_id in admitted]
 
 
 def _rating(listed: float | None, rulebook: Rulebook) -> Fraction:
@@ -162,13 +184,13 @@ def _is_free(waiting: Waiting, last: Contest | None) -> bool:
     return last.result is not None if last.created_at is None else last.created_at < waiting.since
 
 
-def _edges(guests: Sequence[Guest], rulebook: Rulebook, now: datetime, *, anew: bool) -> Iterator[tuple[int, int]]:
+def _edges(guests: Sequence[Guest], now: datetime, *, anew: bool) -> Iterator[tuple[int, int]]:
     """Pairs that may be made now, of each guest with the nearest that come after in the order of the lobby."""
     for one, guest in enumerate(guests):
         found = 0
         for other in range(one + 1, len(guests)):
             candidate = guests[other]
-            needed = patience(guest, candidate, rulebook, anew=anew)
+            needed = patience(guest, candidate, anew=anew)
             if needed is not None and now - min(guest.since, candidate.since) >= needed:
                 found += 1
                 yield one, other
@@ -176,11 +198,11 @@ def _edges(guests: Sequence[Guest], rulebook: Rulebook, now: datetime, *, anew: 
                 break
 
 
-def _worth(guests: Sequence[Guest], one: int, other: int, rulebook: Rulebook, now: datetime) -> int:
+def _worth(guests: Sequence[Guest], one: int, other: int, now: datetime) -> int:
     """What the matching gains by a pair: squares, so that one long wait or one wide gap weighs more than two halves."""
     first, second = guests[one], guests[other]
     waits = sum(min((now - guest.since).total_seconds(), 60.0) ** 2 for guest in (first, second))
-    gap = float(distance(first, second, rulebook)) ** 2
+    gap = distance(first, second) ** 2
     neighbours = 4 * len(guests) * (other - one) ** 2 + one + other
     return round(1000 * (waits - gap)) * _SCALE - neighbours
 

@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from bot.domain.contest_points import exact, total
 from bot.domain.contests import Contest, Result, ResultKind
 from bot.domain.crosstable import Crosstable, Line, crosstable
 from bot.domain.format_rules import ArenaRules, ScoringRules
@@ -81,6 +83,23 @@ class Tally:
     games: tuple[Game, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What a player's games come to, without the games themselves."""
+
+    points: Fraction
+    games: int
+    streak: Streak
+
+
+NOT_BEGUN: Final = Reached(NOTHING, 0, Streak())
+
+
+def reached_by(score: Tally) -> Reached:
+    """The tally in short."""
+    return Reached(score.points, len(score.games), score.streak)
+
+
 def rules_of(rulebook: Rulebook) -> ArenaRules:
     """The arena's table, or its defaults."""
     return rulebook.arena or ArenaRules()
@@ -99,14 +118,20 @@ def counts(contest: Contest, end: datetime | None) -> bool:
 
 def game_points(game: Game, streak: Streak, rules: ArenaRules, scoring: ScoringRules = SCORING) -> Fraction:
     """What a game is worth to who comes to it with that streak (ARENA-1, -6, -7)."""
-    factor = DOUBLE if streak.is_burning(rules) else 1
-    match game.outcome:
-        case Outcome.WON:
-            return factor * Fraction(scoring.win)
-        case Outcome.LOST:
-            return factor * Fraction(scoring.loss)
-        case Outcome.DRAWN:
-            return factor * Fraction(scoring.draw) if _draw_scores(game.moves, streak, rules) else NOTHING
+    if game.outcome is Outcome.DRAWN and not _draw_scores(game.moves, streak, rules):
+        return NOTHING
+    return _worths(scoring)[game.outcome, streak.is_burning(rules)]
+
+
+@lru_cache(maxsize=16)
+def _worths(scoring: ScoringRules) -> Mapping[tuple[Outcome, bool], Fraction]:
+    """What each outcome is worth, and what when it counts double."""
+    single = {Outcome.WON: exact(scoring.win), Outcome.DRAWN: exact(scoring.draw), Outcome.LOST: exact(scoring.loss)}
+    return {
+        (outcome, burning): DOUBLE * worth if burning else worth
+        for outcome, worth in single.items()
+        for burning in (False, True)
+    }
 
 
 def tally(games: Sequence[Game], rules: ArenaRules, scoring: ScoringRules = SCORING) -> Tally:
@@ -115,7 +140,7 @@ def tally(games: Sequence[Game], rules: ArenaRules, scoring: ScoringRules = SCOR
     for game in games:
         each.append(game_points(game, streak, rules, scoring))
         streak = streak.after(game.outcome)
-    return Tally(sum(each, NOTHING), tuple(each), streak, tuple(games))
+    return Tally(total(each), tuple(each), streak, tuple(games))
 
 
 def tallies(

@@ -35,6 +35,8 @@ class ArenaView:
     frozen: bool
     """The time is up (ARENA-4)."""
     players: int
+    late_until: datetime | None
+    """Until when new players may still come in."""
     waiting: tuple[Person, ...]
     """Longest first."""
     in_play: int

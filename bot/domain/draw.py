@@ -13,6 +13,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 from math import isfinite
 from typing import TypeVar
@@ -138,6 +139,7 @@ def canonical_entrants(entrants: Iterable[tuple[EntrantId, float | None]]) -> st
     return _canonical_text(sorted(listed, key=lambda entrant: entrant.entrant_id))
 
 
+@lru_cache(maxsize=16)
 def listed_entrants(text: str) -> tuple[ListedEntrant, ...]:
     """The entrants of a canonical list. Raises ValueError when the text is anything else."""
     items: object = json.loads(text)

@@ -219,6 +219,8 @@ class ArenaRules:
     """Moves up to which a draw scores nothing."""
     long_draw: int = 30
     """A draw in a series of draws scores above this number of moves."""
+    late_entry_within: timedelta = timedelta(0)
+    """How long after its beginning an arena takes new players; no time at all where nobody may come late."""
 
 
 @dataclass(frozen=True, slots=True)

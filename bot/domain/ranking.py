@@ -59,16 +59,19 @@ def rank(
     rulebook: Rulebook,
     table: Crosstable | None = None,
     contests: Iterable[Contest] | None = None,
+    among: Iterable[EntrantId] | None = None,
 ) -> tuple[StandingRow, ...]:
     """The table, best first: the rulebook's chain in its order, each entry within what the ones before left level.
 
     Whoever is level after all of it shares the place (`rank_from` to `rank_to`), but for the decisive places, which a
     lot or a play-off on record separates (GO-27.1). The order of the facts means nothing. An entry that hangs on who is
-    level shows its first value, among all of them, though it separates further inside.
+    level shows its first value, among all of them, though it separates further inside. With `among` they
+    alone are ranked: to be asked only where the others are known to come after them.
     """
     known = crosstable(facts, rulebook, contests) if table is None else table
     ladder = _Ladder(scene_of(facts, rulebook, known))
-    groups = _decided(ladder, rulebook, ladder.climb(chain(rulebook), [tuple(sorted(known))] if known else []))
+    ranked = tuple(sorted(known if among is None else among))
+    groups = _decided(ladder, rulebook, ladder.climb(chain(rulebook), [ranked] if ranked else []))
     names = (*chain(rulebook), *deciders(rulebook))
     rows: list[StandingRow] = []
     for group in groups:

@@ -30,11 +30,11 @@ class Ruling:
 
 
 def is_just_over(tournament: Tournament, at: datetime) -> bool:
-    """Whether the event is a match for a title that ended a short while ago.
+    """Whether the event is a match for a title, or an arena, that ended a short while ago.
 
-    It ends with its last game, so that a slip there could never be corrected otherwise; it can for as long as a ruling
-    may be appealed against.
+    The one ends with its last game and the other with its time, so that a slip there could never be corrected
+    otherwise; it can for as long as a ruling may be appealed against.
     """
     ended_at = tournament.ended_at
-    is_match = tournament.rulebook.format is FormatName.TITLE_MATCH
-    return is_match and ended_at is not None and at <= ended_at + APPEAL_RULING_WITHIN
+    ends_by_itself = tournament.rulebook.format in {FormatName.TITLE_MATCH, FormatName.ARENA}
+    return ends_by_itself and ended_at is not None and at <= ended_at + APPEAL_RULING_WITHIN

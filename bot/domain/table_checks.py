@@ -194,6 +194,14 @@ def _arena(rulebook: Rulebook) -> Iterator[Problem]:
             limit=write_duration(rules.lasts),
             other="arena.lasts",
         )
+    if rules is not None and rules.late_entry_within > rules.lasts:
+        yield Problem(
+            "arena.late_entry_within",
+            ProblemCode.ABOVE_OTHER,
+            given=write_duration(rules.late_entry_within),
+            limit=write_duration(rules.lasts),
+            other="arena.lasts",
+        )
     if rules is not None and rulebook.scoring is not None and rulebook.scoring.by_games:
         yield Problem("scoring.by_games", ProblemCode.NOT_IN_FORMAT, given="true", limit=rulebook.format)
 

@@ -15,9 +15,9 @@ from bot.services.match_reading import match_view
 from bot.storage.database import Work
 
 
-def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The lobby as it has to look now."""
-    view = arena_reading.lobby(work, TournamentId(subject))
+    view = arena_reading.lobby(work, TournamentId(subject), now)
     return None if view is None else (lambda voice: arena_cards.lobby(view, voice), view.tournament.guild_id)
 
 

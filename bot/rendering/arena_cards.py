@@ -39,7 +39,8 @@ def lobby(view: ArenaView, voice: Voice) -> Card:
         )
     counts = voice.say("arena.counts", players=view.players, playing=view.in_play, counted=view.counted)
     said = f"{voice.say('arena.ends', at=moment_relative(view.ends_at))}\n{_waiting(view, voice)}\n-# {counts}"
-    return Card((title, said, table, voice.say("arena.how")), controls=_lobby_rows(view, voice), colour=ACCENT)
+    how = "\n".join(one for one in (voice.say("arena.how"), _joining(view, voice)) if one)
+    return Card((title, said, table, how), controls=_lobby_rows(view, voice), colour=ACCENT)
 
 
 def opened(view: ArenaView, voice: Voice) -> Card:
@@ -105,6 +106,10 @@ def own(view: OwnArena, voice: Voice) -> Card:
         controls=_own_controls(view, voice),
         colour=_COLOURS.get(view.task, ACCENT),
     )
+
+
+def _joining(view: ArenaView, voice: Voice) -> str:
+    return "" if view.late_until is None else voice.say("arena.join_until", at=moment(view.late_until))
 
 
 def _closed(view: ArenaView, voice: Voice) -> str:
@@ -251,7 +256,10 @@ def _lobby_rows(view: ArenaView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     key = view.tournament.tournament_id
     ready = Press(f"arena-ready:{key}", voice.say("arena.ready"), ButtonStyle.success, "⚔️")
     leave = Press(f"arena-leave:{key}", voice.say("arena.leave"))
-    return ((ready, leave, _mine(key, voice), *_to_standings(key, voice)),)
+    row = (ready, leave, _mine(key, voice), *_to_standings(key, voice))
+    return (
+        (row,) if view.late_until is None else (row, (Press(f"register:{key}", voice.say("arena.join"), emoji="🚪"),))
+    )
 
 
 def _to_standings(key: str, voice: Voice) -> tuple[Press, ...]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from discord import ButtonStyle
+
 from bot.domain.community import Person
 from bot.domain.format_rules import ScoringRules
 from bot.domain.grades import Grade
+from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Tournament
 from bot.domain.views import AccountHeld, CheckedIn, Listed, PlayerList, Registered, Removed
 from bot.i18n import Voice
@@ -28,6 +31,11 @@ def registered(entry: Registered, voice: Voice) -> Card:
     if entry.person is not None:
         return _entered_other(entry, entry.person, voice)
     name = quoted(entry.tournament.name)
+    if entry.entrant.enters_in > 1 and entry.tournament.rulebook.format is FormatName.ARENA:
+        ready = Press(
+            f"arena-ready:{entry.tournament.tournament_id}", voice.say("arena.ready"), ButtonStyle.success, "⚔️"
+        )
+        return Card((voice.say("registration.late_arena", name=name),), controls=((ready,),))
     if entry.entrant.enters_in > 1:
         missed = number((entry.tournament.rulebook.scoring or ScoringRules()).absence, voice)
         return Card((voice.say("registration.late", name=name, round=entry.entrant.enters_in, points=missed),))
@@ -70,6 +78,9 @@ def _next_step(entry: Registered, voice: Voice) -> str:
 
 
 def _entered_other(entry: Registered, person: Person, voice: Voice) -> Card:
+    if entry.entrant.enters_in > 1 and entry.tournament.rulebook.format is FormatName.ARENA:
+        arena = quoted(entry.tournament.name)
+        return Card((voice.say("registration.entered_arena", person=mention(person), name=arena),))
     key = "registration.entered" if entry.newly else "registration.entered_already"
     lines = [voice.say(key, person=mention(person), name=quoted(entry.tournament.name))]
     if entry.waiting is not None:

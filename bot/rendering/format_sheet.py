@@ -247,6 +247,8 @@ def _title_match(rules: TitleMatchRules, voice: Voice) -> Iterator[str]:
 def _arena(rules: ArenaRules, voice: Voice) -> Iterator[str]:
     yield voice.say("format_sheet.arena", time=spoken(rules.lasts, voice))
     yield voice.say("format_sheet.first_move", time=spoken(rules.first_move_within, voice))
+    if rules.late_entry_within:
+        yield voice.say("format_sheet.arena_late", time=spoken(rules.late_entry_within, voice))
     yield voice.count("format_sheet.flame", rules.doubles_after)
     yield voice.count("format_sheet.short_draw", rules.short_draw)
     yield voice.count("format_sheet.long_draw", rules.long_draw)

@@ -55,7 +55,7 @@ def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) ->
     To be called when a result was settled, corrected or taken back: did who lost play one game at all?
     """
     tournament = tournaments.load(work, tournament_id)
-    if tournament is None or not cases.somebody_may_not_have_played(work, tournament_id):
+    if tournament is None or not _concerns_anybody(work, tournament):
         return
     out_at = _out_unplayed(work, tournament)
     known = {case.person_id: case for case in cases.of_tournament(work, tournament_id)}
@@ -65,6 +65,13 @@ def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) ->
             _charge(work, occasion, tournament, entrant, case, at)
         elif case is not None and case.close_reason != CaseEnd.APPEARED:
             _drop(work, occasion, tournament, case)
+
+
+def _concerns_anybody(work: Work, tournament: Tournament) -> bool:
+    """Whether somebody can be out without having played; while a table is played, who was charged before."""
+    if has_table(tournament.rulebook) and tournament.ended_at is None:
+        return cases.somebody_was_charged(work, tournament.tournament_id)
+    return cases.somebody_may_not_have_played(work, tournament.tournament_id)
 
 
 def _out_unplayed(work: Work, tournament: Tournament) -> dict[EntrantId, datetime]:

@@ -10,83 +10,75 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.arena_clock import BETWEEN_PASSES, PAIRS_IN_A_POST, closes_at, due_steps, pass_at
+from bot.domain.arena_clock import due_steps, free_from, pass_at
+from bot.domain.arena_pairing import PAIRS_IN_A_PASS
 from bot.domain.arena_scoring import rules_of
 from bot.domain.community import Place
 from bot.domain.contests import NewContest
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.formats import arena
-from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.domain.lengths import length_of
-from bot.domain.matches import Match
 from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.services import ending
-from bot.services.event_facts import began_at, facts
+from bot.services.event_facts import began_at, facts, facts_of_lobby
 from bot.services.speaking import promise
-from bot.services.timetable import save, tournament_subject
-from bot.storage import contests, deadlines, fields, log, outbox, panels, tournaments
+from bot.services.timetable import arena_subject, save, tournament_subject
+from bot.storage import arena_contests, contests, deadlines, fields, log, outbox, panels, tournaments
 from bot.storage.database import Work
 
 
-def arena_subject(tournament_id: TournamentId) -> str:
-    """How deadlines and panels name the lobby of an arena."""
-    return f"arena:{tournament_id}"
-
-
-def carry_on(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts | None = None) -> None:
+def carry_on(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     """Takes an arena as far as it goes by itself: its opening, the next pairing, the end; harmless at any time.
 
-    `known` spares reading the facts once more, where they are at hand.
+    It reads what the next step hangs on and nothing else: the last game of the evening costs what the first did.
     """
     tournament_id = tournament.tournament_id
     if phase(tournament) is not Phase.RUNNING or tournament.start_at > occasion.now:
         return
     if tournament.first_call_at is None:
-        tournament, known = _opened(work, occasion, tournament), None
-    known = facts(work, tournament, occasion.now) if known is None else replace(known, now=occasion.now)
-    _show_out(work, occasion, known)
-    known = pair(work, occasion, tournament, known)
+        tournament = _opened(work, occasion, tournament)
+    fields.leave_lobby(work, fields.waiting_who_left(work, tournament_id), occasion.now)
+    pair_soon(work, occasion, tournament)
     panels.mark_stale(work, arena_subject(tournament_id), occasion.now)
-    close = closes_at(known, tournament.rulebook)
-    if close is not None and close <= occasion.now:
+    if ends_at(work, tournament) + CLICKS_IN_FLIGHT <= occasion.now:
         _close(work, occasion, tournament)
 
 
-def pair(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> EventFacts:
-    """Makes the games that can be made of the lobby now, and answers the facts with them; plans the next step."""
-    due = None if is_frozen(work, tournament.tournament_id) else pass_at(known, tournament.rulebook)
-    if due is not None and due <= occasion.now:
-        found = arena.advance(known, tournament.rulebook, None)
-        _write(work, occasion, tournament, found)
-        known = facts(work, tournament, occasion.now) if found else known
-    reschedule(work, occasion, tournament, known)
-    return known
+def pair_soon(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+    """Makes the games that can be made of the lobby now, plans the next step, and says whether there were any.
+
+    Where a pass was made in the last seconds, the step does it when they are over.
+    """
+    tournament_id, end = tournament.tournament_id, ends_at(work, tournament)
+    if is_frozen(work, tournament_id):
+        _plan(work, tournament, None, end, occasion.now)
+        return False
+    made = arena_contests.last_made(work, tournament_id, PAIRS_IN_A_PASS)
+    free = occasion.now if made is None else free_from(*made)
+    if free > occasion.now:
+        pairing = free if len(fields.waiting(work, tournament_id)) > 1 else None
+        _plan(work, tournament, pairing, end, occasion.now)
+        return False
+    known = facts_of_lobby(work, tournament, occasion.now)
+    found = arena.advance(known, tournament.rulebook, None) if len(known.waiting) > 1 else ()
+    _write(work, occasion, tournament, found)
+    known = facts_of_lobby(work, tournament, occasion.now) if found else known
+    _plan(work, tournament, pass_at(known, tournament.rulebook), end, occasion.now)
+    return bool(found)
 
 
-def pair_soon(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """Pairs the lobby, at once or, where a pass was made in the last seconds, when they are over."""
-    made = contests.last_made_at(work, tournament.tournament_id)
-    due = occasion.now if made is None else made + BETWEEN_PASSES
-    end = ends_at(work, tournament)
-    if due <= occasion.now:
-        pair(work, occasion, tournament, facts(work, tournament, occasion.now))
-    elif due < end:
-        steps = ((Step.PAIR_LOBBY, due), (Step.END_ARENA, end + CLICKS_IN_FLIGHT))
-        deadlines.rewrite(work, arena_subject(tournament.tournament_id), steps)
+def _plan(work: Work, tournament: Tournament, pairing: datetime | None, end: datetime, now: datetime) -> None:
+    """Rewrites when the lobby is paired next and when the arena ends."""
+    frozen = is_frozen(work, tournament.tournament_id)
+    due = due_steps(pairing, end, now, frozen=frozen)
+    deadlines.rewrite(work, arena_subject(tournament.tournament_id), ((step.kind, step.at) for step in due))
 
 
 def ends_at(work: Work, tournament: Tournament) -> datetime:
     """When the time of an arena is up; before its opening, when it would be."""
     return began_at(work, tournament) + rules_of(tournament.rulebook).lasts
-
-
-def reschedule(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:
-    """Rewrites when the lobby is paired next and when the arena ends."""
-    frozen = is_frozen(work, tournament.tournament_id)
-    due = due_steps(known, tournament.rulebook, occasion.now, frozen=frozen)
-    deadlines.rewrite(work, arena_subject(tournament.tournament_id), ((step.kind, step.at) for step in due))
 
 
 def take(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step) -> None:
@@ -109,18 +101,12 @@ def is_frozen(work: Work, tournament_id: TournamentId) -> bool:
     return bool(outbox.promised(work, Saying.ARENA_FROZEN, tournament_id))
 
 
-def awaited(work: Work, tournament: Tournament) -> list[Match]:
-    """Games whose result was told and is not settled, or whose first move is being waited for; they may still count."""
-    open_games = contests.in_play(work, tournament.tournament_id)
-    return [one for one in open_games if one.report is not None or any(clock.ended_at is None for clock in one.clocks)]
-
-
 def called(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
     """Both players could read the message: the countdown of each of its games starts."""
     del occasion
     first, last = int(promised.details["first"]), int(promised.details["last"])
-    for contest in contests.of_tournament(work, TournamentId(promised.subject)):
-        if first <= contest.position <= last and contest.called_at is None and contest.result is None:
+    for contest in arena_contests.numbered(work, TournamentId(promised.subject), first, last):
+        if contest.called_at is None and contest.result is None:
             contests.note_called(work, contest.contest_id, delivery.delivered_at)
 
 
@@ -136,23 +122,16 @@ def _opened(work: Work, occasion: Occasion, before: Tournament) -> Tournament:
     return tournament
 
 
-def _show_out(work: Work, occasion: Occasion, known: EventFacts) -> None:
-    """Who left the event waits no longer."""
-    left = {starter.entrant_id for starter in known.starters if starter.withdrawn}
-    fields.leave_lobby(work, [one.entrant_id for one in known.waiting if one.entrant_id in left], occasion.now)
-
-
 def _write(work: Work, occasion: Occasion, tournament: Tournament, found: Sequence[NewContest]) -> None:
-    """Writes the games, takes their players out of the lobby, and promises one message for so many pairs."""
+    """Writes the games, takes their players out of the lobby, and promises one message for all of them."""
     tournament_id = tournament.tournament_id
     for new in found:
         contest_id, length = ContestId(occasion.ids.fresh()), length_of(new, tournament.rulebook)
         contests.add(work, tournament_id, tournament.draw_number, contest_id, new, length, occasion.now)
         contests.assign(work, contest_id, None, occasion.now)
         fields.leave_lobby(work, new.sides, occasion.now)
-    for start in range(0, len(found), PAIRS_IN_A_POST):
-        told = found[start : start + PAIRS_IN_A_POST]
-        numbers = {"first": str(told[0].position), "last": str(told[-1].position)}
+    if found:
+        numbers = {"first": str(found[0].position), "last": str(found[-1].position)}
         promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_PAIRED, tournament_id, **numbers)
 
 
@@ -163,9 +142,9 @@ def _close(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         fields.leave_lobby(work, [one.entrant_id for one in fields.waiting(work, tournament_id)], occasion.now)
         _record(work, occasion, tournament, "freeze_arena")
         promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_FROZEN, tournament_id)
-    if not awaited(work, tournament):
+    if not arena_contests.awaited(work, tournament_id):
         ending.finish(work, occasion, tournament_id)
-    reschedule(work, occasion, tournament, facts(work, tournament, occasion.now))
+    _plan(work, tournament, None, ends_at(work, tournament), occasion.now)
 
 
 def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str) -> None:

@@ -37,7 +37,8 @@ def ready(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
     if before.task in URGENT:
         return replace(before, happened=Happened.GAME_FIRST)
     fields.enter_lobby(work, entrant.entrant_id, occasion.now)
-    arena_course.pair_soon(work, occasion, tournament)
+    if not arena_course.pair_soon(work, occasion, tournament):
+        return replace(before, happened=Happened.READY, waiting=True)
     after = own(work, tournament, entrant, occasion.now, Happened.READY)
     return after if after.waiting else replace(after, happened=Happened.PAIRED)
 

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from bot.domain.arena_scoring import counts, position, rules_of, tallies
+from bot.domain.arena_scoring import Reached, position, rules_of, tallies
 from bot.domain.arena_views import ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Task
 from bot.domain.community import Community, Person, Presser
 from bot.domain.contests import Contest
 from bot.domain.entries import Entrant
-from bot.domain.formats import FORMATS
+from bot.domain.format_rules import ArenaRules
+from bot.domain.formats import arena
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId, TournamentId
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_steps import stands_at
 from bot.domain.outages import resume
 from bot.domain.rulebook import FormatName
+from bot.domain.standings import StandingRow
 from bot.domain.tournament import Tournament
 from bot.errors import NotNow, UserError
-from bot.services.arena_course import awaited, ends_at, is_frozen
-from bot.services.event_facts import facts, facts_of, person_of
+from bot.services import arena_scores
+from bot.services.arena_course import ends_at, is_frozen
+from bot.services.event_facts import facts, facts_of, facts_of_some
 from bot.services.matches import Followed, load
 from bot.services.registration import NotRegistered
+from bot.services.rounds import arena_takes_until
 from bot.services.tournaments import TournamentIsOver, find
-from bot.storage import accounts, communities, contests, entrants, fields, people, tournaments
+from bot.storage import accounts, arena_contests, communities, entrants, fields, people, tournaments
 from bot.storage.database import Work
 
 TOP = 10
@@ -47,13 +52,16 @@ class NotAnArena(UserError):
     name: str
 
 
-def lobby(work: Work, tournament_id: TournamentId) -> ArenaView | None:
-    """The lobby as it stands; None before the opening, and for what is no arena."""
+def lobby(work: Work, tournament_id: TournamentId, now: datetime | None = None) -> ArenaView | None:
+    """The lobby as it stands; None before the opening, and for what is no arena.
+
+    With `now` it says no more that new players may come in once that time is over.
+    """
     tournament = tournaments.load(work, tournament_id)
     community = None if tournament is None else communities.load(work, tournament.guild_id)
     if tournament is None or community is None or tournament.first_call_at is None:
         return None
-    return _lobby(work, tournament, community) if tournament.rulebook.format is FormatName.ARENA else None
+    return _lobby(work, tournament, community, now) if tournament.rulebook.format is FormatName.ARENA else None
 
 
 def pairs(work: Work, tournament_id: TournamentId, first: int, last: int) -> PairsView | None:
@@ -61,11 +69,8 @@ def pairs(work: Work, tournament_id: TournamentId, first: int, last: int) -> Pai
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or tournament.cancelled_at is not None or tournament.ended_at is not None:
         return None
-    standing = contests.of_tournament(work, tournament_id)
-    told = [one for one in standing if first <= one.position <= last and one.result is None]
-    who = person_of(work, tournament)
-    named = people.by_ids(work, [who[side] for one in told for side in one.sides])
-    games = tuple((one, tuple(named[who[side]] for side in one.sides)) for one in told)
+    told = [one for one in arena_contests.numbered(work, tournament_id, first, last) if one.result is None]
+    games = tuple((one, _players(work, one)) for one in told)
     return PairsView(tournament, games) if games else None
 
 
@@ -91,8 +96,7 @@ def running(work: Work, presser: Presser, tournament_id: TournamentId) -> Tourna
 def starter(work: Work, tournament: Tournament, person: Person | None) -> Entrant:
     """The person's entry, when it started in the arena and did not leave; raises NotRegistered."""
     entrant = None if person is None else entrants.of_person(work, tournament.tournament_id, person.person_id)
-    started = {one.entrant_id for one in entrants.with_outcome(work, tournament.tournament_id, "starter")}
-    if entrant is None or entrant.withdrawn_at is not None or entrant.entrant_id not in started:
+    if entrant is None or entrant.withdrawn_at is not None or not entrants.is_starter(work, entrant.entrant_id):
         raise NotRegistered(name=tournament.name)
     return entrant
 
@@ -108,7 +112,7 @@ def own(work: Work, tournament: Tournament, entrant: Entrant, now: datetime, hap
         task=Task.NOTHING if found is None else found[0],
         ends_at=end,
         over=now > end or tournament.ended_at is not None or is_frozen(work, tournament.tournament_id),
-        waiting=any(one.entrant_id == me for one in fields.waiting(work, tournament.tournament_id)),
+        waiting=fields.is_waiting(work, me),
         points=score.points,
         games=len(score.games),
         on_fire=score.streak.is_burning(rules_of(tournament.rulebook)),
@@ -161,32 +165,53 @@ def _own_game(work: Work, tournament: Tournament, followed: Followed, me: Entran
 
 def _players(work: Work, contest: Contest) -> tuple[Person, ...]:
     """Who plays, in the order of the sides."""
-    entries = [one for one in (entrants.load(work, side) for side in contest.sides) if one is not None]
-    named = people.by_ids(work, [one.person_id for one in entries])
-    return tuple(named[one.person_id] for one in entries)
+    named = _named(work, contest.sides)
+    return tuple(named[side] for side in contest.sides)
 
 
-def _lobby(work: Work, tournament: Tournament, community: Community) -> ArenaView:
-    known, who = facts(work, tournament), person_of(work, tournament)
-    end, frozen = ends_at(work, tournament), is_frozen(work, tournament.tournament_id)
-    rows = FORMATS[FormatName.ARENA].standings(known, tournament.rulebook)[:TOP]
-    scores = tallies(known, tournament.rulebook, {row.entrant_id for row in rows})
-    waiting = [one.entrant_id for one in known.waiting if one.entrant_id in who]
-    named = people.by_ids(work, [who[one] for one in (*waiting, *scores)])
-    rules, top = rules_of(tournament.rulebook), list[ArenaPlace]()
-    for row in rows:
-        score, person = scores[row.entrant_id], named[who[row.entrant_id]]
-        burning = score.streak.is_burning(rules) and not frozen
-        top.append(ArenaPlace(row.rank_from, person, score.points, len(score.games), burning))
+def _lobby(work: Work, tournament: Tournament, community: Community, now: datetime | None) -> ArenaView:
+    tournament_id, rules = tournament.tournament_id, rules_of(tournament.rulebook)
+    end, frozen = ends_at(work, tournament), is_frozen(work, tournament_id)
+    found = arena_scores.reached(work, tournament)
+    rows = _top(work, tournament, found)
+    waiting = [one.entrant_id for one in fields.waiting(work, tournament_id)]
+    named = _named(work, (*waiting, *(row.entrant_id for row in rows)))
+    top = [_place(row, found[row.entrant_id], named[row.entrant_id], rules, frozen=frozen) for row in rows]
     return ArenaView(
         tournament=tournament,
         community=community,
         ends_at=end,
         frozen=frozen,
-        players=sum(not one.withdrawn for one in known.starters),
-        waiting=tuple(named[who[one]] for one in waiting),
-        in_play=sum(one.result is None for one in known.contests),
-        counted=sum(counts(one, end) for one in known.contests),
-        awaited=len(awaited(work, tournament)) if frozen else 0,
+        players=entrants.still_playing(work, tournament_id),
+        late_until=None if frozen else _late_until(work, tournament, now),
+        waiting=tuple(named[one] for one in waiting),
+        in_play=arena_contests.in_play(work, tournament_id),
+        counted=sum(one.games for one in found.values()) // 2,
+        awaited=len(arena_contests.awaited(work, tournament_id)) if frozen else 0,
         top=tuple(place for place in top if place.games),
     )
+
+
+def _late_until(work: Work, tournament: Tournament, now: datetime | None) -> datetime | None:
+    until = arena_takes_until(work, tournament)
+    return until if until is not None and (now is None or now <= until) else None
+
+
+def _top(work: Work, tournament: Tournament, found: Mapping[EntrantId, Reached]) -> tuple[StandingRow, ...]:
+    """The first rows of the table; where the rulebook lets others' games decide, all of it is counted out for them."""
+    if not arena.counts_own_games(tournament.rulebook):
+        return arena.standings(facts(work, tournament), tournament.rulebook)[:TOP]
+    first = arena.leading({who: one.points for who, one in found.items() if one.games}, TOP)
+    return arena.leaders(facts_of_some(work, tournament, first), tournament.rulebook, first)[:TOP]
+
+
+def _place(row: StandingRow, score: Reached, person: Person, rules: ArenaRules, *, frozen: bool) -> ArenaPlace:
+    burning = score.streak.is_burning(rules) and not frozen
+    return ArenaPlace(row.rank_from, person, score.points, score.games, burning)
+
+
+def _named(work: Work, some: Iterable[EntrantId]) -> Mapping[EntrantId, Person]:
+    """Who is behind these entrants."""
+    entries = entrants.by_ids(work, list(some))
+    known = people.by_ids(work, [one.person_id for one in entries])
+    return {one.entrant_id: known[one.person_id] for one in entries}

@@ -23,7 +23,7 @@ from bot.services import (
 from bot.services.case_record import case_subject
 from bot.services.file_record import appeal_subject, file_subject
 from bot.services.jeek import jeek_subject
-from bot.services.timetable import contest_subject, save, tournament_subject
+from bot.services.timetable import arena_subject, contest_subject, save, tournament_subject
 from bot.services.titles import proposal_subject
 from bot.services.vote_record import vote_subject
 from bot.storage import outbox, panels, tournaments
@@ -83,7 +83,7 @@ def _colours_asked(work: Work, _: Occasion, promise: Promise, delivery: Delivery
 
 
 def _lobby_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, arena_course.arena_subject(TournamentId(promise.subject)))
+    stand(work, promise, delivery, arena_subject(TournamentId(promise.subject)))
 
 
 def _jeek_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.absence import CaseState
 from bot.domain.calling import assignments
 from bot.domain.community import Presser
-from bot.domain.contests import Contest
 from bot.domain.desk_views import DeskRow, DeskView, Obstacle
 from bot.domain.ids import Occasion, TournamentId
-from bot.domain.match_state import MatchPhase
-from bot.domain.match_views import MatchView
 from bot.domain.offices import blocked_by
 from bot.domain.permissions import Act, Office
 from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
 from bot.services import calling, case_reading, check_in, claims, event
 from bot.services import people as people_service
+from bot.services.desk_matches import InPlay, in_play
 from bot.services.event_facts import person_of
-from bot.services.match_reading import match_view
 from bot.services.setup import MOOT
 from bot.services.sides import people_shown, players
 from bot.services.timetable import outages_of
 from bot.services.tournaments import find
 from bot.storage import cases, contests, entrants, offices, outbox, people
 from bot.storage.database import Work
-
-_IN_PLAY: Mapping[MatchPhase, Obstacle] = {
-    MatchPhase.WAITING: Obstacle.NOT_DELIVERED,
-    MatchPhase.MISSING: Obstacle.ABSENT,
-    MatchPhase.UNDECIDED: Obstacle.UNDECIDED,
-    MatchPhase.REPORTED: Obstacle.UNANSWERED,
-    MatchPhase.DISPUTED: Obstacle.DISPUTE,
-    MatchPhase.SUSPENDED: Obstacle.SUSPENDED,
-}
 
 _VACANT: Mapping[Office, Obstacle] = {
     Office.PRESIDENT: Obstacle.VACANT_PRESIDENT,
@@ -49,9 +37,7 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
     person = people.of_member(work, presser.guild_id, presser.member_id)
     people_service.require(work, presser, person, Act.SEE_DESK)
     tournament = find(work, presser.guild_id, tournament_id)
-    standing = [one for one in contests.of_tournament(work, tournament_id) if len(one.sides) > 1]
-    found = obstacles(work, tournament, presser.at)
-    playing = contests.in_play(work, tournament_id) if phase(tournament) is Phase.RUNNING else []
+    playing = _playing(work, tournament, presser.at)
     on_duty = [arbiter for arbiter, _ in people.on_duty(work, presser.guild_id)]
     known = people.by_ids(work, on_duty)
     return DeskView(
@@ -60,19 +46,17 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
         headcount=entrants.headcount(work, tournament_id),
         opens_at=check_in_opens_at(tournament),
         closes_at=check_in_closes_at(tournament, outages_of(work, tournament)),
-        rows=found,
+        rows=_ordered(work, tournament, playing.rows, presser.at),
         on_duty=tuple(known[arbiter] for arbiter in on_duty),
-        in_play=sum(_hindrance(work, match.contest, presser.at) is None for match in playing),
-        to_play=sum(one.result is None for one in standing),
+        in_play=playing.going_on,
+        to_play=_to_play(work, tournament, playing),
         now=presser.at,
     )
 
 
 def obstacles(work: Work, tournament: Tournament, now: datetime) -> tuple[DeskRow, ...]:
     """All that waits for somebody, the most urgent first; within a kind, the longest waiting first."""
-    rows = [*_of_phase(work, tournament, now), *_of_community(work, tournament, now)]
-    order = tuple(Obstacle)
-    return tuple(sorted(rows, key=lambda row: order.index(row.obstacle)))
+    return _ordered(work, tournament, _playing(work, tournament, now).rows, now)
 
 
 def call_again(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> DeskView:
@@ -84,18 +68,32 @@ def call_again(work: Work, occasion: Occasion, presser: Presser, tournament_id: 
     return desk_view(work, presser, tournament_id)
 
 
+def _ordered(work: Work, tournament: Tournament, playing: Iterable[DeskRow], now: datetime) -> tuple[DeskRow, ...]:
+    rows = [*_of_phase(work, tournament, now), *playing, *_of_community(work, tournament, now)]
+    order = tuple(Obstacle)
+    return tuple(sorted(rows, key=lambda row: order.index(row.obstacle)))
+
+
+def _playing(work: Work, tournament: Tournament, now: datetime) -> InPlay:
+    return in_play(work, tournament, now) if phase(tournament) is Phase.RUNNING else InPlay((), 0)
+
+
+def _to_play(work: Work, tournament: Tournament, playing: InPlay) -> int:
+    """Matches without a result; in an arena all of them are in play."""
+    if tournament.rulebook.format is FormatName.ARENA:
+        return playing.going_on + len(playing.rows)
+    standing = contests.of_tournament(work, tournament.tournament_id)
+    return sum(len(one.sides) > 1 and one.result is None for one in standing)
+
+
 def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
     match phase(tournament):
         case Phase.CHECK_IN:
             yield from _not_confirmed(work, tournament)
         case Phase.DRAWING:
             yield DeskRow(Obstacle.DRAW, tournament.tournament_id)
-        case Phase.RUNNING:
+        case Phase.RUNNING if tournament.rulebook.format is not FormatName.ARENA:
             yield from _without_arbiter(work, tournament, now)
-            for match in contests.in_play(work, tournament.tournament_id):
-                row = _hindrance(work, match.contest, now)
-                if row is not None:
-                    yield row
 
 
 def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
@@ -153,18 +151,3 @@ def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Itera
         for one in standing:
             if one.contest_id in given and one.arbiter is None:
                 yield DeskRow(Obstacle.LEFT_ALONE, one.contest_id, tuple(known[side] for side in one.sides))
-
-
-def _hindrance(work: Work, contest: Contest, now: datetime) -> DeskRow | None:
-    """Why a match in play does not simply go on, or None."""
-    view = match_view(work, contest.contest_id, now)
-    obstacle = None if view is None else _IN_PLAY.get(view.state.phase)
-    if view is None or obstacle is None:
-        return None
-    return DeskRow(obstacle, contest.contest_id, view.players, _until(view))
-
-
-def _until(view: MatchView) -> datetime | None:
-    if view.state.phase is MatchPhase.REPORTED:
-        return view.report_stands_at
-    return min((side.next_at for side in view.state.missing if side.next_at is not None), default=None)

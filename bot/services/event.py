@@ -17,13 +17,13 @@ from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.domain.withdrawals import lost_by_leaving
 from bot.errors import NotFound, Subject
-from bot.services import absences, arena_course, calling, deciding, ending, table_leaving
+from bot.services import absences, arena_course, arena_scores, calling, deciding, ending, table_leaving
 from bot.services.event_facts import facts, person_of
 from bot.services.links import reveal_later
 from bot.services.speaking import promise
 from bot.services.stay_on_games import given_up
-from bot.services.timetable import contest_subject, outages_of
-from bot.storage import absence_clocks, contests, deadlines, log, outbox, panels, tournaments
+from bot.services.timetable import arena_subject, contest_subject, outages_of
+from bot.storage import absence_clocks, arena_contests, contests, deadlines, entrants, log, outbox, panels, tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import DrawPurpose
 
@@ -46,7 +46,12 @@ def after_result(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if tournament is None:
         raise NotFound(what=Subject.MATCH)
-    proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+    if tournament.rulebook.format is FormatName.ARENA and match is not None and match.contest.arbiter is None:
+        arena_scores.count_anew(work, tournament)
+        panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
+        proceed(work, occasion, tournament.tournament_id)  # Nobody follows the game, so no arbiter became free.
+    else:
+        proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
     absences.after_result(work, occasion, tournament.tournament_id)
 
 
@@ -62,11 +67,10 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
-    known = _carried_on(work, occasion, tournament)
     if tournament.rulebook.format is FormatName.ARENA:
-        arena_course.carry_on(work, occasion, tournament, known)
-        absences.after_result(work, occasion, tournament_id)
+        _carry_arena_on(work, occasion, tournament)
         return
+    known = _carried_on(work, occasion, tournament)
     _tell_finished_rounds(work, occasion, tournament, known)
     deciding.tell(work, occasion, tournament, known)
     if FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
@@ -74,6 +78,17 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
     else:
         calling.call_ready(work, occasion, tournament_id)
     absences.after_result(work, occasion, tournament_id)
+
+
+def _carry_arena_on(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """As `proceed`, for an arena: nothing of it hangs on a round, so little is read."""
+    for contest_id in arena_contests.of_who_left(work, tournament.tournament_id):
+        starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
+        left = {one.entrant_id for one in starting if one.withdrawn_at is not None}
+        _settle(work, occasion, tournament, contest_id, left)
+    arena_scores.count_anew(work, tournament)
+    arena_course.carry_on(work, occasion, tournament)
+    absences.after_result(work, occasion, tournament.tournament_id)
 
 
 def open_contests(

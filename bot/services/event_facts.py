@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.domain import arena_scoring
+from bot.domain.arena_pairing import PAIRS_IN_A_PASS
 from bot.domain.contests import Result
 from bot.domain.draw import listed_entrants
 from bot.domain.entries import Entrant
@@ -20,6 +22,7 @@ from bot.domain.tournament import Tournament
 from bot.domain.warnings import of_event
 from bot.storage import (
     annulments,
+    arena_contests,
     contests,
     entrants,
     fields,
@@ -32,6 +35,9 @@ from bot.storage import (
 )
 from bot.storage.database import Work
 from bot.storage.tournaments import Drawn, DrawPurpose
+
+ENOUGH_OTHERS: Final = 3
+"""With so many more in an arena, two who wait are not the only ones left."""
 
 
 def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> EventFacts:
@@ -67,13 +73,45 @@ def began_at(work: Work, tournament: Tournament) -> datetime:
 
 def facts_of(work: Work, tournament: Tournament, entrant: Entrant, now: datetime) -> EventFacts:
     """The facts as far as one entrant's own games say them, which spares reading those of all others."""
-    own = contests.of_entrant(work, entrant.entrant_id)
     return EventFacts(
         starters=(Starter(entrant.entrant_id, None, withdrawn=entrant.withdrawn_at is not None),),
-        contests=tuple(one.contest for one in own),
+        contests=tuple(arena_contests.of_entrants(work, [entrant.entrant_id])),
         annulled=annulments.of_tournament(work, tournament.tournament_id),
         began_at=began_at(work, tournament),
         now=now,
+    )
+
+
+def facts_of_lobby(work: Work, tournament: Tournament, now: datetime) -> EventFacts:
+    """The facts as far as the next pairs of an arena follow from them, however many games were played before.
+
+    Of the starters those who wait, and of all others as many as tell whether anybody else is left to meet; of the
+    contests those of who waits, and those of the latest pass.
+    """
+    tournament_id = tournament.tournament_id
+    waiting = fields.waiting(work, tournament_id)
+    names = {one.entrant_id for one in waiting}
+    games = {one.contest_id: one for one in arena_contests.latest(work, tournament_id, PAIRS_IN_A_PASS)}
+    games |= {one.contest_id: one for one in arena_contests.of_entrants(work, names)}
+    return EventFacts(
+        starters=_listed(work, tournament, entrants.present(work, tournament_id, names, ENOUGH_OTHERS)),
+        contests=tuple(games.values()),
+        annulled=annulments.of_tournament(work, tournament_id),
+        waiting=waiting,
+        began_at=began_at(work, tournament),
+        now=now,
+    )
+
+
+def facts_of_some(work: Work, tournament: Tournament, some: Collection[EntrantId]) -> EventFacts:
+    """The facts of an arena as far as the games of these players say them, with whom they have met."""
+    games = tuple(arena_contests.of_entrants(work, some))
+    met = {side for one in games for side in one.sides}
+    return EventFacts(
+        starters=_listed(work, tournament, entrants.by_ids(work, met.union(some))),
+        contests=games,
+        annulled=annulments.of_tournament(work, tournament.tournament_id),
+        began_at=began_at(work, tournament),
     )
 
 
@@ -146,6 +184,26 @@ def _field(work: Work, tournament: Tournament, drawn: list[Drawn]) -> tuple[Star
 def _graded(tournament: Tournament) -> bool:
     """Whether grades order the field; those with which the entrants were drawn are facts of the event."""
     return tournament.rulebook.grades is not None and tournament.rulebook.grades.order_the_field
+
+
+def _listed(work: Work, tournament: Tournament, some: Iterable[Entrant]) -> tuple[Starter, ...]:
+    """These entrants with the ratings of the published list; who entered late, with that of the entry."""
+    drawn = tournaments.draws_with_purpose(work, tournament.tournament_id)
+    field = [one.record.entrants for one in drawn if one.purpose is DrawPurpose.FIELD]
+    rating = {one.entrant_id: one.rating for one in listed_entrants(field[-1])} if field else {}
+    return tuple(
+        Starter(
+            one.entrant_id,
+            float(rating[one.entrant_id] or 0)
+            if rating.get(one.entrant_id) is not None
+            else _rating_of(work, tournament, one)
+            if one.enters_in > 1
+            else None,
+            withdrawn=one.withdrawn_at is not None,
+            enters_in=one.enters_in,
+        )
+        for one in some
+    )
 
 
 def _rating_of(work: Work, tournament: Tournament, entrant: Entrant) -> float | None:

@@ -117,8 +117,10 @@ class Places:
 
     @classmethod
     def of(cls, work: Work, tournament: Tournament) -> Places:
-        """The places of an event as it is now; of a knock-out its size says all, and little is read."""
-        if tournament.rulebook.format in {FormatName.KNOCKOUT, FormatName.ARENA}:
+        """The places of an event as it is now; of a knock-out its size says all, of an arena a game's own number."""
+        if tournament.rulebook.format is FormatName.ARENA:
+            return cls(EventFacts(()), tournament.rulebook)
+        if tournament.rulebook.format is FormatName.KNOCKOUT:
             field = entrants.with_outcome(work, tournament.tournament_id, "starter")
             return cls(EventFacts(tuple(Starter(one.entrant_id, None) for one in field)), tournament.rulebook)
         return cls(facts(work, tournament), tournament.rulebook)

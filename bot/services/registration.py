@@ -11,6 +11,7 @@ from bot.domain.community import Person, Presser
 from bot.domain.entries import Entrant
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
+from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
 from bot.domain.views import AccountHeld, Registered, Removed
 from bot.errors import NotFound, Subject, UserError
@@ -21,7 +22,7 @@ from bot.services.eligibility import refuse_barred
 from bot.services.rounds import late_round
 from bot.services.speaking import promise
 from bot.services.team_errors import TeamsOnly
-from bot.services.timetable import outages_of, tournament_subject
+from bot.services.timetable import arena_subject, outages_of, tournament_subject
 from bot.services.tournaments import checked_name, checked_reason, unfinished
 from bot.storage import accounts, entrants, grades, log, panels, people
 from bot.storage.database import Work
@@ -168,9 +169,9 @@ def admit(
     While confirmation is open this confirms too, unless the entry is not complete with it, as one without its deck.
     """
     known = entrants.of_person(work, tournament.tournament_id, person.person_id)
-    if known is not None and known.withdrawn_at is None:
+    if known is not None and known.withdrawn_at is None and not _missed_the_start(work, tournament, known):
         return registered(work, tournament, known, at, newly=False)
-    if (late := late_round(work, tournament)) is not None:
+    if (late := late_round(work, tournament, at)) is not None:
         return _admit_late(work, occasion, tournament, person, at, by, late)
     entrant_id = known.entrant_id if known else EntrantId(occasion.ids.fresh())
     complete = confirms and deck_checks.is_admitted(work, tournament, entrant_id)
@@ -191,17 +192,28 @@ def _write(work: Work, entrant: Entrant, known: Entrant | None, by: Person) -> N
     if known is None:
         entrants.add(work, entrant, by.person_id)
     else:
-        entrants.enter_again(work, entrant.entrant_id, entrant.number, entrant.registered_at, entrant.checked_in_at)
+        moments = (entrant.registered_at, entrant.checked_in_at)
+        entrants.enter_again(work, entrant.entrant_id, entrant.number, *moments, entrant.enters_in)
+
+
+def _missed_the_start(work: Work, tournament: Tournament, known: Entrant) -> bool:
+    """Whether the entry was none of the field of an arena that was drawn since, by the own withdrawal or absence."""
+    drawn = tournament.rulebook.format is FormatName.ARENA and tournament.drawn_at is not None
+    return drawn and not entrants.is_starter(work, known.entrant_id)
 
 
 def _admit_late(
     work: Work, occasion: Occasion, tournament: Tournament, person: Person, at: datetime, by: Person, number: int
 ) -> Registered:
-    """Enters somebody new into a running Swiss, from that round on; who was on the list before stays off it."""
-    if entrants.of_person(work, tournament.tournament_id, person.person_id) is not None:
+    """Enters somebody new into a running Swiss, from that round on; who was on the list before stays off it.
+
+    An arena takes who was on the list and missed the start too, but nobody who has left it.
+    """
+    known = entrants.of_person(work, tournament.tournament_id, person.person_id)
+    if known is not None and not _missed_the_start(work, tournament, known):
         raise RegistrationClosed(closed_at=check_in_closes_at(tournament, outages_of(work, tournament)))
     entrant = Entrant(
-        entrant_id=EntrantId(occasion.ids.fresh()),
+        entrant_id=EntrantId(occasion.ids.fresh()) if known is None else known.entrant_id,
         tournament_id=tournament.tournament_id,
         person_id=person.person_id,
         number=entrants.next_number(work, tournament.tournament_id),
@@ -210,7 +222,8 @@ def _admit_late(
         enters_in=number,
     )
     known_grade = grades.of_person(work, person.person_id)
-    entrants.add(work, entrant, by.person_id)
+    _write(work, entrant, known, by)
+    panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
     entrants.decide_outcome(work, entrant.entrant_id, "starter")
     if known_grade is not None and tournament.rulebook.grades is not None:
         entrants.note_grade(work, entrant.entrant_id, str(known_grade))
@@ -253,7 +266,7 @@ def open_for_entries(work: Work, presser: Presser, tournament_id: TournamentId) 
     tournament = unfinished(work, presser.guild_id, tournament_id)
     closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
     closed = tournament.check_in_closed_at is not None or presser.at > closes_at
-    if closed and late_round(work, tournament) is None:
+    if closed and late_round(work, tournament, presser.at) is None:
         raise RegistrationClosed(closed_at=closes_at)
     return tournament
 

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Final
+
+from bot.domain.arena_scoring import rules_of
 from bot.domain.community import Presser
 from bot.domain.format_rules import ScoringRules, SwissRules
 from bot.domain.formats import swiss
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.round_views import RoundMissed
-from bot.domain.rulebook import FormatName
+from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import AlreadyDone, UserError
 from bot.services import people as people_service
-from bot.services.event_facts import facts
+from bot.services.event_facts import began_at, facts
 from bot.services.timetable import tournament_subject
 from bot.services.tournaments import unfinished
 from bot.storage import entrants, fields, log, people, tournaments
 from bot.storage.database import Work
+
+LATE_IN_ARENA: Final = 2
+"""The first round of who came into a running arena, which has but one: it began without that player."""
 
 
 class NoRoundToCome(UserError):
@@ -63,16 +70,31 @@ def coming_for(work: Work, presser: Presser, tournament_id: TournamentId) -> Rou
     return own_round(work, tournament, person.person_id)
 
 
-def late_round(work: Work, tournament: Tournament) -> int | None:
+def late_round(work: Work, tournament: Tournament, at: datetime) -> int | None:
     """The round in which somebody new may still enter, as the rulebook allows; None where nobody may."""
-    rulebook = tournament.rulebook
-    last = (rulebook.swiss or SwissRules()).late_entry_until
-    if rulebook.teams is not None or rulebook.deck is not None or last < 2:
+    rulebook, seats = tournament.rulebook, tournament.rulebook.registration.capacity
+    if rulebook.teams is not None or rulebook.deck is not None or not _takes_late(rulebook):
         return None
-    number, seats = round_to_come(work, tournament), rulebook.registration.capacity
     if seats is not None and len(entrants.with_outcome(work, tournament.tournament_id, "starter")) >= seats:
         return None
+    if rulebook.format is FormatName.ARENA:
+        until = arena_takes_until(work, tournament)
+        return LATE_IN_ARENA if until is not None and at <= until else None
+    number, last = round_to_come(work, tournament), (rulebook.swiss or SwissRules()).late_entry_until
     return number if number is not None and number <= last else None
+
+
+def arena_takes_until(work: Work, tournament: Tournament) -> datetime | None:
+    """Until when a running arena takes new players; None where it takes nobody. Outages move it like the end."""
+    within = rules_of(tournament.rulebook).late_entry_within
+    running = phase(tournament) is Phase.RUNNING and tournament.first_call_at is not None
+    return began_at(work, tournament) + within if within and running else None
+
+
+def _takes_late(rulebook: Rulebook) -> bool:
+    if rulebook.format is FormatName.ARENA:
+        return bool(rules_of(rulebook).late_entry_within)
+    return (rulebook.swiss or SwissRules()).late_entry_until > 1
 
 
 def miss(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> RoundMissed:

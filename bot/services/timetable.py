@@ -19,6 +19,11 @@ def contest_subject(contest_id: ContestId) -> str:
     return f"contest:{contest_id}"
 
 
+def arena_subject(tournament_id: TournamentId) -> str:
+    """How deadlines and panels name the lobby of an arena."""
+    return f"arena:{tournament_id}"
+
+
 def outages_of(work: Work, tournament: Tournament) -> tuple[Outage, ...]:
     """Every outage that can have touched a window of the tournament."""
     return outages.since(work, check_in_opens_at(tournament))

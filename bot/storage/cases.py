@@ -126,6 +126,15 @@ def somebody_may_not_have_played(work: Work, tournament_id: TournamentId) -> boo
     return row is not None
 
 
+def somebody_was_charged(work: Work, tournament_id: TournamentId) -> bool:
+    """Whether a starter was charged with never having played, whatever came of it."""
+    row = work.fetch_one(
+        "SELECT 1 FROM absence_cases WHERE tournament_id = ? AND reason = 'confirmed_never_played' LIMIT 1",
+        (tournament_id,),
+    )
+    return row is not None
+
+
 def _case(row: sqlite3.Row) -> AbsenceCase:
     return AbsenceCase(
         case_id=CaseId(row["case_id"]),

@@ -6,13 +6,14 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.domain.contests import Contest, Length, NewContest, Result, ResultKind, Score, Stage
+from bot.domain.contests import Contest, Length, NewContest, Result, Score
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.matches import Match
 from bot.storage import absence_clocks, reports, table_absences, warnings
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
+from bot.storage.contest_rows import SELECT_CONTESTS, contest_in, contest_of, result_of
 from bot.storage.database import Work
-from bot.storage.particulars import particulars_text, read_particulars
+from bot.storage.particulars import particulars_text
 
 _SELECT = (
     "SELECT c.*, (SELECT group_concat(entrant_id, ' ') FROM (SELECT entrant_id FROM contest_sides s"
@@ -66,11 +67,11 @@ def load(work: Work, contest_id: ContestId) -> Match | None:
 def of_tournament(work: Work, tournament_id: TournamentId) -> list[Contest]:
     """The contests that stand, by round and position, the third-place match before the final."""
     rows = work.fetch_all(
-        f"{_SELECT} WHERE c.tournament_id = ? AND c.voided_at IS NULL"
+        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL"
         " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
         (tournament_id,),
     )
-    return [_contest(row) for row in rows]
+    return [contest_of(row) for row in rows]
 
 
 def in_play(work: Work, tournament_id: TournamentId) -> list[Match]:
@@ -104,9 +105,10 @@ def last_made_at(work: Work, tournament_id: TournamentId) -> datetime | None:
 def of_draw(work: Work, tournament_id: TournamentId, draw_number: int) -> list[Contest]:
     """Every contest that a draw led to, those voided since too, in the order of being written."""
     rows = work.fetch_all(
-        f"{_SELECT} WHERE c.tournament_id = ? AND c.draw_number = ? ORDER BY c.rowid", (tournament_id, draw_number)
+        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.draw_number = ? ORDER BY c.rowid",
+        (tournament_id, draw_number),
     )
-    return [_contest(row) for row in rows]
+    return [contest_of(row) for row in rows]
 
 
 def of_entrant(work: Work, entrant_id: EntrantId) -> list[Match]:
@@ -237,7 +239,7 @@ def results_history(work: Work, contest_ids: Iterable[ContestId]) -> dict[Contes
     history: dict[ContestId, list[tuple[Result, str | None]]] = {}
     for contest_id in contest_ids:
         rows = work.fetch_all("SELECT * FROM results WHERE contest_id = ? ORDER BY settled_at, rowid", (contest_id,))
-        history[contest_id] = [(_result(row), row["reason"]) for row in rows]
+        history[contest_id] = [(result_of(row), row["reason"]) for row in rows]
     return history
 
 
@@ -256,7 +258,7 @@ def recordings(work: Work, contest_id: ContestId) -> list[str]:
 
 
 def _match(work: Work, row: sqlite3.Row) -> Match:
-    contest = _contest(row)
+    contest = contest_in(row)
     return Match(
         contest=contest,
         tournament_id=TournamentId(row["tournament_id"]),
@@ -271,42 +273,4 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         report=reports.open_report(work, contest.contest_id),
         away=table_absences.of_contest(work, contest.contest_id),
         adjourned=row["adjourned"],
-    )
-
-
-def _contest(row: sqlite3.Row) -> Contest:
-    return Contest(
-        contest_id=ContestId(row["contest_id"]),
-        stage=Stage(row["stage"]),
-        round=row["round"],
-        position=row["position"],
-        sides=tuple(EntrantId(side) for side in row["sides"].split()),
-        best_of=row["best_of"],
-        bye_reason=row["bye_reason"],
-        arbiter=row["arbiter_id"],
-        called_at=from_ms_or_none(row["called_at"]),
-        result=None if row["score"] is None else _result(row),
-        group=row["group_number"],
-        created_at=from_ms(row["created_at"]),
-        play_all=bool(row["play_all"]),
-        drawable=bool(row["drawable"]),
-        first_side=row["first_side"] or 0,
-    )
-
-
-def _result(row: sqlite3.Row) -> Result:
-    told = read_particulars(row["particulars"])
-    return Result(
-        score=read_score(row["score"]),
-        walkover_games=read_score(row["walkover_games"]),
-        kind=ResultKind(row["kind"]),
-        settled_at=from_ms(row["settled_at"]),
-        draws=row["draws"],
-        reported_at=from_ms_or_none(row["reported_at"]),
-        moves=told.moves,
-        influence=told.influence,
-        boards=told.boards,
-        count=told.count,
-        absent=told.absent,
-        paired_as_winner=row["paired_as_winner"],
     )

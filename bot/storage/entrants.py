@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections.abc import Collection
 from datetime import datetime
 
 from bot.domain.entries import Entrant
@@ -59,6 +61,14 @@ def load(work: Work, entrant_id: EntrantId) -> Entrant | None:
     return None if row is None else _entrant(row)
 
 
+def by_ids(work: Work, some: Collection[EntrantId]) -> list[Entrant]:
+    """The entries asked for, in any order; an unknown id is simply missing."""
+    rows = work.fetch_all(
+        "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?))", (json.dumps(list(some)),)
+    )
+    return [_entrant(row) for row in rows]
+
+
 def entries_of(work: Work, person_id: PersonId) -> list[Entrant]:
     """All entries of one person, latest first."""
     rows = work.fetch_all("SELECT * FROM entrants WHERE person_id = ? ORDER BY registered_at DESC", (person_id,))
@@ -86,12 +96,19 @@ def withdraw(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
     )
 
 
-def enter_again(work: Work, entrant_id: EntrantId, number: int, at: datetime, checked_in_at: datetime | None) -> None:
-    """Takes back who had withdrawn, at the end of the list."""
+def enter_again(
+    work: Work,
+    entrant_id: EntrantId,
+    number: int,
+    at: datetime,
+    checked_in_at: datetime | None,
+    enters_in: int | None = None,
+) -> None:
+    """Takes back who had withdrawn, at the end of the list; into an arena that runs also who had missed its start."""
     work.execute(
-        "UPDATE entrants SET withdrawn_at = NULL, number = ?, registered_at = ?, checked_in_at = ?"
-        " WHERE entrant_id = ?",
-        (number, to_ms(at), to_ms_or_none(checked_in_at), entrant_id),
+        "UPDATE entrants SET withdrawn_at = NULL, number = ?, registered_at = ?, checked_in_at = ?,"
+        " enters_in = coalesce(?, enters_in) WHERE entrant_id = ?",
+        (number, to_ms(at), to_ms_or_none(checked_in_at), enters_in, entrant_id),
     )
 
 
@@ -138,6 +155,37 @@ def with_outcome(work: Work, tournament_id: TournamentId, outcome: str) -> list[
     """Entries with the given outcome, in the order of registration."""
     rows = work.fetch_all(
         "SELECT * FROM entrants WHERE tournament_id = ? AND outcome = ? ORDER BY number", (tournament_id, outcome)
+    )
+    return [_entrant(row) for row in rows]
+
+
+def is_starter(work: Work, entrant_id: EntrantId) -> bool:
+    """Whether the place became one of the field, whoever holds it."""
+    row = work.fetch_one("SELECT 1 FROM entrants WHERE entrant_id = ? AND outcome = 'starter'", (entrant_id,))
+    return row is not None
+
+
+def still_playing(work: Work, tournament_id: TournamentId) -> int:
+    """How many of the field have not left."""
+    row = work.fetch_one(
+        "SELECT count(*) AS n FROM entrants WHERE tournament_id = ? AND outcome = 'starter' AND withdrawn_at IS NULL",
+        (tournament_id,),
+    )
+    return 0 if row is None else int(row["n"])
+
+
+def present(work: Work, tournament_id: TournamentId, some: Collection[EntrantId], others: int) -> list[Entrant]:
+    """Of these starters those who have not left, and of all the others who have not left so many."""
+    named = json.dumps(list(some))
+    rows = work.fetch_all(
+        "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?)) AND tournament_id = ?"
+        " AND outcome = 'starter' AND withdrawn_at IS NULL ORDER BY number",
+        (named, tournament_id),
+    )
+    rows += work.fetch_all(
+        "SELECT * FROM entrants WHERE tournament_id = ? AND outcome = 'starter' AND withdrawn_at IS NULL"
+        " AND entrant_id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?",
+        (tournament_id, named, others),
     )
     return [_entrant(row) for row in rows]
 

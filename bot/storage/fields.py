@@ -66,6 +66,21 @@ def waiting(work: Work, tournament_id: TournamentId) -> tuple[Waiting, ...]:
     return tuple(Waiting(EntrantId(row["entrant_id"]), from_ms(row["since"])) for row in rows)
 
 
+def is_waiting(work: Work, entrant_id: EntrantId) -> bool:
+    """Whether the entrant is in the lobby."""
+    return work.fetch_one("SELECT 1 FROM lobby WHERE entrant_id = ? AND until IS NULL", (entrant_id,)) is not None
+
+
+def waiting_who_left(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
+    """Who is in the lobby of an event that they have left."""
+    rows = work.fetch_all(
+        "SELECT l.entrant_id FROM lobby l JOIN entrants e USING (entrant_id) WHERE e.tournament_id = ?"
+        " AND l.until IS NULL AND e.withdrawn_at IS NOT NULL ORDER BY l.since, l.entrant_id",
+        (tournament_id,),
+    )
+    return [EntrantId(row["entrant_id"]) for row in rows]
+
+
 def enter_lobby(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
     """Notes that the entrant waits; False when the entrant was waiting already."""
     return bool(

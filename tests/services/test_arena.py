@@ -49,12 +49,15 @@ def test_everybody_who_confirmed_is_paired_at_the_start_without_a_message_each(h
     assert all(one.called_at == hall.now for one in hall.open_contests(tournament))
 
 
-def test_many_pairs_are_told_in_pages(hall: Hall):
+def test_a_big_field_is_paired_in_passes_of_one_message_each_a_second_apart(hall: Hall):
     tournament = begin(hall, *range(2, 86))
+    assert len(hall.open_contests(tournament)) == 40
+    later(hall, seconds=1)
     told = hall.promised(Saying.ARENA_PAIRED, tournament.tournament_id)
     assert [(one.details["first"], one.details["last"]) for one in told] == [("0", "39"), ("40", "41")]
     pages = [hall.ask(arena_reading.pairs, tournament.tournament_id, *map(int, one.details.values())) for one in told]
     assert [len(found(page).games) for page in pages] == [40, 2]
+    assert hall.ask(facts, tournament).waiting == ()
 
 
 def test_who_is_odd_waits_and_meets_the_first_who_comes_back(hall: Hall):

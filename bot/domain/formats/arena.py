@@ -6,11 +6,13 @@ lobby is a fact (`EventFacts.waiting`): only who came back by own act is paired.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
+from fractions import Fraction
 
 from bot.domain.arena_pairing import next_pass_at, pairings
-from bot.domain.arena_scoring import ends_at, position, rules_of, table, tallies
+from bot.domain.arena_scoring import NOTHING, ends_at, position, rules_of, table, tallies
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.draw import Stream
 from bot.domain.format_rules import RankingRules
@@ -20,16 +22,22 @@ from bot.domain.ids import EntrantId
 from bot.domain.ranking import rank
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
+from bot.domain.tie_breaks import chain, deciders
 
 ONLY_ROUND = 1
+OF_OWN_GAMES = frozenset({"points", "wins", "performance_arena"})
+"""Entries of the chain that hang on a player's own games, and on the ratings of who was met, alone."""
 RANKING = RankingRules(order=("points", "performance_arena"))
 """Of a rulebook that says nothing else (ARENA-2)."""
 
 __all__ = [
     "advance",
+    "counts_own_games",
     "ends_at",
     "first_move_by",
     "is_over",
+    "leaders",
+    "leading",
     "needs_draw",
     "next_pass_at",
     "on_fire",
@@ -71,8 +79,32 @@ def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     """
     if facts.began_at is None and not facts.contests:
         return ()
-    known = rulebook if rulebook.ranking is not None else replace(rulebook, ranking=RANKING)
-    return rank(facts, known, table(facts, rulebook))
+    known = _ranked(rulebook)
+    return rank(facts, known, table(facts, known))
+
+
+def _ranked(rulebook: Rulebook) -> Rulebook:
+    """The rulebook with a chain of tie-breaks."""
+    return rulebook if rulebook.ranking is not None else replace(rulebook, ranking=RANKING)
+
+
+def counts_own_games(rulebook: Rulebook) -> bool:
+    """Whether the table goes by points, and what follows hangs on a player's own games alone, as by default."""
+    known = _ranked(rulebook)
+    order = chain(known)
+    return order[:1] == ("points",) and OF_OWN_GAMES.issuperset(order) and not deciders(known)
+
+
+def leading(points: Mapping[EntrantId, Fraction], limit: int) -> frozenset[EntrantId]:
+    """Who can be among the first `limit`: everybody with as many points as the last of them."""
+    least = min(sorted(points.values(), reverse=True)[:limit], default=NOTHING)
+    return frozenset(entrant for entrant, one in points.items() if one >= least)
+
+
+def leaders(facts: EventFacts, rulebook: Rulebook, some: Collection[EntrantId]) -> tuple[StandingRow, ...]:
+    """The rows of those who lead, of whom alone the facts have to be whole; to be asked where `counts_own_games`."""
+    known = _ranked(rulebook)
+    return rank(facts, known, table(facts, known), among=some)
 
 
 def is_over(facts: EventFacts, rulebook: Rulebook) -> bool:

@@ -1,0 +1,267 @@
+"""Players of an arena and the hall they play in, for `benchmarks.arena_event`: what they press, and what it costs."""
+
+from __future__ import annotations
+
+import heapq
+import random
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Concatenate, Final, ParamSpec, TypeVar
+
+from bot.domain.announcements import Promise, Saying
+from bot.domain.arena_scoring import Outcome
+from bot.domain.arena_views import Happened, OwnArena, Task
+from bot.domain.ids import ContestId, EntrantId, Occasion
+from bot.domain.tournament import Tournament
+from bot.errors import UserError
+from bot.services import (
+    arena_games,
+    arena_lobby,
+    arena_reading,
+    desk,
+    leaving,
+    presence,
+    reporting,
+    ruling,
+    standings_reading,
+)
+from bot.storage import arena_contests, contests
+from bot.storage.work import Work
+from tests.services.hall import Hall
+
+ORGANISER: Final = 1
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class TimedHall(Hall):
+    """A hall that notes the processor's time of each transaction and each read, under the name that is given."""
+
+    def __init__(self, path: Path) -> None:
+        self.writes: dict[str, list[float]] = defaultdict(list)
+        self.reads: dict[str, list[float]] = defaultdict(list)
+        self.what = "preparing"
+        super().__init__(path)
+
+    def do(self, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs a verb, timed with its commit."""
+        with self._noted(self.writes):
+            return super().do(verb, *args, **kwargs)
+
+    def ask(self, query: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs a query, timed."""
+        with self._noted(self.reads):
+            return super().ask(query, *args, **kwargs)
+
+    @contextmanager
+    def named(self, what: str) -> Iterator[None]:
+        """What is done inside is noted under that name."""
+        before, self.what = self.what, what
+        try:
+            yield
+        finally:
+            self.what = before
+
+    @contextmanager
+    def _noted(self, where: dict[str, list[float]]) -> Iterator[None]:
+        began = time.thread_time()
+        try:
+            yield
+        finally:
+            where[self.what].append(time.thread_time() - began)
+
+
+@dataclass(slots=True)
+class Evening:
+    """An arena while it is played, and what is measured of its players."""
+
+    hall: TimedHall
+    tournament: Tournament
+    chance: random.Random
+    queue: list[tuple[datetime, int, Callable[[], None]]] = field(default_factory=list)
+    numbers: dict[EntrantId, int] = field(default_factory=dict)
+    came_at: dict[int, datetime] = field(default_factory=dict)
+    waits: list[float] = field(default_factory=list)
+    """Seconds from the press on ready to the pairing."""
+    told: list[float] = field(default_factory=list)
+    """Seconds from the press on ready to the message that calls both."""
+    last_opponent: dict[int, int] = field(default_factory=dict)
+    repeats_of_the_last: int = 0
+    met: Counter[frozenset[int]] = field(default_factory=Counter)
+    messages: Counter[int] = field(default_factory=Counter)
+    """By the minute of the arena."""
+    edits: int = 0
+    games: int = 0
+    refusals: Counter[str] = field(default_factory=Counter)
+    next_message_at: datetime | None = None
+    next_edit_at: datetime | None = None
+    seen: int = 0
+    gone: set[int] = field(default_factory=set)
+
+    def at(self, moment: datetime, act: Callable[[], None]) -> None:
+        """Has the act happen at the moment."""
+        heapq.heappush(self.queue, (moment, len(self.queue) + self.seen, act))
+        self.seen += 1
+
+    def soon(self, low: float, high: float, act: Callable[[], None]) -> None:
+        """Has the act happen after so many seconds."""
+        self.at(self.hall.now + timedelta(seconds=self.chance.uniform(low, high)), act)
+
+    def press(
+        self, what: str, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T | None:
+        """A press under that name; None where it is refused, as late presses are."""
+        with self.hall.named(what):
+            try:
+                return self.hall.do(verb, *args, **kwargs)
+            except UserError as refusal:
+                self.refusals[type(refusal).__name__] += 1
+                return None
+
+
+def hear(evening: Evening, promise: Promise) -> None:
+    """Who was called by a message does what it asks for."""
+    if promise.saying is Saying.ARENA_PAIRED:
+        first, last = int(promise.details["first"]), int(promise.details["last"])
+        with evening.hall.named("preparing"):
+            found = evening.hall.ask(arena_contests.numbered, evening.tournament.tournament_id, first, last)
+        for contest in found:
+            _begin_game(evening, contest.contest_id, contest.sides, contest.created_at or evening.hall.now)
+    elif promise.saying is Saying.ARENA_AWAITED and evening.chance.random() < 0.6:
+        contest_id, side = ContestId(promise.subject), int(promise.details["side"])
+        with evening.hall.named("preparing"):
+            match = evening.hall.ask(contests.load, contest_id)
+        if match is not None:
+            who = evening.numbers[match.contest.sides[side]]
+            evening.soon(5, 55, lambda: _here(evening, who, contest_id))
+
+
+def _here(evening: Evening, who: int, contest_id: ContestId) -> None:
+    evening.press("press: I play", presence.here, evening.hall.presser(who), contest_id)
+    evening.soon(60, 240, lambda: _tell(evening, who, contest_id))
+
+
+def _begin_game(evening: Evening, contest_id: ContestId, sides: Sequence[EntrantId], paired_at: datetime) -> None:
+    first, second = (evening.numbers[side] for side in sides)
+    evening.games += 1
+    evening.met[frozenset((first, second))] += 1
+    for one, other in ((first, second), (second, first)):
+        evening.repeats_of_the_last += evening.last_opponent.get(one) == other
+        evening.last_opponent[one] = other
+        came = evening.came_at.pop(one, None)
+        if came is not None:
+            evening.waits.append((paired_at - came).total_seconds())
+            evening.told.append((evening.hall.now - came).total_seconds())
+    if evening.chance.random() < 0.04:
+        evening.soon(35, 70, lambda: _ask_for_move(evening, first, contest_id))
+    else:
+        teller = first if evening.chance.random() < 0.5 else second
+        evening.soon(120, 360, lambda: _tell(evening, teller, contest_id))
+
+
+def _ask_for_move(evening: Evening, who: int, contest_id: ContestId) -> None:
+    evening.press("press: opponent has not moved", arena_games.call_opponent, evening.hall.presser(who), contest_id)
+    evening.soon(70, 100, lambda: _back(evening, who))
+
+
+def _tell(evening: Evening, who: int, contest_id: ContestId) -> None:
+    """One player tells the result; most opponents agree, some are silent, few dispute."""
+    _look(evening, who)
+    throw, chance = evening.chance.random(), evening.chance
+    outcome = Outcome.DRAWN if throw < 0.15 else Outcome.WON if throw < 0.6 else Outcome.LOST
+    moves = str(chance.randint(5, 80)) if outcome is Outcome.DRAWN else ""
+    own = evening.press("press: tell", arena_games.tell, evening.hall.presser(who), contest_id, outcome, moves)
+    if own is None or own.game is None:
+        return
+    evening.soon(2, 30, lambda: _back(evening, who))
+    opponent = own.game.opponent
+    number, answer = int(opponent.discord_id or 0), chance.random()
+    report = own.game.match.report
+    if report is None:
+        return
+    if answer < 0.015:
+        evening.soon(5, 30, lambda: _dispute(evening, number, contest_id, report.report_id))
+    elif answer < 0.93:
+        evening.soon(2, 20, lambda: _agree(evening, number, contest_id, report.report_id))
+    else:
+        evening.soon(125, 140, lambda: _back(evening, number))
+
+
+def _agree(evening: Evening, who: int, contest_id: ContestId, report_id: str) -> None:
+    _look(evening, who)
+    evening.press("press: agree", arena_games.agree, evening.hall.presser(who), contest_id, report_id)
+    evening.soon(2, 30, lambda: _back(evening, who))
+
+
+def _dispute(evening: Evening, who: int, contest_id: ContestId, report_id: str) -> None:
+    evening.press(
+        "press: dispute", reporting.dispute, evening.hall.presser(who), contest_id, report_id, "We see it otherwise"
+    )
+    evening.soon(2, 30, lambda: _back(evening, who))
+    evening.soon(60, 200, lambda: _rule(evening, contest_id))
+
+
+def _rule(evening: Evening, contest_id: ContestId) -> None:
+    """The organiser looks at the desk and decides."""
+    organiser, hall = evening.hall.presser(ORGANISER), evening.hall
+    with hall.named("read: the desk"):
+        hall.ask(desk.desk_view, organiser, evening.tournament.tournament_id)
+    with hall.named("preparing"):
+        match = hall.ask(contests.load, contest_id)
+    if match is not None and match.report is not None:
+        evening.press("press: rule", ruling.rule, organiser, contest_id, match.report.score, "Both were heard")
+
+
+def _look(evening: Evening, who: int) -> None:
+    with evening.hall.named("read: my game"):
+        evening.hall.ask(arena_reading.mine, evening.hall.presser(who), evening.tournament.tournament_id)
+
+
+def _back(evening: Evening, who: int) -> None:
+    """Back to the lobby, at once or after a rest; a few leave the arena."""
+    throw = evening.chance.random()
+    if who in evening.gone:
+        return
+    if throw < 0.003:
+        evening.gone.add(who)
+        evening.press(
+            "press: leave the event", leaving.leave, evening.hall.presser(who), evening.tournament.tournament_id
+        )
+    elif throw < 0.05:
+        evening.soon(120, 600, lambda: _ready(evening, who))
+    else:
+        _ready(evening, who)
+    if throw > 0.97:
+        _show_standings(evening, who)
+
+
+def _show_standings(evening: Evening, who: int) -> None:
+    hall, key = evening.hall, evening.tournament.tournament_id
+    presser = hall.presser(who)
+    with hall.named("read: the standings"):
+        hall.ask(standings_reading.standings_for, presser.guild_id, key, presser.member_id)
+
+
+def _ready(evening: Evening, who: int) -> None:
+    if who in evening.gone:
+        return
+    own = evening.press("press: ready", arena_lobby.ready, evening.hall.presser(who), evening.tournament.tournament_id)
+    if own is None:
+        return
+    if own.happened in {Happened.READY, Happened.PAIRED}:
+        evening.came_at.setdefault(who, evening.hall.now)
+    elif own.happened is Happened.GAME_FIRST:
+        _game_first(evening, who, own)
+
+
+def _game_first(evening: Evening, who: int, own: OwnArena) -> None:
+    report = None if own.game is None else own.game.match.report
+    if own.task is Task.ANSWER and report is not None:
+        evening.soon(2, 10, lambda: _agree(evening, who, report.contest_id, report.report_id))
+    elif own.task in {Task.COME, Task.OPPONENT_COMES}:
+        evening.soon(30, 90, lambda: _ready(evening, who))
