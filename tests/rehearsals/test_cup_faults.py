@@ -37,6 +37,10 @@ WHY = "Who asks why is told why"
 RUNNING = "Nobody in an arena plays two at once, or the same one twice running"
 RECORD = "The record can be worked out again, and agrees"
 FACTS = "The record holds the facts, and all of them"
+ENDS = "The arena ends in time, and stands still while the bot is away"
+LATE = "What comes after the end counts for nothing"
+MOVE = "Without a first move the game is lost, and not before"
+RULED = "A disputed game is ruled by a person while both play on"
 DRAW = "Every draw can be run again from what is public"
 
 
@@ -77,6 +81,26 @@ def a_run_of_wins_doubles_nothing(patch: Patch) -> None:
 @fault("arena", RUNNING)
 def nobody_remembers_whom_one_has_just_met(patch: Patch) -> None:
     patch.setattr("bot.domain.arena_pairing.patience", lambda *given, **more: timedelta(0))
+
+
+@fault("arena", ENDS)
+def the_arena_goes_on_through_an_outage(patch: Patch) -> None:
+    patch.setattr(event_facts, "resume", lambda begun, lasts, _: begun + lasts)
+
+
+@fault("arena", LATE)
+def a_result_after_the_end_is_taken(patch: Patch) -> None:
+    patch.setattr("bot.services.arena_games.refuse_late", lambda *given: None)
+
+
+@fault("arena", MOVE)
+def who_answers_too_is_lost(patch: Patch) -> None:
+    patch.setattr("bot.services.presence._arrive", lambda *given: None)
+
+
+@fault("arena", RULED)
+def who_disputes_has_to_wait(patch: Patch) -> None:
+    patch.setattr("bot.services.reporting.reports.dispute", lambda *given: True)
 
 
 @fault("go-swiss", ORDER)

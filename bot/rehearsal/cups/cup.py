@@ -14,7 +14,7 @@ from bot.rehearsal import regulation
 from bot.rehearsal.cast import Character, gather_for_a_cup
 from bot.rehearsal.cups import count
 from bot.rehearsal.cups import rules as cup_rules
-from bot.rehearsal.cups.memory import AtTables
+from bot.rehearsal.cups.memory import AtTables, InArena
 from bot.rehearsal.cups.rules import CupRules
 from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.hearing import Hearing
@@ -34,6 +34,8 @@ _AWAY: Final = 2
 """Who signs up and does not start: one forgets, one leaves."""
 _LEFT_BEHIND: Final = 3
 """Who starts and does not reach the bracket."""
+BEFORE_A_SEAT: Final = 11
+"""Who plays the League and the Open before matches for seats."""
 _FOR_EVERY_SCENE: Final = 9
 """Who starts where decks are asked for: two of no special character hold the card that a judge refuses."""
 _LATECOMERS: Final = 1
@@ -42,7 +44,15 @@ _LATECOMERS: Final = 1
 
 _SCENES: Final = {
     "arena": frozenset(
-        {Character.FORGETS, Character.LEAVES, Character.LAST_MINUTE, Character.VANISHES, Character.QUITS}
+        {
+            Character.FORGETS,
+            Character.LEAVES,
+            Character.LAST_MINUTE,
+            Character.CLAIMS_TOO_MUCH,
+            Character.VANISHES,
+            Character.QUITS,
+            Character.LATE,
+        }
     )
 }
 """Who has a scene where not everybody can have one."""
@@ -86,6 +96,7 @@ class Cup:
     points: Callable[[Field, datetime], dict[str, Fraction]] = points
     """The judge's own count, by entrant."""
     at_tables: AtTables = field(default_factory=AtTables)
+    in_arena: InArena = field(default_factory=InArena)
 
     @property
     def event(self) -> EventDiary:
@@ -107,17 +118,24 @@ class Trial:
 
 def fewest(rules: CupRules) -> int:
     """The least members with whom the cup can be rehearsed."""
-    if rules.format == "title_match":
-        return rules.fewest
+    if (fixed := _fixed(rules)) is not None:
+        return fixed
     least = _FOR_EVERY_SCENE if rules.deck is not None else 4
     return max(rules.fewest, rules.cut or 0, least) + _AWAY
 
 
 def most(rules: CupRules) -> int | None:
     """The most: one more than there are seats, since one leaves before another comes."""
+    if (fixed := _fixed(rules)) is not None:
+        return fixed
+    return None if rules.capacity is None else rules.capacity + _LATECOMERS
+
+
+def _fixed(rules: CupRules) -> int | None:
+    """The number of members where it is always the same: two for a title, a League and an Open for seats."""
     if rules.format == "title_match":
         return rules.fewest
-    return None if rules.capacity is None else rules.capacity + _LATECOMERS
+    return BEFORE_A_SEAT if rules.format == "knockout" and rules.invited else None
 
 
 def usual(rules: CupRules) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.rehearsal.checks import confirming, matches, rating, seen
 from bot.rehearsal.cups import tables_told
-from bot.rehearsal.cups.checks import decks, record, rounds, tables, telling
+from bot.rehearsal.cups.checks import arena, decks, record, rounds, tables, telling
 from bot.rehearsal.cups.checks.rounds import Field, Finder, Rows
 from bot.rehearsal.cups.count import written
 from bot.rehearsal.cups.cup import Trial
@@ -34,7 +34,8 @@ def _left_out(trial: Trial) -> frozenset[object]:
 def _its_own(trial: Trial) -> Rows:
     """What the format adds to the general checks."""
     if trial.cup.rules.tables is None:
-        return (*rounds.CHECKS, *telling.CHECKS, *record.CHECKS)
+        of_arena = arena.CHECKS if trial.cup.rules.arena is not None else ()
+        return (*rounds.CHECKS, *telling.CHECKS, *of_arena, *record.CHECKS)
     of_decks = decks.CHECKS if trial.cup.rules.deck is not None else ()
     return (*tables.CHECKS, *of_decks, *rounds.DRAWS, *record.CHECKS)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.rehearsal.cast import Player
 from bot.rehearsal.diary import Ending
@@ -81,3 +81,19 @@ class AtTables:
     rulings: list[JudgeRefused] = field(default_factory=list)
     games: dict[str, TableGame] = field(default_factory=dict)
     """By the contest's id."""
+
+
+@dataclass(slots=True)
+class InArena:
+    """An arena; everything by Discord id, games by the contest's id."""
+
+    disputed: dict[str, int] = field(default_factory=dict)
+    """Who really won it."""
+    answered: set[str] = field(default_factory=set)
+    """Games in which who was asked for the first move came in time."""
+    forfeited: set[str] = field(default_factory=set)
+    """Games in which nobody answered."""
+    away: timedelta = timedelta()
+    """How long the bot was away in the middle."""
+    late: dict[str, Answer] = field(default_factory=dict)
+    """What was told after the end, by what was pressed."""

@@ -169,7 +169,9 @@ def other_opponents(trial: Trial) -> Iterator[str]:
         for before, after in pairwise(mine):
             if set(before.sides) == set(after.sides):
                 yield f"{field.names(after.sides)} meet twice running"
-            if before.outcome is None or before.outcome.settled_at > after.created_at:
+            # Over what is disputed an arbiter decides, and both play on.
+            waits = before.contest_id not in trial.cup.in_arena.disputed
+            if waits and (before.outcome is None or before.outcome.settled_at > after.created_at):
                 yield f"{field.name(side)} plays two games at once"
 
 

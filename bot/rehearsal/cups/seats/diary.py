@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.rehearsal import regulation
 from bot.rehearsal.cast import Player
-from bot.rehearsal.cups.cup import Cup
+from bot.rehearsal.cups.cup import BEFORE_A_SEAT, Cup
 from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.members import Answer
 
@@ -17,8 +17,7 @@ LEAD: Final = (
     "{players} members of a League and an Open, some of whom are invited, some decline, and four play for a seat"
 )
 IN_THE_LEAGUE: Final = 6
-IN_THE_OPEN: Final = 6
-PLAYERS: Final = IN_THE_LEAGUE + IN_THE_OPEN - 1
+IN_THE_OPEN: Final = BEFORE_A_SEAT + 1 - IN_THE_LEAGUE
 """One plays both."""
 LEAGUE, CANDIDATES, MATCH = "league", "candidates", "match"
 

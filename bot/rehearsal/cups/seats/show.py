@@ -13,11 +13,11 @@ from bot.rehearsal.acts import entering, opening, playing
 from bot.rehearsal.cast import Player, gather_for_a_cup
 from bot.rehearsal.cups import records
 from bot.rehearsal.cups import rules as cup_rules
-from bot.rehearsal.cups.cup import Cup
+from bot.rehearsal.cups.cup import BEFORE_A_SEAT, Cup
 from bot.rehearsal.cups.director import CupDirector
 from bot.rehearsal.cups.seats import answering
 from bot.rehearsal.cups.seats.count import due
-from bot.rehearsal.cups.seats.diary import PLAYERS, SeatCup
+from bot.rehearsal.cups.seats.diary import SeatCup
 from bot.rehearsal.cups.seats.standing import standings, winners
 from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.narrator import Narrator
@@ -33,7 +33,7 @@ _A_WHILE: Final = timedelta(minutes=30)
 def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> SeatCup:
     """Everybody takes their place; a League and an Open are as many as they are."""
     del players
-    cast = gather_for_a_cup(stage, PLAYERS, seed, among=frozenset())
+    cast = gather_for_a_cup(stage, BEFORE_A_SEAT, seed, among=frozenset())
     narrator.names = {member.id: member.name for member in stage.members.values()}
     dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
     play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
