@@ -39,6 +39,7 @@ COGS: Final = (
     "accounts",
     "cases",
     "files",
+    "ruling_appeals",
     "draw",
     "standings",
     "rounds",

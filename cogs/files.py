@@ -23,8 +23,8 @@ from cogs.answering import Interaction, answer, presser_of, say, voice_of
 from cogs.choosing import all_tournaments, tournament_meant
 from cogs.crowds import press
 from cogs.moments import starts_meant
-from cogs.refereeing import read_score
 from cogs.routing import Form, chosen, files_of, on_press, text_of
+from cogs.ruling_appeals import appeal_decided, reason_form
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -47,14 +47,6 @@ def _statement_form(interaction: Interaction, custom_id: str, title: str) -> For
 
 def _links(interaction: Interaction) -> list[str]:
     return [*text_of(interaction, "link").split(), *files_of(interaction, "file")]
-
-
-def _reason_form(interaction: Interaction, custom_id: str, title: str) -> Form:
-    voice = voice_of(interaction)
-    form = Form(custom_id, voice.say(title))
-    return form.ask(
-        "reason", voice.say("files.form_reason"), description=voice.say("files.form_reason_why"), long=True, limit=500
-    )
 
 
 @on_press("reported")
@@ -125,7 +117,7 @@ async def ask_verdict(interaction: Interaction, subject: str) -> None:
     penalty, file_id = Penalty(values[0]), FileId(subject)
     await interaction.client.house.ask(file_verdicts.may_decide, presser_of(interaction), file_id, penalty)
     voice = voice_of(interaction)
-    form = _reason_form(interaction, f"file-decided:{file_id}-{penalty.value}", "files.verdict_title")
+    form = reason_form(interaction, f"file-decided:{file_id}-{penalty.value}", "files.verdict_title")
     if penalty is Penalty.SUSPENDED:
         form.ask("until", voice.say("files.form_until"), description=voice.say("files.form_until_why"), limit=40)
     await interaction.response.send_modal(form)
@@ -154,7 +146,7 @@ async def ask_expulsion(interaction: Interaction, subject: str) -> None:
     """Asks why the person is to be expelled."""
     file = await interaction.client.house.ask(files.to_judge, presser_of(interaction), FileId(subject))
     await interaction.response.send_modal(
-        _reason_form(interaction, f"file-expelling:{file.file_id}", "files.propose_expulsion")
+        reason_form(interaction, f"file-expelling:{file.file_id}", "files.propose_expulsion")
     )
 
 
@@ -207,69 +199,17 @@ async def show_appeal(interaction: Interaction, subject: str) -> None:
         await answer(interaction, appeal_cards.for_committee(view, voice_of(interaction)))
 
 
-@on_press("appeal-grant")
-async def ask_grant(interaction: Interaction, subject: str) -> None:
-    """Asks why the appeal is granted."""
-    house, presser = interaction.client.house, presser_of(interaction)
-    made = await house.ask(appeals.to_decide, presser, subject)
-    if made.against_match is None:
-        await ask_why_granted(interaction, subject)
-        return
-    scores = await house.ask(appeals.scores, presser, subject)
-    view = await house.ask(file_reading.appeal_view, subject)
-    if view is not None:
-        await answer(interaction, appeal_cards.right_score(view, scores, voice_of(interaction)))
-
-
-@on_press("appeal-score")
-async def right_score(interaction: Interaction, subject: str) -> None:
-    """Shows what the score that was chosen would reopen; nothing is changed yet."""
-    score = read_score("".join(chosen(interaction)))
-    found = await interaction.client.house.ask(appeals.preview, presser_of(interaction), subject, score)
-    await answer(interaction, appeal_cards.correction(subject, found, voice_of(interaction)))
-
-
-@on_press("appeal-grant-it")
-async def ask_why_granted(interaction: Interaction, subject: str) -> None:
-    """Asks why the appeal is granted, the last step before it is."""
-    await interaction.response.send_modal(_reason_form(interaction, f"appeal-granted:{subject}", "appeals.grant_title"))
-
-
 @on_press("appeal-refuse")
 async def ask_refuse(interaction: Interaction, subject: str) -> None:
     """Asks why the appeal is refused."""
     await interaction.client.house.ask(appeals.to_decide, presser_of(interaction), subject)
-    await interaction.response.send_modal(
-        _reason_form(interaction, f"appeal-refused:{subject}", "appeals.refuse_title")
-    )
-
-
-@on_press("appeal-granted")
-async def grant(interaction: Interaction, subject: str) -> None:
-    """Grants the appeal; one against a ruling carries the right score and how much the judge saw it reopen."""
-    appeal_id, *right = subject.split(".")
-    instead = None
-    if len(right) == 2 and right[1].isdecimal():
-        instead = appeals.Instead(read_score(right[0]), int(right[1]))
-    decided = partial(_appeal_decided, interaction, appeal_id, granted=True, instead=instead)
-    await press(interaction, appeal_subject(appeal_id), decided)
+    await interaction.response.send_modal(reason_form(interaction, f"appeal-refused:{subject}", "appeals.refuse_title"))
 
 
 @on_press("appeal-refused")
 async def refuse(interaction: Interaction, subject: str) -> None:
     """Refuses the appeal."""
-    await press(interaction, appeal_subject(subject), partial(_appeal_decided, interaction, subject, granted=False))
-
-
-async def _appeal_decided(
-    interaction: Interaction, appeal_id: str, *, granted: bool, instead: appeals.Instead | None = None
-) -> Card:
-    house, reason = interaction.client.house, text_of(interaction, "reason")
-    await house.do(appeals.decide, presser_of(interaction), appeal_id, reason, granted=granted, instead=instead)
-    view = await house.ask(file_reading.appeal_view, appeal_id)
-    if view is None:
-        raise NotFound(what=Subject.CASE)
-    return appeal_cards.told_decided(view, voice_of(interaction))
+    await press(interaction, appeal_subject(subject), partial(appeal_decided, interaction, subject, granted=False))
 
 
 async def grounds(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -10,6 +10,7 @@ from bot.domain.ids import ContestId, GuildId
 from bot.domain.match_views import MatchView, TableView, Told
 from bot.domain.table_state import marks
 from bot.errors import NotNow, Outdated
+from bot.i18n import Voice
 from bot.rendering import match_desk, match_notes
 from bot.rendering.layout import Card
 from bot.rendering.text import plain
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 async def won(interaction: Interaction, subject: str) -> None:
     """Takes who won, and asks for everybody's influence; an extra game has none that counts."""
     view, table = await _table(interaction, ContestId(subject))
-    score = _chosen_score(interaction, view)
+    score = chosen_winners(interaction, view)
     plays = any(player.discord_id == interaction.user.id for player in view.players)
     if not plays:
         # Who may not decide here is told so before a form is filled in.
@@ -44,7 +45,7 @@ async def won(interaction: Interaction, subject: str) -> None:
 async def told(interaction: Interaction, subject: str) -> None:
     """Takes what a player tells of the game; an arbiter's word settles it."""
     view, _, score = await _meant(interaction, subject)
-    particulars, presser = _influence(interaction, view), presser_of(interaction)
+    particulars, presser = told_influence(interaction, view), presser_of(interaction)
     if await interaction.client.house.ask(ruling.needs_reason, presser, view.contest_id, score, particulars):
         await _rule(interaction, view.contest_id, score, particulars)
         return
@@ -55,14 +56,14 @@ async def told(interaction: Interaction, subject: str) -> None:
 async def rule(interaction: Interaction, subject: str) -> None:
     """Takes whom the arbiter says has won, and asks for the rest."""
     view, table = await _table(interaction, ContestId(subject))
-    await _ask_influence(interaction, view, table, "table-ruled", _chosen_score(interaction, view), why=True)
+    await _ask_influence(interaction, view, table, "table-ruled", chosen_winners(interaction, view), why=True)
 
 
 @on_press("table-ruled")
 async def ruled(interaction: Interaction, subject: str) -> None:
     """Settles the game by the arbiter's word."""
     view, table, score = await _meant(interaction, subject)
-    particulars = NOTHING_MORE if table.extra else _influence(interaction, view)
+    particulars = NOTHING_MORE if table.extra else told_influence(interaction, view)
     await _rule(interaction, view.contest_id, score, particulars)
 
 
@@ -81,7 +82,7 @@ async def out(interaction: Interaction, subject: str) -> None:
 async def right(interaction: Interaction, subject: str) -> None:
     """Takes who won a settled game after all, and asks for everybody's influence."""
     view, table = await _table(interaction, ContestId(subject))
-    score = _chosen_score(interaction, view)
+    score = chosen_winners(interaction, view)
     if table.extra:
         await _preview(interaction, view.contest_id, score, NOTHING_MORE)
     else:
@@ -92,7 +93,7 @@ async def right(interaction: Interaction, subject: str) -> None:
 async def right_told(interaction: Interaction, subject: str) -> None:
     """Shows what the correction would take back; nothing is changed yet."""
     view, _, score = await _meant(interaction, subject)
-    await _preview(interaction, view.contest_id, score, _influence(interaction, view))
+    await _preview(interaction, view.contest_id, score, told_influence(interaction, view))
 
 
 @on_press("table-correct-it")
@@ -106,7 +107,7 @@ async def correct_why(interaction: Interaction, subject: str) -> None:
     """Corrects the result; what hung on it is played anew."""
     match subject.split("."):
         case [contest_id, code, seen] if seen.isdecimal():
-            score, particulars = _read_code(code)
+            score, particulars = read_table_code(code)
         case _:
             raise Outdated
     presser, why = presser_of(interaction), text_of(interaction, "why")
@@ -133,7 +134,8 @@ async def _meant(interaction: Interaction, subject: str) -> tuple[MatchView, Tab
     return view, table, tuple(map(int, told_marks))
 
 
-def _chosen_score(interaction: Interaction, view: MatchView) -> Score:
+def chosen_winners(interaction: Interaction, view: MatchView) -> Score:
+    """The marks of who won, as they were chosen from the menu."""
     sides = chosen(interaction)
     if not all(side.isdecimal() for side in sides):
         raise Outdated
@@ -151,16 +153,24 @@ async def _ask_influence(
     interaction: Interaction, view: MatchView, table: TableView, verb: str, score: Score, *, why: bool
 ) -> None:
     voice = voice_of(interaction)
-    form = Form(f"{verb}:{view.contest_id}.{''.join(map(str, score))}", voice.say("tables.form_influence"))
-    for side in () if table.extra else _present(view):
-        label = voice.say("tables.form_of", name=plain(view.players[side].name, 25))
-        form.ask(f"side{side}", label, limit=6, default=str(table.influence_to_win) if score[side] else None)
+    custom_id = f"{verb}:{view.contest_id}.{''.join(map(str, score))}"
+    form = influence_form(view, table, custom_id, score, voice)
     if why:
         form.ask("why", voice.say("tables.form_why"), long=True, limit=500, required=False)
     await interaction.response.send_modal(form)
 
 
-def _influence(interaction: Interaction, view: MatchView) -> Particulars:
+def influence_form(view: MatchView, table: TableView, custom_id: str, score: Score, voice: Voice) -> Form:
+    """Asks for the influence of everybody who was there."""
+    form = Form(custom_id, voice.say("tables.form_influence"))
+    for side in () if table.extra else _present(view):
+        label = voice.say("tables.form_of", name=plain(view.players[side].name, 25))
+        form.ask(f"side{side}", label, limit=6, default=str(table.influence_to_win) if score[side] else None)
+    return form
+
+
+def told_influence(interaction: Interaction, view: MatchView) -> Particulars:
+    """Everybody's influence as it was typed; raises NoInfluence."""
     present = _present(view)
     typed = [text_of(interaction, f"side{side}") for side in range(len(view.players))]
     influence = (
@@ -192,7 +202,7 @@ async def _preview(interaction: Interaction, contest_id: ContestId, score: Score
     await answer(interaction, match_desk.correction(found, voice_of(interaction)))
 
 
-def _read_code(code: str) -> tuple[Score, Particulars]:
+def read_table_code(code: str) -> tuple[Score, Particulars]:
     """The inverse of `match_desk.table_code`; raises Outdated."""
     told_marks, *influence = code.split("_")
     if not told_marks or not set(told_marks) <= set("01"):

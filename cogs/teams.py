@@ -152,7 +152,7 @@ async def ruled(interaction: Interaction, subject: str) -> None:
     """Settles the match by the arbiter's word."""
     why = text_of(interaction, "why") or None
     taken = await interaction.client.house.do(
-        team_matches.rule, presser_of(interaction), ContestId(subject), _lines(interaction), why
+        team_matches.rule, presser_of(interaction), ContestId(subject), told_boards(interaction), why
     )
     await tell(interaction, taken.view, Told.RULED, reason=taken.view.reason)
 
@@ -160,14 +160,14 @@ async def ruled(interaction: Interaction, subject: str) -> None:
 async def ask_for_right_boards(interaction: Interaction, view: MatchView) -> None:
     """Asks for the boards of a settled match as they really ended, and why."""
     voice = voice_of(interaction)
-    await interaction.response.send_modal(_asked_right(view, f"team-right:{view.contest_id}.0", voice))
+    await interaction.response.send_modal(right_boards_form(view, f"team-right:{view.contest_id}.0", voice))
 
 
 @on_press("team-right")
 async def right(interaction: Interaction, subject: str) -> None:
     """Corrects a settled match; what that has played anew, and was not seen yet, is shown first."""
     contest_id, _, seen = subject.partition(".")
-    house, presser, told = interaction.client.house, presser_of(interaction), _lines(interaction)
+    house, presser, told = interaction.client.house, presser_of(interaction), told_boards(interaction)
     found = await house.ask(team_matches.preview_correction, presser, ContestId(contest_id), told)
     if str(len(found.reopened)) != seen:
         await answer(interaction, match_desk.correction(found, voice_of(interaction)))
@@ -188,16 +188,17 @@ async def right_again(interaction: Interaction, subject: str) -> None:
     house, guild_id, voice = interaction.client.house, presser_of(interaction).guild_id, voice_of(interaction)
     view = await house.ask(match_reading.shown, guild_id, ContestId(contest_id), house.clock())
     told = tuple(code.split("_")) if code else ()
-    await interaction.response.send_modal(_asked_right(view, f"team-right:{contest_id}.{seen}", voice, told))
+    await interaction.response.send_modal(right_boards_form(view, f"team-right:{contest_id}.{seen}", voice, told))
 
 
-def _asked_right(view: MatchView, custom_id: str, voice: Voice, told: tuple[str, ...] = ()) -> Form:
+def right_boards_form(view: MatchView, custom_id: str, voice: Voice, told: tuple[str, ...] = ()) -> Form:
+    """Asks how the boards of a settled match really ended, and why."""
     form = _asked(view, custom_id, voice, most=FIELDS - 1, title="teams.form_right", before=told)
     return form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
 
 
 async def _report(interaction: Interaction, contest_id: ContestId) -> Card:
-    given = (presser_of(interaction), contest_id, _lines(interaction))
+    given = (presser_of(interaction), contest_id, told_boards(interaction))
     taken = await interaction.client.house.do(team_matches.report, *given)
     return match_notes.reported(taken, server_voice(interaction))
 
@@ -249,10 +250,12 @@ def _order_form(subject: str, names: Sequence[Sequence[str]], voice: Voice) -> F
 
 def _seats(interaction: Interaction) -> list[tuple[str, ...]]:
     """The names that were typed of each board, commas between those of one."""
-    return [tuple(name.strip() for name in re.split(r"[,;]", line) if name.strip()) for line in _lines(interaction)]
+    return [
+        tuple(name.strip() for name in re.split(r"[,;]", line) if name.strip()) for line in told_boards(interaction)
+    ]
 
 
-def _lines(interaction: Interaction) -> list[str]:
+def told_boards(interaction: Interaction) -> list[str]:
     """What was typed of each board: in inputs of their own, or in one, a line each."""
     typed = fields(interaction)
     if "boards" in typed:

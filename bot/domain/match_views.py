@@ -63,6 +63,8 @@ class MatchView:
     """The names of the colours in what is played: of who begins, side 0 in a single game, and of the other."""
     series: SeriesView | None = None
     """Of a match that is told game by game."""
+    appeal_by: datetime | None = None
+    """Until when a player can appeal against the ruling that stands; None where nobody can (any more)."""
     stay_on: StayOnView | None = None
     """Of a challenge between teams in which the winner stays on."""
     guess: Guess | None = None

@@ -63,7 +63,8 @@ def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed
     """Who starts and who was missing, and what comes next. The absent hear of it by a notice of their own."""
     called_off = view.phase is Phase.CANCELLED
     lines = [voice.say("checkin.closed", name=quoted(view.tournament.name))]
-    lines.append(voice.say("checkin.too_few") if called_off else voice.count("checkin.starters", starters))
+    counted = "checkin.starters" if view.tournament.rulebook.teams is None else "teams.start"
+    lines.append(voice.say("checkin.too_few") if called_off else voice.count(counted, starters))
     if absent:
         lines.append(voice.say("checkin.absent", names=_as_many_as_fit(absent, voice)))
     if not called_off:

@@ -8,9 +8,10 @@ from discord import ButtonStyle
 
 from bot.domain.contests import Score
 from bot.domain.file_views import AppealView
-from bot.domain.match_views import Correction, MatchView
+from bot.domain.match_views import Correction, MatchView, TableView
+from bot.domain.scores import told
 from bot.i18n import Voice
-from bot.rendering import match_desk, points_cards
+from bot.rendering import match_desk, points_cards, table_words
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.match_card import score_choice
 from bot.rendering.match_words import heading, score_line
@@ -79,10 +80,21 @@ def right_score(view: AppealView, scores: tuple[Score, ...], voice: Voice) -> Ca
     return Card((heading(view.ruling, voice), voice.say("matches.choose_right")), controls=(menu,))
 
 
+def right_winner(appeal_id: str, view: MatchView, table: TableView, voice: Voice) -> Card:
+    """Asks the judge who won the table after all, before anything is changed."""
+    choice = table_words.winner_choice(view, table, "appeal-table", voice.say("tables.right_winner"))
+    menu = replace(choice, custom_id=f"appeal-table:{appeal_id}")
+    return Card((heading(view, voice), voice.say("tables.choose_right")), controls=(menu,))
+
+
 def correction(appeal_id: str, found: Correction, voice: Voice) -> Card:
     """What the right score would have played anew, with the button that grants the appeal."""
-    score, n = f"{found.score[0]}-{found.score[1]}", len(found.reopened)
-    button = Press(f"appeal-grant-it:{appeal_id}.{score}.{n}", voice.say("appeals.grant"), ButtonStyle.success)
+    verb, code, n = "appeal-grant-it", "-".join(map(str, found.score)), len(found.reopened)
+    if found.view.table is not None:
+        code = match_desk.table_code(found.score, found.particulars)
+    if found.view.team is not None:
+        verb, code = "appeal-boards-again", match_desk.boards_code(found.particulars.boards)
+    button = Press(f"{verb}:{appeal_id}.{code}.{n}", voice.say("appeals.grant"), ButtonStyle.success)
     return replace(match_desk.correction(found, voice), controls=((button,),))
 
 
@@ -105,12 +117,10 @@ def _pairing(view: MatchView) -> str:
 def _outcome(view: AppealView, voice: Voice) -> str:
     by = mention(view.decided_by) if view.decided_by else "?"
     said = voice.say("appeals.granted" if view.appeal.granted else "appeals.refused", by=by)
-    if view.ruling is not None and view.ruling.contest.result is not None:
-        said = (
-            voice.say("appeals.score_now", score=score_line(view.ruling, view.ruling.contest.result.score))
-            + "\n"
-            + said
-        )
+    result = None if view.ruling is None else view.ruling.contest.result
+    if view.ruling is not None and result is not None:
+        score = score_line(view.ruling, told(result, drawable=bool(result.draws)), result.particulars)
+        said = voice.say("appeals.score_now", score=score) + "\n" + said
     return said + "\n" + quoted_block(view.appeal.reason or "")
 
 

@@ -17,6 +17,7 @@ from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, P
 from bot.rendering.match_order import noted
 from bot.rendering.match_words import both, called_off, heading, players, said
 from bot.rendering.people import pings
+from bot.rendering.side_words import key as side_key
 from bot.rendering.stay_on_cards import controls as challenge_controls
 from bot.rendering.stay_on_cards import course as challenge_course
 from bot.rendering.text import plain
@@ -53,13 +54,13 @@ def card(view: MatchView, voice: Voice) -> Card:
 def details(view: MatchView, voice: Voice) -> Card:
     """The same for one person, in their language, with how a match goes and the recordings."""
     rules = view.tournament.rulebook.matches
-    about = "matches.how_absence" if view.table is None else "tables.how"
+    about = side_key(view, "how_absence") if view.table is None else "tables.how"
     how = voice.count(about, rules.minutes_per_walkover_game)
     minutes = int(rules.confirm_within.total_seconds() // 60)
     costs = rules_in_short(view, voice)
     paragraphs = [heading(view, voice), players(view, voice), *_boards(view, voice), said(view, voice)]
     paragraphs += noted(view, voice)
-    paragraphs.append(f"-# {how} {voice.count('matches.how_report', minutes)} {costs}".rstrip())
+    paragraphs.append(f"-# {how} {_how_told(view, minutes, voice)} {costs}".rstrip())
     if view.recordings:
         links = "\n".join(f"<{link}>" for link in view.recordings[:5])
         paragraphs.append(voice.say("matches.recordings") + "\n" + links)
@@ -83,6 +84,11 @@ def answers(view: MatchView, voice: Voice) -> tuple[Press, ...]:
         Press(f"agree:{subject}", voice.say("matches.confirm"), ButtonStyle.success, "✅"),
         Press(f"dispute:{subject}", voice.say("matches.dispute"), ButtonStyle.danger),
     )
+
+
+def _how_told(view: MatchView, minutes: int, voice: Voice) -> str:
+    """How a match is told; of a challenge its card says it, game by game."""
+    return "" if view.stay_on is not None else voice.count(side_key(view, "how_report"), minutes)
 
 
 def _boards(view: MatchView, voice: Voice) -> tuple[str, ...]:
@@ -131,8 +137,7 @@ def _of_phase(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
         case MatchPhase.VOID:
             return ()
         case MatchPhase.SETTLED:
-            seal = Press(f"confirm-result:{key}", voice.say("matches.confirm_as_arbiter"), emoji="⚖️")
-            return ((about, seal) if view.confirmed is Confirmed.BY_PLAYERS else (about,),)
+            return ((about, *_of_result(view, voice)),)
         case MatchPhase.SUSPENDED | MatchPhase.UNDECIDED:
             return (*adjournment_words.answers(view, voice), (about, referee))
         case MatchPhase.DISPUTED:
@@ -148,6 +153,16 @@ def _of_phase(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
                 *_report(view, voice, again=True),
                 (help_wanted, about, referee),
             )
+
+
+def _of_result(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    """What can still be done about a result: the arbiter's seal, and a player's appeal against a ruling (GO-16.4)."""
+    key, presses = view.contest_id, []
+    if view.confirmed is Confirmed.BY_PLAYERS:
+        presses.append(Press(f"confirm-result:{key}", voice.say("matches.confirm_as_arbiter"), emoji="⚖️"))
+    if view.appeal_by is not None:
+        presses.append(Press(f"appeal:match-{key}", voice.say("matches.appeal"), emoji="📨"))
+    return tuple(presses)
 
 
 def _report(view: MatchView, voice: Voice, *, again: bool = False) -> tuple[tuple[Press, ...] | Choice, ...]:

@@ -15,6 +15,7 @@ from bot.rendering.match_card import answers
 from bot.rendering.match_words import both, heading, judge, match_name, reporter_and_other, said, score_line
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment_relative
+from bot.rendering.side_words import key
 from bot.rendering.text import quoted_block
 
 
@@ -24,14 +25,14 @@ def arrived(arrival: Arrival, voice: Voice) -> Card:
         return Card((voice.say("matches.you_were_here"),))
     lines = [voice.say("matches.you_are_here")]
     if arrival.lost:
-        lines.append(voice.count("matches.it_cost", arrival.lost))
+        lines.append(voice.count(key(arrival.view, "it_cost"), arrival.lost))
     if cost := of_side(arrival.view, arrival.side, voice):
         lines.append(cost)
     waits = bool(arrival.view.state.missing)
     if arrival.view.table is not None:
         lines.append(voice.say("tables.wait_for_others" if waits else "tables.go_and_play"))
     else:
-        lines.append(voice.say("matches.wait_for_other" if waits else "matches.go_and_play"))
+        lines.append(voice.say(key(arrival.view, "wait_for_other" if waits else "go_and_play")))
     return Card((" ".join(lines),))
 
 
@@ -59,7 +60,7 @@ def from_arbiter(view: MatchView, what: Told, side: int, reason: str | None, voi
 
 def _come_back(view: MatchView, side: int, voice: Voice) -> Card:
     player, minutes = view.players[side], view.tournament.rulebook.matches.minutes_per_walkover_game
-    text = voice.count("matches.come_back", minutes, name=mention(player))
+    text = voice.count(key(view, "come_back"), minutes, name=mention(player))
     return Card((text,), controls=((_here(view, voice),),), colour=WARNING, pings=pings([player]))
 
 
@@ -69,7 +70,7 @@ def _ruled(view: MatchView, voice: Voice) -> Card:
 
 
 def _stopped(view: MatchView, what: Told, reason: str | None, voice: Voice) -> Card:
-    paragraphs = [voice.say(f"matches.{what.value}_note", names=both(view, voice))]
+    paragraphs = [voice.say(key(view, f"{what.value}_note"), names=both(view, voice))]
     if reason:
         paragraphs.append(quoted_block(reason))
     return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.players))
@@ -94,7 +95,7 @@ def reported(taken: Reported, voice: Voice) -> Card:
 
 def settled(view: MatchView, voice: Voice) -> Card:
     """To everybody: the score stands, and what comes next."""
-    follows = "matches.next_call" if view.table is None else "tables.next_call"
+    follows = key(view, "next_call") if view.table is None else "tables.next_call"
     return Card((said(view, voice), voice.say(follows)))
 
 

@@ -13,6 +13,7 @@ from bot.rendering.bracket_view import round_name_before
 from bot.rendering.colour_words import colour_name
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment, moment_relative, named
+from bot.rendering.side_words import key
 from bot.rendering.stay_on_cards import length as challenge_length
 from bot.rendering.stay_on_cards import lines as challenge_lines
 from bot.rendering.text import quoted, quoted_block
@@ -120,7 +121,7 @@ def _lines(view: MatchView, voice: Voice) -> list[str]:
     lines: list[str] = []
     match view.state.phase:
         case MatchPhase.WAITING:
-            lines = [voice.count("matches.waiting", view.tournament.rulebook.matches.minutes_per_walkover_game)]
+            lines = [voice.count(key(view, "waiting"), view.tournament.rulebook.matches.minutes_per_walkover_game)]
         case MatchPhase.MISSING:
             lines = [_score_so_far(view, voice), *_missing(view, voice)]
         case MatchPhase.PLAYING:
@@ -154,7 +155,7 @@ def _how(view: MatchView, voice: Voice) -> str:
         return "" if view.stay_on.is_open else voice.say("stay_on.before")
     if count_words.counts(view):
         return count_words.how(view, voice)
-    return voice.say("matches.playing" if view.series is None else "title_match.playing")
+    return voice.say(key(view, "playing") if view.series is None else "title_match.playing")
 
 
 def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING_MORE) -> str:
@@ -228,9 +229,10 @@ def _waited_for(view: MatchView, one: Missing, voice: Voice) -> str:
     name = mention(view.players[one.side])
     if one.next_at is None:
         return voice.say("matches.nothing_left", name=name)
-    key = "matches.waited_for_first" if one.lost == 0 else "matches.waited_for"
     when = moment_relative(one.next_at)
-    return voice.say(key, name=name, when=when) if one.lost == 0 else voice.count(key, one.lost, name=name, when=when)
+    if one.lost == 0:
+        return voice.say(key(view, "waited_for_first"), name=name, when=when)
+    return voice.count(key(view, "waited_for"), one.lost, name=name, when=when)
 
 
 def _score_so_far(view: MatchView, voice: Voice) -> str:
@@ -238,11 +240,11 @@ def _score_so_far(view: MatchView, voice: Voice) -> str:
     if not any(state.score):
         return ""
     line = voice.say("matches.score_so_far", score=score_line(view, state.score))
-    return line + _by_absence(sum(state.walkover), voice)
+    return line + _by_absence(view, sum(state.walkover), voice)
 
 
-def _by_absence(games: int, voice: Voice) -> str:
-    return f" ({voice.count('matches.by_absence', games)})" if games else ""
+def _by_absence(view: MatchView, games: int, voice: Voice) -> str:
+    return f" ({voice.count(key(view, 'by_absence'), games)})" if games else ""
 
 
 def _reported(view: MatchView, voice: Voice) -> list[str]:
@@ -282,15 +284,18 @@ def _settled(view: MatchView, voice: Voice) -> list[str]:
     if result is None:
         return []
     lines = [
-        f"🏁 {score_line(view, told(result), result.particulars)}{_by_absence(sum(result.walkover_games), voice)}",
+        f"🏁 {score_line(view, told(result), result.particulars)}"
+        + _by_absence(view, sum(result.walkover_games), voice),
         *count_words.line(view, result.particulars, result.settled_at, voice),
         *team_words.level_line(view, voice),
         _outcome(view, result, voice),
     ]
     if view.confirmed is not Confirmed.NOT_ASKED:
-        lines.append(voice.say(f"matches.confirmed_{view.confirmed.value}"))
+        lines.append(voice.say(key(view, f"confirmed_{view.confirmed.value}")))
     if view.reason is not None:
-        lines += [voice.say("matches.because"), quoted_block(view.reason), "-# " + voice.say("matches.may_appeal")]
+        lines += [voice.say("matches.because"), quoted_block(view.reason)]
+    if view.appeal_by is not None:
+        lines.append("-# " + voice.say(key(view, "may_appeal"), until=moment(view.appeal_by)))
     return lines
 
 

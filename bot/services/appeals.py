@@ -8,19 +8,22 @@ from dataclasses import dataclass
 from bot.domain.announcements import Saying
 from bot.domain.case_files import Appeal
 from bot.domain.community import Person, Place, Presser
-from bot.domain.contests import Score
+from bot.domain.contests import NOTHING_MORE, Particulars, Score
 from bot.domain.ids import GuildId, Occasion, PersonId
-from bot.domain.match_views import Correction
+from bot.domain.match_views import Correction, MatchView
 from bot.domain.permissions import Act, whom_to_ask
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Subject, UserError
 from bot.services import bars as bars_service
-from bot.services import correcting, file_verdicts, freed_places, rating_penalties
+from bot.services import correcting, file_verdicts, freed_places, rating_penalties, team_matches
 from bot.services import people as people_service
 from bot.services.bars import refuse_own_case, tell_member
 from bot.services.contested import AppealedBefore, Contested, contested, key_of, refuse_closed
 from bot.services.file_record import appeal_subject, file_subject, refuse_opponent, reschedule
 from bot.services.files import TEXT_LIMIT, checked_links
+from bot.services.match_reading import view_of
+from bot.services.matches import Followed
 from bot.services.speaking import promise
+from bot.services.timetable import contest_subject
 from bot.services.tournaments import checked_reason
 from bot.storage import appeals, log, panels, people
 from bot.storage.database import Work
@@ -32,6 +35,8 @@ class Instead:
 
     score: Score
     reopened: int
+    particulars: Particulars = NOTHING_MORE
+    """What a table or teams tell beyond the score."""
 
 
 class DecidedBefore(UserError):
@@ -71,6 +76,8 @@ def appeal(
     _record(work, occasion, made, "appeal", by, None)
     promise(work, occasion, made.guild_id, Place.COMMITTEE, Saying.APPEAL_MADE, made.appeal_id)
     _reschedule(work, occasion, found)
+    if found.ruling is not None:
+        panels.mark_stale(work, contest_subject(found.ruling.contest_id), occasion.now)
     return made
 
 
@@ -101,13 +108,23 @@ def scores(work: Work, presser: Presser, appeal_id: str) -> tuple[Score, ...]:
     return correcting.scores_instead(correcting.settled(work, presser.guild_id, made.against_match, over=True))
 
 
-def preview(work: Work, presser: Presser, appeal_id: str, score: Score) -> Correction:
+def preview(
+    work: Work, presser: Presser, appeal_id: str, score: Score, particulars: Particulars = NOTHING_MORE
+) -> Correction:
     """What the match's correction would have played anew, for who may decide the appeal."""
-    made = to_decide(work, presser, appeal_id)
-    if made.against_match is None:
-        raise NotNow
-    followed = correcting.settled(work, presser.guild_id, made.against_match, over=True)
-    return correcting.preview(work, followed, score, presser.at)
+    return correcting.preview(work, _ruled(work, presser, appeal_id), score, presser.at, particulars)
+
+
+def preview_boards(work: Work, presser: Presser, appeal_id: str, texts: Sequence[str]) -> Correction:
+    """As `preview`, of a match of teams whose boards were written down; raises ImpossibleBoard with the exact one."""
+    followed = _ruled(work, presser, appeal_id)
+    score, particulars = team_matches.read_boards(work, followed, texts)
+    return correcting.preview(work, followed, score, presser.at, particulars)
+
+
+def ruling_of(work: Work, presser: Presser, appeal_id: str) -> MatchView:
+    """The match whose ruling the appeal is against, for who may decide it; NotNow for any other appeal."""
+    return view_of(work, _ruled(work, presser, appeal_id).contest_id, presser.at)
 
 
 def decide(
@@ -152,7 +169,15 @@ def _undo(work: Work, occasion: Occasion, found: Contested, judge: Person, why: 
         if instead is None:
             raise Outdated
         followed = correcting.settled(work, found.guild_id, found.ruling.contest_id, over=True)
-        correcting.apply(work, occasion, followed, instead.score, instead.reopened, judge, why)
+        right = instead.score, instead.reopened, judge, why, instead.particulars
+        correcting.apply(work, occasion, followed, *right)
+
+
+def _ruled(work: Work, presser: Presser, appeal_id: str) -> Followed:
+    made = to_decide(work, presser, appeal_id)
+    if made.against_match is None:
+        raise NotNow
+    return correcting.settled(work, presser.guild_id, made.against_match, over=True)
 
 
 def against(work: Work, made: Appeal) -> Contested:

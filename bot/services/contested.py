@@ -13,6 +13,7 @@ from bot.domain.rating_penalties import RatingPenalty
 from bot.domain.rulings import APPEAL_RULING_WITHIN, Ruling
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import correcting
+from bot.services.appeal_limits import term_of
 from bot.services.file_record import outages_of
 from bot.storage import (
     accounts,
@@ -162,8 +163,7 @@ def _refuse_ruling(work: Work, guild_id: GuildId, ruling: Ruling, at: datetime) 
         raise AppealedBefore
     if not ruling.stands:
         raise NotNow
-    within = min(APPEAL_RULING_WITHIN, case_files.terms(work, guild_id).appeal_within)
-    _refuse_late(work, ruling.at, within, at)
+    _refuse_late(work, ruling.at, term_of(work, guild_id), at)
     correcting.refuse_unchangeable(work, guild_id, ruling.contest_id, at)
 
 

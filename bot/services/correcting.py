@@ -86,6 +86,9 @@ def preview_correction(
 def refuse_unchangeable(work: Work, guild_id: GuildId, contest_id: ContestId, at: datetime) -> None:
     """Raises what keeps every other score of the match from being written."""
     followed = settled(work, guild_id, contest_id, over=True)
+    if followed.at_table or followed.tournament.rulebook.teams is not None:
+        # Nobody can list these; one with the same winner and other boards, or other influence, there always is.
+        return
     for score in scores_instead(followed):
         try:
             preview(work, followed, score, at)

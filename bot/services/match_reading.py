@@ -24,7 +24,7 @@ from bot.domain.table_state import leave_by_extra_game
 from bot.domain.tables_scoring import players, rules_of
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject
-from bot.services import series_reading, stay_on_reading, table_results
+from bot.services import appeal_limits, series_reading, stay_on_reading, table_results
 from bot.services.event_facts import facts
 from bot.services.games import colours_of
 from bot.services.matches import Followed, confirmed_by_both, find, load
@@ -178,6 +178,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         colours=colours_of(tournament.rulebook),
         series=series_reading.series_view(work, followed, now),
         stay_on=stay_on_reading.stay_on_view(work, followed, now),
+        appeal_by=appeal_limits.appeal_by(work, followed, now),
         late=late_starts(match, now, tournament.rulebook, followed.outages),
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
         table=_table(work, followed),

@@ -23,7 +23,7 @@ from bot.services.reporting import StillMissing
 from bot.services.sides import entry_of
 from bot.services.stay_on_reading import Known, is_stay_on, known_of
 from bot.services.team_boards import rules_of
-from bot.services.team_errors import LineUpsMissing
+from bot.services.team_errors import LineUpsMissing, StrangerInLineUp, TwoNamedAlike
 from bot.services.team_matches import Names
 from bot.services.tournaments import checked_reason
 from bot.storage import contests, deadlines, people, series, stay_on
@@ -54,6 +54,13 @@ class TwiceInOrder(UserError):
     """Whoever has lost is out, so nobody stands twice in an order."""
 
     name: str
+
+
+class StrangerInOrder(UserError):
+    """Whoever is named is not in the team, or more than one of it begins with that name."""
+
+    name: str
+    place: int
 
 
 class NoWordToTakeBack(UserError):
@@ -109,7 +116,7 @@ def name_order(
 ) -> MatchView:
     """Takes a captain's order; with the second one both are known, and who begins is called by name.
 
-    Raises WrongOrder, TwiceInOrder, and as `team_matches.name_line_up`; NotNow once a game was told.
+    Raises WrongOrder, TwiceInOrder, StrangerInOrder, and as `team_matches.name_line_up`; NotNow once a game was told.
     """
     before = matches.in_play(work, presser.guild_id, contest_id)
     if known_of(work, before, occasion.now).words:
@@ -120,7 +127,10 @@ def name_order(
     for place, name in enumerate(names):
         if name.casefold() in map(str.casefold, names[:place]):
             raise TwiceInOrder(name=name)
-    view = team_matches.name_line_up(work, occasion, presser, contest_id, [(name,) for name in names])
+    try:
+        view = team_matches.name_line_up(work, occasion, presser, contest_id, [(name,) for name in names])
+    except (StrangerInLineUp, TwoNamedAlike) as wrong:
+        raise StrangerInOrder(name=wrong.name, place=wrong.board) from wrong
     if view.stay_on is not None and view.stay_on.named_anew and view.stay_on.is_open:
         line_up_limits.opened(work, occasion, before, [])
     return view

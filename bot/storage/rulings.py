@@ -11,9 +11,13 @@ from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
 _PLAYERS = " (SELECT person_id FROM contest_sides s JOIN entrants USING (entrant_id) WHERE s.contest_id = r.contest_id)"
+_MEMBERS = (
+    " (SELECT person_id FROM contest_sides s JOIN team_members USING (entrant_id) WHERE s.contest_id = r.contest_id)"
+)
 _SELECT = (
     "SELECT r.*, c.tournament_id, (r.superseded_at IS NULL AND c.voided_at IS NULL) AS stands"  # noqa: S608
-    " FROM results r JOIN contests c USING (contest_id) WHERE r.settled_by NOT IN" + _PLAYERS
+    " FROM results r JOIN contests c USING (contest_id)"
+    " WHERE r.settled_by NOT IN" + _PLAYERS + " AND r.settled_by NOT IN" + _MEMBERS
 )
 
 

@@ -24,12 +24,11 @@ from bot.services import (
     stopping,
 )
 from bot.services.record_reading import record_of
-from bot.services.stay_on import NotAtTheBoard, OutAlready, TwiceInOrder, WrongOrder
+from bot.services.stay_on import NotAtTheBoard, OutAlready, StrangerInOrder, TwiceInOrder, WrongOrder
 from bot.services.team_errors import (
     LineUpIsClosed,
     LineUpsMissing,
     OnlyTheCaptain,
-    StrangerInLineUp,
 )
 from bot.storage import outages
 from bot.storage.codec import to_ms
@@ -78,9 +77,9 @@ def test_a_wrong_order_is_refused_with_the_name_and_the_numbers(challenge: Chall
     assert (wrong.value.given, wrong.value.limit) == (2, 3)
     with pytest.raises(TwiceInOrder, match=own[1].lower()):
         challenge.order(0, own[0], own[1], own[1].lower())
-    with pytest.raises(StrangerInLineUp) as stranger:
+    with pytest.raises(StrangerInOrder) as stranger:
         challenge.order(0, own[0], own[1], "B2" if own[0] == "P2" else "A2")
-    assert stranger.value.board == 3
+    assert stranger.value.place == 3
 
 
 @pytest.mark.rule("GO-26.6")
