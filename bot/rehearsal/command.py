@@ -77,7 +77,10 @@ def _wrong_number(players: int | None, path: Path) -> str | None:
     if is_cup(path):
         rules = cup_rules.read(path)
         least, most = cup.fewest(rules), cup.most(rules) or MOST
-    return None if least <= players <= most else f"{path.stem}: between {least} and {most} players"
+    if least <= players <= most:
+        return None
+    number = f"always with {least}" if least == most else f"between {least} and {most}"
+    return f"{path.stem}: {number} players"
 
 
 async def _rehearse(arguments: argparse.Namespace, rulebook: Path) -> int:

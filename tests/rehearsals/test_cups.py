@@ -61,6 +61,43 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, capsys: pytest.Captu
     assert json.loads(said[0])["rulebook"] == "go-round-robin"
 
 
+OUR_CUP = {
+    'name = "groups-cut"': 'name = "our-cup"',
+    "\nsize = 4": "\nsize = 3",
+    "\nadvance = 2": "\nadvance = 1",
+    "\ndecisive_places = 2": "\ndecisive_places = 1",
+    "\nbest_of = 3": "\nbest_of = 1",
+    "\nplay_off_best_of = 1": "\nplay_off_best_of = 3",
+    "\ntimes = 1": "\ntimes = 2",
+    "third_place_match = true": "third_place_match = false",
+    "[knockout]": "[cut]\nplayers = 4\n\n[knockout]",
+}
+"""Another community's groups: of three, twice around, the first of each and the best seconds go on, four in all."""
+
+
+def test_groups_of_a_community_s_own_file_are_uploaded_and_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (FOLDER / "groups-cut.toml").read_text(encoding="utf-8")
+    for old, new in OUR_CUP.items():
+        assert old in text
+        text = text.replace(old, new)
+    file = tmp_path / "our-cup.toml"
+    file.write_text(text, encoding="utf-8")
+    options = ["--rulebook", str(file), "--json", "--players", "11", "--folder", str(tmp_path / "report")]
+    assert main(["rehearse", *options]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["rulebook"] == "our-cup"
+    stages = [one["stage"] for one in found["events"][0]["matches"]]
+    assert (stages.count("semifinal"), stages.count("final")) == (2, 1)
+
+
+@pytest.mark.parametrize(("name", "players"), [("aije-world", "3"), ("aije-seat-match", "12")])
+def test_events_of_a_fixed_number_say_so(name: str, players: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rehearse", "--rulebook", name, "--players", players]) == 2
+    assert "always with" in capsys.readouterr().err
+
+
 def test_a_full_cup_takes_nobody_more(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rehearse", "--rulebook", "aije-candidates", "--players", "9"]) == 2
     assert "between 6 and 7 players" in capsys.readouterr().err

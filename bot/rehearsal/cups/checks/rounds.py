@@ -200,8 +200,9 @@ def cut(trial: Trial) -> Iterator[str]:
     tables = [field.starters] if field.rules.groups is None else _by_group(field)
     going = {side for one in field.bracket for side in one.sides}
     stayed = [side for side in field.starters if field.stays(side)]
-    each = field.rules.cut or 0 if field.rules.groups is None else field.rules.groups[1]
-    wanted = min(field.rules.cut or len(stayed), sum(min(each, len(set(stayed) & set(one))) for one in tables))
+    wanted = min(field.rules.cut or 0, len(stayed))
+    if field.rules.cut is None and field.rules.groups is not None:
+        wanted = sum(min(field.rules.groups[1], len(set(stayed) & set(one))) for one in tables)
     if len(going) != wanted:
         yield f"{len(going)} go on instead of {wanted}"
     began = min((one.created_at for one in field.bracket), default=field.event.start_at)
