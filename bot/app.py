@@ -43,6 +43,7 @@ COGS: Final = (
     "draw",
     "standings",
     "rounds",
+    "small_swiss",
     "entrants",
     "grades",
     "seats",

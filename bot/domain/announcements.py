@@ -27,6 +27,8 @@ class Saying(StrEnum):
     SCHEDULED_EVENT = "scheduled_event"  # a tournament; creates, moves or deletes Discord's own event
     CHECK_IN_OPENED = "check_in_opened"  # a tournament
     CHECK_IN_REMINDER = "check_in_reminder"  # a tournament; one message that names who is missing
+    ROUND_ROBIN_OFFERED = "round_robin_offered"  # a tournament with few players, to the committee
+    ROUND_ROBIN_TAKEN = "round_robin_taken"  # a tournament that is a round robin if few start
     CHECK_IN_CLOSED = "check_in_closed"  # a tournament; starters, absentees, what comes next
     DRAWN = "drawn"  # a tournament; details: draw number
     RECORD_DRAW = "record_draw"  # a tournament; details: draw number

@@ -13,6 +13,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Press
 from bot.rendering.sentences import moment, named
 from bot.rendering.sheet import pages
+from bot.rendering.small_swiss_cards import offered_at_creation, take_press
 from bot.rendering.text import quoted
 
 LINES_IN_A_LIST = 20
@@ -56,7 +57,10 @@ def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], voice: Voice) 
 
 def created(tournament: Tournament, voice: Voice) -> Card:
     """It is announced; what the organiser does next."""
-    return Card((voice.say("tournament.created", name=quoted(tournament.name)),))
+    said = voice.say("tournament.created", name=quoted(tournament.name))
+    if not (offered := offered_at_creation(tournament, voice)):
+        return Card((said,))
+    return Card((said, offered), controls=((take_press(tournament, voice),),))
 
 
 def changed(tournament: Tournament, voice: Voice) -> Card:

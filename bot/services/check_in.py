@@ -12,7 +12,7 @@ from bot.domain.ids import Occasion, TournamentId
 from bot.domain.tournament import TOO_FEW, Tournament, check_in_closes_at, check_in_opens_at, reminders_due
 from bot.domain.views import CheckedIn
 from bot.errors import TooEarly, TooLate
-from bot.services import absences, deck_checks, teams, title_holders
+from bot.services import absences, deck_checks, small_swiss, teams, title_holders
 from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.naming import batches
@@ -67,6 +67,7 @@ def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> Non
     save(work, replace(tournament, check_in_opened_at=occasion.now, reminded=tournament.reminded | overtaken))
     _promise(work, occasion, tournament, Saying.CHECK_IN_OPENED)
     title_holders.ask_by_itself(work, occasion, tournament)
+    small_swiss.offer_by_itself(work, occasion, tournament)
     _mark_stale(work, occasion, tournament)
 
 

@@ -66,6 +66,14 @@ def save(work: Work, tournament: Tournament) -> None:
     )
 
 
+def change_rulebook(work: Work, tournament: Tournament) -> None:
+    """Freezes another rulebook with a tournament that has not closed its check-in yet."""
+    work.execute(
+        "UPDATE tournaments SET rulebook = ?, rulebook_hash = ? WHERE tournament_id = ? AND check_in_closed_at IS NULL",
+        (canonical(tournament.rulebook), tournament.rulebook_hash, tournament.tournament_id),
+    )
+
+
 def of_guild(work: Work, guild_id: GuildId, *, limit: int = 25) -> list[Tournament]:
     """The server's tournaments: those to come and those running first, then the latest that ended."""
     rows = work.fetch_all(
