@@ -1,0 +1,211 @@
+"""A rehearsal of teams fails, and says why, when rosters, boards, table or messages are not what the rulebook makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.domain import board_reports, contest_points, line_ups, team_views, teams
+from bot.domain.formats import pools
+from bot.domain.rating import RatedMatch
+from bot.domain.tie_breaks import TIE_BREAKS
+from bot.services import correcting, team_boards, team_matches
+from bot.services import teams as teams_service
+from tests.rehearsals.conftest import CupRehearsal
+
+Patch = pytest.MonkeyPatch
+Plant = Callable[[Patch], None]
+FAULTS: dict[str, tuple[Plant, str, str, int | None]] = {}
+FEW = 6
+"""Captains with whom most faults show: four teams start, which takes half the time."""
+
+WHOLE = "Each team is whole, and nobody plays in two"
+BOARDS = "Members sit on the boards in their order"
+STRENGTH = "Who leads a team may, and the strongest are apart"
+REFUSED = "What is forbidden is refused with the exact place"
+SEATS = "On every board sits who was named for it"
+SECRET = "A line-up is a secret until both are named"
+ENDED = "Every board ended as it was played"
+WORTH = "Matches are worth what their boards are"
+SCENE = "Each dispute plays the scene that was drawn for it"
+POINTS = "Points are what the results make of them"
+CHAIN = "Teams stand in the order of the whole chain"
+RATINGS = "Ratings are what the games of each board make of them"
+CORRECTED = "A match that is put right keeps its first result on record"
+RECORD = "Every match is in the record, in points"
+AGREES = "The record can be worked out again, and agrees"
+EVERYBODY = "Everybody meets everybody in a round robin"
+
+
+def fault(preset: str, complaint: str, players: int | None = FEW) -> Callable[[Plant], Plant]:
+    """Registers a fault under its own name, with the preset that is played and the check that has to complain."""
+
+    def keep(plant: Plant) -> Plant:
+        FAULTS[plant.__name__] = (plant, preset, complaint, players)
+        return plant
+
+    return keep
+
+
+@fault("aije-teams", REFUSED)
+def two_of_the_first_may_play_together(patch: Patch) -> None:
+    patch.setattr(teams, "_top_ranked", lambda *given: ())
+
+
+@fault("aije-teams", REFUSED)
+def whoever_is_not_the_highest_rated_may_lead(patch: Patch) -> None:
+    patch.setattr(teams, "_leader", lambda *given: ())
+
+
+@fault("go-teams", REFUSED)
+def a_team_may_have_a_member_too_many(patch: Patch) -> None:
+    real = teams._size
+    patch.setattr(teams, "_size", lambda team, rules: (one for one in real(team, rules) if one.fault != "too_many"))
+
+
+@fault("olympiad-school", REFUSED)
+def an_older_pupil_is_let_in(patch: Patch) -> None:
+    patch.setattr(teams, "_years", lambda *given: ())
+
+
+@fault("olympiad-school", REFUSED)
+def a_pupil_may_sit_in_two_games(patch: Patch) -> None:
+    real = line_ups._seat_problems
+
+    def lenient(*given: Any) -> Any:
+        return (one for one in real(*given) if one.fault is not line_ups.LineUpFault.SITS_TWICE)
+
+    patch.setattr(line_ups, "_seat_problems", lenient)
+
+
+@fault("go-teams", REFUSED)
+def members_may_change_boards(patch: Patch) -> None:
+    patch.setattr(line_ups, "_moved", lambda *given: ())
+
+
+@fault("go-teams", REFUSED, players=None)
+def what_lateness_cost_may_be_told_as_played(patch: Patch) -> None:
+    patch.setattr(team_matches, "_refuse_lost_as_played", lambda *given: None)
+
+
+@fault("aije-teams", BOARDS)
+def everybody_sits_as_written_whatever_the_ratings(patch: Patch) -> None:
+    patch.setattr(line_ups, "_by_rating", lambda chosen, **more: list(chosen))
+
+
+@fault("go-teams", SEATS)
+def the_substitute_is_forgotten(patch: Patch) -> None:
+    real = team_boards.order_of
+
+    def as_ever(work: Any, tournament: Any, match: Any, side: int) -> Any:
+        real(work, tournament, match, side)
+        return team_boards.fixed_order(work, tournament, match.contest.sides[side])
+
+    patch.setattr(team_boards, "order_of", as_ever)
+
+
+@fault("olympiad-school", SECRET)
+def a_line_up_is_open_as_soon_as_it_is_named(patch: Patch) -> None:
+    for module in (team_boards, team_views):
+        patch.setattr(module, "all", any, raising=False)
+
+
+@fault("olympiad-school", SCENE)
+def every_dispute_plays_the_first_scene(patch: Patch) -> None:
+    patch.setattr("bot.domain.disputes.scene_of", lambda *given: 0)
+
+
+@fault("aije-teams", ENDED)
+def the_boards_of_a_report_are_turned_round(patch: Patch) -> None:
+    real = board_reports.read_board
+
+    def turned(*given: Any, **more: Any) -> Any:
+        told = real(*given, **more)
+        return told if told is None or any(told.walkover) else replace(told, score=told.score[::-1])
+
+    patch.setattr(team_matches, "read_board", turned)
+
+
+@fault("olympiad-school", WORTH)
+def the_living_game_is_worth_no_more_than_a_table(patch: Patch) -> None:
+    real = contest_points.board_points
+    level = lambda board, *given: real(replace(board, weight=1.0), *given)  # noqa: E731
+    patch.setattr(contest_points, "board_points", level)
+    patch.setattr("bot.rendering.team_words.board_points", level)
+
+
+@fault("olympiad-school", POINTS, players=None)
+def disputes_are_won_by_games_and_not_by_points(patch: Patch) -> None:
+    patch.setattr(contest_points, "board_total", lambda result, side, rulebook: Fraction(result.score[side]))
+
+
+@fault("olympiad-school", CHAIN)
+def the_worse_balance_stands_first(patch: Patch) -> None:
+    _upside_down(patch, "balance")
+
+
+@fault("aije-teams", CHAIN)
+def fewer_games_won_against_the_level_are_better(patch: Patch) -> None:
+    _upside_down(patch, "games_won_in_encounter")
+
+
+@fault("aije-teams", RATINGS)
+def a_team_is_rated_as_its_captain(patch: Patch) -> None:
+    real = contest_points.settled
+
+    def of_captains(contest: Any, person: Any) -> Any:
+        result = real(contest)
+        if len(contest.sides) == 2 and sum(result.score) > sum(result.walkover_games):
+            yield RatedMatch(*(person[side] for side in contest.sides), *result.score)
+
+    patch.setattr("bot.services.rated_games._rated", of_captains)
+
+
+@fault("go-teams", CORRECTED)
+def a_corrected_result_is_forgotten(patch: Patch) -> None:
+    real = correcting.apply
+
+    def over(work: Any, *given: Any, **more: Any) -> Any:
+        done = real(work, *given, **more)
+        work.execute("DELETE FROM results WHERE superseded_at IS NOT NULL", ())
+        return done
+
+    patch.setattr(correcting, "apply", over)
+
+
+@fault("olympiad-school", RECORD)
+def the_record_tells_games_instead_of_points(patch: Patch) -> None:
+    patch.setattr("bot.rendering.ending_cards.score_words", lambda result, rulebook: "–".join(map(str, result.score)))
+
+
+@fault("go-teams", EVERYBODY)
+def the_table_ends_a_round_early(patch: Patch) -> None:
+    real = pools.schedule
+    patch.setattr(pools, "schedule", lambda *given: real(*given)[:-1])
+
+
+@fault("aije-teams", WHOLE)
+def the_last_member_is_lost_at_the_close(patch: Patch) -> None:
+    patch.setattr(teams_service, "seated", lambda team, rules: line_ups.seated(team, rules)[:-1])
+
+
+def _upside_down(patch: Patch, name: str) -> None:
+    entry = replace(TIE_BREAKS[name], higher_is_better=False)
+    patch.setattr("bot.domain.ranking.TIE_BREAKS", {**TIE_BREAKS, name: entry})
+
+
+def test_there_are_twenty_faults_of_teams() -> None:
+    assert len(FAULTS) > 19
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_a_rehearsal_of_teams_fails_when(name: str, cup_rehearsal: CupRehearsal, monkeypatch: Patch) -> None:
+    plant, preset, complaint, players = FAULTS[name]
+    plant(monkeypatch)
+    _, verdict = await cup_rehearsal(preset, seed=1, players=players)
+    failed = {check.title for check in verdict.checks if check.problems}
+    assert complaint in failed
