@@ -1,7 +1,8 @@
 """Bringing an event that is over in from its record: previewed, then written whole or not at all.
 
 What is stored has to give the same table again; a record that needs more than the bot keeps of such an event (an order
-by lot, annulments, line-ups of teams) is refused. Ratings are never touched, and draws stay in the file.
+by lot, annulments, the scene of a dispute, the games of a challenge one by one) is refused. Ratings are never touched,
+and draws stay in the file.
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from bot.domain.permissions import Act
 from bot.domain.record_views import Arrival
 from bot.domain.records import LONG_AGO, Record
 from bot.domain.standings import StandingRow
+from bot.domain.stay_on import stays_on
 from bot.domain.tournament import Tournament
 from bot.errors import UserError
 from bot.rulebooks.library import fingerprint
 from bot.services import people as people_service
 from bot.services.event_facts import facts
+from bot.services.record_teams import Persons, captain_of, persons_of, seated, share_a_captain, write_members
 from bot.services.timetable import save, tournament_subject
 from bot.services.tournaments import NAME_LIMIT, checked_name
 from bot.storage import contests, entrants, fields, log, people, tournaments
@@ -85,8 +88,9 @@ def bring(
     _refuse(work, presser.guild_id, record, is_over=bool(standings))
     known = _known(work, presser.guild_id, record)
     tournament = _tournament(work, occasion, person, record)
-    written = _field(work, occasion, tournament, record, known)
-    _contests(work, occasion, tournament, record, written)
+    by_id = {one: known.get(one) or _newcomer(work, occasion, tournament, record, one) for one in persons_of(record)}
+    written = _field(work, occasion, tournament, record, by_id)
+    _contests(work, occasion, tournament, record, written, by_id)
     if _table(work, tournament, {new: old for old, new in written.items()}) != sorted(map(_place, standings)):
         raise RecordNeedsMore(name=record.name)
     log.add(
@@ -104,32 +108,32 @@ def bring(
 def _refuse(work: Work, guild_id: GuildId, record: Record, *, is_over: bool) -> None:
     if not is_over:
         raise RecordNotOver(name=record.name)
-    if record.rulebook.teams is not None or record.rulebook.dispute is not None:
+    if record.rulebook.dispute is not None or stays_on(record.rulebook) or share_a_captain(record):
         raise RecordNeedsMore(name=record.name)
     here = tournaments.load(work, record.event_id)
     if here is not None and here.guild_id == guild_id:
         raise RecordIsHere(name=here.name)
 
 
-def _known(work: Work, guild_id: GuildId, record: Record) -> Mapping[EntrantId, Person]:
-    """Who of the entrants is known here: the one person of that very name; nobody is taken for two entrants."""
-    found: dict[EntrantId, Person] = {}
-    for starter in record.facts.starters:
-        typed = record.name_of(starter.entrant_id).casefold()
+def _known(work: Work, guild_id: GuildId, record: Record) -> Persons:
+    """Who of the file is known here: the one person of that very name; nobody is taken for two."""
+    found: dict[str, Person] = {}
+    for person_id in persons_of(record):
+        typed = record.name_of(person_id).casefold()
         same = [one for one in people.matching(work, guild_id, typed) if one.name.casefold() == typed]
         if len(same) == 1 and same[0] not in found.values():
-            found[starter.entrant_id] = same[0]
+            found[person_id] = same[0]
     return found
 
 
-def _arrival(record: Record, known: Mapping[EntrantId, Person], champion: str | None) -> Arrival:
+def _arrival(record: Record, known: Persons, champion: str | None) -> Arrival:
     return Arrival(
         record.name,
         record.rulebook.format,
         record.rulebook.official,
         sum(len(one.sides) > 1 for one in record.facts.contests),
         tuple(known.values()),
-        tuple(record.name_of(one.entrant_id) for one in record.facts.starters if one.entrant_id not in known),
+        tuple(record.name_of(one) for one in persons_of(record) if one not in known),
         champion,
         bool(record.draws) or any(one.voided_at is not None for one in record.contests),
     )
@@ -167,13 +171,14 @@ def _tournament(work: Work, occasion: Occasion, person: Person, record: Record) 
 
 
 def _field(
-    work: Work, occasion: Occasion, tournament: Tournament, record: Record, known: Mapping[EntrantId, Person]
+    work: Work, occasion: Occasion, tournament: Tournament, record: Record, by_id: Persons
 ) -> Mapping[EntrantId, EntrantId]:
     """The entrants, by their ids in the file, and the list with their ratings."""
     written: dict[EntrantId, EntrantId] = {}
     for number, starter in enumerate(record.facts.starters, start=1):
-        person = known.get(starter.entrant_id) or _newcomer(work, occasion, tournament, record, starter)
+        person = by_id[captain_of(starter)]
         written[starter.entrant_id] = _entrant(work, occasion, tournament, record, starter, person.person_id, number)
+        write_members(work, record, starter, written[starter.entrant_id], by_id, tournament.start_at)
     listed = [(written[one.entrant_id], one.rating) for one in record.facts.starters]
     secret = tournaments.secret(work, tournament.tournament_id)
     carrier = draw.conduct(secret, tournament.tournament_id, 1, listed)
@@ -181,8 +186,8 @@ def _field(
     return written
 
 
-def _newcomer(work: Work, occasion: Occasion, tournament: Tournament, record: Record, starter: Starter) -> Person:
-    name = record.name_of(starter.entrant_id)
+def _newcomer(work: Work, occasion: Occasion, tournament: Tournament, record: Record, person_id: str) -> Person:
+    name = record.name_of(person_id)
     person = Person(PersonId(occasion.ids.fresh()), tournament.guild_id, None, name, None, occasion.now)
     people.save(work, person)
     return person
@@ -207,6 +212,7 @@ def _entrant(
         tournament.start_at,
         enters_in=starter.enters_in,
         club=starter.club,
+        team_name=None if record.rulebook.teams is None else record.name_of(starter.entrant_id),
     )
     entrants.add(work, entrant, by)
     entrants.decide_outcome(work, entrant_id, "starter")
@@ -219,7 +225,12 @@ def _entrant(
 
 
 def _contests(
-    work: Work, occasion: Occasion, tournament: Tournament, record: Record, written: Mapping[EntrantId, EntrantId]
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    record: Record,
+    written: Mapping[EntrantId, EntrantId],
+    by_id: Persons,
 ) -> None:
     """Those that stand, each with its results, corrected ones first."""
     for at, one in enumerate(one for one in record.contests if one.voided_at is None):
@@ -233,7 +244,7 @@ def _contests(
         contests.add(work, tournament.tournament_id, 1, contest_id, new, length, made_at)
         for result in (*one.earlier, contest.result):
             if result is not None:
-                told = _dated(result, tournament.start_at + timedelta(seconds=at))
+                told = seated(_dated(result, tournament.start_at + timedelta(seconds=at)), by_id)
                 contests.settle(work, occasion.ids.fresh(), contest_id, told, None, BROUGHT)
 
 
