@@ -13,12 +13,13 @@ from discord.ext import commands
 from bot.domain.community import Place
 from bot.domain.ids import ContestId, GuildId, MemberId, TournamentId
 from bot.domain.match_views import MatchView
+from bot.domain.series_record import GameEnd
 from bot.domain.title_game import Colour
 from bot.errors import Outdated
 from bot.rendering import holder_cards, match_desk, match_notes, series_cards
 from bot.rendering.layout import Card
+from bot.services import game_endings, series, title_holders
 from bot.services import panels as panels_service
-from bot.services import series, title_holders
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.choosing import open_tournaments, tournament_meant
@@ -54,6 +55,19 @@ async def series_won(interaction: Interaction, subject: str) -> None:
     contest_id, mark, side = _three(subject)
     act = partial(_tell, interaction, contest_id, mark, side)
     await press(interaction, contest_subject(contest_id), act, private=False)
+
+
+@on_press("series-how")
+async def series_how(interaction: Interaction, subject: str) -> None:
+    """Takes how a game ended, from the menu under the word on it."""
+    contest_id, entry = _two(subject)
+    how = "".join(chosen(interaction))
+    if how not in set(GameEnd):
+        raise Outdated
+    told = await interaction.client.house.do(
+        game_endings.tell_how, presser_of(interaction), contest_id, entry, GameEnd(how)
+    )
+    await update(interaction, series_cards.ended_so(told.view, told.word, server_voice(interaction)))
 
 
 @on_press("match-pause")
@@ -141,10 +155,10 @@ async def _tell(interaction: Interaction, contest_id: ContestId, mark: int, side
     told = await interaction.client.house.do(series.tell, presser_of(interaction), contest_id, mark, _SIDES[side])
     voice = server_voice(interaction)
     if told.over:
-        return match_notes.settled(told.view, voice)
+        return series_cards.over(match_notes.settled(told.view, voice), told.view, told.winner, told.entry, voice)
     if told.waits:
         return series_cards.claimed(told.view, voice)
-    return series_cards.told(told.view, told.number, told.winner, voice)
+    return series_cards.told(told.view, told.number, told.winner, voice, told.entry)
 
 
 async def _pause(interaction: Interaction, contest_id: ContestId, mark: int, at_once: int) -> Card:

@@ -20,6 +20,25 @@ from bot.domain.pauses import Pauses, pauses_of, resume, take, trouble
 from bot.domain.title_game import Decision, Series, annulled, awarded, decided_anew, played
 
 
+class GameEnd(StrEnum):
+    """How a game that was played came to its end, in so far as the players say it."""
+
+    BOARD = "board"
+    """On the board: the last piece placed, nothing left to move."""
+    RESIGNED = "resigned"
+    TIME = "time"
+    """A flag fell, which loses (AIJE-D03-3)."""
+    RULE = "rule"
+    """A rule of the game was broken, as by the mirrored opening (AIJE-C01-2)."""
+    AGREED = "agreed"
+
+    def fits(self, winner: int | None) -> bool:
+        """Whether a game with that winner, or with none, can have ended so."""
+        if winner is None:
+            return self in {GameEnd.BOARD, GameEnd.AGREED}
+        return self is not GameEnd.AGREED
+
+
 @dataclass(frozen=True, slots=True)
 class GameEntry:
     """A word on a game. `winner` is a side; None of a drawn or an annulled game."""
@@ -34,6 +53,8 @@ class GameEntry:
     reason: str | None
     recorded_at: datetime
     recorded_by: PersonId
+    how: GameEnd | None = None
+    """None while nobody has said it, and of what the arbiters decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +109,11 @@ def _given(start: Series, walkover: Score) -> Series:
         for _ in range(walkover[side]):
             series = awarded(series, side)
     return series
+
+
+def last_words(entries: Iterable[GameEntry]) -> dict[int, GameEntry]:
+    """The word that holds on each game, by its number: the last one."""
+    return {entry.number: entry for entry in entries}
 
 
 def pauses_after(rules: TitleMatchRules, acts: Iterable[StopEntry], outages: Iterable[Outage]) -> Pauses:

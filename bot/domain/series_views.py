@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Person
 from bot.domain.ids import PersonId
 from bot.domain.pauses import Pauses, Stop
-from bot.domain.series_record import GameClaim
+from bot.domain.series_record import GameClaim, GameEntry
 from bot.domain.title_game import ColourChoices, Series
 from bot.domain.tournament import Tournament
 
@@ -63,4 +64,6 @@ class SeriesView:
     last_by_lot: bool
     """Whether a lot gave the colours of the last game."""
     can_take_back: bool
+    words: Mapping[int, GameEntry]
+    """The word that holds on each game, by its number; none on a game that absence has decided."""
     colours: tuple[str, str] = NAMELESS_COLOURS

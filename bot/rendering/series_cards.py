@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from discord import ButtonStyle
 
 from bot.domain.match_state import MatchPhase
 from bot.domain.match_views import MatchView
 from bot.domain.pauses import StopKind
+from bot.domain.series_record import GameEnd, GameEntry
 from bot.domain.series_views import SeriesView
-from bot.domain.title_game import Decision, Turn
+from bot.domain.title_game import Decision, SeriesGame, Turn
 from bot.i18n import Voice
 from bot.rendering.colour_words import colour_name
 from bot.rendering.layout import WARNING, Card, Choice, Press
@@ -20,6 +22,8 @@ from bot.rendering.text import plain, quoted_block
 
 _RECENT = 7
 """Games that had ended of which the arbiter's menu offers another decision: three lines each fit a menu."""
+_SHORT = 16
+"""Letters of a name in the list of games."""
 _OVER = frozenset({MatchPhase.SETTLED, MatchPhase.VOID})
 
 
@@ -32,7 +36,17 @@ def lines(view: MatchView, voice: Voice) -> list[str]:
     if series.stop is not None:
         said.append(_stop(view, series, voice))
     left = (f"{mention(player)} **{series.pauses.left(side)}**" for side, player in enumerate(view.players))
+    said += games(view, voice)
     return [*said, voice.say("title_match.pauses_left", left=" · ".join(left))]
+
+
+def games(view: MatchView, voice: Voice) -> list[str]:
+    """Game by game who won it and how, as far as that was said; nothing before the first."""
+    series = view.series
+    if series is None or not series.series.counted:
+        return []
+    ordered = sorted(series.series.counted, key=lambda game: game.number)
+    return [voice.say("title_match.games", games=" · ".join(_game(view, series, game, voice) for game in ordered))]
 
 
 def controls(view: MatchView, series: SeriesView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
@@ -62,16 +76,51 @@ def desk(view: MatchView, series: SeriesView, voice: Voice) -> tuple[tuple[Press
     return (menu, tuple(presses))
 
 
-def told(view: MatchView, number: int, winner: int | None, voice: Voice) -> Card:
-    """To both: the game is recorded, and which one comes next."""
+def told(view: MatchView, number: int, winner: int | None, voice: Voice, entry: int = 0) -> Card:
+    """To both: the game is recorded, and which one comes next; and with the `entry` a menu for how it ended."""
     series = view.series
     turn = None if series is None else series.series.turn
-    if winner is None:
-        said = voice.say("title_match.game_drawn", number=number)
-    else:
-        said = voice.say("title_match.game_won", number=number, name=mention(view.players[winner]))
     following = [] if series is None or turn is None else [_next_game(view, series, turn, voice)]
-    return Card(("\n".join([said, *following]),))
+    controls = (how_it_ended(view, entry, winner, voice),) if entry else ()
+    return Card(("\n".join([_recorded(view, number, winner, voice), *following]),), controls=controls)
+
+
+def over(settled: Card, view: MatchView, winner: int | None, entry: int, voice: Voice) -> Card:
+    """To everybody once the match is decided: every game, and the menu for how the last one ended."""
+    menu = how_it_ended(view, entry, winner, voice)
+    return replace(settled, paragraphs=(*settled.paragraphs, *games(view, voice)), controls=(*settled.controls, menu))
+
+
+def ended_so(view: MatchView, word: GameEntry, voice: Voice) -> Card:
+    """The same once it was said how the game ended."""
+    card = told(view, word.number, word.winner, voice)
+    how = "" if word.how is None else voice.say("title_match.ended_so", how=voice.say(f"game_end.{word.how}"))
+    return replace(card, paragraphs=(f"{card.paragraphs[0]}\n{how}",))
+
+
+def how_it_ended(view: MatchView, entry: int, winner: int | None, voice: Voice) -> Choice:
+    """The menu with every ending that the game can have had."""
+    fitting = tuple((how.value, voice.say(f"game_end.{how}")) for how in GameEnd if how.fits(winner))
+    return Choice(f"series-how:{view.contest_id}.{entry}", voice.say("title_match.how_it_ended"), fitting)
+
+
+def _recorded(view: MatchView, number: int, winner: int | None, voice: Voice) -> str:
+    if winner is None:
+        return voice.say("title_match.game_drawn", number=number)
+    return voice.say("title_match.game_won", number=number, name=mention(view.players[winner]))
+
+
+def _game(view: MatchView, series: SeriesView, game: SeriesGame, voice: Voice) -> str:
+    """One game in a few letters: its number, who won it, and how."""
+    who = "½" if game.winner is None else plain(view.players[game.winner].name, _SHORT)
+    word = series.words.get(game.number)
+    if word is None:
+        how = voice.say("game_end.absence")
+    elif word.decision is Decision.AWARDED:
+        how = voice.say("game_end.awarded")
+    else:
+        how = "" if word.how is None else voice.say(f"game_end.{word.how}")
+    return f"{game.number} {who} ({how})" if how else f"{game.number} {who}"
 
 
 def claimed(view: MatchView, voice: Voice) -> Card:

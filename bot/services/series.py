@@ -61,6 +61,8 @@ class GameTold:
     decision: Decision = Decision.PLAYED
     waits: bool = False
     reason: str | None = None
+    entry: int = 0
+    """Of the word on record; 0 while the game waits."""
 
     @property
     def over(self) -> bool:
@@ -267,7 +269,8 @@ def _decided(
     contests.note_score(work, contest_id, after.series.score)
     if after.series.turn is None:
         _settle(work, occasion, followed, after, person.person_id)
-    return GameTold(view_of(work, contest_id, occasion.now), number, winner, decision, reason=reason)
+    view = view_of(work, contest_id, occasion.now)
+    return GameTold(view, number, winner, decision, reason=reason, entry=known.entries + 1)
 
 
 def _settle(work: Work, occasion: Occasion, followed: Followed, after: Known, by: PersonId) -> None:

@@ -9,7 +9,7 @@ from bot.domain.contests import Score
 from bot.domain.formats.title_match import series as colours_by_draw
 from bot.domain.pauses import Pauses
 from bot.domain.rulebook import FormatName
-from bot.domain.series_record import GameClaim, GameEntry, pauses_after, replayed
+from bot.domain.series_record import GameClaim, GameEntry, last_words, pauses_after, replayed
 from bot.domain.series_views import SeriesView
 from bot.domain.title_game import Series
 from bot.services.event_facts import facts
@@ -72,5 +72,6 @@ def series_view(work: Work, followed: Followed, now: datetime) -> SeriesView | N
         claim=known.claim,
         last_by_lot=holder is None or holder.choices.last is None,
         can_take_back=bool(known.standing),
+        words=last_words(known.standing),
         colours=colours_of(followed.tournament.rulebook),
     )

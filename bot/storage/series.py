@@ -9,7 +9,7 @@ import sqlite3
 from datetime import datetime
 
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.series_record import GameClaim, GameEntry, StopAct, StopEntry
+from bot.domain.series_record import GameClaim, GameEnd, GameEntry, StopAct, StopEntry
 from bot.domain.title_game import Decision
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
@@ -62,6 +62,11 @@ def take_back(work: Work, contest_id: ContestId, entry: int, by: PersonId, at: d
             (to_ms(at), by, contest_id, entry),
         )
     )
+
+
+def note_how(work: Work, contest_id: ContestId, entry: int, how: GameEnd) -> None:
+    """Keeps how the game of a word came to its end."""
+    work.execute("UPDATE series_games SET how = ? WHERE contest_id = ? AND entry = ?", (how, contest_id, entry))
 
 
 def claim(work: Work, contest_id: ContestId) -> GameClaim | None:
@@ -134,6 +139,7 @@ def _entry(row: sqlite3.Row) -> GameEntry:
         reason=row["reason"],
         recorded_at=from_ms(row["recorded_at"]),
         recorded_by=PersonId(row["recorded_by"]),
+        how=None if row["how"] is None else GameEnd(row["how"]),
     )
 
 

@@ -115,7 +115,9 @@ async def test_a_match_for_the_title_to_ten_to_eight(stage: Stage) -> None:
     assert "como escolheu" in announced
     assert "Partida 1 de 19" in title.card.text
     # The loser's word is enough; the winner's waits for it.
-    await title.won(ana, by=bia)
+    first = await title.won(ana, by=bia)
+    await bia.choose(first.post, "series-how", "time")
+    assert "Como terminou: por tempo" in stage.again(first.post).text
     waiting = await title.won(bia, by=bia)
     assert waiting.post.pinged == {ana.id}
     await title.won(bia, by=ana)
@@ -138,6 +140,8 @@ async def test_a_match_for_the_title_to_ten_to_eight(stage: Stage) -> None:
     await title.won(bia)
     last = await title.won(bia)
     assert "10–8" in last.text or "8–10" in last.text
+    assert "1 Ana (por tempo) · 2 Bia" in last.text
+    assert last.post.has("series-how")
     await stage.advance(seconds=10)
     posts = " ".join(post.text for post in stage.posts_in(stage.announcements))
     assert f"<@{bia.id}>" in posts

@@ -1,0 +1,90 @@
+"""How each game of a match for the title ended: said after its word, kept with it, shown (AIJE-D03-3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.contests import Contest
+from bot.domain.series_record import GameEnd
+from bot.errors import AlreadyDone, NotAllowed, Outdated
+from bot.i18n import Voice
+from bot.rendering import series_cards
+from bot.services import game_endings, series
+from bot.services.game_endings import EndingIsTold, EndingTold
+from tests.services.hall import Hall
+from tests.services.test_title_match import CHALLENGER, CHAMPION, begun, side_of, state, view, won
+
+
+def tell(hall: Hall, contest: Contest, entry: int, how: GameEnd, number: int = CHAMPION) -> EndingTold:
+    return hall.do(game_endings.tell_how, hall.presser(number), contest.contest_id, entry, how)
+
+
+@pytest.mark.rule("AIJE-D03-3")
+@pytest.mark.parametrize("how", [GameEnd.BOARD, GameEnd.RESIGNED, GameEnd.TIME, GameEnd.RULE])
+def test_an_ending_stays_with_the_word_on_its_game(hall: Hall, how: GameEnd) -> None:
+    _, contest = begun(hall)
+    entry = won(hall, contest, CHAMPION).entry
+    assert tell(hall, contest, entry, how).word.how is how
+    won(hall, contest, CHALLENGER)
+    words = state(hall, contest).words
+    assert [words[number].how for number in (1, 2)] == [how, None]
+
+
+def test_either_player_tells_it_once_and_the_arbiter_puts_it_right(hall: Hall) -> None:
+    _, contest = begun(hall)
+    entry = won(hall, contest, CHAMPION).entry
+    tell(hall, contest, entry, GameEnd.TIME, CHALLENGER)
+    with pytest.raises(AlreadyDone):
+        tell(hall, contest, entry, GameEnd.TIME, CHAMPION)
+    with pytest.raises(EndingIsTold):
+        tell(hall, contest, entry, GameEnd.RESIGNED, CHAMPION)
+    assert tell(hall, contest, entry, GameEnd.RESIGNED, 1).word.how is GameEnd.RESIGNED
+
+
+def test_strangers_tell_nothing(hall: Hall) -> None:
+    _, contest = begun(hall)
+    entry = won(hall, contest, CHAMPION).entry
+    with pytest.raises(NotAllowed):
+        tell(hall, contest, entry, GameEnd.TIME, 9)
+
+
+def test_a_game_that_was_won_did_not_end_by_agreement(hall: Hall) -> None:
+    _, contest = begun(hall)
+    with pytest.raises(Outdated):
+        tell(hall, contest, won(hall, contest, CHAMPION).entry, GameEnd.AGREED)
+
+
+def test_a_word_that_was_taken_back_has_no_ending_any_more(hall: Hall) -> None:
+    _, contest = begun(hall)
+    entry = won(hall, contest, CHAMPION).entry
+    tell(hall, contest, entry, GameEnd.TIME)
+    hall.do(series.take_back, hall.presser(1), contest.contest_id, state(hall, contest).entries)
+    with pytest.raises(Outdated):
+        tell(hall, contest, entry, GameEnd.RESIGNED)
+    won(hall, contest, CHALLENGER)
+    assert state(hall, contest).words[1].how is None
+
+
+@pytest.mark.rule("AIJE-D03-5")
+def test_what_the_arbiters_awarded_has_their_decision_for_an_ending(hall: Hall) -> None:
+    _, contest = begun(hall)
+    entry = won(hall, contest, CHAMPION).entry
+    tell(hall, contest, entry, GameEnd.TIME)
+    side, mark = side_of(hall, contest, CHALLENGER), state(hall, contest).entries
+    decided = hall.do(series.decide, hall.presser(1), contest.contest_id, mark, 1, side, "Lag")
+    with pytest.raises(Outdated):
+        tell(hall, contest, decided.entry, GameEnd.TIME)
+    with pytest.raises(Outdated):
+        tell(hall, contest, entry, GameEnd.TIME)
+    assert series_cards.games(view(hall, contest), Voice("en-US")) == ["-# Games: 1 P3 (awarded by the arbiters)"]
+
+
+def test_the_last_game_of_the_match_has_its_ending_too_and_all_are_listed(hall: Hall) -> None:
+    _, contest = begun(hall)
+    told = [won(hall, contest, CHAMPION) for _ in range(10)]
+    assert told[-1].over
+    tell(hall, contest, told[0].entry, GameEnd.RULE)
+    after = tell(hall, contest, told[-1].entry, GameEnd.RESIGNED)
+    (listed,) = series_cards.games(after.view, Voice("en-US"))
+    assert listed.startswith("-# Games: 1 P2 (a rule broken) · 2 P2 · 3 P2")
+    assert listed.endswith("10 P2 (resignation)")
