@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import EXTRA, Contest, Stage
-from bot.domain.format_rules import CutRules, GroupRules, Level, LevelMatch, RoundRobinRules, SwissRules
+from bot.domain.format_rules import CutRules, Encounter, GroupRules, Level, LevelMatch, RoundRobinRules, SwissRules
 from bot.domain.formats import FORMATS
 from bot.domain.formats.lives import losses
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
@@ -24,6 +24,8 @@ from tests.services.hall import Hall
 from tests.services.squads import (
     GO,
     JEEK,
+    SCHOOLS,
+    begin,
     bracket,
     call,
     captain_of,
@@ -34,6 +36,7 @@ from tests.services.squads import (
     replays,
     result_of,
 )
+from tests.services.test_team_matches import line_up, school
 
 LEVEL = ("½-½", "½-½", "½-½", "½-½")
 WON = ("1-0", "1-0", "0-1", "1-0")
@@ -226,4 +229,47 @@ def test_a_lot_stands_when_other_level_boards_are_put_right(hall: Hall) -> None:
     assert result_of(hall, cup, first).paired_as_winner == chosen
     drawn = hall.ask(tournaments.draws_with_purpose, cup.tournament_id)
     assert len(drawn) == 2
+    replays(hall, cup)
+
+
+@pytest.mark.rule("OLY-2", "OLY-5", "GO-26.1")
+def test_a_knock_out_of_schools_sends_on_by_points_and_a_level_dispute_by_the_living_game(hall: Hall) -> None:
+    ways = (LevelMatch.LIVING_POINTS, LevelMatch.GIANT_POINTS, LevelMatch.LOT)
+    cup = hall.announce(bracket(*ways, rulebook=replace(SCHOOLS, minimum_entrants=2)), "Olimpiada")
+    names = {2: "Norte", 3: "Sul", 4: "Leste", 5: "Oeste"}
+    for teacher, name in names.items():
+        school(hall, cup, teacher, name)
+    cup = begin(hall, cup, *names)
+    told = {0: ("1-0", "1-0", "1-0", "1-1", "0-2"), 1: ("1-0", "1-0", "½-½", "1-1", "½-1½")}
+    semis = hall.open_contests(cup)
+    for contest in semis:
+        for side in (0, 1):
+            teacher = captain_of(hall, cup, contest, side)
+            hall.do(team_matches.name_line_up, hall.presser(teacher), contest.contest_id, line_up(names[teacher]))
+        play(hall, cup, contest, *told[contest.position])
+    by_points, level = sorted(semis, key=lambda one: one.position)
+    assert result_of(hall, cup, by_points).score == (4, 3)
+    assert [result_of(hall, cup, one).paired_as_winner for one in (by_points, level)] == [1, 1]
+    (final,) = hall.open_contests(cup)
+    assert set(final.sides) == {by_points.sides[1], level.sides[1]}
+    replays(hall, cup)
+
+
+@pytest.mark.rule("GO-25.1", "GO-26.3")
+def test_teams_in_which_everyone_meets_everyone_reach_a_final_after_a_swiss(hall: Hall) -> None:
+    known = then_cut(FormatName.SWISS, Level.LOT)
+    assert known.teams is not None
+    assert known.games is not None
+    whole = replace(
+        known,
+        teams=replace(known.teams, size=3, substitutes=1, encounter=Encounter.EVERYONE),
+        games=replace(known.games, best_of=9),
+        knockout=KnockoutRules(best_of=9, final_best_of=9),
+        cut=CutRules(players=2),
+    )
+    assert problems(whole) == ()
+    cup = play_on(hall, entered(hall, whole, 4), lambda one: ("1-0",) * 5 + ("0-1",) * 4)
+    assert cup.ended_at is not None
+    (final,) = [one for one in hall.ask(facts, cup).contests if one.stage is Stage.FINAL]
+    assert (final.best_of, len(result_of(hall, cup, final).boards)) == (9, 9)
     replays(hall, cup)
