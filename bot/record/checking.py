@@ -190,6 +190,9 @@ def _is_possible(contest: Contest, result: Result, record: Record) -> bool:
             any(result.score) or result.kind is not ResultKind.PLAYED
         )
     teams = record.rulebook.teams is not None or record.rulebook.dispute is not None or bool(result.boards)
+    if result.kind is ResultKind.DOUBLE_WALKOVER and not teams:
+        # Each game that nobody came to play is lost by both, so that it stands in both numbers.
+        return result.score == result.walkover_games and max(result.score) <= contest.best_of and not result.draws
     if teams or record.rulebook.format in {FormatName.TITLE_MATCH, FormatName.TABLES}:
         return teams or sum(result.score) + result.draws <= contest.best_of
     if result.kind is ResultKind.PLAYED:

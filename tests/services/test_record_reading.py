@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -17,10 +18,11 @@ from bot.record.reading import read_record
 from bot.record.replaying import Part, Replay, Verdict, replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services import correcting, drawing, event, leaving, record_reading, standings_reading
+from bot.services import correcting, drawing, event, leaving, record_reading, ruling, standings_reading
 from bot.services.event_reading import NotDrawnYet
 from bot.storage import contests, ratings
 from tests.record.playing import rulebook
+from tests.services.board import ARBITER, first_match
 from tests.services.hall import GUILD, Hall
 
 OPEN = preset("aije-open")
@@ -144,3 +146,17 @@ def test_files_are_named_after_the_event(hall: Hall) -> None:
 @pytest.mark.parametrize(("name", "stem"), [("Taça do Zé #3", "taca-do-ze-3"), ("杯", "event"), ("../x", "x")])
 def test_any_name_makes_a_file_name(name: str, stem: str) -> None:
     assert file_stem(name) == stem
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+@pytest.mark.parametrize("name", ["aije-open", "aije-champions-league", "double-elimination", "go-round-robin"])
+def test_a_match_to_which_nobody_came_stands_in_the_record_as_lost_by_both(hall: Hall, name: str) -> None:
+    rules = preset(name)
+    rules = replace(rules, registration=replace(rules.registration, invited_only=False))
+    board = first_match(hall, players=4, rulebook=rules)
+    board.wait(hours=3)
+    hall.do(ruling.double_walkover, hall.presser(ARBITER), board.contest_id)
+    found = replayed(hall, board.tournament)
+    assert found.difference is None
+    results = [one.contest.result for one in found.record.contests if one.contest.result is not None]
+    assert [result.kind for result in results if result.kind is ResultKind.DOUBLE_WALKOVER] != []
