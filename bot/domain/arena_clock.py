@@ -17,13 +17,15 @@ BETWEEN_FULL_PASSES: Final = timedelta(seconds=1)
 """After a pass that made all the pairs that fit into it: as fast as a channel takes messages."""
 
 
-def pass_at(facts: EventFacts, rulebook: Rulebook) -> datetime | None:
-    """When the lobby is to be paired next; None when it takes a further guest, or the end comes before."""
+def pass_at(facts: EventFacts, rulebook: Rulebook, made: tuple[datetime, int] | None) -> datetime | None:
+    """When the lobby is to be paired next; None when it takes a further guest, or the end comes before.
+
+    `made` is the latest pass: its moment and its pairs, None before the first.
+    """
     ready, end = next_pass_at(facts, rulebook), ends_at(facts, rulebook)
     if ready is None or end is None:
         return None
-    made = [one.created_at for one in facts.contests if one.created_at is not None]
-    moment = max(ready, free_from(max(made), made.count(max(made)))) if made else ready
+    moment = ready if made is None else max(ready, free_from(*made))
     return moment if moment < end else None
 
 

@@ -55,9 +55,11 @@ def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) ->
     To be called when a result was settled, corrected or taken back: did who lost play one game at all?
     """
     tournament = tournaments.load(work, tournament_id)
-    if tournament is None or not _concerns_anybody(work, tournament):
+    if tournament is None:
         return
     out_at = _out_unplayed(work, tournament)
+    if not out_at and not cases.somebody_was_charged(work, tournament_id):
+        return
     known = {case.person_id: case for case in cases.of_tournament(work, tournament_id)}
     for entrant in entrants.with_outcome(work, tournament_id, "starter"):
         case, at = known.get(entrant.person_id), out_at.get(entrant.entrant_id)
@@ -67,19 +69,15 @@ def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) ->
             _drop(work, occasion, tournament, case)
 
 
-def _concerns_anybody(work: Work, tournament: Tournament) -> bool:
-    """Whether somebody can be out without having played; while a table is played, who was charged before."""
-    if has_table(tournament.rulebook) and tournament.ended_at is None:
-        return cases.somebody_was_charged(work, tournament.tournament_id)
-    return cases.somebody_may_not_have_played(work, tournament.tournament_id)
-
-
 def _out_unplayed(work: Work, tournament: Tournament) -> dict[EntrantId, datetime]:
     """Who is out without having played: in a table, where everyone has more rounds to come, only once it has ended."""
     if has_table(tournament.rulebook) and tournament.ended_at is None:
         return {}
     to_come = tournament.ended_at is None and tournament.rulebook.knockout.third_place_match
-    return never_played(contests.of_tournament(work, tournament.tournament_id), third_place_to_come=to_come)
+    suspects = cases.in_unplayed(work, tournament.tournament_id)
+    own = contests.standing_of(work, suspects) if suspects else ()
+    out = never_played(own, third_place_to_come=to_come)
+    return {entrant_id: out[entrant_id] for entrant_id in suspects if entrant_id in out}
 
 
 def notify(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:

@@ -22,10 +22,10 @@ from bot.domain.lengths import length_of
 from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.services import ending
-from bot.services.event_facts import began_at, facts, facts_of_lobby
+from bot.services.event_facts import began_at, facts_of_lobby
 from bot.services.speaking import promise
 from bot.services.timetable import arena_subject, save, tournament_subject
-from bot.storage import arena_contests, contests, deadlines, fields, log, outbox, panels, tournaments
+from bot.storage import arena_contests, contests, deadlines, entrants, fields, log, outbox, panels, tournaments
 from bot.storage.database import Work
 
 
@@ -38,7 +38,8 @@ def carry_on(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     if phase(tournament) is not Phase.RUNNING or tournament.start_at > occasion.now:
         return
     if tournament.first_call_at is None:
-        tournament = _opened(work, occasion, tournament)
+        _open(work, occasion, tournament)
+        return
     fields.leave_lobby(work, fields.waiting_who_left(work, tournament_id), occasion.now)
     pair_soon(work, occasion, tournament)
     panels.mark_stale(work, arena_subject(tournament_id), occasion.now)
@@ -64,8 +65,10 @@ def pair_soon(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
     known = facts_of_lobby(work, tournament, occasion.now)
     found = arena.advance(known, tournament.rulebook, None) if len(known.waiting) > 1 else ()
     _write(work, occasion, tournament, found)
-    known = facts_of_lobby(work, tournament, occasion.now) if found else known
-    _plan(work, tournament, pass_at(known, tournament.rulebook), end, occasion.now)
+    paired = {side for new in found for side in new.sides}
+    left = replace(known, waiting=tuple(one for one in known.waiting if one.entrant_id not in paired))
+    pairing = pass_at(left, tournament.rulebook, (occasion.now, len(found)) if found else made)
+    _plan(work, tournament, pairing, end, occasion.now)
     return bool(found)
 
 
@@ -110,16 +113,19 @@ def called(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery
             contests.note_called(work, contest.contest_id, delivery.delivered_at)
 
 
-def _opened(work: Work, occasion: Occasion, before: Tournament) -> Tournament:
-    """Everybody who confirmed is in the lobby: to confirm was their own act (ARENA-3)."""
-    tournament = replace(before, first_call_at=occasion.now)
+def _open(work: Work, occasion: Occasion, before: Tournament) -> None:
+    """Everybody who confirmed is in the lobby: to confirm was their own act (ARENA-3).
+
+    The first pass is a step of its own, so that no press waits for the draw and for it.
+    """
+    tournament, tournament_id = replace(before, first_call_at=occasion.now), before.tournament_id
     save(work, tournament)
-    for starter in facts(work, tournament).starters:
-        if not starter.withdrawn:
-            fields.enter_lobby(work, starter.entrant_id, occasion.now)
+    for entrant in entrants.with_outcome(work, tournament_id, "starter"):
+        if entrant.withdrawn_at is None:
+            fields.enter_lobby(work, entrant.entrant_id, occasion.now)
     _record(work, occasion, tournament, "begin_arena")
-    promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_LOBBY, tournament.tournament_id)
-    return tournament
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_LOBBY, tournament_id)
+    _plan(work, tournament, occasion.now, ends_at(work, tournament), occasion.now)
 
 
 def _write(work: Work, occasion: Occasion, tournament: Tournament, found: Sequence[NewContest]) -> None:

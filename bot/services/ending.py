@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
-from bot.domain.formats import FORMATS
+from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.ids import Occasion, PersonId, TournamentId
 from bot.domain.rating import RatedMatch, rate_event
+from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.services import grades, seats, titles, world_titles
-from bot.services.event_facts import facts
+from bot.services.event_facts import began_at, facts
 from bot.services.rated_games import rated_matches
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
@@ -29,7 +31,8 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
-    if not FORMATS[tournament.rulebook.format].is_over(facts(work, tournament, occasion.now), tournament.rulebook):
+    known = _known(work, tournament, occasion.now)
+    if not FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
         return
     save(work, replace(tournament, ended_at=occasion.now))
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
@@ -42,6 +45,13 @@ def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     titles.propose(work, occasion, tournament)
     grades.propose(work, occasion, tournament)
     seats.after_event(work, occasion, tournament)
+
+
+def _known(work: Work, tournament: Tournament, now: datetime) -> EventFacts:
+    """What says whether the event is over: of an arena its time alone."""
+    if tournament.rulebook.format is FormatName.ARENA:
+        return EventFacts((), began_at=began_at(work, tournament), now=now)
+    return facts(work, tournament, now)
 
 
 def _publish_ratings(work: Work, occasion: Occasion, tournament: Tournament) -> bool:

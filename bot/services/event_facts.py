@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain import arena_scoring
-from bot.domain.arena_pairing import PAIRS_IN_A_PASS
 from bot.domain.contests import Result
 from bot.domain.draw import listed_entrants
 from bot.domain.entries import Entrant
@@ -75,7 +74,7 @@ def facts_of(work: Work, tournament: Tournament, entrant: Entrant, now: datetime
     """The facts as far as one entrant's own games say them, which spares reading those of all others."""
     return EventFacts(
         starters=(Starter(entrant.entrant_id, None, withdrawn=entrant.withdrawn_at is not None),),
-        contests=tuple(arena_contests.of_entrants(work, [entrant.entrant_id])),
+        contests=tuple(contests.standing_of(work, [entrant.entrant_id])),
         annulled=annulments.of_tournament(work, tournament.tournament_id),
         began_at=began_at(work, tournament),
         now=now,
@@ -86,13 +85,13 @@ def facts_of_lobby(work: Work, tournament: Tournament, now: datetime) -> EventFa
     """The facts as far as the next pairs of an arena follow from them, however many games were played before.
 
     Of the starters those who wait, and of all others as many as tell whether anybody else is left to meet; of the
-    contests those of who waits, and those of the latest pass.
+    contests those of who waits, and the latest, whose number the next one follows.
     """
     tournament_id = tournament.tournament_id
     waiting = fields.waiting(work, tournament_id)
     names = {one.entrant_id for one in waiting}
-    games = {one.contest_id: one for one in arena_contests.latest(work, tournament_id, PAIRS_IN_A_PASS)}
-    games |= {one.contest_id: one for one in arena_contests.of_entrants(work, names)}
+    games = {one.contest_id: one for one in arena_contests.latest(work, tournament_id, 1)}
+    games |= {one.contest_id: one for one in contests.standing_of(work, names)}
     return EventFacts(
         starters=_listed(work, tournament, entrants.present(work, tournament_id, names, ENOUGH_OTHERS)),
         contests=tuple(games.values()),
@@ -105,7 +104,7 @@ def facts_of_lobby(work: Work, tournament: Tournament, now: datetime) -> EventFa
 
 def facts_of_some(work: Work, tournament: Tournament, some: Collection[EntrantId]) -> EventFacts:
     """The facts of an arena as far as the games of these players say them, with whom they have met."""
-    games = tuple(arena_contests.of_entrants(work, some))
+    games = tuple(contests.standing_of(work, some))
     met = {side for one in games for side in one.sides}
     return EventFacts(
         starters=_listed(work, tournament, entrants.by_ids(work, met.union(some))),

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection
 from datetime import datetime
 
 from bot.domain.contests import Contest
-from bot.domain.ids import ContestId, EntrantId, TournamentId
+from bot.domain.ids import ContestId, TournamentId
 from bot.storage.codec import from_ms
 from bot.storage.contest_rows import SELECT_CONTESTS, contest_of
 from bot.storage.database import Work
 
 _OPEN = "NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id AND r.superseded_at IS NULL)"
-
-
-def of_entrants(work: Work, entrants: Collection[EntrantId]) -> list[Contest]:
-    """The games that stand with any of these in them, in the order of being made."""
-    rows = work.fetch_all(
-        f"{SELECT_CONTESTS} WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - all parts are constants
-        " (SELECT contest_id FROM contest_sides WHERE entrant_id IN (SELECT value FROM json_each(?)))"
-        " ORDER BY c.position",
-        (json.dumps(list(entrants)),),
-    )
-    return [contest_of(row) for row in rows]
 
 
 def numbered(work: Work, tournament_id: TournamentId, first: int, last: int) -> list[Contest]:

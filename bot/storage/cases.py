@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Collection
 
 from bot.domain.absence import AbsenceCase, AbsenceReason, Justification, Verdict, VerdictKind
-from bot.domain.ids import CaseId, GuildId, PersonId, TournamentId
+from bot.domain.ids import CaseId, EntrantId, GuildId, PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
@@ -114,16 +114,16 @@ def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[Absence
     return [_case(row) for row in rows]
 
 
-def somebody_may_not_have_played(work: Work, tournament_id: TournamentId) -> bool:
-    """Whether a result stands in which no game was played, or somebody was charged with that before."""
-    row = work.fetch_one(
-        "SELECT 1 WHERE EXISTS (SELECT 1 FROM contests c JOIN results r USING (contest_id) WHERE c.tournament_id = ?1"
-        " AND c.voided_at IS NULL AND r.superseded_at IS NULL AND (r.score = r.walkover_games"
-        " OR json_extract(r.particulars, '$.absent') IS NOT NULL))"
-        " OR EXISTS (SELECT 1 FROM absence_cases WHERE tournament_id = ?1 AND reason = 'confirmed_never_played')",
+def in_unplayed(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
+    """Everybody in a contest of which the result that stands has nothing played in it, or a side that stayed away."""
+    rows = work.fetch_all(
+        "SELECT DISTINCT s.entrant_id FROM contests c JOIN results r USING (contest_id) JOIN contest_sides s USING"
+        " (contest_id) WHERE c.tournament_id = ? AND c.voided_at IS NULL AND r.superseded_at IS NULL"
+        " AND ((r.score = r.walkover_games AND r.draws = 0) OR json_extract(r.particulars, '$.absent') IS NOT NULL)"
+        " ORDER BY s.entrant_id",
         (tournament_id,),
     )
-    return row is not None
+    return [EntrantId(row["entrant_id"]) for row in rows]
 
 
 def somebody_was_charged(work: Work, tournament_id: TournamentId) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from bot.domain.contests import Contest, Length, NewContest, Result, Score
@@ -125,6 +126,17 @@ def was_ever_paired(work: Work, entrant_id: EntrantId) -> bool:
     """Whether a contest was ever written for the entrant, one that was voided since or a bye too."""
     row = work.fetch_one("SELECT 1 FROM contest_sides WHERE entrant_id = ? LIMIT 1", (entrant_id,))
     return row is not None
+
+
+def standing_of(work: Work, entrants: Collection[EntrantId]) -> list[Contest]:
+    """The contests that stand with any of these in them, by round and position."""
+    rows = work.fetch_all(
+        f"{SELECT_CONTESTS} WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - all parts are constants
+        " (SELECT contest_id FROM contest_sides WHERE entrant_id IN (SELECT value FROM json_each(?)))"
+        " ORDER BY c.round, c.position",
+        (json.dumps(list(entrants)),),
+    )
+    return [contest_of(row) for row in rows]
 
 
 def open_of_arbiter(work: Work, person_id: PersonId) -> list[Match]:

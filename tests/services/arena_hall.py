@@ -45,7 +45,7 @@ def deliver(hall: Hall) -> None:
 
 def begin(hall: Hall, *numbers: int) -> Tournament:
     tournament = hall.begin(hall.announce(ARENA), *numbers)
-    deliver(hall)
+    later(hall, seconds=0)
     return tournament
 
 

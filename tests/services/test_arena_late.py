@@ -34,7 +34,7 @@ def taking(within: timedelta = WITHIN, capacity: int | None = None) -> Rulebook:
 
 def begun(hall: Hall, *numbers: int, rulebook: Rulebook | None = None) -> Tournament:
     tournament = hall.begin(hall.announce(rulebook or taking()), *numbers)
-    deliver(hall)
+    later(hall, seconds=0)
     return tournament
 
 

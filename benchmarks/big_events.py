@@ -1,0 +1,159 @@
+"""What one press costs in a big event that is far advanced: `python -m benchmarks.big_events [PLAYERS]`.
+
+A Swiss of ten rounds in its eighth, and a knock-out in its first round, of 1,024 players each, through the services on a
+real SQLite file. Results of earlier rounds are written directly; what is measured are the presses of members, with
+their commits, in the processor's time.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from benchmarks.arena_evening import TimedHall
+from benchmarks.wire.contenders import DATABASES
+from benchmarks.wire.measure import table
+from bot.domain.announcements import Delivery, Saying
+from bot.domain.contests import Contest, Result, ResultKind
+from bot.domain.format_rules import SwissRules
+from bot.domain.ids import ChannelId, ContestId, EntrantId, MessageId, Occasion
+from bot.domain.rulebook import Rulebook
+from bot.domain.tournament import Tournament
+from bot.rulebooks.library import preset
+from bot.services import check_in, deliveries, desk, event, guidance, match_reading, presence, reporting
+from bot.services import standings_reading
+from bot.services.event_facts import person_of
+from bot.storage import contests, outbox, people, reports
+from bot.storage.work import Work
+
+PLAYERS: Final = 1024
+MATCHES: Final = 12
+ROUNDS: Final = 10
+LAST: Final = 8
+
+
+def rulebooks() -> Iterator[tuple[str, Rulebook, int]]:
+    """Each with the round whose matches are pressed."""
+    swiss, knockout = preset("go-swiss"), preset("aije-open")
+    open_to_all = replace(swiss.registration, account=None, capacity=None)
+    by_themselves = replace(swiss.matches, matches_per_arbiter=0)
+    rules = replace(swiss.swiss or SwissRules(), rounds=ROUNDS)
+    yield "Swiss", replace(swiss, registration=open_to_all, matches=by_themselves, swiss=rules), LAST
+    yield "knock-out", replace(
+        knockout, registration=replace(knockout.registration, account=None, capacity=None), matches=by_themselves
+    ), 1
+
+
+def advanced(hall: TimedHall, rulebook: Rulebook, players: int, last: int) -> Tournament:
+    """The event with that round paired and called, and nobody there yet."""
+    tournament = hall.begin(hall.announce(rulebook), *range(2, 2 + players))
+    for number in range(1, last):
+        waiting = [one for one in hall.open_contests(tournament) if one.round == number]
+        hall.now += timedelta(minutes=1)
+        hall.do(_settle_all, waiting)
+        hall.do(event.proceed, tournament.tournament_id)
+    _deliver(hall)
+    return hall.load(tournament)
+
+
+def _settle_all(work: Work, occasion: Occasion, some: list[Contest]) -> None:
+    for at, one in enumerate(some):
+        score = (one.target, 0) if at % 3 else (0, one.target)
+        result = Result(score, (0, 0), ResultKind.PLAYED, occasion.now)
+        contests.settle(work, occasion.ids.fresh(), one.contest_id, result, None, None)
+
+
+def _deliver(hall: TimedHall) -> None:
+    while waiting := hall.ask(outbox.waiting, 500):
+        for promise in waiting:
+            if promise.saying is Saying.SCHEDULED_EVENT:
+                hall.do(lambda work, _, key=promise.outbox_id: outbox.mark_kept(work, key, hall.now))
+            else:
+                where = Delivery(promise.outbox_id, ChannelId(7), MessageId(hash(promise.outbox_id) % 10**9), hall.now)
+                hall.do(deliveries.delivered, where)
+
+
+def measured(hall: TimedHall, tournament: Tournament) -> None:
+    """A dozen matches are played; another event is open for check-ins meanwhile."""
+    numbers = _numbers(hall, tournament)
+    waiting = [one for one in hall.open_contests(tournament) if one.called_at is not None][:MATCHES]
+    for one in waiting:
+        hall.now += timedelta(seconds=20)
+        _play(hall, one, [numbers[side] for side in one.sides])
+    key, presser = tournament.tournament_id, hall.presser(5)
+    for _ in range(3):
+        with hall.named("the standings"):
+            hall.ask(standings_reading.standings_for, presser.guild_id, key, presser.member_id)
+        with hall.named("the desk"):
+            hall.ask(desk.desk_view, hall.presser(1), key)
+        with hall.named("what do I do now?"):
+            hall.ask(guidance.duties, presser)
+    other = hall.announce(name="Another")
+    hall.enter(other, *range(2, 22))
+    hall.now = other.start_at - timedelta(minutes=5)
+    for who in range(2, 22):
+        with hall.named("press: check in"):
+            hall.do(check_in.check_in, hall.presser(who), other.tournament_id)
+
+
+def _numbers(hall: TimedHall, tournament: Tournament) -> dict[EntrantId, int]:
+    who = hall.ask(person_of, tournament)
+    known = hall.ask(people.by_ids, list(who.values()))
+    return {entrant: int(known[one].discord_id or 0) for entrant, one in who.items()}
+
+
+def _play(hall: TimedHall, contest: Contest, players: list[int]) -> None:
+    for who in players:
+        with hall.named("press: I am here"):
+            hall.do(presence.here, hall.presser(who), contest.contest_id)
+    with hall.named("press: report"):
+        hall.do(reporting.report, hall.presser(players[0]), contest.contest_id, _score(contest))
+    with hall.named("a match's card"):
+        hall.ask(match_reading.view_of, contest.contest_id, hall.now)
+    with hall.named("preparing"):
+        report_id = hall.ask(_open_report, contest.contest_id)
+    with hall.named("press: agree, and the result is settled"):
+        hall.do(reporting.confirm, hall.presser(players[1]), contest.contest_id, report_id)
+
+
+def _score(contest: Contest) -> tuple[int, ...]:
+    return (contest.target, 0, 0) if contest.drawable else (contest.target, 0)
+
+
+def _open_report(work: Work, contest_id: ContestId) -> str:
+    found = reports.open_report(work, contest_id)
+    if found is None:
+        raise LookupError(contest_id)
+    return found.report_id
+
+
+def report(name: str, hall: TimedHall) -> list[tuple[str, str, str, str]]:
+    """Each kind with its median and worst, in milliseconds."""
+    of = {**hall.writes, **hall.reads}
+    kinds = [one for one in of if one != "preparing"]
+    return [(name, one, *(f"{1000 * cost:.1f}" for cost in (statistics.median(of[one]), max(of[one])))) for one in kinds]
+
+
+def main() -> int:
+    """Plays both and prints one table."""
+    players = int(sys.argv[1]) if len(sys.argv) > 1 else PLAYERS
+    DATABASES.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for name, rulebook, last in rulebooks():
+        with TemporaryDirectory(dir=DATABASES) as folder:
+            hall = TimedHall(Path(folder) / "big.db")
+            measured(hall, advanced(hall, rulebook, players, last))
+            rows += report(f"{name}, {players:,} players", hall)
+            hall.close()
+    print(table(("event", "step", "median ms", "worst ms"), rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
