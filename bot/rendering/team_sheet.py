@@ -13,7 +13,7 @@ from bot.domain.stay_on import stays_on
 from bot.domain.team_checks import needs_winners
 from bot.domain.team_lengths import games_on_board
 from bot.i18n import Voice
-from bot.rendering.sentences import listing, number
+from bot.rendering.sentences import number
 
 
 def worth(rulebook: Rulebook, rules: TeamRules, voice: Voice) -> Iterator[str]:
@@ -38,7 +38,7 @@ def separating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
 
 def level_rule(ways: Sequence[LevelMatch], voice: Voice) -> str:
     """The ways in their order, as the sheet and the card of a match say them."""
-    return voice.say("teams.level_rule", ways=listing([voice.say(f"teams.way.{way}") for way in ways], voice))
+    return voice.say("teams.level_rule", ways=" → ".join(voice.say(f"teams.way.{way}") for way in ways))
 
 
 def match_length(rulebook: Rulebook, contest: Contest, voice: Voice) -> str:
