@@ -55,6 +55,7 @@ COGS: Final = (
     "matches",
     "tables",
     "warnings",
+    "event_rules",
     "chief",
     "ceremonies",
     "board",

@@ -14,6 +14,8 @@ from bot.rendering import chief_cards
 from bot.services import chief
 from cogs.answering import Interaction, answer, presser_of, say, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
+from cogs.draw import ask_reason
+from cogs.event_rules import ask_for_draft, show_rules
 from cogs.routing import Form, on_press, text_of
 
 if TYPE_CHECKING:
@@ -92,6 +94,27 @@ class Chief(commands.GroupCog, group_name="chief", group_description="commands.c
         meant, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
         done = await interaction.client.house.do(chief.relieve, presser, meant, MemberId(arbiter.id), reason)
         await answer(interaction, chief_cards.referees(done, voice_of(interaction)))
+
+    @app_commands.command(name="rules", description="commands.chief_rules")
+    @app_commands.describe(tournament="commands.chief_tournament")
+    @app_commands.autocomplete(tournament=open_tournaments)
+    async def rules(self, interaction: Interaction, tournament: str) -> None:
+        """Opens the form for the event's own rules."""
+        await ask_for_draft(interaction, await tournament_meant(interaction, tournament))
+
+    @app_commands.command(name="rules-show", description="commands.chief_rules_show")
+    @app_commands.describe(tournament="commands.chief_tournament")
+    @app_commands.autocomplete(tournament=all_tournaments)
+    async def rules_show(self, interaction: Interaction, tournament: str) -> None:
+        """Shows the event's own rules."""
+        await show_rules(interaction, await tournament_meant(interaction, tournament))
+
+    @app_commands.command(name="redraw", description="commands.chief_redraw")
+    @app_commands.describe(tournament="commands.chief_tournament")
+    @app_commands.autocomplete(tournament=open_tournaments)
+    async def redraw(self, interaction: Interaction, tournament: str) -> None:
+        """Asks why the event is to be drawn again."""
+        await ask_reason(interaction, await tournament_meant(interaction, tournament))
 
 
 async def _name(interaction: Interaction, tournament: str, arbiter: discord.Member, role: EventRole) -> None:

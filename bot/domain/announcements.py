@@ -52,6 +52,8 @@ class Saying(StrEnum):
     MATCH_HANDED_OVER = "match_handed_over"  # a contest, to its new arbiter
     CHIEF_NAMED = "chief_named"  # a tournament; details: person, role
     ARBITER_RELIEVED = "arbiter_relieved"  # a tournament; details: person
+    RULES_DRAFTED = "rules_drafted"  # a tournament, to its organisers; details: number of the draft
+    RULES_DECIDED = "rules_decided"  # a tournament whose own rules were approved or declined; details: number
     PASSED_UP = "passed_up"  # a contest, to the chief arbiter; details: by, question
     REPORT_WANTED = "report_wanted"  # a tournament that is over, to its chief arbiter
     CLOSING_REPORT = "closing_report"  # a tournament that is over

@@ -98,6 +98,8 @@ class Act(StrEnum):
     REPRIMAND = "reprimand"
     RULE_BOARD = "rule_board"
     """Decide on a position that was disturbed or a game that was broken off, where there is a chief (GO-17.5)."""
+    DRAFT_EVENT_RULES = "draft_event_rules"
+    """Write the event's own rules, for the organisers' approval (GO-30)."""
     SOLVE_JEEK = "solve_jeek"
     """Be told who wins a position of Jeek with best play: to a player it would be help (AIJE-A02-1)."""
 
@@ -121,7 +123,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.ENTER_OTHER_PERSON: _ORGANISING | {Standing.ARBITER},
         Act.JUDGE_DECKS: _ORGANISING | {Standing.ARBITER, Standing.CHIEF_ARBITER},
         Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Standing.ARBITER},
-        Act.REDRAW: _ORGANISING,
+        Act.REDRAW: _ORGANISING | {Standing.CHIEF_ARBITER},
         Act.SEE_DESK: _ORGANISING | _OFFICES | {Standing.ARBITER},
         Act.GO_ON_DUTY: frozenset({Standing.ARBITER}),
         Act.ASSIGN_ARBITER: _ORGANISING,
@@ -144,6 +146,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.NAME_CHIEF: _RUNNING_ANY_EVENT,
         Act.RELIEVE_ARBITER: _ORGANISING | {Standing.CHIEF_ARBITER},
         Act.FILE_REPORT: frozenset({Standing.CHIEF_ARBITER}),
+        Act.DRAFT_EVENT_RULES: frozenset({Standing.CHIEF_ARBITER}),
         Act.RULE_BOARD: frozenset({Standing.CHIEF_ARBITER}),
         Act.STATE_CEREMONY: _RUNNING_ANY_EVENT | {Standing.CHIEF_ARBITER},
         Act.NOTE_ATTENDANCE: _ORGANISING | {Standing.ARBITER, Standing.CHIEF_ARBITER},

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from bot.domain import draw
 from bot.domain.announcements import Saying
-from bot.domain.community import Place, Presser
+from bot.domain.community import Person, Place, Presser
 from bot.domain.draw_views import Verification
 from bot.domain.entries import Entrant
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
-from bot.domain.permissions import Act
+from bot.domain.permissions import Act, Standing
 from bot.domain.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
 from bot.errors import UserError
 from bot.services import event, grades, teams
@@ -21,7 +21,7 @@ from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
 from bot.services.title_holders import title_subject
 from bot.services.tournaments import call_off, checked_reason, find, unfinished
-from bot.storage import contests, entrants, log, panels, people, ratings, tournaments
+from bot.storage import contests, entrants, event_officers, log, panels, people, ratings, tournaments
 from bot.storage.database import Work
 
 REDRAWN = "redrawn"
@@ -72,11 +72,18 @@ def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
 def redrawable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
     """The tournament, when who pressed may have it drawn again now; raises before a reason is asked."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, person, Act.REDRAW)
+    people_service.require(work, presser, person, Act.REDRAW, *_as_chief(work, tournament_id, person))
     tournament = unfinished(work, presser.guild_id, tournament_id)
     if not may_redraw(tournament) or tournament.draw_number >= draw.CHAIN_LENGTH:
         raise TooLateToRedraw
     return tournament
+
+
+def _as_chief(work: Work, tournament_id: TournamentId, person: Person | None) -> frozenset[Standing]:
+    """The chief arbiter and the deputies preside over the first draw, so they may have it made anew (GO-30)."""
+    holding = event_officers.holding(work, tournament_id)
+    is_chief = person is not None and any(one.person_id == person.person_id for one in holding)
+    return frozenset({Standing.CHIEF_ARBITER} if is_chief else ())
 
 
 def verified(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Verification:

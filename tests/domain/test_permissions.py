@@ -23,7 +23,7 @@ CHIEF = Standing.CHIEF_ARBITER
         pytest.param(Act.CREATE_TOURNAMENT, {OWNER, ORGANISER, AI}, marks=pytest.mark.rule("AIJE-B01-AI")),
         pytest.param(Act.PROPOSE_TOURNAMENT, {Standing.NATIONAL_ARBITER}, marks=pytest.mark.rule("AIJE-B01-AN")),
         pytest.param(Act.APPROVE_TOURNAMENT, {PRESIDENT}, marks=pytest.mark.rule("AIJE-B01-AN")),
-        (Act.REDRAW, {OWNER, ORGANISER}),
+        (Act.REDRAW, {OWNER, ORGANISER, Standing.CHIEF_ARBITER}),
         (Act.GO_ON_DUTY, {ARBITER}),
         (Act.REPORT_RESULT, {PLAYER, OF_MATCH}),
         (Act.ANSWER_REPORT, {PLAYER}),

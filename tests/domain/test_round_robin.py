@@ -283,3 +283,19 @@ def test_a_corrected_result_gives_what_a_fresh_event_with_it_gives(size: int, se
 
     fresh = played_out(drawn(field(size), round_robin, GO, seed), round_robin, GO, otherwise)
     assert standings(decided(facts, chosen, result(1, 0)), GO) == standings(fresh, GO)
+
+
+@pytest.mark.rule("GO-28.2")
+@pytest.mark.parametrize(
+    ("players", "played", "stand"),
+    [(10, 4, False), (10, 5, True), (9, 3, False), (9, 4, True), (9, 8, True), (6, 2, False), (6, 3, True)],
+)
+def test_results_of_who_leaves_stand_from_half_of_the_games_on(players: int, played: int, stand: bool) -> None:
+    """Of 9 games (ten players) 4 played are void and 5 stand; of 8 games (nine players) 4 stand."""
+    facts = drawn(field(players), round_robin, GO)
+    while sum("e03" in one.sides and one.result is not None and len(one.sides) == 2 for one in facts.contests) < played:
+        facts = play(facts, 1)
+    facts = lost_by_leaving(left(facts, "e03"))
+    counted = next(row for row in standings(facts, GO) if row.entrant_id == "e03")
+    assert (counted.played >= played) is stand
+    assert (counted.played == 0) is not stand

@@ -1,0 +1,93 @@
+"""The event's own rules: drafted by the chief, approved by the organisers; and the chief's redraw (GO-30)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.event_officers import EventRole
+from bot.domain.ids import MemberId
+from bot.domain.tournament import Tournament
+from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, Outdated
+from bot.services import chief, drawing, event_rules
+from bot.services.event_rules import RulesAreFixed
+from tests.services.go import go_rules
+from tests.services.hall import GUILD, Hall
+
+CHIEF, ORGANISER, STRANGER = 52, 1, 9
+
+
+@pytest.fixture
+def tournament(hall: Hall) -> Tournament:
+    """An announced event with a chief arbiter."""
+    found = hall.announce(go_rules())
+    hall.arbiter(CHIEF)
+    hall.do(chief.name, hall.presser(ORGANISER), found.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    return found
+
+
+def draft(hall: Hall, tournament: Tournament, text: str = "Lunch at one.", by: int = CHIEF) -> int:
+    return hall.do(event_rules.draft, hall.presser(by), tournament.tournament_id, text).rules.number
+
+
+def decide(hall: Hall, tournament: Tournament, number: int, why: str | None = None, by: int = ORGANISER) -> None:
+    hall.do(event_rules.decide, hall.presser(by), tournament.tournament_id, number, why)
+
+
+@pytest.mark.rule("GO-30")
+def test_the_chief_drafts_and_the_organisers_approve(hall: Hall, tournament: Tournament) -> None:
+    for nobody in (ORGANISER, STRANGER):
+        with pytest.raises(NotAllowed):
+            draft(hall, tournament, by=nobody)
+    number = draft(hall, tournament)
+    assert hall.ask(event_rules.in_force, tournament.tournament_id) is None
+    with pytest.raises(NotAllowed):
+        decide(hall, tournament, number, by=CHIEF)
+    decide(hall, tournament, number)
+    assert hall.ask(event_rules.in_force, tournament.tournament_id) == "Lunch at one."
+    assert len(hall.promised(Saying.RULES_DECIDED, tournament.tournament_id)) == 2
+    with pytest.raises(AlreadyDone):
+        decide(hall, tournament, number)
+
+
+@pytest.mark.rule("GO-30")
+def test_a_declined_draft_has_its_reason_and_the_rules_before_it_stay(hall: Hall, tournament: Tournament) -> None:
+    with pytest.raises(NotFound):
+        hall.ask(event_rules.view, GUILD, tournament.tournament_id)
+    decide(hall, tournament, draft(hall, tournament))
+    number = draft(hall, tournament, "Lunch at two.")
+    with pytest.raises(Missing):
+        decide(hall, tournament, number, " ")
+    decide(hall, tournament, number, "the kitchen closes")
+    view = hall.ask(event_rules.view, GUILD, tournament.tournament_id, number)
+    assert (view.rules.approved, view.rules.reason) == (False, "the kitchen closes")
+    assert hall.ask(event_rules.in_force, tournament.tournament_id) == "Lunch at one."
+
+
+def test_a_new_draft_takes_the_place_of_one_that_waits(hall: Hall, tournament: Tournament) -> None:
+    draft(hall, tournament)
+    number = draft(hall, tournament, "Lunch at two.")
+    with pytest.raises(Outdated):
+        decide(hall, tournament, number + 1)
+    decide(hall, tournament, number)
+    assert hall.ask(event_rules.in_force, tournament.tournament_id) == "Lunch at two."
+    with pytest.raises(Missing):
+        draft(hall, tournament, " ")
+
+
+@pytest.mark.rule("GO-30")
+def test_the_chief_presides_over_the_first_draw_and_has_it_made_anew_with_a_reason(
+    hall: Hall, tournament: Tournament
+) -> None:
+    hall.enter(tournament, 2, 3, 4, 5)
+    drawn = hall.begin(tournament, 2, 3, 4, 5)
+    with pytest.raises(RulesAreFixed):
+        draft(hall, drawn)
+    with pytest.raises(NotAllowed):
+        hall.do(drawing.redraw, hall.presser(STRANGER), drawn.tournament_id, "why not")
+    hall.now += timedelta(seconds=1)
+    again = hall.do(drawing.redraw, hall.presser(CHIEF), drawn.tournament_id, "a player was missing on the list")
+    assert again.draw_number == 2
+    assert hall.ask(drawing.verified, GUILD, drawn.tournament_id).holds
