@@ -15,7 +15,7 @@ from bot.errors import NotFound, Subject
 from bot.rendering import announcement, event_proposal_cards, tournament_cards
 from bot.rendering.layout import Card
 from bot.rulebooks.library import from_canonical
-from bot.services import drafts, event_proposals, reading, tournaments
+from bot.services import course, drafts, event_proposals, reading, tournaments
 from cogs import desk, draw
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, rulebook_names, tournament_meant
@@ -191,7 +191,9 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
         tournament_id = await tournament_meant(interaction, tournament)
         view = await interaction.client.house.ask(reading.tournament_view, tournament_id)
         if view is not None:
-            await answer(interaction, announcement.announcement(view, voice_of(interaction)))
+            house, voice = interaction.client.house, voice_of(interaction)
+            running = await house.ask(course.course, tournament_id, house.clock())
+            await answer(interaction, announcement.in_progress(announcement.announcement(view, voice), running, voice))
 
     @app_commands.command(name="desk", description="commands.tournament_desk")
     @app_commands.describe(tournament="commands.option_tournament")

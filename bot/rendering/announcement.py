@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from discord import ButtonStyle
 
-from bot.domain.rulebook import Rulebook
+from bot.domain.course_views import CourseView
+from bot.domain.deciders import is_followed
+from bot.domain.lengths import has_table
+from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.tournament import TOO_FEW, Phase
 from bot.domain.views import Listed, TournamentView
 from bot.i18n import Voice
+from bot.rendering import course_words
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import named, pings
 from bot.rendering.sentences import moment
@@ -174,10 +179,27 @@ def _before(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
 def _after(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
     key = view.tournament.tournament_id
     return (
-        Press(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary),
+        *_where_it_stands(view, voice),
         *_lists(view, voice),
         Press(f"verify:{key}", voice.say("tournament.verify")),
     )
+
+
+def _where_it_stands(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
+    """The table, where the event has one, and the bracket, where it has one or one follows."""
+    key, rulebook = view.tournament.tournament_id, view.tournament.rulebook
+    table = Press(f"standings:{key}", voice.say("standings.open"), ButtonStyle.primary)
+    bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary)
+    has_bracket = rulebook.format is FormatName.KNOCKOUT or is_followed(rulebook)
+    return (*((table,) if has_table(rulebook) else ()), *((bracket,) if has_bracket else ()))
+
+
+def in_progress(card: Card, course: CourseView | None, voice: Voice) -> Card:
+    """The announcement as one looks it up, with how far the running rounds are."""
+    if course is None:
+        return card
+    title, said, *rest = card.paragraphs
+    return replace(card, paragraphs=(title, said, course_words.lines(course, voice), *rest))
 
 
 def _lists(view: TournamentView, voice: Voice) -> tuple[Press, ...]:

@@ -20,7 +20,7 @@ _ORDER = tuple(Stage)
 def round_is_over(view: BracketView, number: int, voice: Voice) -> str:
     """Which round of the unbeaten is over, and where its losers go on."""
     name = quoted(view.tournament.name)
-    return voice.say("lives.round_over", name=name, round=_round(number, voice))
+    return voice.say("lives.round_over", name=name, round=round_of(number, voice))
 
 
 def final_name(number: int, voice: Voice) -> str:
@@ -59,7 +59,7 @@ def column_name(view: BracketView, contest: Contest, voice: Voice) -> str:
     """What a round beside the tree is called."""
     if contest.stage is Stage.FINAL:
         return final_name(contest.round - last_round(len(view.facts.starters)), voice)
-    return _round(contest.round, voice)
+    return round_of(contest.round, voice)
 
 
 def _level(view: BracketView, stage: Stage, group: int) -> str:
@@ -71,11 +71,12 @@ def _heading(view: BracketView, stage: Stage, number: int, group: int, voice: Vo
     if stage is Stage.FINAL:
         return final_name(number - last_round(len(view.facts.starters)), voice)
     if stage is Stage.PRELIMINARY:
-        return _round(number, voice)
-    return f"{named(stage, voice)}{_level(view, stage, group)} · {_round(number, voice)}"
+        return round_of(number, voice)
+    return f"{named(stage, voice)}{_level(view, stage, group)} · {round_of(number, voice)}"
 
 
-def _round(number: int, voice: Voice) -> str:
+def round_of(number: int, voice: Voice) -> str:
+    """A round of a bracket by its number."""
     return voice.say("draw.round_preliminary") if number == 0 else voice.say("standings.round", n=number)
 
 

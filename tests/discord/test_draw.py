@@ -82,7 +82,7 @@ async def test_before_the_draw_there_is_no_bracket_but_the_commitment(stage: Sta
     await an_event(stage)
     (tournament,) = rows(stage, "SELECT tournament_id, commitment FROM tournaments")
     ana = stage.member("Ana")
-    assert "no bracket yet" in (await ana.type("draw bracket", tournament=tournament["tournament_id"])).text
+    assert "not drawn yet" in (await ana.type("draw bracket", tournament=tournament["tournament_id"])).text
     assert tournament["commitment"] in (await ana.type("draw verify", tournament=tournament["tournament_id"])).text
 
 
