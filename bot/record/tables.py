@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from bot.domain.contests import Result
+from bot.domain.contests import Contest, Result
 from bot.domain.records import Record
 from bot.domain.standings import StandingRow
 from bot.record.deriving import Derived
@@ -44,8 +44,9 @@ def standings_csv(record: Record, known: Derived) -> str:
 
 
 def games_csv(record: Record) -> str:
-    """A line for each contest, as it stands."""
+    """A line for each contest, as it stands; `goes_on` names a side where the score does not say it."""
     heading = ["stage", "group", "round", "position", "sides", "names", "score", "kind", "best_of", "bye", "settled_at"]
+    heading += ["goes_on"]
     return _csv(
         heading,
         (
@@ -61,10 +62,16 @@ def games_csv(record: Record) -> str:
                 one.best_of,
                 one.bye_reason,
                 None if one.result is None or record.by_hand else one.result.settled_at.isoformat(),
+                _goes_on(one),
             ]
             for one in record.facts.contests
         ),
     )
+
+
+def _goes_on(contest: Contest) -> str | None:
+    side = None if contest.result is None else contest.result.paired_as_winner
+    return None if side is None else contest.sides[side]
 
 
 def table_text(record: Record, rows: Sequence[StandingRow]) -> list[str]:

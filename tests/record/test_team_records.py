@@ -10,6 +10,7 @@ import pytest
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import Replay, replay
+from bot.record.tables import games_csv
 
 LEVEL: Final = ("½-½", "½-½", "½-½")
 Contest = dict[str, object]
@@ -50,6 +51,11 @@ def test_who_goes_on_by_the_first_board_that_was_not_level_need_not_be_written()
 def test_a_lot_has_to_be_written_since_nothing_else_says_it() -> None:
     assert refusal(cup(*LEVEL)) == ("contests[0].paired_as_winner", FaultCode.NOT_SEPARATED)
     assert out(cup(*LEVEL, paired_as_winner=0)) == {"B", "D"}
+
+
+def test_the_games_as_a_table_name_who_goes_on_from_level_boards() -> None:
+    lines = games_csv(read_record(cup("½-½", "0-1", "1-0"), "cup.json")).splitlines()
+    assert [line.rpartition(",")[2] for line in lines] == ["goes_on", "B", ""]
 
 
 @pytest.mark.rule("GO-27.3")
