@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest
@@ -23,6 +23,8 @@ class StandingsView:
     facts: EventFacts
     rows: tuple[StandingRow, ...]
     people: Mapping[EntrantId, Person]
+    groups: Mapping[EntrantId, int] = field(default_factory=dict)
+    """Who plays in which group while groups are played: the rows are then those of one group after the other."""
 
     def person(self, entrant_id: EntrantId) -> Person:
         """Who is behind the entrant."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -46,7 +47,7 @@ def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: V
     shown = max(0, min(page, pages - 1))
     rows = view.rows[shown * ROWS_ON_A_PAGE : (shown + 1) * ROWS_ON_A_PAGE]
     title = voice.say("standings.title", name=quoted(view.tournament.name))
-    lines = [_line(view, row, voice) for row in rows]
+    lines = _lines(view, rows, voice)
     legend = _legend(view, rows[0], voice) if rows else ""
     return Card(
         (title, "\n".join([*lines, legend]) if lines else voice.say("standings.empty")),
@@ -116,7 +117,8 @@ def pairings(view: StandingsView, contests: list[Contest] | tuple[Contest, ...],
 def explained(view: WhyView, voice: Voice) -> Card:
     """Where somebody stands, and how each value came about."""
     name = mention(view.table.person(view.row.entrant_id))
-    place = voice.say("standings.why_title", name=name, place=_place(view.row))
+    title = voice.say("standings.why_title", name=name, place=_place(view.row))
+    place = " · ".join([title, *_group(view.table, view.row, voice)])
     parts = [_explained(view, one, voice) for one in view.explained]
     text = _fitting([part for part in parts if part], voice)
     return Card((place, text or voice.say("standings.why_bracket")), colour=QUIET)
@@ -157,6 +159,30 @@ def exact(value: Fraction, voice: Voice) -> str:
 
 def _place(row: StandingRow) -> str:
     return f"{row.rank_from}–{row.rank_to}" if row.is_shared else str(row.rank_from)
+
+
+def _group(view: StandingsView, row: StandingRow, voice: Voice) -> list[str]:
+    """The entrant's group, while groups are played."""
+    number_ = view.groups.get(row.entrant_id)
+    return [] if number_ is None else [voice.say("standings.group", n=number_)]
+
+
+def _headed(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> Iterator[tuple[str, StandingRow]]:
+    """Each row with the heading before it: the group where one begins, otherwise none."""
+    before: list[str] = []
+    for row in rows:
+        group = _group(view, row, voice)
+        yield "" if group == before else group[0], row
+        before = group
+
+
+def _lines(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> list[str]:
+    """The lines of a page, those of each group under its name."""
+    return [
+        line
+        for heading, row in _headed(view, rows, voice)
+        for line in (*([f"**{heading}**"] if heading else []), _line(view, row, voice))
+    ]
 
 
 def _line(view: StandingsView, row: StandingRow, voice: Voice) -> str:
@@ -210,7 +236,7 @@ def _picture(view: StandingsView, rows: tuple[StandingRow, ...], reader: Entrant
             *(TableColumn(voice.say(f"standings.short_{key}"), Align.END) for key in _results(view)),
             *(TableColumn(tie_break(name, voice, short=True), Align.END) for name in names),
         ),
-        rows=tuple(_picture_row(view, row, reader, voice) for row in rows),
+        rows=tuple(_picture_rows(view, rows, reader, voice)),
     )
     said = voice.say("standings.described", name=plain(view.tournament.name))
     return Drawing("table.png", said, partial(draw_table, picture))
@@ -221,6 +247,16 @@ def _results(view: StandingsView) -> tuple[str, ...]:
     rulebook, games = view.tournament.rulebook, view.tournament.rulebook.games
     level = rulebook.teams is not None and counts_games(rulebook)
     return ("won", "drawn", "lost") if games is not None and (games.draws or level) else ("won", "lost")
+
+
+def _picture_rows(
+    view: StandingsView, rows: Sequence[StandingRow], reader: EntrantId | None, voice: Voice
+) -> Iterator[TableRow]:
+    for heading, row in _headed(view, rows, voice):
+        drawn = _picture_row(view, row, reader, voice)
+        if heading:
+            yield TableRow(("", heading, *("" for _ in drawn.cells[2:])))
+        yield drawn
 
 
 def _picture_row(view: StandingsView, row: StandingRow, reader: EntrantId | None, voice: Voice) -> TableRow:
@@ -250,10 +286,12 @@ def _turning(view: StandingsView, page: int, pages: int, voice: Voice) -> tuple[
 
 
 def _why_choice(view: StandingsView, rows: tuple[StandingRow, ...], voice: Voice) -> Choice:
-    options = tuple(
-        (row.entrant_id, f"{_place(row)}. {plain(view.person(row.entrant_id).name, 80)}") for row in rows[:25]
-    )
+    options = tuple((row.entrant_id, " · ".join([_named(view, row), *_group(view, row, voice)])) for row in rows[:25])
     return Choice(f"standings-why:{view.tournament.tournament_id}", voice.say("standings.ask_why"), options)
+
+
+def _named(view: StandingsView, row: StandingRow) -> str:
+    return f"{_place(row)}. {plain(view.person(row.entrant_id).name, 70)}"
 
 
 def _explained(view: WhyView, one: Explained, voice: Voice) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.domain.formats import FORMATS
+from bot.domain.formats import FORMATS, groups
 from bot.domain.formats.explaining import explain
 from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
+from bot.domain.rulebook import FormatName
 from bot.domain.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.tournament import Tournament
 from bot.errors import NotFound, Subject
@@ -65,11 +66,14 @@ def _view(work: Work, tournament: Tournament) -> StandingsView | None:
     community = communities.load(work, tournament.guild_id)
     if community is None or tournament.drawn_at is None:
         return None
-    known = facts(work, tournament)
+    known, rulebook = facts(work, tournament), tournament.rulebook
+    tables = groups.tables_in_play(known, rulebook) if rulebook.format is FormatName.GROUPS else ()
+    rows = tuple(row for table in tables for row in table)
     return StandingsView(
         tournament=tournament,
         community=community,
         facts=known,
-        rows=FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook),
+        rows=rows or FORMATS[rulebook.format].standings(known, rulebook),
         people=players(work, tournament),
+        groups={row.entrant_id: number for number, table in enumerate(tables, start=1) for row in table},
     )

@@ -31,6 +31,7 @@ ONCE = "Everyone plays once a round"
 EVERYBODY = "Everybody meets everybody in a round robin"
 GONE = "Who left is paired no more, and loses what was still to play"
 GROUPS = "Everybody plays in one group, and groups are alike"
+TABLES = "Each group has its own table while groups are played"
 APART = "Two of one group meet again in the final at the earliest"
 CUT = "Those who go on are the first of the table"
 WHY = "Who asks why is told why"
@@ -186,6 +187,11 @@ def the_last_of_the_table_go_on(patch: Patch) -> None:
 @fault("groups-cut", GROUPS)
 def groups_are_filled_one_after_the_other(patch: Patch) -> None:
     patch.setattr(groups, "dealt", lambda field, size: tuple(tuple(field[at : at + 4]) for at in range(0, 10, 4)))
+
+
+@fault("groups-cut", TABLES)
+def the_groups_are_shown_as_one_table(patch: Patch) -> None:
+    patch.setattr(groups, "tables_in_play", lambda *given: ())
 
 
 @fault("groups-cut", CUT)

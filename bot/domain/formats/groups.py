@@ -70,6 +70,12 @@ def group_tables(facts: EventFacts, rulebook: Rulebook) -> tuple[tuple[StandingR
     return tuple(pool.table(facts, strict) for pool in pools_of(facts, strict))
 
 
+def tables_in_play(facts: EventFacts, rulebook: Rulebook) -> tuple[tuple[StandingRow, ...], ...]:
+    """The tables of the groups as long as they are what is played; none once the bracket is on record."""
+    has_bracket = any(one.stage not in cut.TABLE_STAGES for one in facts.contests)
+    return () if has_bracket else group_tables(facts, rulebook)
+
+
 def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     """The bracket's players by how far they came, behind them the others by their place in the group, which they share
     with those of the other groups; empty before the draw."""

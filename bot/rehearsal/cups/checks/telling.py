@@ -16,6 +16,8 @@ from bot.rehearsal.posts import Post
 
 ROW: Final = re.compile(r"^(\d+)(?:–(\d+))?\. .*?<@(\d+)>\)?(?: · [^·\d\n–-]*([\d.,]*½?|–))?", re.MULTILINE)
 """A line of the table: the place, the last of the places that are shared, who, and the first value, the points."""
+_HEADING: Final = re.compile(r"^\*\*[^\d\n*]+(\d+)\*\*$")
+"""The name of a group in any language, above its rows."""
 _ON_A_PAGE: Final = 20
 _VALUE: Final = re.compile(r"^\*\*[^\n:]+: ([^*]+)\*\*$", re.MULTILINE)
 """The heading of a value that is explained."""
@@ -64,10 +66,32 @@ def order(trial: Trial) -> Iterator[str]:
                 yield f"{_when(look)}: the table is not in the order of the points"
         # While a bracket is played, a place is the best and the worst that somebody can still take.
         open_ = bracket and look.after_round >= 0
-        places = Counter((first, last) for first, last, _, _ in shown)
-        for (first, last), times in places.items() if not open_ else ():
+        in_groups = field.rules.groups is not None and not bracket
+        groups = [field.groups.get(side, 0) if in_groups else 0 for side in sides]
+        places = Counter(zip(groups, ((first, last) for first, last, _, _ in shown), strict=True))
+        for (_, (first, last)), times in places.items() if not open_ else ():
             if times != last - first + 1 and last <= len(shown):
                 yield f"{_when(look)}: {times} stand on the places {first} to {last}"
+
+
+def in_groups(trial: Trial) -> Iterator[str]:
+    """While groups are played, the table names under each group those who play in it, and nobody else."""
+    field = Field(trial)
+    for look in trial.cup.looks:
+        if field.rules.groups is None or any(one.created_at <= look.at for one in field.bracket):
+            continue
+        under: dict[str, set[int]] = {}
+        heading = ""
+        for line in look.answer.text.splitlines():
+            if found := _HEADING.match(line):
+                heading = found.group(1)
+            if found := ROW.match(line):
+                under.setdefault(heading, set()).add(int(found.group(3)))
+        wanted: dict[str, set[int]] = {}
+        for side, group in field.groups.items():
+            wanted.setdefault(str(group), set()).add(field.entries[side].member or 0)
+        if under != wanted and len(field.starters) <= _ON_A_PAGE:
+            yield f"{_when(look)}: the table shows the groups {sorted(under)}, or others in them than play there"
 
 
 def _side(field: Field, member: int) -> str:
@@ -185,6 +209,7 @@ def _public(trial: Trial, place: str) -> list[Post]:
 CHECKS: Final[Rows] = (
     ("AIJE-D02-2, GO-26.3", "Points are what the results make of them", table),
     ("GO-27", "The table is in the order of the points", order),
+    ("GO-26.2", "Each group has its own table while groups are played", in_groups),
     ("GO-27", "Who asks why is told why", why),
     ("the house", "Each round is told once", told),
     ("GO-27", "The podium is what the results say", podium),
