@@ -48,6 +48,7 @@ COGS: Final = (
     "grades",
     "seats",
     "teams",
+    "team_staff",
     "stay_on",
     "records",
     "arbiter",

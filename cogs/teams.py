@@ -7,52 +7,38 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import ContestId, EntrantId, MemberId, TournamentId
 from bot.domain.match_views import MatchView, Told
-from bot.domain.team_views import NamedMember, TeamForm
 from bot.errors import NotNow, Outdated
 from bot.i18n import Voice
 from bot.rendering import match_desk, match_notes, stay_on_cards, team_cards, team_words
 from bot.rendering.layout import Card
-from bot.rendering.text import plain
-from bot.services import match_reading, ruling, stay_on, team_matches, teams
-from bot.services.team_errors import NotASchoolYear
+from bot.services import match_reading, ruling, stay_on, team_matches, team_staff, teams
 from bot.services.timetable import contest_subject, tournament_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
 from cogs.choosing import open_tournaments, players, tournament_meant
 from cogs.crowds import press, press_verb
 from cogs.refereeing import tell
-from cogs.routing import Form, chosen, fields, on_press, text_of
+from cogs.routing import Form, fields, on_press, text_of
+from cogs.team_forms import named_in_form, picked_members, team_form
+from cogs.team_staff import ask_to_change, ask_to_enter
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 FIELDS = 5
 """Inputs that a form has room for."""
-_OLDEST_YEAR = 13
 
 
 async def ask_for_team(interaction: Interaction, tournament_id: TournamentId) -> None:
     """Opens the captain's form, filled with the team as it stands."""
     asked = await interaction.client.house.ask(teams.form, presser_of(interaction), tournament_id)
-    await interaction.response.send_modal(_form(asked, voice_of(interaction)))
-
-
-def _form(asked: TeamForm, voice: Voice) -> Form:
-    rulebook = asked.tournament.rulebook
-    form = Form(f"team-form:{asked.tournament.tournament_id}", voice.say("teams.form_title"))
-    name = voice.say("teams.form_school" if rulebook.dispute is not None else "teams.form_name")
-    form.ask("name", name, limit=80, default=asked.name or None)
-    hint = voice.say("teams.form_plain")
-    if rulebook.dispute is not None:
-        hint = voice.say("teams.form_year")
-    elif rulebook.registration.account is not None:
-        hint = voice.say("teams.form_account", site=rulebook.registration.account)
-    filled = team_cards.members_text(asked) or None
-    return form.ask("members", voice.say("teams.form_members"), description=hint, long=True, limit=2000, default=filled)
+    custom_id = f"team-form:{asked.tournament.tournament_id}"
+    await interaction.response.send_modal(team_form(asked, voice_of(interaction), custom_id))
 
 
 @on_press("team-edit")
@@ -65,8 +51,7 @@ async def edit(interaction: Interaction, subject: str) -> None:
 async def take(interaction: Interaction, subject: str) -> None:
     """Registers the team, or writes it anew."""
     tournament_id, presser = TournamentId(subject), presser_of(interaction)
-    disputes = await interaction.client.house.ask(teams.asks_years, presser, tournament_id)
-    named = _named(text_of(interaction, "members"), years=disputes)
+    named = await named_in_form(interaction, tournament_id)
     panel = tournament_subject(tournament_id)
     given = (presser, tournament_id, text_of(interaction, "name"), named)
     await press_verb(interaction, panel, team_cards.saved, teams.save, *given)
@@ -75,10 +60,7 @@ async def take(interaction: Interaction, subject: str) -> None:
 @on_press("team-add")
 async def add(interaction: Interaction, subject: str) -> None:
     """Puts the chosen members of the server into the team."""
-    resolved = dict(interaction.data or {}).get("resolved")
-    users = resolved.get("users", {}) if isinstance(resolved, dict) else {}
-    guests = resolved.get("members", {}) if isinstance(resolved, dict) else {}
-    picked = {MemberId(int(one)): _display(users.get(one, {}), guests.get(one, {}), one) for one in chosen(interaction)}
+    picked = picked_members(interaction)
     view = await interaction.client.house.do(teams.add_members, presser_of(interaction), EntrantId(subject), picked)
     await answer(interaction, team_cards.saved(view, voice_of(interaction)))
 
@@ -265,26 +247,6 @@ def told_boards(interaction: Interaction) -> list[str]:
     return [*told, extra] if extra else told
 
 
-def _named(text: str, *, years: bool) -> list[NamedMember]:
-    """The members of the form: a name to a line, and behind a semicolon the account or the school year."""
-    found: list[NamedMember] = []
-    for line in text.splitlines():
-        name, _, behind = (part.strip() for part in line.partition(";"))
-        if not name:
-            continue
-        if not years:
-            found.append(NamedMember(name, behind or None))
-            continue
-        if behind and not (behind.isdecimal() and int(behind) <= _OLDEST_YEAR):
-            raise NotASchoolYear(name=name, given=plain(behind, 20))
-        found.append(NamedMember(name, None, int(behind) if behind else None))
-    return found
-
-
-def _display(user: dict[str, object], guest: dict[str, object], default: str) -> str:
-    return str(guest.get("nick") or user.get("global_name") or user.get("username") or default)
-
-
 @app_commands.guild_only()
 class Teams(commands.GroupCog, group_name="team", group_description="commands.team"):
     """The same by command."""
@@ -317,6 +279,33 @@ class Teams(commands.GroupCog, group_name="team", group_description="commands.te
         tournament_id, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
         view = await interaction.client.house.do(teams.leave, presser, tournament_id)
         await answer(interaction, team_cards.left(view, voice_of(interaction)))
+
+    @app_commands.command(name="enter", description="commands.team_enter")
+    @app_commands.describe(tournament="commands.option_tournament", captain="commands.team_enter_captain")
+    @app_commands.autocomplete(tournament=open_tournaments)
+    async def enter(self, interaction: Interaction, tournament: str, captain: discord.Member | None = None) -> None:
+        """Opens a new team's form for staff, who write it down for people who cannot."""
+        await ask_to_enter(interaction, await tournament_meant(interaction, tournament), captain)
+
+    @app_commands.command(name="change", description="commands.team_change")
+    @app_commands.describe(tournament="commands.option_tournament", team="commands.team_which")
+    @app_commands.autocomplete(tournament=open_tournaments, team=players)
+    async def rewrite(self, interaction: Interaction, tournament: str, team: str) -> None:
+        """Opens the form of any team for staff."""
+        await tournament_meant(interaction, tournament)
+        await ask_to_change(interaction, EntrantId(team))
+
+    @app_commands.command(name="captain", description="commands.team_captain")
+    @app_commands.describe(
+        tournament="commands.option_tournament", team="commands.team_which", captain="commands.team_new_captain"
+    )
+    @app_commands.autocomplete(tournament=open_tournaments, team=players)
+    async def captain(self, interaction: Interaction, tournament: str, team: str, captain: discord.Member) -> None:
+        """Gives a team another captain, in public."""
+        await tournament_meant(interaction, tournament)
+        known = (MemberId(captain.id), captain.display_name)
+        view = await interaction.client.house.do(team_staff.hand_over, presser_of(interaction), EntrantId(team), known)
+        await answer(interaction, team_cards.captain_changed(view, server_voice(interaction)), private=False)
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.match_views import MatchView
 from bot.domain.team_views import NamedMember, TeamForm, TeamMember, TeamView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Control, MemberChoice, Press
 from bot.rendering.match_words import heading
-from bot.rendering.people import mention
+from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
 from bot.rendering.text import quoted
 
@@ -19,6 +21,19 @@ def saved(view: TeamView, voice: Voice) -> Card:
     key = "teams.entered" if view.newly else "teams.changed"
     said = voice.say(key, team=_name(view), name=quoted(view.tournament.name))
     return _card(view, said, voice, own=True)
+
+
+def by_staff(view: TeamView, voice: Voice) -> Card:
+    """To staff who wrote a team down: the team as it stands, what comes next, and the way to change it."""
+    key = "teams.entered" if view.newly else "teams.changed"
+    said = voice.say(key, team=_name(view), name=quoted(view.tournament.name))
+    return replace(_card(view, said, voice, own=True), controls=_controls(view, voice, "team-staff-"))
+
+
+def captain_changed(view: TeamView, voice: Voice) -> Card:
+    """To everybody: a team has another captain, who answers for it from now on."""
+    said = voice.say("teams.captain_changed", team=_name(view), captain=mention(view.captain))
+    return Card((said,), pings=pings([view.captain]))
 
 
 def shown(view: TeamView, voice: Voice, *, own: bool) -> Card:
@@ -54,14 +69,16 @@ def _card(view: TeamView, said: str, voice: Voice, *, own: bool) -> Card:
     )
 
 
-def _controls(view: TeamView, voice: Voice) -> tuple[Control, ...]:
+def _controls(view: TeamView, voice: Voice, verb: str = "team-") -> tuple[Control, ...]:
     if view.tournament.check_in_closed_at is not None:
         return ()
-    change = (Press(f"team-edit:{view.tournament.tournament_id}", voice.say("teams.change"), emoji="✏️"),)
+    # A captain has one team in the event; staff may change any.
+    subject = view.tournament.tournament_id if verb == "team-" else view.entrant.entrant_id
+    change = (Press(f"{verb}edit:{subject}", voice.say("teams.change"), emoji="✏️"),)
     # Pupils need a school year each, which a menu of members cannot ask for.
     if not view.room or view.tournament.rulebook.dispute is not None:
         return (change,)
-    menu = f"team-add:{view.entrant.entrant_id}"
+    menu = f"{verb}add:{view.entrant.entrant_id}"
     return (MemberChoice(menu, voice.say("teams.choose"), most=min(view.room, MOST_PICKED)), change)
 
 

@@ -26,20 +26,15 @@ from bot.services.sides import entry_of
 from bot.services.team_errors import (
     CaptainLeads,
     InAnotherTeam,
-    LeaderHasNoRating,
-    LeaderIsNotHighest,
     MemberAccountHeld,
     MemberBarred,
     MembersWithoutAccount,
     NamedTwice,
-    NoSchoolYear,
     NotACaptain,
-    PupilTooOld,
     TeamNameTaken,
-    TeamOverfull,
     TeamTooSmall,
-    TwoOfTheTop,
 )
+from bot.services.team_faults import fault_error, name_of
 from bot.services.timetable import tournament_subject
 from bot.services.tournaments import checked_name, find
 from bot.storage import accounts, entrants, log, panels, people, ratings
@@ -72,7 +67,7 @@ def form(work: Work, presser: Presser, tournament_id: TournamentId) -> TeamForm:
         entrant = entrants.of_person(work, tournament_id, person.person_id)
         if entrant is not None and entrant.withdrawn_at is None:
             shown = view(work, tournament, entrant, presser)
-            named = (_as_named(tournament, one) for one in shown.members)
+            named = (as_named(tournament, one) for one in shown.members)
             return TeamForm(tournament, entrant.team_name or "", tuple(named))
     plays = tournament.rulebook.dispute is None
     return TeamForm(tournament, "", (NamedMember(presser.name[: people_service.NAME_LIMIT]),) if plays else ())
@@ -93,16 +88,30 @@ def save(
     """
     tournament = registration.open_for_entries(work, presser, tournament_id)
     captain = people_service.recognise(work, occasion, presser)
+    return write_team(work, occasion, presser, tournament, (captain, captain), name, named)
+
+
+def write_team(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament: Tournament,
+    captain_and_writer: tuple[Person, Person],
+    name: str,
+    named: Sequence[NamedMember],
+) -> TeamView:
+    """As `save`, whoever writes it down for the captain; who may was asked before."""
+    captain, writer = captain_and_writer
     refuse_barred(work, tournament, captain.person_id, presser.at)
     _refuse_member_of_other(work, tournament, captain)
-    known = entrants.of_person(work, tournament_id, captain.person_id)
+    known = entrants.of_person(work, tournament.tournament_id, captain.person_id)
     newly = known is None or known.withdrawn_at is not None
     team_name = _free_name(work, tournament, name, None if known is None else known.entrant_id)
-    entrant = registration.admit(work, occasion, tournament, captain, presser.at, captain, confirms=False).entrant
+    entrant = registration.admit(work, occasion, tournament, captain, presser.at, writer, confirms=False).entrant
     teams_storage.rename(work, entrant.entrant_id, team_name, None)
     before = {one.person_id for one in teams_storage.members(work, entrant.entrant_id)}
     members = _members(work, occasion, tournament, captain, named, before)
-    _write(work, occasion, presser, tournament, replace(entrant, team_name=team_name), members)
+    write_members(work, occasion, presser, tournament, replace(entrant, team_name=team_name), members)
     return replace(_loaded(work, presser, tournament, entrant.entrant_id), newly=newly)
 
 
@@ -110,16 +119,27 @@ def add_members(
     work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, picked: Mapping[MemberId, str]
 ) -> TeamView:
     """Members of the server whom the captain chose take the next free places."""
-    entrant, tournament, captain = _own(work, occasion, presser, entrant_id)
-    members = teams_storage.members(work, entrant_id)
+    entrant, tournament, _ = _own(work, occasion, presser, entrant_id)
+    return write_more(work, occasion, presser, tournament, entrant, picked)
+
+
+def write_more(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament: Tournament,
+    entrant: Entrant,
+    picked: Mapping[MemberId, str],
+) -> TeamView:
+    """As `add_members`, whoever writes it down; who may was asked before."""
+    members = teams_storage.members(work, entrant.entrant_id)
     for member_id, name in picked.items():
         person = registration.somebody(work, occasion, tournament, (member_id, name), name, None)
         if all(one.person_id != person.person_id for one in members):
             members.append(Member(person.person_id, 0))
-    _write(work, occasion, presser, tournament, entrant, _placed(members, tournament))
+    write_members(work, occasion, presser, tournament, entrant, placed(members, tournament))
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    del captain
-    return _loaded(work, presser, tournament, entrant_id)
+    return _loaded(work, presser, tournament, entrant.entrant_id)
 
 
 def leave(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> TeamView:
@@ -133,7 +153,7 @@ def leave(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
     if entrant.person_id == person.person_id:
         raise CaptainLeads(team=entrant.team_name or "")
     left = [one for one in teams_storage.members(work, entrant.entrant_id) if one.person_id != person.person_id]
-    _write(work, occasion, presser, tournament, entrant, _placed(left, tournament))
+    write_members(work, occasion, presser, tournament, entrant, placed(left, tournament))
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     return _loaded(work, presser, tournament, entrant.entrant_id)
 
@@ -227,7 +247,7 @@ def refuse_barred_member(work: Work, presser: Presser, tournament: Tournament, p
     try:
         refuse_barred(work, tournament, person_id, presser.at)
     except UserError as refused:
-        raise MemberBarred(name=_name(work, person_id)) from refused
+        raise MemberBarred(name=name_of(work, person_id)) from refused
 
 
 def _own(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId) -> tuple[Entrant, Tournament, Person]:
@@ -285,10 +305,10 @@ def _members(
         members.append(Member(person.person_id, 0, school_year=one.school_year))
     if tournament.rulebook.dispute is None and all(one.person_id != captain.person_id for one in members):
         members.insert(0, Member(captain.person_id, 0))
-    return _placed(members, tournament)
+    return placed(members, tournament)
 
 
-def _placed(members: Sequence[Member], tournament: Tournament) -> list[Member]:
+def placed(members: Sequence[Member], tournament: Tournament) -> list[Member]:
     """The members in their order, the first on board 1, and who comes after the last board a substitute."""
     rules = tournament.rulebook.teams or TeamRules()
     return [replace(one, board=board if board <= rules.size else 0) for board, one in enumerate(members, start=1)]
@@ -307,7 +327,7 @@ def _give_account(
     accounts_service.name_account(work, occasion, person, site, typed, tournament.tournament_id, by=captain)
 
 
-def _write(
+def write_members(
     work: Work,
     occasion: Occasion,
     presser: Presser,
@@ -315,13 +335,14 @@ def _write(
     entrant: Entrant,
     members: Sequence[Member],
 ) -> None:
+    """Writes the members in place of those before; raises what is wrong with the team. Who may was asked before."""
     rules = tournament.rulebook.teams or TeamRules()
     team = _ranked(work, tournament, entrant.person_id, members)
     found = problems(team, rules, tournament.rulebook.dispute)
     _refuse(work, team, found, complete=False)
     for one in members:
         refuse_barred_member(work, presser, tournament, one.person_id)
-        _refuse_in_other(work, tournament, entrant.entrant_id, one.person_id)
+        refuse_in_other(work, tournament, entrant.entrant_id, one.person_id)
     teams_storage.replace_members(work, entrant.entrant_id, members, occasion.now)
     if found:
         teams_storage.unconfirm(work, entrant.entrant_id)
@@ -337,10 +358,11 @@ def _write(
     )
 
 
-def _refuse_in_other(work: Work, tournament: Tournament, entrant_id: EntrantId, person_id: PersonId) -> None:
+def refuse_in_other(work: Work, tournament: Tournament, entrant_id: EntrantId, person_id: PersonId) -> None:
+    """Raises InAnotherTeam for who plays for another team of the event."""
     other = entry_of(work, tournament.tournament_id, person_id)
     if other is not None and other.withdrawn_at is None and other.entrant_id != entrant_id:
-        raise InAnotherTeam(name=_name(work, person_id), team=other.team_name or "")
+        raise InAnotherTeam(name=name_of(work, person_id), team=other.team_name or "")
 
 
 def _refuse_member_of_other(work: Work, tournament: Tournament, person: Person) -> None:
@@ -354,37 +376,13 @@ def _refuse(work: Work, team: Team, found: Sequence[TeamProblem], *, complete: b
     """Raises the first fault with the exact person; a team that is not yet whole is refused only as `complete`."""
     for problem in found:
         if problem.fault is not Fault.TOO_FEW:
-            raise _error(work, team, problem)
+            raise fault_error(work, team, problem)
     for problem in found:
         if complete:
             raise TeamTooSmall(n=problem.limit - problem.given, limit=problem.limit)
 
 
-def _error(work: Work, team: Team, problem: TeamProblem) -> UserError:
-    name = "" if problem.person is None else _name(work, problem.person)
-    other = "" if problem.other is None else _name(work, problem.other)
-    match problem.fault:
-        case Fault.TOO_MANY:
-            return TeamOverfull(name=name, given=problem.given, limit=problem.limit)
-        case Fault.TOP_RANKED:
-            return TwoOfTheTop(name=name, other=other, place=problem.given, limit=problem.limit)
-        case Fault.LEADER_NOT_HIGHEST:
-            return LeaderIsNotHighest(name=name, other=other)
-        case Fault.LEADER_NOT_RATED | Fault.LEADER_NOT_A_MEMBER:
-            return LeaderHasNoRating(name=_name(work, team.leader))
-        case Fault.YEAR_MISSING:
-            return NoSchoolYear(name=name)
-        case Fault.TOO_OLD:
-            return PupilTooOld(name=name, year=problem.given, limit=problem.limit)
-        case _:
-            return NamedTwice(name=name)
-
-
-def _as_named(tournament: Tournament, one: TeamMember) -> NamedMember:
+def as_named(tournament: Tournament, one: TeamMember) -> NamedMember:
+    """The member as the form shows it."""
     asks = tournament.rulebook.registration.account is not None
     return NamedMember(one.person.name, one.account if asks else None, one.school_year)
-
-
-def _name(work: Work, person_id: PersonId) -> str:
-    person = people.load(work, person_id)
-    return "" if person is None else person.name

@@ -112,6 +112,11 @@ def enter_again(
     )
 
 
+def give_to(work: Work, entrant_id: EntrantId, person_id: PersonId) -> None:
+    """Makes the person the one who answers for the entry, as the new captain of a team."""
+    work.execute("UPDATE entrants SET person_id = ? WHERE entrant_id = ?", (person_id, entrant_id))
+
+
 def say_club(work: Work, entrant_id: EntrantId, club: str | None) -> None:
     """Notes the club that the entrant plays for; None is no club."""
     work.execute("UPDATE entrants SET club = ? WHERE entrant_id = ?", (club, entrant_id))

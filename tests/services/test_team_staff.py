@@ -1,0 +1,148 @@
+"""Staff write teams down for people who cannot: entering, changing, another captain."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.ids import MemberId
+from bot.domain.team_views import NamedMember, TeamView
+from bot.domain.tournament import Tournament
+from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow
+from bot.services import log_reading, registration, team_matches, team_staff, teams
+from bot.services.registration import RegistrationClosed
+from bot.services.team_errors import InAnotherTeam, LeaderIsNotHighest, OnlyTheCaptain, TeamOverfull
+from bot.services.team_staff import HadOwnEntry
+from bot.storage.log import Sought
+from tests.services.hall import GUILD, Hall
+from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, publish, save
+
+NAMES = tuple(NamedMember(name) for name in ("Ana", "Bia", "Caio", "Davi"))
+
+
+def enter(
+    hall: Hall, tournament: Tournament, captain: int | None, name: str, *named: NamedMember, by: int = 1
+) -> TeamView:
+    known = None if captain is None else (MemberId(captain), f"P{captain}")
+    return hall.do(team_staff.enter, hall.presser(by), tournament.tournament_id, known, name, named)
+
+
+def test_an_organiser_enters_a_team_whose_captain_reads_of_it(hall: Hall) -> None:
+    tournament = hall.announce(GO, "Go")
+    view = enter(hall, tournament, 5, "Azul", NamedMember("P5"), *NAMES[1:])
+    assert (view.newly, view.captain.name, view.free) == (True, "P5", 0)
+    assert len(hall.promised(Saying.ENTERED_BY_STAFF, view.entrant.entrant_id)) == 1
+    assert [one.person.name for one in view.members] == ["P5", "Bia", "Caio", "Davi"]
+
+
+def test_without_a_member_of_the_server_the_first_who_is_named_leads(hall: Hall) -> None:
+    tournament = hall.announce(GO, "Go")
+    view = enter(hall, tournament, None, "Azul", *NAMES)
+    assert (view.captain.name, view.captain.discord_id) == ("Ana", None)
+    assert not hall.promised(Saying.ENTERED_BY_STAFF, view.entrant.entrant_id)
+
+
+def test_while_confirmation_is_open_a_complete_team_is_confirmed_with_it(hall: Hall) -> None:
+    tournament = hall.announce(GO, "Go")
+    hall.now = tournament.start_at - timedelta(minutes=5)
+    assert enter(hall, tournament, None, "Azul", *NAMES).entrant.checked_in_at == hall.now
+    assert enter(hall, tournament, None, "Verde", NamedMember("Zoe")).entrant.checked_in_at is None
+
+
+def test_only_staff_writes_other_peoples_teams_down(hall: Hall) -> None:
+    tournament = hall.announce(GO, "Go")
+    with pytest.raises(NotAllowed):
+        enter(hall, tournament, 5, "Azul", *NAMES, by=7)
+    with pytest.raises(NotAllowed):
+        hall.do(team_staff.begin, hall.presser(7), tournament.tournament_id, None)
+    with pytest.raises(NotNow):
+        hall.do(team_staff.begin, hall.presser(1), hall.announce().tournament_id, None)
+    hall.arbiter(7)
+    assert enter(hall, tournament, 5, "Azul", *NAMES, by=7).newly
+
+
+def test_staff_changes_a_team_until_the_close(hall: Hall) -> None:
+    tournament = hall.announce(GO, "Go")
+    view = save(hall, tournament, 5, "Azul", NamedMember("P5"), NamedMember("Bia"))
+    entrant_id = view.entrant.entrant_id
+    asked = hall.ask(team_staff.form_of, hall.presser(1), entrant_id)
+    assert (asked.name, [one.name for one in asked.members]) == ("Azul", ["P5", "Bia"])
+    named = (NamedMember("Bia"), NamedMember("P5"), NamedMember("Eva"))
+    changed = hall.do(team_staff.change, hall.presser(1), entrant_id, "Azul Claro", named)
+    assert [one.person.name for one in changed.members] == ["Bia", "P5", "Eva"]
+    assert (changed.entrant.team_name, changed.captain.name) == ("Azul Claro", "P5")
+    more = hall.do(team_staff.add_members, hall.presser(1), entrant_id, {MemberId(20): "P20"})
+    assert [one.person.name for one in more.members][-1] == "P20"
+    hall.now = tournament.start_at + timedelta(minutes=1)
+    with pytest.raises(RegistrationClosed):
+        hall.do(team_staff.change, hall.presser(1), entrant_id, "Azul", named)
+
+
+def hand_over(hall: Hall, view: TeamView, captain: int) -> TeamView:
+    known = (MemberId(captain), f"P{captain}")
+    return hall.do(team_staff.hand_over, hall.presser(1), view.entrant.entrant_id, known)
+
+
+def test_another_captain_acts_for_the_team_and_the_old_one_is_a_member(hall: Hall) -> None:
+    tournament = hall.announce(GO, "Go")
+    azul = save(hall, tournament, 2, "Azul", NamedMember("P2"), *NAMES[1:])
+    save(hall, tournament, 3, "Verde", NamedMember("P3"), *(NamedMember(name) for name in ("x", "y", "z")))
+    changed = hand_over(hall, azul, 4)
+    assert (changed.captain.name, [one.person.name for one in changed.members][-1]) == ("P4", "P4")
+    with pytest.raises(AlreadyDone):
+        hand_over(hall, azul, 4)
+    with pytest.raises(InAnotherTeam):
+        hand_over(hall, azul, 3)
+    tournament = begin(hall, tournament, 3, 4)
+    contest = hall.open_contests(tournament)[0]
+    with pytest.raises(OnlyTheCaptain):
+        hall.do(team_matches.report, hall.presser(2), contest.contest_id, ("1-0",) * 4)
+    hall.do(team_matches.report, hall.presser(4), contest.contest_id, ("1-0",) * 4)
+    assert any(one.act == "change_captain" for one in hall.ask(log_reading.page, hall.presser(1), Sought(), 1).lines)
+
+
+def test_a_captain_who_cannot_come_is_replaced_while_the_event_runs(hall: Hall) -> None:
+    tournament = hall.announce(GO, "Go")
+    azul = save(hall, tournament, 2, "Azul", NamedMember("P2"), *NAMES[1:])
+    save(hall, tournament, 3, "Verde", NamedMember("P3"), *(NamedMember(name) for name in ("x", "y", "z")))
+    tournament = begin(hall, tournament, 2, 3)
+    contest = hall.open_contests(tournament)[0]
+    before = [one.person.name for one in hall.ask(teams.of_entrant, hall.presser(1), azul.entrant.entrant_id).members]
+    after = hand_over(hall, azul, 9)
+    assert [one.person.name for one in after.members] == before
+    assert {captain_of(hall, tournament, contest, side) for side in (0, 1)} == {3, 9}
+
+
+@pytest.mark.rule("AIJE-D05-1")
+def test_a_new_captain_is_the_highest_rated_where_the_rulebook_asks_it(hall: Hall) -> None:
+    publish(hall, P2=2200, P3=2190, P4=2180, P5=2170, P6=2160, P8=2100)
+    tournament = hall.announce(JEEK, "Times")
+    azul = save(hall, tournament, 2, "Azul", NamedMember("P2", "a"), NamedMember("b", "b"))
+    with pytest.raises(LeaderIsNotHighest):
+        hand_over(hall, azul, 8)
+
+
+def test_a_full_team_takes_no_captain_from_outside_and_nobody_who_left_with_an_own_team(hall: Hall) -> None:
+    tournament = hall.announce(GO, "Go")
+    azul = save(hall, tournament, 2, "Azul", NamedMember("P2"), *NAMES)
+    with pytest.raises(TeamOverfull):
+        hand_over(hall, azul, 4)
+    save(hall, tournament, 3, "Verde", NamedMember("P3"))
+    hall.do(registration.withdraw, hall.presser(3), tournament.tournament_id)
+    with pytest.raises(HadOwnEntry):
+        hand_over(hall, azul, 3)
+    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    with pytest.raises(NotFound):
+        hand_over(hall, azul, 4)
+
+
+@pytest.mark.rule("OLY-1")
+def test_a_teacher_who_takes_over_a_school_plays_in_no_game(hall: Hall) -> None:
+    tournament = hall.announce(SCHOOLS, "Olimpiada")
+    pupils = (NamedMember(f"Norte{number}", None, 8) for number in range(10))
+    norte = save(hall, tournament, 2, "Norte", *pupils)
+    after = hand_over(hall, norte, 4)
+    assert (after.captain.name, len(after.members)) == ("P4", 10)
+    assert after.tournament.guild_id == GUILD
