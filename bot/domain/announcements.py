@@ -52,6 +52,7 @@ class Saying(StrEnum):
     MATCH_HANDED_OVER = "match_handed_over"  # a contest, to its new arbiter
     CHIEF_NAMED = "chief_named"  # a tournament; details: person, role
     ARBITER_RELIEVED = "arbiter_relieved"  # a tournament; details: person
+    ROUND_PAIRED = "round_paired"  # a tournament, to its chief arbiter; details: round
     RULES_DRAFTED = "rules_drafted"  # a tournament, to its organisers; details: number of the draft
     RULES_DECIDED = "rules_decided"  # a tournament whose own rules were approved or declined; details: number
     PASSED_UP = "passed_up"  # a contest, to the chief arbiter; details: by, question

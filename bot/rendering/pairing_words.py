@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from bot.domain.community import Person
 from bot.domain.pairing.model import Board, ByeReason, ColourReason, PairingReason
 from bot.domain.pairing_views import ReasonsView
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, Card
-from bot.rendering.people import named
+from bot.rendering.people import mention, named, pings
+from bot.rendering.sentences import listing
 from bot.rendering.standings_cards import exact
 from bot.rendering.text import quoted
 
 _LONGEST_NAME = 32
 _ROOM = 3400
 _SAID_OF_COLOURS = frozenset({ColourReason.ALTERNATED, ColourReason.HIGHER_RANKED, ColourReason.STRONGER})
+
+
+def watched(view: ReasonsView, chiefs: Sequence[Person], voice: Voice) -> Card:
+    """To the chief arbiter and the deputies: the round that was just paired, with its reasons (GO-30)."""
+    card = reasons(view, voice)
+    names = listing([mention(one) for one in chiefs], voice)
+    key = "rounds.watch_first" if view.number == 1 else "rounds.watch"
+    return replace(card, paragraphs=(voice.say(key, names=names), *card.paragraphs), pings=pings(chiefs))
 
 
 def reasons(view: ReasonsView, voice: Voice) -> Card:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
-from bot.domain.contests import Contest, Result, Stage
+from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.draw import Stream
 from bot.domain.formats import ENDED_BY_LOT, FORMATS, EventFacts
 from bot.domain.formats.knockout import is_decided
@@ -23,7 +23,18 @@ from bot.services.links import reveal_later
 from bot.services.speaking import promise
 from bot.services.stay_on_games import given_up
 from bot.services.timetable import arena_subject, contest_subject, outages_of
-from bot.storage import absence_clocks, arena_contests, contests, deadlines, entrants, log, outbox, panels, tournaments
+from bot.storage import (
+    absence_clocks,
+    arena_contests,
+    contests,
+    deadlines,
+    entrants,
+    event_officers,
+    log,
+    outbox,
+    panels,
+    tournaments,
+)
 from bot.storage.database import Work
 from bot.storage.tournaments import DrawPurpose
 
@@ -111,7 +122,18 @@ def open_contests(
         contest_id = ContestId(occasion.ids.fresh())
         length = length_of(new, tournament.rulebook)
         contests.add(work, tournament.tournament_id, number, contest_id, new, length, occasion.now)
+    _have_watched(work, occasion, tournament, found)
     return bool(found)
+
+
+def _have_watched(work: Work, occasion: Occasion, tournament: Tournament, paired: Iterable[NewContest]) -> None:
+    """A round of a Swiss is shown with its reasons to the chief arbiter, who watches the pairing (GO-30)."""
+    rounds = {new.round for new in paired if new.stage is Stage.MAIN}
+    if tournament.rulebook.format is not FormatName.SWISS or not event_officers.holding(work, tournament.tournament_id):
+        return
+    for number in sorted(rounds):
+        told, place = str(number), Place.COMMITTEE
+        promise(work, occasion, tournament.guild_id, place, Saying.ROUND_PAIRED, tournament.tournament_id, round=told)
 
 
 def _carried_on(work: Work, occasion: Occasion, tournament: Tournament) -> EventFacts:

@@ -91,3 +91,15 @@ async def test_an_organiser_forbids_a_pair_and_the_record_says_so_without_the_re
     assert all({*pair.values()} != set(one["sides"].split()) for one in met)
     again = await stage.organiser.type("entrant allow", tournament="Open 1", **pair)
     assert "desde la ronda 2" in again.text
+
+
+@SPANISH
+@pytest.mark.rule("GO-30")
+async def test_the_chief_arbiter_reads_the_reasons_of_a_round_that_was_just_paired(stage: Stage) -> None:
+    post, members = await a_swiss(stage)
+    await stage.organiser.type("chief name", tournament="Open 1", arbiter=stage.arbiter)
+    await drawn(stage, post, members)
+    await stage.advance(seconds=5)
+    (told,) = [one for one in stage.posts_in(stage.committee) if "presides el primer sorteo" in one.text]
+    assert told.pinged == {stage.arbiter.id}
+    assert told.text.count("mismos puntos") == 2

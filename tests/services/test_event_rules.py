@@ -11,6 +11,7 @@ from bot.domain.event_officers import EventRole
 from bot.domain.ids import MemberId
 from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, Outdated
+from bot.rulebooks.library import preset
 from bot.services import chief, drawing, event_rules
 from bot.services.event_rules import RulesAreFixed
 from tests.services.go import go_rules
@@ -91,3 +92,16 @@ def test_the_chief_presides_over_the_first_draw_and_has_it_made_anew_with_a_reas
     again = hall.do(drawing.redraw, hall.presser(CHIEF), drawn.tournament_id, "a player was missing on the list")
     assert again.draw_number == 2
     assert hall.ask(drawing.verified, GUILD, drawn.tournament_id).holds
+
+
+@pytest.mark.rule("GO-30")
+def test_the_chief_sees_every_round_of_a_swiss_with_its_reasons_once_it_is_paired(hall: Hall) -> None:
+    swiss = hall.announce(preset("go-swiss"), "Suizo")
+    hall.arbiter(CHIEF)
+    hall.do(chief.name, hall.presser(ORGANISER), swiss.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    swiss = hall.begin(swiss, 2, 3, 4, 5)
+    for contest in hall.open_contests(swiss):
+        hall.settle(contest, (1, 0))
+    told = [one.details["round"] for one in hall.promised(Saying.ROUND_PAIRED, swiss.tournament_id)]
+    assert told == ["1", "2"]
+    assert hall.promised(Saying.ROUND_PAIRED, hall.begin(hall.announce(), 12, 13, 14).tournament_id) == []
