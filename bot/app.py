@@ -50,7 +50,6 @@ COGS: Final = (
     "teams",
     "team_staff",
     "stay_on",
-    "records",
     "arbiter",
     "refereeing",
     "matches",

@@ -1,4 +1,4 @@
-"""The record of an event as files to take away, and an event brought in from its record."""
+"""The record of an event as files to take away, and an event brought in from one: both under `/tournament`."""
 
 from __future__ import annotations
 
@@ -7,74 +7,63 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
 from bot.record.errors import LARGEST_FILE, RecordRefused, too_large
 from bot.rendering import record_cards as cards
 from bot.services import record_bringing, record_reading
 from cogs.answering import Interaction, answer, presser_of, voice_of
-from cogs.choosing import all_tournaments, tournament_meant
 
 if TYPE_CHECKING:
-    from bot.app import TournamentBot
+    from bot.domain.ids import TournamentId
     from bot.domain.record_views import Arrival
     from bot.domain.records import Record
     from bot.record.exporting import Exported
     from bot.record.replaying import Replay
 
 
-@app_commands.guild_only()
-class Records(commands.GroupCog, group_name="record", group_description="commands.record"):
-    """What an event was, for anybody to work out again."""
+async def export(interaction: Interaction, tournament_id: TournamentId) -> None:
+    """Hands over the record, and the table and the games in the formats of other programs."""
+    presser, voice = presser_of(interaction), voice_of(interaction)
+    record = await interaction.client.house.ask(record_reading.record_for, presser, tournament_id)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    try:
+        # A replay of a large event takes seconds: others press meanwhile.
+        found = await asyncio.to_thread(_exported, record)
+    except RecordRefused as refusal:
+        await answer(interaction, cards.refused(refusal.file, refusal.faults, voice))
+        return
+    await answer(interaction, cards.exported(found, voice))
 
-    @app_commands.command(name="export", description="commands.record_export")
-    @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=all_tournaments)
-    async def export(self, interaction: Interaction, tournament: str) -> None:
-        """Hands over the record, and the table and the games in the formats of other programs."""
-        presser, voice = presser_of(interaction), voice_of(interaction)
-        tournament_id = await tournament_meant(interaction, tournament)
-        record = await interaction.client.house.ask(record_reading.record_for, presser, tournament_id)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        try:
-            # A replay of a large event takes seconds: others press meanwhile.
-            found = await asyncio.to_thread(_exported, record)
-        except RecordRefused as refusal:
-            await answer(interaction, cards.refused(refusal.file, refusal.faults, voice))
-            return
-        await answer(interaction, cards.exported(found, voice))
 
-    @app_commands.command(name="import", description="commands.record_import")
-    @app_commands.describe(file="commands.record_file", confirm="commands.record_confirm")
-    async def bring(self, interaction: Interaction, file: discord.Attachment, confirm: bool = False) -> None:
-        """Shows what a file would bring in, and with `confirm` brings it in."""
-        house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
-        await house.ask(record_bringing.refuse_others, presser)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        try:
-            data = b"" if file.size > LARGEST_FILE else await file.read()
-            found = await asyncio.to_thread(_replayed, data, file.size, file.filename)
-        except RecordRefused as refusal:
-            await answer(interaction, cards.refused(refusal.file, refusal.faults, voice))
-            return
-        if found.difference is not None:
-            await answer(interaction, cards.disagrees(file.filename, found.difference, voice))
-            return
-        record, known = found.record, found.derived
-        champion = None if known.champion is None else record.name_of(known.champion)
-        if not confirm or not known.is_over:
-            await answer(interaction, cards.arriving(await self._preview(interaction, found, champion), voice))
-            return
-        brought = await house.do(record_bringing.bring, presser, record, known.standings, champion)
-        await answer(interaction, cards.arrived(brought, voice))
+async def bring(interaction: Interaction, file: discord.Attachment, *, confirm: bool) -> None:
+    """Shows what a file would bring in, and with `confirm` brings it in."""
+    house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
+    await house.ask(record_bringing.refuse_others, presser)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    try:
+        data = b"" if file.size > LARGEST_FILE else await file.read()
+        found = await asyncio.to_thread(_replayed, data, file.size, file.filename)
+    except RecordRefused as refusal:
+        await answer(interaction, cards.refused(refusal.file, refusal.faults, voice))
+        return
+    if found.difference is not None:
+        await answer(interaction, cards.disagrees(file.filename, found.difference, voice))
+        return
+    record, known = found.record, found.derived
+    champion = None if known.champion is None else record.name_of(known.champion)
+    if not confirm or not known.is_over:
+        await answer(interaction, cards.arriving(await _preview(interaction, found, champion), voice))
+        return
+    brought = await house.do(record_bringing.bring, presser, record, known.standings, champion)
+    await answer(interaction, cards.arrived(brought, voice))
 
-    async def _preview(self, interaction: Interaction, found: Replay, champion: str | None) -> Arrival:
-        return await interaction.client.house.ask(
-            partial(record_bringing.preview, is_over=found.derived.is_over, champion=champion),
-            presser_of(interaction),
-            found.record,
-        )
+
+async def _preview(interaction: Interaction, found: Replay, champion: str | None) -> Arrival:
+    return await interaction.client.house.ask(
+        partial(record_bringing.preview, is_over=found.derived.is_over, champion=champion),
+        presser_of(interaction),
+        found.record,
+    )
 
 
 def _replayed(data: bytes, size: int, file: str) -> Replay:
@@ -92,8 +81,3 @@ def _exported(record: Record) -> Exported:
     from bot.record.exporting import exported  # noqa: PLC0415 - pydantic takes a tenth of a second to import
 
     return exported(record)
-
-
-async def setup(bot: TournamentBot) -> None:
-    """Adds the cog."""
-    await bot.add_cog(Records())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -16,7 +17,7 @@ from bot.rendering import announcement, event_proposal_cards, tournament_cards
 from bot.rendering.layout import Card
 from bot.rulebooks.library import from_canonical
 from bot.services import course, drafts, event_proposals, reading, tournaments
-from cogs import desk, draw
+from cogs import desk, draw, records
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, rulebook_names, tournament_meant
 from cogs.crowds import press
@@ -138,7 +139,7 @@ async def _offer(interaction: Interaction, made: tuple[Draft, ...], offsets: tup
 
 @app_commands.guild_only()
 class Tournaments(commands.GroupCog, group_name="tournament", group_description="commands.tournament"):
-    """`/tournament create | edit | cancel | list | show | desk | verify | bracket`."""
+    """`/tournament create | edit | cancel | list | show | desk | verify | bracket | export | import`."""
 
     @app_commands.command(name="create", description="commands.tournament_create")
     @app_commands.describe(
@@ -215,6 +216,19 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     async def bracket_command(self, interaction: Interaction, tournament: str) -> None:
         """Shows the bracket as it stands."""
         await draw.bracket(interaction, await tournament_meant(interaction, tournament))
+
+    @app_commands.command(name="export", description="commands.record_export")
+    @app_commands.describe(tournament="commands.option_tournament")
+    @app_commands.autocomplete(tournament=all_tournaments)
+    async def export_command(self, interaction: Interaction, tournament: str) -> None:
+        """Hands over the event as files that anybody can check."""
+        await records.export(interaction, await tournament_meant(interaction, tournament))
+
+    @app_commands.command(name="import", description="commands.record_import")
+    @app_commands.describe(file="commands.record_file", confirm="commands.record_confirm")
+    async def import_command(self, interaction: Interaction, file: discord.Attachment, confirm: bool = False) -> None:
+        """Brings in an event that is over from its record."""
+        await records.bring(interaction, file, confirm=confirm)
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -13,9 +13,9 @@ from tests.discord.test_ending import begin, play_out
 async def test_everybody_takes_the_record_of_an_event_away_and_it_agrees(stage: Stage) -> None:
     players = [stage.member(name) for name in ("Ana", "Bruno", "Clara")]
     await begin(stage, players)
-    early = await players[0].type("record export", tournament="Open 1")
+    early = await players[0].type("tournament export", tournament="Open 1")
     await play_out(stage)
-    answer = await stage.member("Zoe").type("record export", tournament="Open 1")
+    answer = await stage.member("Zoe").type("tournament export", tournament="Open 1")
     assert "/standings show" in early.text
     assert answer.private
     assert "docs/record.md" in answer.text
@@ -41,12 +41,12 @@ def as_file(content: object) -> tuple[str, bytes]:
 async def test_an_organiser_sees_first_who_is_who_and_then_brings_the_event_in(stage: Stage) -> None:
     ana = stage.member("Ana")
     await enter(stage, await an_event(stage), ana)
-    first = await stage.organiser.type("record import", file=as_file(WINTER))
+    first = await stage.organiser.type("tournament import", file=as_file(WINTER))
     assert f"<@{ana.id}>" in first.text
     assert "Bruno" in first.text
     assert "confirm: True" in first.text
     assert len(rows(stage, "SELECT name FROM tournaments")) == 1
-    second = await stage.organiser.type("record import", file=as_file(WINTER), confirm=True)
+    second = await stage.organiser.type("tournament import", file=as_file(WINTER), confirm=True)
     assert "/standings show" in second.text
     table = await ana.type("standings show", tournament="Winter *Cup*")
     assert f"<@{ana.id}>" in table.text
@@ -55,18 +55,18 @@ async def test_an_organiser_sees_first_who_is_who_and_then_brings_the_event_in(s
 
 
 async def test_a_file_that_claims_what_does_not_follow_is_refused_with_the_place(stage: Stage) -> None:
-    answer = await stage.organiser.type("record import", file=as_file({**WINTER, "champion": "Ana"}), confirm=True)
+    answer = await stage.organiser.type("tournament import", file=as_file({**WINTER, "champion": "Ana"}), confirm=True)
     assert "champion" in answer.text
     assert rows(stage, "SELECT name FROM tournaments") == []
 
 
 async def test_every_fault_of_a_file_is_told_with_its_place(stage: Stage) -> None:
     wrong = {**WINTER, "results": [["Ana", "Zoe", "1-0"], ["Ana", "Bruno", "3-1"]]}
-    answer = await stage.organiser.type("record import", file=as_file(wrong))
+    answer = await stage.organiser.type("tournament import", file=as_file(wrong))
     assert "results[0][1]" in answer.text
 
 
 async def test_who_organises_nothing_brings_nothing_in(stage: Stage) -> None:
-    answer = await stage.member("Bia").type("record import", file=as_file(WINTER), confirm=True)
+    answer = await stage.member("Bia").type("tournament import", file=as_file(WINTER), confirm=True)
     assert "organiser" in answer.text
     assert rows(stage, "SELECT name FROM tournaments") == []

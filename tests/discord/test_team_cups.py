@@ -105,7 +105,7 @@ async def there(stage: Stage, card: Post, captains: dict[str, Member]) -> list[t
 
 async def replays(stage: Stage, by: Member) -> None:
     """The record that anybody takes away is worked out again, and agrees."""
-    answer = await by.type("record export", tournament="Coppa")
+    answer = await by.type("tournament export", tournament="Coppa")
     file = next(file for file in answer.post.pictures if file.name.endswith(".json"))
     assert replay(read_record(stage.picture(file.url), file.name)).agrees
 

@@ -10,5 +10,5 @@ from bot.rehearsal.play import Play
 async def export(play: Play, event: EventDiary) -> Answer:
     """A player takes the record: what it is, who won and whether it agrees is for everybody."""
     reader = play.cast.players[0].member
-    answer = await reader.type("record export", tournament=event.event_id)
+    answer = await reader.type("tournament export", tournament=event.event_id)
     return play.told(reader, "takes the record away", answer)
