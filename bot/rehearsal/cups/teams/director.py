@@ -48,7 +48,8 @@ class TeamDirector(CupDirector):
         self._plan(table)
         if odd is not None and odd.character is Character.VANISHES:
             self._agenda.at(card.at + self._given_up_after(), self._nothing)
-        if odd is None and self._teams.teams.named_anew and not self._is_about_to_leave(first, second):
+        waits = self._teams.teams.named_anew and not self._teams.teams.stays_on
+        if odd is None and waits and not self._is_about_to_leave(first, second):
             self._dawdlers.setdefault(contest_id, second.member.id)
 
     def _given_up_after(self) -> timedelta:
@@ -200,7 +201,8 @@ class TeamDirector(CupDirector):
         asked = await arbiter.type("match correct", match=contest_id)
         answer = await telling.fill_boards(arbiter, asked, boards, why="The sides were mixed up.")
         self._play.told(arbiter, f"corrects a match to {', '.join(one.text for one in boards)}", answer)
-        self._teams.signed[contest_id], played.ending = boards, Ending.RULED
+        self._teams.signed[contest_id] = boards
+        played.ending = None if played.ending is None else Ending.RULED
         self._teams.corrected[contest_id] = self._play.stage.now
         telling.remember(self._teams, played, boards)
         reader = self._event_players()[0].member

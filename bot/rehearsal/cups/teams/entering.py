@@ -274,7 +274,7 @@ def expected(cup: TeamCup) -> set[Wrong]:
     if cup.teams.oldest_year is not None:
         return found | {Wrong.TOO_OLD, Wrong.NO_YEAR}
     if cup.teams.size > _CHOSEN:
-        found |= {Wrong.IN_ANOTHER, Wrong.NOT_A_CAPTAIN}
+        found |= {Wrong.IN_ANOTHER} if cup.teams.stays_on else {Wrong.IN_ANOTHER, Wrong.NOT_A_CAPTAIN}
     if cup.teams.top_ranked is not None and cup.teams.most_top_ranked == 1:
         found.add(Wrong.TWO_OF_THE_TOP)
     return found | ({Wrong.NO_RATING} if cup.teams.highest_leads else set())

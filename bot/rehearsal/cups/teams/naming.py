@@ -32,8 +32,10 @@ def _mistakes(cup: TeamCup, seats: Seats) -> Iterator[tuple[Wrong, Seats, tuple[
     """What has not been tried yet: somebody in two games at once, and a board with one too many (OLY-3)."""
     if not cup.tried(Wrong.SITS_TWICE):
         twice = (seats[-1][0], *seats[0][1:])
-        yield Wrong.SITS_TWICE, (twice, *seats[1:]), (seats[-1][0], "1")
-    if not cup.tried(Wrong.OVERFULL_BOARD):
+        yield Wrong.SITS_TWICE, (twice, *seats[1:]), (seats[-1][0],) if cup.teams.stays_on else (seats[-1][0], "1")
+    if not cup.teams.is_dispute and not cup.tried(Wrong.OVERFULL_BOARD):
+        yield Wrong.OVERFULL_BOARD, (*seats, seats[0]), (str(len(seats) + 1), str(len(seats)))
+    elif not cup.tried(Wrong.OVERFULL_BOARD):
         # Whoever is too much on the first board is missing on the last: each board is looked at in turn.
         extra = seats[-1][-1]
         overfull = ((*seats[0], extra), *seats[1:-1], seats[-1][:-1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -10,7 +11,7 @@ from typing import Any, Final
 from bot.rehearsal import regulation
 
 TABLE, GIANT, LIVING = "table", "giant", "living"
-_PLAYED: Final = frozenset({"boards", "everyone", "dispute"})
+_PLAYED: Final = frozenset({"boards", "everyone", "dispute", "stay_on"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class TeamRules:
     account: str | None
     oldest_year: int | None
     """Of a dispute between schools; None in any other event."""
+    named_within: timedelta | None
+    """Of a line-up that is named for a match; after it the registered order holds."""
     games: tuple[Game, ...]
     scenes: tuple[tuple[str, ...], ...]
 
@@ -51,6 +54,11 @@ class TeamRules:
     def is_dispute(self) -> bool:
         """Whether schools meet, each game with a worth of its own."""
         return self.encounter == "dispute"
+
+    @property
+    def stays_on(self) -> bool:
+        """Whether the winner of a game stays, and games are told one by one (GO-26.6)."""
+        return self.encounter == "stay_on"
 
     @property
     def named_anew(self) -> bool:
@@ -100,7 +108,7 @@ def read(path: Path) -> TeamRules:
     """The numbers of the file."""
     rules: dict[str, Any] = regulation.tables(path)
     teams, dispute, account = rules["teams"], rules.get("dispute"), rules["registration"]["account"]
-    top = teams.get("top_ranked", "none")
+    top, within = teams.get("top_ranked", "none"), teams.get("line_up_within", "none")
     return TeamRules(
         size=teams["size"],
         substitutes=teams.get("substitutes", 0),
@@ -117,6 +125,7 @@ def read(path: Path) -> TeamRules:
         order=tuple(rules.get("ranking", {}).get("order", ("points",))),
         account=None if account == "none" else account,
         oldest_year=None if dispute is None else dispute["oldest_year"],
+        named_within=None if within == "none" else regulation.duration(within),
         games=_boards(teams) if dispute is None else _of_a_dispute(dispute),
         scenes=() if dispute is None else tuple(tuple(dispute[one]) for one in ("scene_1", "scene_2") if dispute[one]),
     )

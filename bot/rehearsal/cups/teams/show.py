@@ -21,6 +21,7 @@ from bot.rehearsal.cups.teams import rules as team_rules
 from bot.rehearsal.cups.teams.diary import TeamCup
 from bot.rehearsal.cups.teams.director import TeamDirector
 from bot.rehearsal.cups.teams.roster import gather
+from bot.rehearsal.cups.teams.stay_on import STAY_ON, StayOnDirector
 from bot.rehearsal.diary import Diary
 from bot.rehearsal.narrator import Narrator
 from bot.rehearsal.play import Play
@@ -36,7 +37,7 @@ _STRONG: Final = 60
 def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> TeamCup:
     """Every captain takes their place; each has a team."""
     rules, teams = cup_rules.read(path), team_rules.read(path)
-    cast = gather_for_a_cup(stage, players or usual(rules), seed)
+    cast = gather_for_a_cup(stage, players or usual(rules), seed, among=STAY_ON if teams.stays_on else None)
     narrator.names = {member.id: member.name for member in stage.members.values()}
     dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
     play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
@@ -55,7 +56,8 @@ async def perform(cup: TeamCup) -> None:
         await arbiters_come(play)
     event = cup.event
     play.narrator.act("The matches", "Board by board; a team leaves, one result is put right, and the bot starts anew.")
-    await TeamDirector(cup, event).until_podium()
+    director = StayOnDirector if cup.teams.stays_on else TeamDirector
+    await director(cup, event).until_podium()
     event.last_call = len(play.stage.calls)
     await play.wait_until(play.stage.now + timedelta(minutes=30))
     await curtain(cup)

@@ -31,6 +31,8 @@ def seats(field: TeamField) -> Iterator[str]:
             fixed = [(name,) for name in _in_order(field, entrant)]
             wanted = field.cup.line_ups.get((one.contest_id, captain), tuple(fixed))
             found = [tuple(field.person(who) for who in board.seats[side]) for board in stood.boards]
+            if rules.stays_on:
+                continue
             if rules.encounter == "everyone":
                 yield from _everyone(field, one, side, found, wanted)
                 continue
@@ -38,6 +40,23 @@ def seats(field: TeamField) -> Iterator[str]:
                 yield f"{_title(field, one)}: {field.team(entrant)} sat as {found} instead of {list(wanted)}"
             twice = [who for who, times in Counter(who for seat in found for who in seat).items() if times > 1]
             yield from (f"{_title(field, one)}: {who} sat twice" for who in twice)
+
+
+def challenge(field: TeamField) -> Iterator[str]:
+    """Whoever wins a game stays and meets the next of the other order; the end is when a side is out (GO-26.6)."""
+    for one, stood in field.played() if field.cup.teams.stays_on else ():
+        orders = [field.teams.line_ups.get((one.contest_id, side), ()) for side in (0, 1)]
+        at = [0, 0]
+        for board in stood.boards:
+            if max(at) >= len(orders[0]):
+                yield f"{_title(field, one)}: game {board.number} was played after the end"
+                break
+            wanted = tuple(orders[side][at[side]] for side in (0, 1))
+            if board.seats != wanted:
+                yield f"{_title(field, one)}, game {board.number}: somebody else played than whose turn it was"
+            at[board.score.index(0)] += 1
+        if stood.boards and max(at) != len(orders[0]):
+            yield f"{_title(field, one)}: both sides still had somebody"
 
 
 def _everyone(
@@ -64,7 +83,8 @@ def told(field: TeamField) -> Iterator[str]:
             right = wanted.turned if turned else wanted
             if (board.score, board.draws, bool(sum(board.given))) != (right.score, right.draws, right.given):
                 yield f"{_title(field, one)}, board {board.number}: {board.score} instead of {right.text}"
-        if len(stood.boards) != len(signed):
+        # What is left to play when a team leaves is given, and nobody signs it.
+        if len(stood.boards) != len(signed) and stood.kind != "withdrawal":
             yield f"{_title(field, one)}: {len(stood.boards)} boards instead of {len(signed)}"
 
 
@@ -112,7 +132,9 @@ def secret(field: TeamField) -> Iterator[str]:
         named = [at for (contest_id, _), at in field.cup.named_at.items() if contest_id == one.contest_id]
         if played is None or played.called is None or not named:
             continue
-        known = max(named) if len(named) == len(one.sides) else None
+        within = field.cup.teams.named_within
+        by_limit = None if within is None else played.called.at + within
+        known = max(named) if len(named) == len(one.sides) else by_limit
         names = set(_named(field, one.contest_id))
         for sight in field.hearing.play.witness.sights:
             early = known is None or sight.at < known
@@ -137,6 +159,8 @@ def line_ups(field: TeamField) -> Iterator[str]:
             captain = field.entries[entrant].member or 0
             named = field.cup.line_ups.get((one.contest_id, captain))
             stored = field.teams.line_ups.get((one.contest_id, side))
+            if named is None and field.cup.teams.named_within is not None:
+                named = tuple((name,) for name in _in_order(field, entrant)) if stored is not None else None
             if (named is None) != (stored is None):
                 kept = "missing" if named else "there though nobody named it"
                 yield f"{_title(field, one)}: the line-up of {field.team(entrant)} is {kept}"
@@ -191,6 +215,7 @@ def _as_ended(field: TeamField) -> Iterator[Pairing]:
 CHECKS: Final[Rows] = (
     ("AIJE-D05-2, GO-25.1, OLY-3", "On every board sits who was named for it", seats),
     ("GO-25.1, OLY-3", "Line-ups are whole, and of the team's own members", line_ups),
+    ("GO-26.6", "Whoever wins a game stays on", challenge),
     ("OLY-3", "A line-up is a secret until both are named", secret),
     ("AIJE-D05-3", "Every board ended as it was played", told),
     ("AIJE-D05-3, GO-27.2, OLY-2", "Matches are worth what their boards are", score),

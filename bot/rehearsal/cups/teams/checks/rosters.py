@@ -102,11 +102,11 @@ _OF_A_SCENE: Final = {Character.LATE: Wrong.NOT_GIVEN, Character.CLAIMS_TOO_MUCH
 def tried(field: TeamField) -> Iterator[str]:
     """Everything that the rulebook forbids a team was tried."""
     rules = field.cup.teams
-    wanted = field.cup.due | entering.expected(field.cup) | {Wrong.IMPOSSIBLE}
+    wanted = field.cup.due | entering.expected(field.cup) | (set() if rules.stays_on else {Wrong.IMPOSSIBLE})
     there = {one.character for one in field.hearing.play.cast.players}
-    wanted |= {wrong for character, wrong in _OF_A_SCENE.items() if character in there}
+    wanted |= {wrong for character, wrong in _OF_A_SCENE.items() if character in there and not rules.stays_on}
     if rules.named_anew:
-        wanted |= {Wrong.SITS_TWICE, Wrong.OVERFULL_BOARD, Wrong.NO_LINE_UP}
+        wanted |= {Wrong.SITS_TWICE, Wrong.OVERFULL_BOARD} | (set() if rules.stays_on else {Wrong.NO_LINE_UP})
     if rules.may_change:
         wanted |= {Wrong.MOVED, Wrong.OVERFULL_BOARD}
     have = {one.wrong for one in field.cup.refused}
