@@ -224,16 +224,17 @@ def first_fault(told: Sequence[BoardResult], size: int) -> int | None:
     """The place in the list of the first game that cannot have been, or None.
 
     Whoever won the game before stays, the loser is gone, each game has one winner, and nobody plays once a side is out.
-    Its length stands for a match that ended too early.
+    Its length stands for a match that ended too early. Of a place that names nobody only the winners are looked at.
     """
     out, gone = [0, 0], set[PersonId]()
     stays: tuple[int, tuple[PersonId, ...]] | None = None
     for at, game in enumerate(told):
-        seats = game.players
+        seats = game.players or ((), ())
         single = len(seats) == len(SIDES) and all(len(seat) <= 1 for seat in seats)
         if not single or sorted(game.score) != [0, 1] or game.draws or max(out) >= size:
             return at
-        if (stays is not None and seats[stays[0]] != stays[1]) or any(one in gone for seat in seats for one in seat):
+        moved = stays is not None and stays[1] and seats[stays[0]] and seats[stays[0]] != stays[1]
+        if moved or any(one in gone for seat in seats for one in seat):
             return at
         winner = game.score.index(1)
         out[1 - winner] += 1

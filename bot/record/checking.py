@@ -18,6 +18,7 @@ from bot.domain.scores import can_end, possible_results, told, winning_side, wor
 from bot.record.errors import Fault, FaultCode
 from bot.record.moments import moments_out_of_order
 from bot.record.separating import separating_faults
+from bot.record.staying import staying_faults
 
 ONE_BRACKET: Final = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 """Stages that share their places."""
@@ -34,6 +35,7 @@ def faults_of(record: Record) -> Iterator[Fault]:
     yield from _places(standing, record)
     for one in record.contests:
         yield from separating_faults(one, record)
+        yield from staying_faults(one, record)
         yield from _sides(one, record)
         for result, place in ((one.contest.result, one.place), *((earlier, one.place) for earlier in one.earlier)):
             if result is not None:

@@ -72,6 +72,8 @@ class FaultCode(StrEnum):
     """The boards of teams are level where one of them goes on, and nothing says which."""
     WRONG_WINNER = "wrong_winner"
     """By the boards and the rulebook another side goes on."""
+    DOES_NOT_STAY = "does_not_stay"
+    """A game of a challenge in which the winner did not stay, or the match went on, or ended too early (GO-26.6)."""
     NOT_REPLAYABLE = "not_replayable"
     """The contests contradict each other so that no table follows."""
 

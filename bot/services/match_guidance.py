@@ -88,7 +88,9 @@ def _as_player(asked: Asked, view: MatchView, side: int) -> Found:
         case MatchPhase.MISSING:
             yield Prospect(Outlook.OPPONENT_COMES, tournament, missing[far].next_at if far in missing else None, other)
         case MatchPhase.PLAYING:
-            yield from _in_play(view, side, other, speaks=speaks)
+            challenge = view.stay_on is not None
+            told = _in_challenge(asked, view, side, other) if challenge else _in_play(view, side, other, speaks=speaks)
+            yield from told
         case MatchPhase.REPORTED:
             yield from _reported(view, side, other, speaks=speaks)
         case MatchPhase.DISPUTED | MatchPhase.UNDECIDED:
@@ -114,6 +116,21 @@ def _in_play(view: MatchView, side: int, other: Person, *, speaks: bool) -> Foun
     elif series.claim is None:
         yield DutyItem(Duty.REPORT, key, tournament, None, other)
     elif series.claim.claimed_by == view.players[side].person_id:
+        yield Prospect(Outlook.OPPONENT_ANSWERS, tournament, None, other)
+    else:
+        yield DutyItem(Duty.CONFIRM_GAME, key, tournament, None, other)
+
+
+def _in_challenge(asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+    """Where the winner stays on, the captain and who is at the board tell each game (GO-26.6)."""
+    shown, key, tournament = view.stay_on, view.contest_id, view.tournament
+    playing = None if shown is None or shown.state is None else shown.state.at_board
+    me = None if asked.person is None else asked.person.person_id
+    if shown is None or playing is None or not (asked.is_me(view.players[side]) or me == playing[side]):
+        yield Prospect(Outlook.TEAM_PLAYS, tournament, None, other)
+    elif shown.claim is None:
+        yield DutyItem(Duty.REPORT, key, tournament, None, other)
+    elif shown.claimed_side == side:
         yield Prospect(Outlook.OPPONENT_ANSWERS, tournament, None, other)
     else:
         yield DutyItem(Duty.CONFIRM_GAME, key, tournament, None, other)

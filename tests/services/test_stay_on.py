@@ -17,6 +17,7 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.services import (
+    guidance,
     line_up_limits,
     match_reading,
     standings_reading,
@@ -236,3 +237,23 @@ def test_three_teams_challenge_each_other_and_the_record_replays(hall: Hall) -> 
     assert [tuple(int(found(value.value)) for value in row.values[:2]) for row in rows] == [(4, 6), (2, 4), (0, 2)]
     replayed = replay(read_record(write_record(hall.ask(record_of, tournament)), "challenge.json"))
     assert replayed.difference is None
+
+
+def asked_of(challenge: Challenge, number: int) -> set[str]:
+    asked = challenge.hall.ask(guidance.duties, challenge.hall.presser(number))
+    return {one.duty.value for one in asked.duties} | {one.outlook.value for one in asked.prospects}
+
+
+def test_me_says_who_names_an_order_who_tells_a_game_and_who_confirms_it(challenge: Challenge) -> None:
+    own, other = challenge.captains
+    assert "name_line_up" in asked_of(challenge, own)
+    challenge.joins(20, challenge.members(0)[1])
+    challenge.opened()
+    assert "report" in asked_of(challenge, own)
+    assert "team_plays" in asked_of(challenge, 20)
+    challenge.tell(own, 0)
+    assert "confirm_game" in asked_of(challenge, other)
+    assert "opponent_answers" in asked_of(challenge, own)
+    challenge.tell(other, 0)
+    challenge.won(1)
+    assert "report" in asked_of(challenge, 20)
