@@ -81,3 +81,5 @@ class PlayerPage:
     """In all events, those taken back left out (GO-24)."""
     points: tuple[PointsView, ...] = ()
     """Rating points that votes took for absences, latest first."""
+    world_titles: tuple[str, ...] = ()
+    """The championships of the world that the person has won, earliest first."""

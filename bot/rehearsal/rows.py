@@ -48,7 +48,9 @@ _SEATS: Final = {
     "held": "SELECT event, discord_id FROM seats JOIN people USING (person_id) WHERE until IS NULL",
     "invited": "SELECT * FROM seat_invitations JOIN people USING (person_id) ORDER BY made_at, asked, person_id",
 }
-_TITLES: Final = {"crowned": "SELECT discord_id, event FROM world_titles JOIN people USING (person_id)"}
+_TITLES: Final = {
+    "crowned": "SELECT discord_id, event FROM world_titles JOIN people USING (person_id) WHERE lost_at IS NULL",
+}
 
 
 Rows = dict[str, list[sqlite3.Row]]

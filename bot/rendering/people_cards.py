@@ -38,6 +38,7 @@ def player(page: PlayerPage, voice: Voice, *, shared: bool = False) -> Card:
     paragraphs = [
         f"## {mention(page.person)}",
         _standing(page, voice),
+        *_world(page, voice),
         *_offices(page, voice),
         *([voice.say("grades.on_page", grade=str(page.grade))] if page.grade is not None else []),
         *_record(page, voice),
@@ -112,6 +113,11 @@ def _offices(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
     if page.title is not None:
         held.append(voice.say("people.arbiter", title=page.title.value))
     return ("🎖️ " + listing(held, voice),) if held else ()
+
+
+def _world(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+    events = listing([f"**{quoted(one)}**" for one in page.world_titles], voice)
+    return (voice.say("people.world_champion", events=events),) if page.world_titles else ()
 
 
 def _record(page: PlayerPage, voice: Voice) -> tuple[str, ...]:

@@ -56,6 +56,9 @@ def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) ->
         grade=grades.of_person(work, person.person_id),
         warnings=warnings.count_of_person(work, person.person_id),
         points=rating_penalties.views_of(work, person.person_id),
+        world_titles=tuple(
+            one.event for one in titles.world_titles(work, guild_id) if one.person_id == person.person_id
+        ),
     )
 
 

@@ -147,5 +147,6 @@ async def test_a_match_for_the_title_to_ten_to_eight(stage: Stage) -> None:
     assert f"<@{bia.id}>" in posts
     crowned = rows(stage, "SELECT p.name, w.event FROM world_titles w JOIN people p USING (person_id)")
     assert [tuple(row) for row in crowned] == [("Bia", "Mundial 2026")]
+    assert "👑 Título mundial: **Mundial 2026**" in (await ana.type("player", member=bia)).text
     checked = await ana.type("draw verify", tournament=rows(stage, "SELECT tournament_id FROM tournaments")[0][0])
     assert "confere" in checked.text

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.rehearsal.cups.checks.tables import Tables
 from bot.rehearsal.cups.count import written
 from bot.rehearsal.cups.cup import Trial
-from bot.rehearsal.cups.tables_count import through, totals
+from bot.rehearsal.cups.tables_count import through, totals, winner
 from bot.rehearsal.facts import Pairing
 from bot.rehearsal.tables import calls
 from bot.rehearsal.verdict import Table
@@ -22,9 +22,8 @@ def tables(trial: Trial) -> Iterator[Table]:
     except (IndexError, KeyError):
         return
     known = totals(field.pairings, field.starters, field.numbers)
-    ranked = sorted(known, key=lambda side: -known[side].score)
     totalled = (
-        (field.name(one), written(known[one].score), known[one].victory, known[one].influence) for one in ranked
+        (field.name(one), written(known[one].score), known[one].victory, known[one].influence) for one in _ranked(field)
     )
     yield "By the judge's count", ("Player", "Tournament score", "Victory points", "Influence"), tuple(totalled)
     order = sorted(field.pairings, key=lambda one: (_ORDER[one.stage], one.round, one.position))
@@ -32,6 +31,16 @@ def tables(trial: Trial) -> Iterator[Table]:
     yield "Tables", ("Stage", "Who sat there, with the influence at the end"), games
     spent = tuple(one[:1] + one[2:3] for one in calls(trial.hearing))
     yield "REST calls that the bot started", ("Event", "Calls"), spent
+
+
+def _ranked(field: Tables) -> list[str]:
+    """The winner of the final, the other finalists by influence in it, and everybody else by score (OTE-2.10)."""
+    known = totals(field.pairings, field.starters, field.numbers)
+    final = field.final
+    influence = dict(zip(final.sides, final.outcome.influence, strict=True)) if final and final.outcome else {}
+    won = winner(final) if final else None
+    inside = sorted(influence, key=lambda side: (side != won, -influence[side]))
+    return [*inside, *sorted(set(known) - set(inside), key=lambda side: (-known[side].score, side))]
 
 
 def _stage(one: Pairing) -> str:

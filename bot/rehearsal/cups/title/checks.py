@@ -182,7 +182,8 @@ def crowned(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
     posts = [post for post in hearing.play.witness.posted("announcements") if is_podium(post)]
     if len(posts) != 1 or not re.search(rf"^🥇.*<@{best}>", posts[0].text, re.MULTILINE):
         yield f"{len(posts)} podiums, or another champion on it"
-    if cup.profile is None or event.name not in cup.profile.text:
+    crown = [] if cup.profile is None else [line for line in cup.profile.text.splitlines() if line.startswith("👑")]
+    if len(crown) != 1 or event.name not in crown[0]:
         yield "the new champion's page does not say so"
 
 
