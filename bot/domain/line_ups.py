@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 
 from bot.domain.format_rules import Encounter, LineUp, TeamRules
 from bot.domain.ids import PersonId
@@ -149,11 +148,6 @@ def pairings(first: Order, second: Order, encounter: Encounter) -> tuple[Pairing
 def boards_of(rules: TeamRules) -> int:
     """The boards of one match of two full teams."""
     return rules.size * rules.size if rules.encounter is Encounter.EVERYONE else rules.size
-
-
-def summed(points: Iterable[Fraction]) -> Fraction:
-    """A team's points where its members' own are added up (GO-25.1)."""
-    return sum(points, Fraction(0))
 
 
 def _at(order: Order, place: int) -> Seat:

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.board_reports import told_score
 from bot.domain.contest_points import board_points, encounter_points
 from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Stage
-from bot.domain.format_rules import DisputeRules, Encounter, LineUp, TeamRules
+from bot.domain.format_rules import DisputeRules, Encounter, LineUp, ScoringRules, TeamRules
 from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.line_ups import LineUpFault, line_up_problems, pairings, seated, standing_order, summed
+from bot.domain.line_ups import LineUpFault, line_up_problems, pairings, seated, standing_order
 from bot.domain.teams import Fault, Member, Team, problems, ranks
 from tests.domain.crosstables import NOON, aije_teams
 
@@ -169,8 +170,20 @@ def test_a_line_up_is_the_first_of_the_members():
 
 
 @pytest.mark.rule("GO-25.1")
-def test_points_of_the_members_add_up():
-    assert summed([Fraction(1), Fraction(1, 2), Fraction(0)]) == Fraction(3, 2)
+@pytest.mark.parametrize(
+    ("encounter", "scoring", "points"),
+    [
+        (Encounter.BOARDS, ScoringRules(3, 1, 0), (3, 0)),
+        (Encounter.SUM, ScoringRules(3, 1, 0), (1, 1)),
+        (Encounter.SUM, ScoringRules(1, 0, 0, by_games=True), (6, 6)),
+    ],
+)
+def test_the_same_boards_are_counted_as_boards_or_as_the_games_of_all_members(encounter, scoring, points):
+    rules = replace(aije_teams(), teams=replace(AIJE, encounter=encounter), scoring=scoring)
+    played = match((3, 1), (3, 1), (0, 4))
+    score = told_score(played.result.boards, rules)
+    told = replace(played, result=replace(played.result, score=score[:2], draws=sum(score[2:])))
+    assert encounter_points(told, rules) == points
 
 
 def match(*scores: tuple[int, int]) -> Contest:
