@@ -181,6 +181,7 @@ def test_a_line_up_is_the_first_of_the_members():
 def test_the_same_boards_are_counted_as_boards_or_as_the_games_of_all_members(encounter, scoring, points):
     rules = replace(aije_teams(), teams=replace(AIJE, encounter=encounter), scoring=scoring)
     played = match((3, 1), (3, 1), (0, 4))
+    assert played.result is not None
     score = told_score(played.result.boards, rules)
     told = replace(played, result=replace(played.result, score=score[:2], draws=sum(score[2:])))
     assert encounter_points(told, rules) == points
