@@ -255,7 +255,7 @@ def _picture_rows(
     for heading, row in _headed(view, rows, voice):
         drawn = _picture_row(view, row, reader, voice)
         if heading:
-            yield TableRow(("", heading, *("" for _ in drawn.cells[2:])))
+            yield TableRow(("", heading, *("" for _ in drawn.cells[2:])), heading=True)
         yield drawn
 
 

@@ -114,6 +114,8 @@ class TableRow:
 
     cells: tuple[str, ...]
     emphasised: bool = False
+    heading: bool = False
+    """Names what the rows below it have in common."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,9 @@ def _draw_row(
     canvas: Canvas, picture: TablePicture, spans: list[tuple[float, float]], row: TableRow, top: int, *, striped: bool
 ) -> None:
     box = (look.MARGIN, top, look.PAGE_WIDTH - look.MARGIN, top + _ROW)
+    if row.heading:
+        _draw_cells(canvas, picture.columns, spans, row.cells, box, None)
+        return
     if striped:
         canvas.panel(box, 10, look.PANEL, look.GROUND)
     if row.emphasised:
