@@ -184,14 +184,17 @@ def end_pause(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
     if followed is None or not _goes_on(followed):
         return
     known = known_of(work, followed, occasion.now)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     if known.pauses.running(occasion.now) is not None:
         _reschedule(work, occasion, contest_id, known)
+        return
+    if not known.pauses.stops or followed.state(occasion.now).phase is not MatchPhase.PLAYING:
+        # Annulled since and called again, or suspended: nothing goes on by itself.
         return
     told = {one.details["stop"] for one in outbox.promised(work, Saying.PLAY_GOES_ON, contest_id)}
     if str(known.stops) not in told:
         guild_id, mark = followed.tournament.guild_id, str(known.stops)
         promise(work, occasion, guild_id, Place.MATCHES, Saying.PLAY_GOES_ON, contest_id, stop=mark)
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
 
 
 def _goes_on(followed: Followed) -> bool:
@@ -262,10 +265,11 @@ def _decided(
         work,
         GameEntry(contest_id, known.entries + 1, number, winner, decision, reason, occasion.now, person.person_id),
     )
-    series.drop_claim(work, contest_id)
     details = {"game": str(number)} | ({} if winner is None else {"winner": str(winner)})
     matches.record(work, occasion, followed, _LOGGED[decision], person.person_id, reason, **details)
     after = known_of(work, followed, occasion.now)
+    if known.claim is None or after.series.turn is None or after.series.turn.number != known.claim.number:
+        series.drop_claim(work, contest_id)
     contests.note_score(work, contest_id, after.series.score)
     if after.series.turn is None:
         _settle(work, occasion, followed, after, person.person_id)

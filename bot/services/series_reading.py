@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.contests import Score
+from bot.domain.absence import walkover_score
+from bot.domain.contests import Result, Score
 from bot.domain.formats.title_match import series as colours_by_draw
 from bot.domain.pauses import Pauses
 from bot.domain.rulebook import FormatName
 from bot.domain.series_record import GameClaim, GameEntry, last_words, pauses_after, replayed
 from bot.domain.series_views import SeriesView
-from bot.domain.title_game import Series
+from bot.domain.title_game import Series, awarded
 from bot.services.event_facts import facts
 from bot.services.games import colours_of
 from bot.services.matches import Followed
@@ -44,9 +45,10 @@ def known_of(work: Work, followed: Followed, now: datetime) -> Known:
     record = tournaments.draws(work, tournament.tournament_id)[followed.match.draw_number - 1]
     start = colours_by_draw(facts(work, tournament), tournament.rulebook, followed.match.contest, record.stream())
     standing = tuple(series.games(work, contest_id))
-    walkover = followed.state(now).walkover
+    rules = tournament.rulebook.matches
+    walkover = walkover_score(followed.match.clocks, now, rules, followed.match.contest.target, followed.outages)
     return Known(
-        series=replayed(start, walkover, standing),
+        series=_to_the_end(replayed(start, walkover, standing), walkover, followed.match.contest.result),
         pauses=pauses_after(rules_of(tournament), series.stops(work, contest_id), followed.outages),
         walkover=walkover,
         standing=standing,
@@ -54,6 +56,14 @@ def known_of(work: Work, followed: Followed, now: datetime) -> Known:
         stops=series.acts(work, contest_id),
         claim=series.claim(work, contest_id),
     )
+
+
+def _to_the_end(series: Series, before: Score, result: Result | None) -> Series:
+    """The series with the games that who left has lost by it, behind those that were played (GO-28.4)."""
+    for side, games in enumerate(result.walkover_games if result is not None else ()):
+        for _ in range(games - before[side]):
+            series = series if series.turn is None else awarded(series, side)
+    return series
 
 
 def series_view(work: Work, followed: Followed, now: datetime) -> SeriesView | None:

@@ -1,0 +1,191 @@
+"""A match for the title when something comes between: refusals, absences, leaving, presses at once (AIJE-D03)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Delivery, Saying
+from bot.domain.contests import Contest, ResultKind
+from bot.domain.ids import ChannelId, MessageId
+from bot.domain.tournament import Tournament
+from bot.errors import Outdated
+from bot.services import check_in, drawing, leaving, presence, ruling, series, stopping
+from bot.services.deliveries import delivered
+from bot.services.matches import MatchIsSuspended
+from bot.storage import outbox, titles
+from bot.storage import series as record
+from bot.storage.titles import WorldTitle
+from tests.services.hall import GUILD, Hall
+from tests.services.test_title_match import (
+    CHALLENGER,
+    CHAMPION,
+    announced,
+    begun,
+    pause,
+    side_of,
+    state,
+    take_due,
+    view,
+    won,
+)
+
+
+def reigning(hall: Hall) -> str:
+    """P2 was champion before every match of this page."""
+    return hall.ask(titles.world_titles, GUILD)[-1].person_id
+
+
+def crowned_before(hall: Hall) -> None:
+    person = hall.person(CHAMPION).person_id
+    before = WorldTitle(person, "2025", hall.now)
+    hall.do(lambda work, now: titles.crown(work, GUILD, before, now.now, person))
+
+
+def started(hall: Hall) -> tuple[Tournament, Contest]:
+    crowned_before(hall)
+    return begun(hall)
+
+
+def confirmed_by(hall: Hall, *numbers: int) -> Tournament:
+    """A match before its call, with those alone who confirmed."""
+    crowned_before(hall)
+    tournament = announced(hall)
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    for number in numbers:
+        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(tournament))
+    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    return hall.load(tournament)
+
+
+@pytest.mark.rule("AIJE-D03-1")
+@pytest.mark.parametrize("there", [(CHALLENGER,), (CHAMPION,), ()])
+def test_a_match_to_which_a_side_does_not_come_is_not_drawn_and_the_title_stays(
+    hall: Hall, there: tuple[int, ...]
+) -> None:
+    tournament = confirmed_by(hall, *there)
+    assert hall.open_contests(tournament) == []
+    assert tournament.drawn_at is None
+    assert reigning(hall) == hall.person(CHAMPION).person_id
+
+
+@pytest.mark.rule("AIJE-D01-5.4", "AIJE-D03-1")
+@pytest.mark.parametrize(("stays_away", "holds"), [(CHAMPION, CHALLENGER), (CHALLENGER, CHAMPION)])
+def test_who_confirms_and_stays_away_loses_game_by_game_and_with_them_the_title(
+    hall: Hall, stays_away: int, holds: int
+) -> None:
+    tournament = confirmed_by(hall, CHAMPION, CHALLENGER)
+    contest = called(hall, tournament)
+    hall.do(presence.here, hall.presser(holds), contest.contest_id)
+    hall.now += timedelta(minutes=21)
+    take_due(hall)
+    result = view(hall, contest).contest.result
+    assert result is not None
+    assert (result.kind, sorted(result.score)) == (ResultKind.WALKOVER, [0, 10])
+    assert reigning(hall) == hall.person(holds).person_id
+
+
+@pytest.mark.rule("AIJE-D01-5.4", "AIJE-D03-1")
+def test_a_match_that_both_lost_by_absence_leaves_the_title_where_it_was(hall: Hall) -> None:
+    tournament = confirmed_by(hall, CHAMPION, CHALLENGER)
+    contest = called(hall, tournament)
+    hall.now += timedelta(minutes=21)
+    take_due(hall)
+    hall.do(ruling.double_walkover, hall.presser(1), contest.contest_id)
+    assert hall.load(tournament).ended_at is not None
+    assert reigning(hall) == hall.person(CHAMPION).person_id
+    assert len(hall.ask(titles.world_titles, GUILD)) == 1
+
+
+@pytest.mark.rule("AIJE-D03-1")
+@pytest.mark.parametrize(("leaves", "holds"), [(CHAMPION, CHALLENGER), (CHALLENGER, CHAMPION)])
+def test_who_leaves_in_the_middle_loses_the_match_and_the_games_that_were_played_stand(
+    hall: Hall, leaves: int, holds: int
+) -> None:
+    tournament, contest = started(hall)
+    won(hall, contest, leaves)
+    won(hall, contest, leaves)
+    pause(hall, contest, holds)
+    hall.do(leaving.leave, hall.presser(leaves), tournament.tournament_id)
+    result = view(hall, contest).contest.result
+    assert result is not None
+    assert result.kind is ResultKind.WITHDRAWAL
+    assert (result.score[side_of(hall, contest, leaves)], result.score[side_of(hall, contest, holds)]) == (2, 10)
+    assert state(hall, contest).series.score == result.score
+    assert reigning(hall) == hall.person(holds).person_id
+    hall.now += timedelta(minutes=6)
+    take_due(hall)
+    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+
+
+def test_both_players_press_at_once_and_one_game_is_recorded(hall: Hall) -> None:
+    _, contest = started(hall)
+    side, mark = side_of(hall, contest, CHAMPION), state(hall, contest).entries
+    hall.do(series.tell, hall.presser(CHALLENGER), contest.contest_id, mark, side)
+    with pytest.raises(Outdated):
+        hall.do(series.tell, hall.presser(CHAMPION), contest.contest_id, mark, side)
+    assert sum(state(hall, contest).series.score) == 1
+
+
+def test_two_players_who_each_claim_the_game_leave_it_open_and_the_arbiter_decides(hall: Hall) -> None:
+    _, contest = started(hall)
+    won(hall, contest, CHAMPION, by=CHAMPION)
+    won(hall, contest, CHALLENGER, by=CHALLENGER)
+    assert state(hall, contest).series.games == ()
+    assert not won(hall, contest, CHAMPION, by=1).waits
+    assert state(hall, contest).claim is None
+
+
+@pytest.mark.rule("AIJE-D03-5")
+def test_a_ruling_on_an_earlier_game_keeps_the_word_that_waits(hall: Hall) -> None:
+    _, contest = started(hall)
+    won(hall, contest, CHAMPION)
+    won(hall, contest, CHAMPION, by=CHAMPION)
+    side, mark = side_of(hall, contest, CHALLENGER), state(hall, contest).entries
+    hall.do(series.decide, hall.presser(1), contest.contest_id, mark, 1, side, "Lag")
+    assert state(hall, contest).claim is not None
+    hall.do(series.decide, hall.presser(1), contest.contest_id, mark + 1, 1, None, "Play it again")
+    assert state(hall, contest).claim is None
+
+
+@pytest.mark.rule("AIJE-D03-4", "AIJE-D03-5")
+def test_a_ruling_in_a_pause_counts_and_the_pause_goes_on(hall: Hall) -> None:
+    _, contest = started(hall)
+    pause(hall, contest, CHAMPION)
+    until = state(hall, contest).resumes_at
+    hall.do(series.decide, hall.presser(1), contest.contest_id, 0, 1, 0, "The power went")
+    after = state(hall, contest)
+    assert after.series.score == (1, 0)
+    assert after.resumes_at == until
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_a_match_that_is_annulled_or_suspended_in_a_pause_does_not_go_on_by_itself(hall: Hall) -> None:
+    _, contest = started(hall)
+    pause(hall, contest, CHAMPION)
+    hall.do(stopping.suspend, hall.presser(1), contest.contest_id, "The site is down")
+    with pytest.raises(MatchIsSuspended):
+        pause(hall, contest, CHALLENGER)
+    hall.now += timedelta(minutes=6)
+    take_due(hall)
+    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+    hall.do(stopping.resume, hall.presser(1), contest.contest_id)
+    pause(hall, contest, CHALLENGER)
+    hall.now += timedelta(seconds=1)
+    hall.do(stopping.annul_match, hall.presser(1), contest.contest_id, "All of it again")
+    hall.now += timedelta(minutes=6)
+    take_due(hall)
+    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+    assert hall.ask(record.stops, contest.contest_id) == []
+
+
+def called(hall: Hall, tournament: Tournament) -> Contest:
+    """The call is delivered, and the clocks of both run."""
+    (contest,) = hall.open_contests(tournament)
+    (call,) = hall.promised(Saying.MATCH_CALLED, contest.contest_id)
+    hall.do(lambda work, _: outbox.mark_sending(work, call.outbox_id))
+    hall.do(delivered, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
+    return contest
