@@ -26,6 +26,8 @@ class Obstacle(StrEnum):
     LEFT_ALONE = "left_alone"
     """In play, and its arbiter went off duty."""
     SUSPENDED = "suspended"
+    ADJOURNED = "adjourned"
+    """Goes on by itself at a stated moment (GO-14)."""
     ABSENT = "absent"
     UNANSWERED = "unanswered"
     """A report that the other side has not answered."""

@@ -82,6 +82,7 @@ _ROW_VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.ALL_CONFLICTED: "call",
     Obstacle.LEFT_ALONE: "match",
     Obstacle.SUSPENDED: "referee",
+    Obstacle.ADJOURNED: "referee",
     Obstacle.ABSENT: "match",
     Obstacle.UNANSWERED: "match",
     Obstacle.NOT_DELIVERED: "match",

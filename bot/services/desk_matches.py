@@ -14,7 +14,7 @@ from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Tournament
 from bot.services.matches import Followed
 from bot.services.sides import people_shown
-from bot.storage import arena_contests, contests, entrants, outages
+from bot.storage import adjournments, arena_contests, contests, entrants, outages
 from bot.storage.database import Work
 
 _OBSTACLES: Mapping[MatchPhase, Obstacle] = {
@@ -65,7 +65,10 @@ def _rows(work: Work, tournament: Tournament, known: Iterable[Match], now: datet
         if state.phase in _OBSTACLES and state.phase not in ends_by_itself and len(match.contest.sides) > 1:
             shown = people_shown(work, entrants.by_ids(work, match.contest.sides))
             people = tuple(shown[side] for side in match.contest.sides)
-            yield DeskRow(_OBSTACLES[state.phase], match.contest.contest_id, people, _until(followed, state))
+            pause = adjournments.of_contest(work, match.contest.contest_id).running if match.adjourned else None
+            obstacle = _OBSTACLES[state.phase] if pause is None else Obstacle.ADJOURNED
+            until = _until(followed, state) if pause is None else pause.goes_on_at
+            yield DeskRow(obstacle, match.contest.contest_id, people, until)
 
 
 def _until(followed: Followed, state: MatchState) -> datetime | None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.domain.adjournments import NoteKind, Reading, TimeNote
 from bot.domain.announcements import Saying
+from bot.domain.desk_views import Obstacle
 from bot.domain.event_officers import EventRole
 from bot.domain.format_rules import AdjournmentRules
 from bot.domain.ids import MemberId
@@ -17,7 +18,7 @@ from bot.domain.match_state import MatchPhase
 from bot.domain.rulebook import Rulebook
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, NotYours, Outdated
 from bot.rulebooks.library import preset
-from bot.services import adjourning, chief, counting, reporting, steps, stopping, time_notes
+from bot.services import adjourning, chief, counting, desk_matches, reporting, steps, stopping, time_notes
 from bot.services.adjourning import NoAdjournments, NotAdjourned, adjournment_subject
 from bot.services.matches import MatchIsSuspended
 from bot.services.time_notes import NoteExists, UnreadableTime
@@ -293,3 +294,13 @@ def test_a_count_ends_an_adjourned_game_and_its_reminders_with_it(board: Board) 
     pass_time(board, hours=2)
     assert board.view.contest.result is not None
     assert board.said(Saying.ADJOURNMENT_REMINDER) == board.said(Saying.ADJOURNMENT_OVER) == []
+
+
+@pytest.mark.rule("GO-14")
+def test_the_desk_of_the_organisers_says_when_an_adjourned_game_goes_on(board: Board) -> None:
+    adjourn(board)
+    found = board.hall.ask(desk_matches.in_play, board.tournament, board.hall.now).rows
+    (row,) = [one for one in found if one.subject == board.contest_id]
+    pause = board.view.sessions.running
+    assert pause is not None
+    assert (row.obstacle, row.until) == (Obstacle.ADJOURNED, pause.goes_on_at)
