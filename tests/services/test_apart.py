@@ -140,12 +140,12 @@ def test_a_pair_that_may_meet_again_still_explains_the_round_in_which_it_might_n
     tournament = begin(hall, tournament, 2, 3, 4, 5)
     assert frozenset((entry(hall, tournament, 2), entry(hall, tournament, 3))) in pairs(hall, tournament, 1)
     hall.now = hall.now.replace(second=30)
-    for other in (4, 5):
-        pair = entry(hall, tournament, 2), entry(hall, tournament, other)
+    lifted = [(entry(hall, tournament, 2), entry(hall, tournament, other)) for other in (4, 5)]
+    for pair in lifted:
         allowed = hall.do(apart.allow, hall.presser(ORGANISER), tournament.tournament_id, pair)
         assert not allowed.forbidden
     with pytest.raises(AlreadyDone):
-        hall.do(apart.allow, hall.presser(ORGANISER), tournament.tournament_id, pair)
+        hall.do(apart.allow, hall.presser(ORGANISER), tournament.tournament_id, lifted[0])
     assert hall.ask(facts, tournament).forbidden == frozenset()
     assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
     assert hall.ask(pairing_reading.reasons, GUILD, tournament.tournament_id).same
