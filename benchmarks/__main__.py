@@ -21,6 +21,8 @@ PARTS: Final = (
     ("An event, replayed", ("benchmarks.replay",)),
     ("Jeek, solved", ("benchmarks.jeek",)),
     ("An arena", ("benchmarks.arena",)),
+    ("An arena through the database", ("benchmarks.arena_event",)),
+    ("A press in a big event", ("benchmarks.big_events",)),
     ("Standings", ("benchmarks.standings",)),
 )
 """Each with the module and its arguments."""

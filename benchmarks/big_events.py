@@ -1,7 +1,7 @@
 """What one press costs in a big event that is far advanced: `python -m benchmarks.big_events [PLAYERS]`.
 
-A Swiss of ten rounds in its eighth, and a knock-out in its first round, of 1,024 players each, through the services on a
-real SQLite file. Results of earlier rounds are written directly; what is measured are the presses of members, with
+A Swiss of ten rounds in its eighth, and a knock-out in its first round, of 1,024 players each, through the services on
+a real SQLite file. Results of earlier rounds are written directly; what is measured are the presses of members, with
 their commits, in the processor's time.
 """
 
@@ -22,12 +22,21 @@ from benchmarks.wire.measure import table
 from bot.domain.announcements import Delivery, Saying
 from bot.domain.contests import Contest, Result, ResultKind
 from bot.domain.format_rules import SwissRules
-from bot.domain.ids import ChannelId, ContestId, EntrantId, MessageId, Occasion
+from bot.domain.ids import ChannelId, ContestId, EntrantId, MessageId, Occasion, OutboxId
 from bot.domain.rulebook import Rulebook
 from bot.domain.tournament import Tournament
 from bot.rulebooks.library import preset
-from bot.services import check_in, deliveries, desk, event, guidance, match_reading, presence, reporting
-from bot.services import standings_reading
+from bot.services import (
+    check_in,
+    deliveries,
+    desk,
+    event,
+    guidance,
+    match_reading,
+    presence,
+    reporting,
+    standings_reading,
+)
 from bot.services.event_facts import person_of
 from bot.storage import contests, outbox, people, reports
 from bot.storage.work import Work
@@ -45,9 +54,13 @@ def rulebooks() -> Iterator[tuple[str, Rulebook, int]]:
     by_themselves = replace(swiss.matches, matches_per_arbiter=0)
     rules = replace(swiss.swiss or SwissRules(), rounds=ROUNDS)
     yield "Swiss", replace(swiss, registration=open_to_all, matches=by_themselves, swiss=rules), LAST
-    yield "knock-out", replace(
-        knockout, registration=replace(knockout.registration, account=None, capacity=None), matches=by_themselves
-    ), 1
+    yield (
+        "knock-out",
+        replace(
+            knockout, registration=replace(knockout.registration, account=None, capacity=None), matches=by_themselves
+        ),
+        1,
+    )
 
 
 def advanced(hall: TimedHall, rulebook: Rulebook, players: int, last: int) -> Tournament:
@@ -73,10 +86,14 @@ def _deliver(hall: TimedHall) -> None:
     while waiting := hall.ask(outbox.waiting, 500):
         for promise in waiting:
             if promise.saying is Saying.SCHEDULED_EVENT:
-                hall.do(lambda work, _, key=promise.outbox_id: outbox.mark_kept(work, key, hall.now))
+                hall.do(_kept, promise.outbox_id)
             else:
                 where = Delivery(promise.outbox_id, ChannelId(7), MessageId(hash(promise.outbox_id) % 10**9), hall.now)
                 hall.do(deliveries.delivered, where)
+
+
+def _kept(work: Work, occasion: Occasion, outbox_id: OutboxId) -> None:
+    outbox.mark_kept(work, outbox_id, occasion.now)
 
 
 def measured(hall: TimedHall, tournament: Tournament) -> None:
@@ -137,7 +154,11 @@ def report(name: str, hall: TimedHall) -> list[tuple[str, str, str, str]]:
     """Each kind with its median and worst, in milliseconds."""
     of = {**hall.writes, **hall.reads}
     kinds = [one for one in of if one != "preparing"]
-    return [(name, one, *(f"{1000 * cost:.1f}" for cost in (statistics.median(of[one]), max(of[one])))) for one in kinds]
+    return [(name, one, _ms(statistics.median(of[one])), _ms(max(of[one]))) for one in kinds]
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:.1f}"
 
 
 def main() -> int:

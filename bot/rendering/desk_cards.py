@@ -136,11 +136,10 @@ def desk(view: DeskView, voice: Voice) -> Card:
     shown = view.rows[:LINES_ON_A_CARD]
     more = len(view.rows) - len(shown)
     waits = voice.count("desk.waiting", len(view.rows)) if view.rows else voice.say("desk.clear")
-    paragraphs = [_state(view, voice), f"➡️ {_next(view, voice)}", waits]
-    if more:
-        paragraphs.append(voice.count("desk.more", more))
+    # Discord takes forty pieces a message: ten rows leave room for two paragraphs beside the presses.
+    waits += "\n" + voice.count("desk.more", more) if more else ""
     return Card(
-        tuple(paragraphs),
+        (f"{_state(view, voice)}\n\n➡️ {_next(view, voice)}", waits),
         lines=tuple(_row(row, voice) for row in shown),
         controls=(_presses(view, voice),),
         colour=WARNING if view.rows else ACCENT,

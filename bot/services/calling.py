@@ -34,7 +34,7 @@ def call_ready(work: Work, occasion: Occasion, tournament_id: TournamentId) -> t
     results at once, it gives no match twice.
     """
     tournament = tournaments.load(work, tournament_id)
-    if tournament is None or not may_call(tournament, occasion.now):
+    if tournament is None or not may_call(tournament, occasion.now) or not _somebody_waits(work, tournament):
         return ()
     given = contests.assigned(work, tournament_id)
     standing = contests.of_tournament(work, tournament_id)
@@ -45,6 +45,13 @@ def call_ready(work: Work, occasion: Occasion, tournament_id: TournamentId) -> t
         give(work, occasion, tournament, call.contest_id, call.arbiter)
     _ask_for_arbiters(work, occasion, tournament, plan.blocks)
     return plan.calls
+
+
+def _somebody_waits(work: Work, tournament: Tournament) -> bool:
+    """Whether a match is neither called nor settled, or has lost its arbiter; without one nothing else is read."""
+    if tournament.rulebook.matches.matches_per_arbiter:
+        return contests.wait_for_a_call(work, tournament.tournament_id)
+    return contests.wait_uncalled(work, tournament.tournament_id)
 
 
 def may_call(tournament: Tournament, now: datetime) -> bool:

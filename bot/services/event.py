@@ -25,7 +25,6 @@ from bot.services.stay_on_games import given_up
 from bot.services.timetable import arena_subject, contest_subject, outages_of
 from bot.storage import (
     absence_clocks,
-    arena_contests,
     contests,
     deadlines,
     entrants,
@@ -81,6 +80,10 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
     if tournament.rulebook.format is FormatName.ARENA:
         _carry_arena_on(work, occasion, tournament)
         return
+    if _round_goes_on(work, occasion, tournament):
+        calling.call_ready(work, occasion, tournament_id)
+        absences.after_result(work, occasion, tournament_id)
+        return
     known = _carried_on(work, occasion, tournament)
     _tell_finished_rounds(work, occasion, tournament, known)
     deciding.tell(work, occasion, tournament, known)
@@ -93,13 +96,27 @@ def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None
 
 def _carry_arena_on(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     """As `proceed`, for an arena: nothing of it hangs on a round, so little is read."""
-    for contest_id in arena_contests.of_who_left(work, tournament.tournament_id):
-        starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
-        left = {one.entrant_id for one in starting if one.withdrawn_at is not None}
-        _settle(work, occasion, tournament, contest_id, left)
+    _settle_open_of_who_left(work, occasion, tournament)
     arena_scores.count_anew(work, tournament)
     arena_course.carry_on(work, occasion, tournament)
     absences.after_result(work, occasion, tournament.tournament_id)
+
+
+def _settle_open_of_who_left(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    for contest_id in contests.of_who_left(work, tournament.tournament_id):
+        starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
+        left = {one.entrant_id for one in starting if one.withdrawn_at is not None}
+        _settle(work, occasion, tournament, contest_id, left)
+
+
+def _round_goes_on(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+    """Whether the round of a Swiss is still being played: until it is over a result leads to nothing but calls."""
+    rulebook = tournament.rulebook
+    if rulebook.format is not FormatName.SWISS or rulebook.cut is not None:
+        return False
+    if calling.may_begin(work, tournament, occasion.now):
+        _settle_open_of_who_left(work, occasion, tournament)
+    return contests.is_being_played(work, tournament.tournament_id)
 
 
 def open_contests(

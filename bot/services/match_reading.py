@@ -121,8 +121,8 @@ class Places:
         if tournament.rulebook.format is FormatName.ARENA:
             return cls(EventFacts(()), tournament.rulebook)
         if tournament.rulebook.format is FormatName.KNOCKOUT:
-            field = entrants.with_outcome(work, tournament.tournament_id, "starter")
-            return cls(EventFacts(tuple(Starter(one.entrant_id, None) for one in field)), tournament.rulebook)
+            field = entrants.starters(work, tournament.tournament_id)
+            return cls(EventFacts(tuple(Starter(one, None) for one in field)), tournament.rulebook)
         return cls(facts(work, tournament), tournament.rulebook)
 
     def place(self, contest: Contest) -> MatchPlace:
@@ -169,7 +169,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         players=players,
         accounts=tuple(_account(work, tournament, person.person_id) for person in players),
         arbiter=arbiter,
-        place=Places.of(work, tournament).place(match.contest),
+        place=_place(work, tournament, match.contest),
         report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
         recordings=tuple(contests.recordings(work, match.contest.contest_id)),
         reason=_reason(work, match),
@@ -186,6 +186,13 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         guess=guesses.of_contest(work, match.contest.contest_id),
         sessions=adjournments.of_contest(work, match.contest.contest_id),
     )
+
+
+def _place(work: Work, tournament: Tournament, contest: Contest) -> MatchPlace:
+    """Where the contest stands; in a table its own numbers say it, and nothing else is read."""
+    in_table = not in_bracket(contest, tournament.rulebook)
+    places = Places(EventFacts(()), tournament.rulebook) if in_table else Places.of(work, tournament)
+    return places.place(contest)
 
 
 def _table(work: Work, followed: Followed) -> TableView | None:

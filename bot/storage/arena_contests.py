@@ -64,17 +64,6 @@ def suspended(work: Work, tournament_id: TournamentId) -> list[ContestId]:
     return [ContestId(row["contest_id"]) for row in rows]
 
 
-def of_who_left(work: Work, tournament_id: TournamentId) -> list[ContestId]:
-    """Games without a result in which somebody plays who has left the event."""
-    left = "SELECT entrant_id FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NOT NULL"
-    rows = work.fetch_all(
-        "SELECT c.contest_id FROM contests c WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - constants
-        f" (SELECT contest_id FROM contest_sides WHERE entrant_id IN ({left})) AND {_OPEN} ORDER BY c.position",
-        (tournament_id,),
-    )
-    return [ContestId(row["contest_id"]) for row in rows]
-
-
 def in_play(work: Work, tournament_id: TournamentId) -> int:
     """How many games have no result yet."""
     row = work.fetch_one(

@@ -27,6 +27,9 @@ _SELECT = (
     " LEFT JOIN results r ON r.contest_id = c.contest_id AND r.superseded_at IS NULL"
 )
 
+_WITHOUT_RESULT = "NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id AND r.superseded_at IS NULL)"
+_OF_TWO = "EXISTS (SELECT 1 FROM contest_sides s WHERE s.contest_id = c.contest_id AND s.side = 1)"
+
 
 def add(
     work: Work,
@@ -137,6 +140,48 @@ def standing_of(work: Work, entrants: Collection[EntrantId]) -> list[Contest]:
         (json.dumps(list(entrants)),),
     )
     return [contest_of(row) for row in rows]
+
+
+def of_who_left(work: Work, tournament_id: TournamentId) -> list[ContestId]:
+    """Contests without a result in which somebody plays who has left the event."""
+    left = "SELECT entrant_id FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NOT NULL"
+    rows = work.fetch_all(
+        "SELECT c.contest_id FROM contests c WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - constants
+        f" (SELECT contest_id FROM contest_sides WHERE entrant_id IN ({left})) AND {_WITHOUT_RESULT}"
+        " ORDER BY c.round, c.position",
+        (tournament_id,),
+    )
+    return [ContestId(row["contest_id"]) for row in rows]
+
+
+def is_being_played(work: Work, tournament_id: TournamentId) -> bool:
+    """Whether a contest of two sides in a main round has no result yet."""
+    row = work.fetch_one(
+        "SELECT 1 FROM contests c WHERE c.tournament_id = ? AND c.voided_at IS NULL"  # noqa: S608 - constants
+        f" AND c.stage = 'main' AND {_WITHOUT_RESULT} AND {_OF_TWO} LIMIT 1",
+        (tournament_id,),
+    )
+    return row is not None
+
+
+def wait_for_a_call(work: Work, tournament_id: TournamentId) -> bool:
+    """Whether a contest without a result was given to no arbiter, or was given and has none."""
+    row = work.fetch_one(
+        "SELECT 1 FROM contests c WHERE c.tournament_id = ? AND c.voided_at IS NULL"  # noqa: S608 - constants
+        f" AND (c.assigned_at IS NULL OR c.arbiter_id IS NULL) AND {_WITHOUT_RESULT} AND {_OF_TWO} LIMIT 1",
+        (tournament_id,),
+    )
+    return row is not None
+
+
+def wait_uncalled(work: Work, tournament_id: TournamentId) -> bool:
+    """As `wait_for_a_call`, where no match needs an arbiter."""
+    row = work.fetch_one(
+        "SELECT 1 FROM contests c WHERE c.tournament_id = ? AND c.voided_at IS NULL"  # noqa: S608 - constants
+        f" AND c.assigned_at IS NULL AND {_WITHOUT_RESULT} AND {_OF_TWO} LIMIT 1",
+        (tournament_id,),
+    )
+    return row is not None
 
 
 def open_of_arbiter(work: Work, person_id: PersonId) -> list[Match]:

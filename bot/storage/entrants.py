@@ -164,6 +164,15 @@ def with_outcome(work: Work, tournament_id: TournamentId, outcome: str) -> list[
     return [_entrant(row) for row in rows]
 
 
+def starters(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
+    """The field, in the order of registration."""
+    rows = work.fetch_all(
+        "SELECT entrant_id FROM entrants WHERE tournament_id = ? AND outcome = 'starter' ORDER BY number",
+        (tournament_id,),
+    )
+    return [EntrantId(row["entrant_id"]) for row in rows]
+
+
 def is_starter(work: Work, entrant_id: EntrantId) -> bool:
     """Whether the place became one of the field, whoever holds it."""
     row = work.fetch_one("SELECT 1 FROM entrants WHERE entrant_id = ? AND outcome = 'starter'", (entrant_id,))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.domain.desk_views import DeskView, Obstacle
+from bot.domain.desk_views import DeskRow, DeskView, Obstacle
 from bot.domain.ids import OutboxId
 from bot.domain.offices import blocked_by
 from bot.domain.permissions import Office
 from bot.domain.tournament import Tournament
 from bot.errors import NotAllowed
+from bot.i18n import LOCALES, Voice
+from bot.rendering import desk_cards, layout
 from bot.services import check_in, desk, duty, registration
 from bot.storage import contests, offices, outbox, people
 from tests.services.court import give_office
@@ -108,3 +111,13 @@ def test_an_office_that_nobody_holds_any_more_is_on_the_desk_with_how_much_it_bl
     hall.do(lambda work, _: offices.leave(work, GUILD, Office.LEADER, gone, hall.now))
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, row.n) == (Obstacle.VACANT_LEADER, len(blocked_by(Office.LEADER)))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_desk_with_more_rows_than_it_shows_fits_into_one_message(hall: Hall, locale: str) -> None:
+    tournament = hall.begin(hall.announce(), *range(2, 66))
+    view = hall.ask(desk.desk_view, hall.presser(1), tournament.tournament_id)
+    row = DeskRow(Obstacle.DISPUTE, tournament.tournament_id, (hall.person(2), hall.person(3)), hall.now)
+    card = desk_cards.desk(replace(view, rows=(row,) * 40), Voice(locale))
+    assert len(card.lines) == desk_cards.LINES_ON_A_CARD
+    assert layout.view(card).total_children_count <= 40
