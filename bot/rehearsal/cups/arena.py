@@ -176,15 +176,18 @@ class ArenaDirector:
         card = await winner.member.press(call, "arena-mine")
         asked = await winner.member.press(card.post, "dispute")
         self._play.told(winner.member, "disputes it", await winner.member.fill_text(asked, "I have the moves."))
-        self._agenda.after(_RULED_AFTER, partial(self._rule, winner))
+        self._agenda.after(_RULED_AFTER, partial(self._rule, winner, claims))
         for player in (claims, winner):
             self._agenda.after(self._play.seconds(3, 25), partial(self._back, player))
 
-    async def _rule(self, winner: Player) -> None:
+    async def _rule(self, winner: Player, loser: Player) -> None:
         """From the message that brings it before the organisers."""
         organiser = self._play.stage.organiser
         desk = await organiser.press(self._play.stage.latest("referee", self._play.stage.committee), "referee")
-        score = next(value for value, label in desk.post.options("rule").items() if _won_by(label, winner.name))
+        offered = desk.post.options("rule")
+        label = next(iter(offered.values()))
+        won = "1-0" if label.find(winner.name) < label.find(loser.name) else "0-1"
+        score = next(value for value in offered if value.startswith(won))
         asked = await organiser.choose(desk.post, "rule", score)
         ruled = await organiser.fill_text(asked, "The moves on the site show it.")
         self._play.told(organiser, f"rules that {winner.name} won", ruled)
@@ -250,11 +253,6 @@ class ArenaDirector:
 
     async def _quit(self) -> None:
         await leave(self._play, self._cup, self._event)
-
-
-def _won_by(label: str, name: str) -> bool:
-    """Whether the label of a score says that this one won it."""
-    return name in label and "1" in label
 
 
 async def leave(play: Play, cup: Cup, event: EventDiary) -> None:

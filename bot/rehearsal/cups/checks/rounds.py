@@ -169,10 +169,19 @@ def other_opponents(trial: Trial) -> Iterator[str]:
         for before, after in pairwise(mine):
             if set(before.sides) == set(after.sides):
                 yield f"{field.names(after.sides)} meet twice running"
-            # Over what is disputed an arbiter decides, and both play on.
-            waits = before.contest_id not in trial.cup.in_arena.disputed
-            if waits and (before.outcome is None or before.outcome.settled_at > after.created_at):
+            through = _through_with(trial, field, before, side)
+            if through is None or through > after.created_at:
                 yield f"{field.name(side)} plays two games at once"
+
+
+def _through_with(trial: Trial, field: Field, one: Pairing, side: str) -> datetime | None:
+    """When the player was through with the game: it was settled, or told by that player, or is disputed."""
+    person = field.entries[side].person_id
+    told = [claim for claim in trial.hearing.facts.claims if claim.contest_id == one.contest_id]
+    ended = [claim.reported_at for claim in told if claim.person_id == person]
+    if one.contest_id in trial.cup.in_arena.disputed:
+        ended += [claim.reported_at for claim in told]
+    return min([*ended, *([one.outcome.settled_at] if one.outcome else [])], default=None)
 
 
 def lives(trial: Trial) -> Iterator[str]:
