@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest
 from bot.domain.ids import EntrantId
+from bot.domain.standings import TieBreakValue
 from bot.domain.tournament import Tournament
 
 
@@ -19,6 +20,22 @@ class PodiumPlace:
     rank: int
     person: Person
     match: Contest | None = None
+    members: tuple[Person, ...] = ()
+    """Of a team, everybody who is in it, the captain first."""
+    values: tuple[TieBreakValue, ...] = ()
+    """Of a table, the first values of its chain that count for anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """Who is invited on the strength of the standings, as soon as an organiser confirms it."""
+
+    league: tuple[Person, ...]
+    candidates: tuple[Person, ...]
+    matches: tuple[tuple[Person, ...], ...]
+    """Pairs that play for a seat."""
+    answer_within: timedelta
+    confirmed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +47,11 @@ class PodiumView:
     players: int
     upcoming: Tournament | None
     """The next event that takes entries, if one is announced."""
+    onward: Onward | None = None
+    champion: Person | None = None
+    """Who holds the title after a match for it."""
+    report_by: Person | None = None
+    """The chief arbiter, whose closing report is still to come."""
 
     def on(self, rank: int) -> tuple[PodiumPlace, ...]:
         """Who stands on that step: two on the third where no match decided between them."""

@@ -16,11 +16,14 @@ from bot.domain.lengths import has_table
 from bot.domain.rating import published
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
+from bot.rendering import ending_words
 from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.pictures.drawing import draw_podium, draw_table
 from bot.rendering.pictures.model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
 from bot.rendering.sentences import listing, moment, named, number
+from bot.rendering.standings_cards import shown as value_shown
+from bot.rendering.standings_cards import tie_break
 from bot.rendering.table_cards import are_tables, result_line
 from bot.rendering.table_words import best
 from bot.rendering.text import plain, quoted
@@ -39,16 +42,28 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 def podium(view: PodiumView, voice: Voice) -> Card:
     """The winners, congratulated and pinged, in words and as a picture, and what comes next."""
     name = quoted(view.tournament.name)
-    lines = [f"{_MEDALS[place.rank]} {mention(place.person)}" for place in view.places]
+    lines = [_line_of(place, voice) for place in view.places]
     said = [voice.say("ending.podium", name=name), "\n".join(lines), voice.say("ending.congratulations")]
     if not view.on(1):
         said = [voice.say("ending.nobody_won", name=name), *(["\n".join(lines)] if lines else [])]
+    if view.champion is not None:
+        said.append(voice.say("ending.champion", name=mention(view.champion)))
+    winners = [person for place in view.places for person in (place.person, *place.members)]
     return Card(
-        (*said, _what_next(view, voice)),
+        (*said, *ending_words.onward(view.onward, voice), _what_next(view, voice), ending_words.staff(view, voice)),
         controls=(_presses(view, voice),),
         pictures=_podium_picture(view, voice),
-        pings=pings(place.person for place in view.places),
+        pings=pings(winners),
     )
+
+
+def _line_of(place: PodiumPlace, voice: Voice) -> str:
+    """Who stands there, what a table counted, and everybody of a team."""
+    values = [f"{tie_break(one.name, voice)} **{value_shown(one, voice)}**" for one in place.values]
+    said = " · ".join([f"{_MEDALS[place.rank]} {mention(place.person)}", *values])
+    if not place.members:
+        return said
+    return f"{said}\n-# {listing([mention(one) for one in place.members], voice)}"
 
 
 def ratings_published(view: RatingsView, voice: Voice) -> Card:
@@ -113,7 +128,9 @@ def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
 
 
 def _step(place: PodiumPlace, rulebook: Rulebook, voice: Voice) -> PodiumStep:
-    how = "" if place.match is None else _decided_by(place.match, rulebook, voice)
+    """Under the name how the deciding match was won, or else what the table counted."""
+    counted = [f"{tie_break(one.name, voice)} {value_shown(one, voice)}" for one in place.values[:1]]
+    how = "".join(counted) if place.match is None else _decided_by(place.match, rulebook, voice)
     return PodiumStep(plain(place.person.name), how)
 
 
