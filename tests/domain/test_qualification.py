@@ -141,6 +141,13 @@ def test_a_winner_who_declines_afterwards_leaves_the_seat_to_the_other():
     assert "O3" in found.holders(CANDIDATES)
 
 
+@pytest.mark.rule("AIJE-D04-1")
+def test_who_lost_a_match_and_moved_up_since_gets_no_second_seat_when_its_winner_declines():
+    first = SeatMatch(1, PersonId("L4"), PersonId("O3"), PersonId("O3"))
+    found = qualify(earlier(), [first], no(Asked.LEAGUE, "L1", "O3"))
+    assert found.holders(LEAGUE) == ("L2", "L3", "L4", "O1")
+
+
 def test_who_is_alone_in_a_match_has_the_seat_unplayed():
     found = qualify(Earlier(L, people("O", 1, 2)))
     assert found.matches[0].winner == "L4"

@@ -293,3 +293,9 @@ def test_it_is_said_once_that_every_seat_has_its_player(hall: Hall):
     for invitation in season.view().qualification.invitations():
         season.answer(invitation.person_id, invitation.asked)
     assert len(hall.promised(Saying.SEATS_FILLED, season.round_id)) == 1
+    # A yes becomes a no: once the next has accepted, all seats have their players again, and it is said again.
+    season.answer(season.league[0], Asked.LEAGUE, accept=False)
+    for invitation in season.view().qualification.invitations():
+        if season.view().questions[invitation].is_open:
+            season.answer(invitation.person_id, invitation.asked)
+    assert len(hall.promised(Saying.SEATS_FILLED, season.round_id)) == 2
