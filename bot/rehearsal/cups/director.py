@@ -49,7 +49,9 @@ class CupDirector(Director):
         fresh = self._play.witness.sights[self._looked :]
         self._looked = len(self._play.witness.sights)
         for sight in fresh:
-            if sight.how is How.POSTED and sight.post.message_id > self._begun and OVER.search(sight.post.text):
+            # A ruling on a match begins its last line as a round's end does, and stands among the matches.
+            public = sight.how is How.POSTED and sight.place == "announcements"
+            if public and sight.post.message_id > self._begun and OVER.search(sight.post.text):
                 self._rounds += 1
                 self._agenda.after(_A_MOMENT, partial(self._look, sight.post, self._rounds))
                 quitter = self._cup.person(Character.QUITS)

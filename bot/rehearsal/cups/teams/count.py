@@ -54,6 +54,8 @@ def board_worth(board: Board, side: int, rules: TeamRules) -> Fraction:
     own, their = board.score[side], board.score[1 - side]
     if rules.is_dispute:
         return rules.games[board.number - 1].worth * (own + Fraction(board.draws, 2))
+    if rules.counts_games:
+        return rules.board_win * own + rules.board_draw * board.draws
     if own == their:
         return rules.board_draw if own or board.draws else _NOTHING
     return rules.board_win if own > their else _NOTHING

@@ -114,6 +114,8 @@ def worth(told: list[Told], rules: TeamRules) -> tuple[Fraction, Fraction]:
             own, their = board.score[side], board.score[1 - side]
             if rules.is_dispute:
                 totals[side] += game.worth * (own + Fraction(board.draws, 2))
+            elif rules.counts_games:
+                totals[side] += rules.board_win * own + rules.board_draw * board.draws
             elif own == their:
                 totals[side] += rules.board_draw if own or board.draws else 0
             elif own > their:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.rehearsal import regulation
 
 TABLE, GIANT, LIVING = "table", "giant", "living"
-_PLAYED: Final = frozenset({"boards", "everyone", "dispute", "stay_on"})
+_PLAYED: Final = frozenset({"boards", "everyone", "sum", "dispute", "stay_on"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,11 @@ class TeamRules:
         return self.encounter == "dispute"
 
     @property
+    def counts_games(self) -> bool:
+        """Whether every game counts by itself, and not who has won more of a board."""
+        return self.encounter in {"dispute", "sum"}
+
+    @property
     def stays_on(self) -> bool:
         """Whether the winner of a game stays, and games are told one by one (GO-26.6)."""
         return self.encounter == "stay_on"
@@ -87,7 +92,7 @@ class TeamRules:
 
     def drawable(self, game: Game) -> bool:
         """Whether one game of the board can be drawn: of an even number the board is level by games won."""
-        return self.draws and (self.is_dispute or game.times % 2 == 1)
+        return self.draws and (self.counts_games or game.times % 2 == 1)
 
 
 def is_for_teams(path: Path) -> bool:

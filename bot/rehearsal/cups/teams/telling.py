@@ -94,7 +94,7 @@ def given_away(rules: TeamRules, boards: list[Told], side: int, lost: int) -> li
     """The boards with so many of them given to the other side; of a dispute so many games, from the last board on."""
     found, left = list(boards), lost
     for at in sorted(range(len(boards)), key=lambda one: (-rules.games[one].times, -one)):
-        costs = rules.games[at].times if rules.is_dispute else 1
+        costs = rules.games[at].times if rules.counts_games else 1
         if left >= costs and not found[at].given:
             times = rules.games[at].times
             found[at] = Told((0, times) if side == 0 else (times, 0), given=True)
@@ -103,8 +103,8 @@ def given_away(rules: TeamRules, boards: list[Told], side: int, lost: int) -> li
 
 
 def remember(cup: TeamCup, played: Played, boards: Sequence[Told]) -> None:
-    """The score of the match: boards won and level ones; in a dispute games won and drawn."""
-    if cup.teams.is_dispute:
+    """The score of the match: boards won and level ones, or games where each counts by itself."""
+    if cup.teams.counts_games:
         won = [sum(one.score[side] for one in boards) for side in (0, 1)]
         drawn = sum(one.draws for one in boards)
     else:

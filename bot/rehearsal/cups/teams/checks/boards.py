@@ -100,7 +100,7 @@ def score(field: TeamField) -> Iterator[str]:
     for one, stood in field.played():
         if not stood.boards:
             continue
-        won = tuple(_won(stood, side, rules.is_dispute) for side in (0, 1))
+        won = tuple(_won(stood, side, games=rules.counts_games) for side in (0, 1))
         if stood.score != won:
             yield f"{_title(field, one)}: {stood.score} on record, the boards make {won}"
         shown = "–".join(map(count.written, count.totals(stood, rules)))
@@ -108,8 +108,8 @@ def score(field: TeamField) -> Iterator[str]:
             yield f"{_title(field, one)}: the card does not say {shown}"
 
 
-def _won(stood: Stood, side: int, dispute: bool) -> int:
-    if dispute:
+def _won(stood: Stood, side: int, *, games: bool) -> int:
+    if games:
         return sum(board.score[side] for board in stood.boards)
     return sum(board.score[side] > board.score[1 - side] for board in stood.boards)
 

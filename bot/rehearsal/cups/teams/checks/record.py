@@ -66,12 +66,12 @@ def results(field: TeamField) -> Iterator[str]:
 
 
 def calls(field: TeamField) -> Iterator[str]:
-    """At most 1.25 calls a match and 40 beside, and one for each line-up that is named."""
+    """At most 1.25 calls a match and 40 beside, one for each team and one for each line-up that is named."""
     remembered = field.cup.event
     made, played = remembered.last_call - remembered.first_call, sum(len(one.sides) == 2 for one in field.pairings)
     # Where orders are named within a time, one message more says who begins.
     opened = played if field.cup.teams.named_within is not None else 0
-    if made > 1.25 * played + 40 + len(field.cup.line_ups) + opened:
+    if made > 1.25 * played + 40 + len(field.cup.squads) + len(field.cup.line_ups) + opened:
         yield f"{made} REST calls for {played} matches"
 
 
