@@ -240,14 +240,14 @@ def a_granted_appeal_undoes_nothing(patch: Patch) -> None:
 
 @fault(APPEALS)
 def a_result_comes_back_and_the_ratings_do_not(patch: Patch) -> None:
-    real, calls = file_verdicts._correct_ratings, []
+    real, calls = file_verdicts._put_right, []
 
     def once(*given: Any) -> None:
         calls.append(given)
         if len(calls) == 1:
             real(*given)
 
-    patch.setattr(file_verdicts, "_correct_ratings", once)
+    patch.setattr(file_verdicts, "_put_right", once)
 
 
 @fault(PRESSED)
