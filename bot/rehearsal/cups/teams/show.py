@@ -32,12 +32,15 @@ from bot.rehearsal.witness import Witness
 OPENER: Final = "aije-open"
 STAR: Final = "Zelda"
 _STRONG: Final = 60
+FEW: Final = 6
+"""Captains of a challenge, whose matches have many games each."""
 
 
 def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> TeamCup:
     """Every captain takes their place; each has a team."""
     rules, teams = cup_rules.read(path), team_rules.read(path)
-    cast = gather_for_a_cup(stage, players or usual(rules), seed, among=STAY_ON if teams.stays_on else None)
+    among, number = (STAY_ON, FEW) if teams.stays_on else (None, usual(rules))
+    cast = gather_for_a_cup(stage, players or number, seed, among=among)
     narrator.names = {member.id: member.name for member in stage.members.values()}
     dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
     play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
