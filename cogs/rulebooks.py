@@ -12,11 +12,12 @@ from discord.ext import commands
 
 from bot.domain.ids import GuildId
 from bot.rendering import rulebook_cards as cards
+from bot.rendering.game_names import titled
 from bot.rendering.rulebook_problems import explanation
 from bot.rendering.sheet import difference
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import to_toml
-from bot.services import rulebooks
+from bot.services import games, rulebooks
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.choosing import rulebook_names
 
@@ -33,8 +34,10 @@ class Rulebooks(commands.GroupCog, group_name="rulebook", group_description="com
     @app_commands.guild_only()
     async def show(self, interaction: Interaction, rulebook: str) -> None:
         """Shows the rules in the reader's language, and the file."""
-        found = await interaction.client.house.ask(rulebooks.find, GuildId(interaction.guild_id or 0), rulebook)
-        for card in cards.shown(found, to_toml(found), voice_of(interaction)):
+        house, guild_id, voice = interaction.client.house, GuildId(interaction.guild_id or 0), voice_of(interaction)
+        found = await house.ask(rulebooks.find, guild_id, rulebook)
+        shown = titled(found, await house.ask(games.available, guild_id, voice.locale))
+        for card in cards.shown(shown, to_toml(found), voice):
             await answer(interaction, card)
 
     @app_commands.command(name="copy", description="commands.rulebook_copy")

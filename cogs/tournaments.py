@@ -14,9 +14,10 @@ from bot.domain.event_proposals import EventProposal
 from bot.domain.ids import GuildId, TournamentId
 from bot.errors import NotFound, Subject
 from bot.rendering import announcement, event_proposal_cards, tournament_cards
+from bot.rendering.game_names import titled
 from bot.rendering.layout import Card
 from bot.rulebooks.library import from_canonical
-from bot.services import course, drafts, event_proposals, reading, tournaments
+from bot.services import course, drafts, event_proposals, games, reading, tournaments
 from cogs import desk, draw, records
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, rulebook_names, tournament_meant
@@ -116,10 +117,10 @@ async def cancel(interaction: Interaction, subject: str) -> None:
 @on_press("rules")
 async def rules(interaction: Interaction, subject: str) -> None:
     """Shows the event's own frozen rules in the reader's language."""
-    tournament = await interaction.client.house.ask(
-        tournaments.find, GuildId(interaction.guild_id or 0), TournamentId(subject)
-    )
-    for card in tournament_cards.rules(tournament.rulebook, tournament.name, voice_of(interaction)):
+    house, guild_id, voice = interaction.client.house, GuildId(interaction.guild_id or 0), voice_of(interaction)
+    tournament = await house.ask(tournaments.find, guild_id, TournamentId(subject))
+    rulebook = titled(tournament.rulebook, await house.ask(games.available, guild_id, voice.locale))
+    for card in tournament_cards.rules(rulebook, tournament.name, voice):
         await answer(interaction, card)
 
 

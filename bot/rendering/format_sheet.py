@@ -29,6 +29,7 @@ from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.stay_on import stays_on
 from bot.i18n import Voice
 from bot.rendering import team_sheet
+from bot.rendering.game_names import spoken as spoken_game
 from bot.rendering.sentences import listing, number
 from bot.rendering.spoken import all_spoken, named_list, spoken
 from bot.rendering.text import quoted
@@ -75,7 +76,7 @@ def games(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     if rules.guessing:
         yield voice.say("format_sheet.guessing")
     if rules.sheets and rulebook.dispute is None:
-        names = named_list([name.replace("-", " ") for name in rules.sheets], _NAMES_SHOWN, voice)
+        names = named_list([spoken_game(name) for name in rules.sheets], _NAMES_SHOWN, voice)
         yield voice.say("format_sheet.games", names=names)
     if rules.compensation:
         yield voice.say("format_sheet.compensation", stones=number(rules.compensation, voice))
@@ -288,4 +289,4 @@ def _dispute(rules: DisputeRules, voice: Voice) -> Iterator[str]:
 
 
 def _scene(names: Sequence[str], voice: Voice) -> str:
-    return named_list([name.replace("-", " ") for name in names], _NAMES_SHOWN, voice)
+    return named_list([spoken_game(name) for name in names], _NAMES_SHOWN, voice)

@@ -64,7 +64,9 @@ def details(view: MatchView, voice: Voice) -> Card:
     if view.recordings:
         links = "\n".join(f"<{link}>" for link in view.recordings[:5])
         paragraphs.append(voice.say("matches.recordings") + "\n" + links)
-    return Card(tuple(paragraphs), controls=_controls(view, voice), colour=_COLOURS[view.state.phase])
+    rules_press = Press(f"rules:{view.tournament.tournament_id}", voice.say("tournament.rules"), emoji="📜")
+    controls = (*_controls(view, voice), (rules_press,))
+    return Card(tuple(paragraphs), controls=controls, colour=_COLOURS[view.state.phase])
 
 
 def score_choice(view: MatchView, verb: str, placeholder: str, scores: tuple[Score, ...]) -> Choice:

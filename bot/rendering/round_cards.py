@@ -14,6 +14,9 @@ _WAY_BACK = {True: ("round-play", "rounds.play"), False: ("round-miss", "rounds.
 """After an announcement the verb and the words that take it back, by whether the round is missed now."""
 _OFFERED = {True: ("round-play", "rounds.play_round"), False: ("round-miss", "rounds.miss_round")}
 
+_ROW = 5
+"""Buttons in a row."""
+
 
 def noted(told: RoundMissed, voice: Voice) -> Card:
     """What was announced, what it costs, and the way back."""
@@ -34,6 +37,11 @@ def presses(coming: RoundMissed | None, voice: Voice) -> tuple[Press, ...]:
 
 
 def offered(card: Card, coming: RoundMissed | None, voice: Voice) -> Card:
-    """The card with the button in a row of its own, where a player looks."""
+    """The card with the button among its last ones, where a player looks."""
     more = presses(coming, voice)
-    return replace(card, controls=(*card.controls, more)) if more else card
+    if not more:
+        return card
+    *before, last = card.controls or ((),)
+    if not isinstance(last, tuple) or len(last) + len(more) > _ROW:
+        return replace(card, controls=(*card.controls, more))
+    return replace(card, controls=(*before, (*last, *more)))
