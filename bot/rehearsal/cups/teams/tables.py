@@ -6,19 +6,24 @@ from collections.abc import Iterator
 
 from bot.rehearsal.cups.checks.telling import rows
 from bot.rehearsal.cups.teams import count
+from bot.rehearsal.cups.teams.checks.record import spent
 from bot.rehearsal.cups.teams.facts import Board
 from bot.rehearsal.cups.teams.trial import TeamField
-from bot.rehearsal.tables import calls
 from bot.rehearsal.verdict import Table
 
 
 def tables(field: TeamField) -> Iterator[Table]:
     """In the order in which they are read."""
     yield "The table", ("Place", "Team", "Captain", "Points, counted by the judge"), tuple(_standings(field))
-    yield "REST calls that the bot started", ("Event", "Matches", "Calls", "Allowed"), tuple(calls(field.hearing))
+    yield "REST calls that the bot started", ("Matches", "Calls", "Allowed"), (_calls(field),)
     headings = ("Round", "Team", "Points", "Team", "Boards", "By absence")
     yield "Matches", headings, tuple(_matches(field))
     yield "Teams", ("Team", "Captain", "Members, board by board", "Substitutes", "Outcome"), tuple(_teams(field))
+
+
+def _calls(field: TeamField) -> tuple[object, ...]:
+    made, most = spent(field)
+    return sum(len(one.sides) == 2 for one in field.pairings), made, f"{most:.0f}"
 
 
 def _standings(field: TeamField) -> Iterator[tuple[object, ...]]:

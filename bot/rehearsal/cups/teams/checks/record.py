@@ -66,13 +66,23 @@ def results(field: TeamField) -> Iterator[str]:
 
 
 def calls(field: TeamField) -> Iterator[str]:
-    """At most 1.25 calls a match and 40 beside, one for each team and one for each line-up that is named."""
+    """No more calls than an event of teams may cost."""
+    made, most = spent(field)
+    if made > most:
+        yield f"{made} REST calls instead of {most:.0f} at the most"
+
+
+def spent(field: TeamField) -> tuple[int, float]:
+    """The calls of the event, and how many it may start.
+
+    1.25 a match and 40 beside; one for each team, and one for each line-up that is named. Where orders are named within
+    a time, one message more of each match says who begins.
+    """
     remembered = field.cup.event
-    made, played = remembered.last_call - remembered.first_call, sum(len(one.sides) == 2 for one in field.pairings)
-    # Where orders are named within a time, one message more says who begins.
+    played = sum(len(one.sides) == 2 for one in field.pairings)
     opened = played if field.cup.teams.named_within is not None else 0
-    if made > 1.25 * played + 40 + len(field.cup.squads) + len(field.cup.line_ups) + opened:
-        yield f"{made} REST calls for {played} matches"
+    most = 1.25 * played + 40 + len(field.cup.squads) + len(field.cup.line_ups) + opened
+    return remembered.last_call - remembered.first_call, most
 
 
 CHECKS: Final[Rows] = (
