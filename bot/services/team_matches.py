@@ -38,8 +38,7 @@ from bot.services.team_errors import (
     TwoNamedAlike,
     WrongNumberOfBoards,
 )
-from bot.services.timetable import contest_subject
-from bot.storage import panels, people
+from bot.storage import people
 from bot.storage import teams as teams_storage
 from bot.storage.database import Work
 
@@ -69,7 +68,10 @@ def members_to_name(work: Work, presser: Presser, contest_id: ContestId) -> tupl
 def name_line_up(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, named: Sequence[Names]
 ) -> MatchView:
-    """Takes a captain's line-up; it stays secret until the other captain has named one too."""
+    """Takes a captain's line-up; it stays secret until the other captain has named one too.
+
+    It is named from the card, whose answer brings it up to date.
+    """
     followed, side, person = _naming(work, presser, contest_id)
     tournament, entrant = followed.tournament, followed.match.contest.sides[side]
     members = [one.person_id for one in teams_storage.members(work, entrant)]
@@ -80,7 +82,6 @@ def name_line_up(
         raise _error(work, found[0])
     teams_storage.give_line_up(work, contest_id, side, order, person.person_id, occasion.now)
     matches.record(work, occasion, followed, "name_line_up", person.person_id, side=str(side))
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     return view_of(work, contest_id, occasion.now)
 
 
