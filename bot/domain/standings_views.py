@@ -42,6 +42,8 @@ class RoundView:
     table: StandingsView
     number: int
     contests: tuple[Contest, ...]
+    lot: int | None = None
+    """The number of the draw that paired the round after it, where each round has one of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from bot.domain.tie_breaks import chain
 from bot.i18n import Voice
 from bot.rendering import draw_cards
 from bot.rendering.layout import ACCENT, Card, Press
+from bot.rendering.lot_words import how_to_check
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing
 from bot.rendering.standings_cards import shown, tie_break
@@ -62,13 +63,6 @@ def lot(view: LotView, voice: Voice) -> Card:
     if view.chosen is None:
         said.append(voice.say("deciding.after_lot_cut" if is_followed(rulebook) else "deciding.after_lot"))
     return Card(tuple(said), controls=((verify, _standings(table, voice)),), colour=ACCENT)
-
-
-def how_to_check(table: StandingsView, number: int, voice: Voice) -> str:
-    """Where the numbers of a draw stand, and how it is run again."""
-    record = table.community.record
-    where = voice.say("deciding.record") if record is None else f"<#{record}>"
-    return voice.say("deciding.how_to_check", number=number, verify=voice.say("tournament.verify"), record=where)
 
 
 def _play_off(view: DeciderView, voice: Voice) -> list[str]:

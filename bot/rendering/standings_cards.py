@@ -18,6 +18,7 @@ from bot.domain.tie_breaks import Part, Why
 from bot.i18n import Voice
 from bot.rendering import table_cards
 from bot.rendering.layout import ACCENT, QUIET, Card, Choice, Drawing, Press
+from bot.rendering.lot_words import drawn_by_lot
 from bot.rendering.people import mention
 from bot.rendering.pictures.drawing import draw_table
 from bot.rendering.pictures.model import Align, TableColumn, TablePicture, TableRow
@@ -78,12 +79,13 @@ def round_over(view: RoundView, voice: Voice) -> Card:
 def _tables_over(view: RoundView, voice: Voice) -> Card:
     """The same for tables of three: after extra games (round 0) what they have decided, else what comes next."""
     table, name = view.table, quoted(view.table.tournament.name)
+    lot = drawn_by_lot(table, view.lot, voice)
     if view.number == 0:
-        said = [voice.say("tables.extra_over", name=name), *table_cards.extra_over(table, voice)]
+        said = [voice.say("tables.extra_over", name=name), *table_cards.extra_over(table, voice), *lot]
         return Card(tuple(said), controls=(_presses(table, voice),), colour=ACCENT)
     follows = table_cards.round_over(view, voice) or [voice.say("standings.nothing_left")]
     return Card(
-        (voice.say("standings.round_over", name=name, round=view.number), *follows),
+        (voice.say("standings.round_over", name=name, round=view.number), *follows, *lot),
         controls=(_presses(table, voice),),
         pictures=(_picture(table, table.rows[:ROWS_ON_A_PAGE], None, voice),),
         colour=ACCENT,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.domain.contests import Stage
 from bot.domain.formats import FORMATS, groups
 from bot.domain.formats.explaining import explain
 from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
@@ -13,8 +14,9 @@ from bot.services.event_facts import facts
 from bot.services.event_reading import NotDrawnYet
 from bot.services.sides import entry_of, players
 from bot.services.tournaments import find
-from bot.storage import communities, people, tournaments
+from bot.storage import communities, contests, people, tournaments
 from bot.storage.database import Work
+from bot.storage.tournaments import DrawPurpose
 
 
 def standings_view(work: Work, tournament_id: TournamentId) -> StandingsView | None:
@@ -57,9 +59,19 @@ def round_view(work: Work, tournament_id: TournamentId, number: int) -> RoundVie
     if view is None:
         return None
     paired = [one for one in view.facts.contests if one.round == number]
-    return RoundView(
-        view, number, tuple(sorted(paired, key=lambda one: (len(one.sides) == 1, one.group, one.position)))
-    )
+    in_order = tuple(sorted(paired, key=lambda one: (len(one.sides) == 1, one.group, one.position)))
+    return RoundView(view, number, in_order, _lot_after(work, view, number))
+
+
+def _lot_after(work: Work, view: StandingsView, number: int) -> int | None:
+    """The draw of what follows a round, be it the next one or extra games; None where no lot paired it."""
+    for drawn in reversed(tournaments.draws_with_purpose(work, view.tournament.tournament_id)):
+        if drawn.purpose is DrawPurpose.ROUND:
+            made = contests.of_draw(work, view.tournament.tournament_id, drawn.record.number)
+            follows = {one.contest_id for one in made if one.stage is Stage.PLAY_OFF or one.round == number + 1}
+            if any(one.contest_id in follows for one in view.facts.contests):
+                return drawn.record.number
+    return None
 
 
 def _view(work: Work, tournament: Tournament) -> StandingsView | None:

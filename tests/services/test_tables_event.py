@@ -71,6 +71,15 @@ def test_each_round_is_told_once_and_says_who_sits_where_next(edge: Edge):
             assert composed(Voice(language)).paragraphs
 
 
+@pytest.mark.rule("GO-28.1", "OTE-2.1")
+def test_a_round_that_a_lot_paired_says_which_draw_it_was_and_how_to_check_it(edge: Edge):
+    edge.play_out()
+    first = edge.hall.promised(Saying.ROUND_OVER, edge.tournament.tournament_id)[0]
+    said = "\n".join(found(edge.hall.ask(NOTICES[Saying.ROUND_OVER], first))(Voice("en-US")).paragraphs)
+    assert "draw 2 of this event" in said
+    assert "Verify the draw" in said
+
+
 @pytest.mark.rule("OTE-2.8")
 def test_an_extra_game_marks_all_who_get_through(hall: Hall):
     edge = Edge(hall, 12)
