@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
-from bot.domain import board_reports, contest_points, line_ups, team_views, teams
+from bot.domain import board_reports, contest_points, line_ups, stay_on, team_views, teams
 from bot.domain.formats import pools
 from bot.domain.rating import RatedMatch
 from bot.domain.tie_breaks import TIE_BREAKS
 from bot.services import correcting, team_boards, team_matches
 from bot.services import teams as teams_service
+from bot.services.timetable import contest_subject
+from bot.storage import panels
+from bot.storage import teams as teams_storage
 from tests.rehearsals.conftest import CupRehearsal
 
 Patch = pytest.MonkeyPatch
@@ -28,6 +31,8 @@ BOARDS = "Members sit on the boards in their order"
 STRENGTH = "Who leads a team may, and the strongest are apart"
 REFUSED = "What is forbidden is refused with the exact place"
 SEATS = "On every board sits who was named for it"
+CHALLENGE = "Whoever wins a game stays on"
+CALLS = "The bot spares Discord's API"
 SECRET = "A line-up is a secret until both are named"
 ENDED = "Every board ended as it was played"
 WORTH = "Matches are worth what their boards are"
@@ -112,6 +117,28 @@ def the_substitute_is_forgotten(patch: Patch) -> None:
 def a_line_up_is_open_as_soon_as_it_is_named(patch: Patch) -> None:
     for module in (team_boards, team_views):
         patch.setattr(module, "all", any, raising=False)
+
+
+@fault("go-challenge", CHALLENGE)
+def somebody_else_begins_a_challenge(patch: Patch) -> None:
+    real = stay_on.boards
+
+    def wrong(*given: Any) -> Any:
+        found = real(*given)
+        return (replace(found[0], players=found[-1].players), *found[1:])
+
+    patch.setattr(stay_on, "boards", wrong)
+
+
+@fault("olympiad-school", CALLS, players=None)
+def a_line_up_is_edited_into_its_card_once_more(patch: Patch) -> None:
+    real = teams_storage.give_line_up
+
+    def twice(work: Any, contest_id: Any, side: int, order: Any, by: Any, now: Any) -> None:
+        real(work, contest_id, side, order, by, now)
+        panels.mark_stale(work, contest_subject(contest_id), now)
+
+    patch.setattr("bot.services.team_matches.teams_storage.give_line_up", twice)
 
 
 @fault("olympiad-school", SCENE)

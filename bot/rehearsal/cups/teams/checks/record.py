@@ -75,13 +75,13 @@ def calls(field: TeamField) -> Iterator[str]:
 def spent(field: TeamField) -> tuple[int, float]:
     """The calls of the event, and how many it may start.
 
-    1.25 a match and 40 beside; one for each team, and one for each line-up that is named. Where orders are named within
-    a time, one message more of each match says who begins.
+    1.25 a match and 40 beside, and one for each team, which may be changed before it plays. Where orders are named
+    within a time, one message more of each match says who begins.
     """
     remembered = field.cup.event
     played = sum(len(one.sides) == 2 for one in field.pairings)
     opened = played if field.cup.teams.named_within is not None else 0
-    most = 1.25 * played + 40 + len(field.cup.squads) + len(field.cup.line_ups) + opened
+    most = 1.25 * played + 40 + len(field.cup.squads) + opened
     return remembered.last_call - remembered.first_call, most
 
 
