@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.announcements import Saying
+from bot.domain.board_reports import points_words
 from bot.domain.community import Person, Place, Presser
+from bot.domain.contest_points import board_points
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.match_state import MatchPhase
@@ -75,7 +77,7 @@ def report(
         raise DisputeIsOpen
     if open_report is not None and open_report.person_id != person.person_id:
         if (open_report.score, open_report.particulars) != (score, particulars):
-            raise AnotherScoreIsReported(score=matches.score_words(open_report.score, open_report.particulars))
+            raise AnotherScoreIsReported(score=_waiting(followed, open_report))
         return _confirmed(work, occasion, followed, open_report, person)
     _replace(work, occasion, followed, person, score, particulars, min(presser.at, occasion.now))
     return Reported(view_of(work, contest_id, occasion.now), score, settled=False)
@@ -153,6 +155,15 @@ def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
     guild_id = followed.tournament.guild_id
     promise(work, occasion, guild_id, Place.COMMITTEE, Saying.DISPUTE_ESCALATED, followed.contest_id)
     matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def _waiting(followed: Followed, given: Report) -> str:
+    """The score that waits, as the card shows it: of teams what their boards are worth."""
+    boards, rulebook = given.particulars.boards, followed.tournament.rulebook
+    if not boards:
+        return matches.score_words(given.score, given.particulars)
+    first, second = (sum(board_points(one, side, rulebook) for one in boards) for side in (0, 1))
+    return points_words(first, second)
 
 
 def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score, told: Particulars) -> None:

@@ -12,6 +12,7 @@ from bot.rehearsal.cast import Character, Player
 from bot.rehearsal.cups.cup import Look
 from bot.rehearsal.cups.director import CupDirector
 from bot.rehearsal.cups.teams import naming, telling
+from bot.rehearsal.cups.teams.count import written
 from bot.rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
 from bot.rehearsal.diary import Ending, EventDiary, Played
 from bot.rehearsal.members import Answer, Member
@@ -139,7 +140,8 @@ class TeamDirector(CupDirector):
         """The other captain tells something else, is asked to dispute what waits, and does."""
         boards = self._teams.signed[table.contest_id]
         refused = await self._report_boards(table, player, boards)
-        self._teams.refuse(Wrong.ANOTHER_SCORE, player.name, refused)
+        waits = worth([one.turned for one in boards], self._teams.teams)
+        self._teams.refuse(Wrong.ANOTHER_SCORE, player.name, refused, "–".join(map(written, waits)))
         await self._dispute(table, player)
 
     async def _rule(self, table: Table) -> None:
