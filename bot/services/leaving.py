@@ -10,8 +10,10 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.departures import after_leaving
 from bot.domain.draw_views import PlayerLeft
 from bot.domain.entries import Entrant
+from bot.domain.formats import EventFacts
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
+from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, may_redraw, phase
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject
 from bot.services import event
@@ -116,7 +118,9 @@ def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | No
 
 def _left(work: Work, tournament: Tournament, person: Person, entrant: Entrant) -> PlayerLeft:
     """Who leaves, as the entrant appears, and what it comes to."""
-    after = after_leaving(facts(work, tournament), tournament.rulebook, entrant.entrant_id)
+    of_arena = tournament.rulebook.format is FormatName.ARENA  # The format alone says what leaving it comes to.
+    known = EventFacts(()) if of_arena else facts(work, tournament)
+    after = after_leaving(known, tournament.rulebook, entrant.entrant_id)
     return PlayerLeft(tournament, shown(person, entrant), _in_time(tournament), after=after)
 
 
