@@ -95,7 +95,7 @@ def record(view: RecordView, voice: Voice) -> Card:
 
 def _what_next(view: PodiumView, voice: Voice) -> str:
     if view.upcoming is None:
-        return voice.say("ending.next")
+        return voice.say("ending.next" if view.tournament.rulebook.rating.rated else "ending.next_unrated")
     return voice.say("ending.next_event", name=quoted(view.upcoming.name), start=moment(view.upcoming.start_at))
 
 

@@ -11,6 +11,7 @@ from discord import ButtonStyle
 from bot.domain.board_reports import score_words
 from bot.domain.contests import Contest
 from bot.domain.ids import EntrantId
+from bot.domain.rulebook import FormatName
 from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.team_lengths import counts_games
@@ -239,6 +240,7 @@ def _picture(view: StandingsView, rows: tuple[StandingRow, ...], reader: Entrant
             *(TableColumn(tie_break(name, voice, short=True), Align.END) for name in names),
         ),
         rows=tuple(_picture_rows(view, rows, reader, voice)),
+        footer=_cut_words(view, rows, voice),
     )
     said = voice.say("standings.described", name=plain(view.tournament.name))
     return Drawing("table.png", said, partial(draw_table, picture))
@@ -268,7 +270,22 @@ def _picture_row(view: StandingsView, row: StandingRow, reader: EntrantId | None
     name = plain(view.person(row.entrant_id).name)
     if row.entrant_id in _gone(view):
         name = f"{name} · {voice.say('standings.left')}"
-    return TableRow((_place(row), name, *results, *values), emphasised=row.entrant_id == reader or row.rank_to == 1)
+    stands_out = row.entrant_id == reader or row.rank_to == 1
+    return TableRow((_place(row), name, *results, *values), emphasised=stands_out, cut=row is _last_through(view))
+
+
+def _last_through(view: StandingsView) -> StandingRow | None:
+    """The last row of a table from whose top so many go on to a knock-out; None where none follows."""
+    cut = view.tournament.rulebook.cut
+    one_table = view.tournament.rulebook.format in {FormatName.SWISS, FormatName.ROUND_ROBIN}
+    return view.rows[cut.players - 1] if cut is not None and one_table and cut.players < len(view.rows) else None
+
+
+def _cut_words(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> str:
+    """What the line across the table means, where it is on the page."""
+    last, cut = _last_through(view), view.tournament.rulebook.cut
+    here = last is not None and any(row is last for row in rows)
+    return voice.count("standings.cut_line", cut.players) if here and cut is not None else ""
 
 
 def _presses(view: StandingsView, voice: Voice) -> tuple[Press, ...]:

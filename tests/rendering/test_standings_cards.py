@@ -10,6 +10,7 @@ import pytest
 
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest, Stage
+from bot.domain.format_rules import CutRules
 from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.rulebook import Rulebook
@@ -94,6 +95,14 @@ def test_a_value_that_applies_to_nobody_has_no_column() -> None:
 def test_draws_have_a_column_only_where_there_can_be_any() -> None:
     view = table(row(1, Fraction(2)), rulebook=preset("aije-champions-league"))
     assert [column.label for column in picture(view).columns][:4] == ["#", "Player", "W", "L"]
+
+
+def test_a_line_is_drawn_below_the_last_who_go_on_and_says_what_it_means() -> None:
+    rows = [row(number, Fraction(9 - number)) for number in range(1, 5)]
+    drawn = picture(table(*rows, rulebook=replace(GO, cut=CutRules(2))))
+    assert [one.cut for one in drawn.rows] == [False, True, False, False]
+    assert drawn.footer == "The first 2 go on to the knock-out"
+    assert not any(one.cut for one in picture(table(*rows)).rows)
 
 
 def test_who_left_is_marked() -> None:

@@ -111,12 +111,12 @@ def test_the_final_of_two_lives_says_how_many_each_has_left_and_is_told_again_wh
     tournament = hall.begin(hall.announce(LIVES), *range(2, 6))
     (final,) = until(hall, tournament, Stage.FINAL)
     assert decides(hall, tournament) == ["final"]
-    assert "1 lost so far, 1 life left" in told(hall, tournament, Saying.DECIDER_PAIRED)[0]
+    assert "matches lost so far: 1; 1 life left" in told(hall, tournament, Saying.DECIDER_PAIRED)[0]
     hall.settle(final, (final.target, 0))
     assert decides(hall, tournament) == ["final", "final_again"]
     again = told(hall, tournament, Saying.DECIDER_PAIRED)[1]
     assert "once more" in again
-    assert again.count("1 lost so far, 1 life left") == 2
+    assert again.count("matches lost so far: 1; 1 life left") == 2
     assert "whoever wins has won the tournament" in again
 
 

@@ -116,6 +116,8 @@ class TableRow:
     emphasised: bool = False
     heading: bool = False
     """Names what the rows below it have in common."""
+    cut: bool = False
+    """Whether those down to this row go on, and a line is drawn below it."""
 
 
 @dataclass(frozen=True, slots=True)

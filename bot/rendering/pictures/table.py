@@ -81,6 +81,8 @@ def _draw_row(
     if row.emphasised:
         canvas.panel((look.MARGIN, top + 10, look.MARGIN + 6, top + _ROW - 10), 3, look.ACCENT, _behind(striped))
     _draw_cells(canvas, picture.columns, spans, row.cells, box, row.emphasised, striped=striped)
+    if row.cut:
+        canvas.fill((look.MARGIN, top + _ROW - 2, look.PAGE_WIDTH - look.MARGIN, top + _ROW + 2), look.ACCENT)
 
 
 def _behind(striped: bool) -> tuple[int, int, int]:
