@@ -37,6 +37,7 @@ from bot.domain.rulebook import (
     Setting,
     WhenUnanswered,
 )
+from bot.domain.table_checks import LONGEST_DRAWABLE
 
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
@@ -184,7 +185,8 @@ def rankings(draw: st.DrawFn, names: tuple[str, ...]) -> RankingRules:
 
 @st.composite
 def games(draw: st.DrawFn) -> GamesRules:
-    best_of, play_all, draws = draw(lengths()), draw(st.booleans()), draw(st.booleans())
+    best_of, play_all = draw(lengths()), draw(st.booleans())
+    draws = best_of <= LONGEST_DRAWABLE and draw(st.booleans())
     report = draw(st.sampled_from([Report.GAMES, Report.RESULT])) if best_of == 1 else Report.GAMES
     return GamesRules(best_of, play_all, draws, colours=draw(st.booleans()), report=report)
 
