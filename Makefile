@@ -1,5 +1,6 @@
 # make rehearse   an Open from announcement to podium on a pretend Discord; no token, no network
 # make test       everything that must hold: style, types, tests
+# make faults     plants every fault that the rehearsals' judges have to notice; `make test` plants one in five
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
 # make bench      the figures of docs/performance.md
 # make lock       renews the hashed locks (needs uv)
@@ -13,7 +14,7 @@ RULE ?=
 PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 
-.PHONY: rehearse test check mutants bench lock clean
+.PHONY: rehearse test check faults mutants bench lock clean
 
 rehearse: $(VENV)/rehearse.stamp
 	$(BIN)/python -m bot rehearse $(OPTIONS)
@@ -25,6 +26,9 @@ check: $(VENV)/dev.stamp
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
+
+faults: $(VENV)/dev.stamp
+	ALL_FAULTS=1 $(BIN)/pytest -n 2 --dist worksteal tests/rehearsals -k faults $(OPTIONS)
 
 mutants: $(VENV)/dev.stamp
 	$(BIN)/python tools/mutants.py $(if $(RULE),--rule $(RULE)) $(OPTIONS)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import os
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 import pytest
 from rich.console import Console
@@ -20,6 +23,9 @@ from tests.discord.conftest import stage, stage_options
 
 __all__ = ["CupRehearsal", "Rehearsal", "cup_rehearsal", "rehearsal", "stage", "stage_options"]
 
+HERE: Final = Path(__file__).parent
+SAMPLE: Final = 5
+"""Of so many planted faults one is planted in every run of the tests."""
 Rehearsal = Callable[..., Awaitable[tuple[Play, Verdict]]]
 CupRehearsal = Callable[..., Awaitable[tuple[Cup, Verdict]]]
 
@@ -49,3 +55,26 @@ def cup_rehearsal(tmp_path: Path) -> CupRehearsal:
             return cup, stagings.judge(Trial(await stagings.rehearse(cup), cup))
 
     return played
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Plants every fifth fault of each list, and all of them with ALL_FAULTS=1 (`make faults`).
+
+    A planted fault costs a whole rehearsal, and it is the rehearsal's judge that it tests, not the bot.
+    """
+    if os.environ.get("ALL_FAULTS"):
+        return
+    planted: Counter[str] = Counter()
+    left: list[pytest.Item] = []
+    for item in items:
+        if item.path.parent == HERE and item.path.stem.endswith("faults") and "name" in _given(item):
+            planted[item.path.stem] += 1
+            if planted[item.path.stem] % SAMPLE != 1:
+                left.append(item)
+    config.hook.pytest_deselected(items=left)
+    away = set(left)
+    items[:] = [item for item in items if item not in away]
+
+
+def _given(item: pytest.Item) -> Mapping[str, object]:
+    return item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
