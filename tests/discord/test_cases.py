@@ -241,7 +241,7 @@ async def test_only_leader_or_president_lift_a_bar_and_then_the_player_is_back(s
     await stage.advance(hours=73)
     assert str(ana.id) in (await stage.arbiter.type("bars")).text
     bar = next(iter((await stage.arbiter.suggestions("bar lift", "bar")).values()))
-    assert "takes **" in (await stage.arbiter.type("bar lift", bar=bar, reason="please")).text
+    assert "Who can do it: **" in (await stage.arbiter.type("bar lift", bar=bar, reason="please")).text
     assert "Lifted" in (await stage.leader.type("bar lift", bar=bar, reason="Spoke to her")).text
     assert "Spoke to her" in said(stage, "may enter tournaments again")[-1].text
     assert "done already" in (await stage.leader.type("bar lift", bar=bar, reason="again")).text
@@ -291,7 +291,7 @@ async def test_the_committee_sees_open_cases_and_opens_a_card_from_the_list(stag
     assert "**12.**" in turned.panel.text
     shown = await stage.arbiter.press(listed.post, "11")
     assert "Nothing has been written yet" in shown.text
-    assert "takes **" in (await stage.member("Eve").type("case list")).text
+    assert "Who can do it: **" in (await stage.member("Eve").type("case list")).text
 
 
 async def test_an_event_that_too_few_confirmed_does_not_say_that_nobody_is_penalised(stage: Stage) -> None:

@@ -127,8 +127,8 @@ async def test_strangers_the_accused_and_the_reporter_decide_nothing(stage: Stag
     ana, cid = stage.member("Ana"), stage.member("Cid")
     await report(stage, bob, ana)
     ((case,),) = rows(stage, "SELECT file_id FROM case_files")
-    assert "takes **" in (await cid.type("file show", case=case)).text
-    assert "takes **" in (await cid.type("file pause", case=case, reason="x")).text
+    assert "Who can do it: **" in (await cid.type("file show", case=case)).text
+    assert "Who can do it: **" in (await cid.type("file pause", case=case, reason="x")).text
     assert str(bob.id) not in (await ana.type("file show", case=case)).text
     assert "You reported" in (await bob.choose(card(stage), "file-verdict", "dismissed")).text
     stale = await stage.stale_press(cid, card(stage), f"file-reply:{case}")
@@ -208,7 +208,7 @@ async def test_an_expulsion_is_voted_by_leader_and_president_and_closes_the_case
     assert "can answer until" in (await stage.leader.fill(early, reason="Violence")).text
     await ana.fill(await ana.press(thread_posts(stage)[0], "file-reply"), text="No")
     refused = await stage.arbiter.press(card(stage), "file-expel")
-    assert "takes **" in (await stage.arbiter.fill(refused, reason="Violence")).text
+    assert "Who can do it: **" in (await stage.arbiter.fill(refused, reason="Violence")).text
     asked = await stage.leader.press(card(stage), "file-expel")
     assert "is open" in (await stage.leader.fill(asked, reason="Violence")).text
     vote = stage.posts_in(stage.committee)[-1]

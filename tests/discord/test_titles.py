@@ -108,7 +108,7 @@ async def test_a_lost_message_is_no_lost_proposal(stage: Stage) -> None:
     await begin(stage, players)
     await play_out(stage)
     await stage.restart()
-    assert "takes **" in (await players[0].type("proposals")).text
+    assert "Who can do it: **" in (await players[0].type("proposals")).text
     listed = await stage.leader.type("proposals")
     card = await stage.leader.press(listed.post, "title-proposal")
     assert card.private
@@ -124,7 +124,7 @@ async def test_an_exam_leads_to_a_proposal_and_the_next_is_refused_for_21_days(s
     ana = stage.member("Ana")
     await rate(stage, 2000, ana)
     (examiner,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
-    assert "takes **" in (await stage.arbiter.type("exam record", member=ana, title="ANP", passed=True)).text
+    assert "Who can do it: **" in (await stage.arbiter.type("exam record", member=ana, title="ANP", passed=True)).text
     assert "On record" in (await examiner.type("exam record", member=ana, title="ANP", passed=True)).text
     await stage.settle()
     await stage.president.press(stage.latest("title-confirm", stage.committee), "title-confirm")
@@ -160,7 +160,7 @@ async def test_a_master_is_asked_in_public_before_becoming_an_arbiter(stage: Sta
 @pytest.mark.rule("AIJE-B01-IM")
 async def test_a_world_champion_is_announced(stage: Stage) -> None:
     ana = stage.member("Ana")
-    assert "takes **" in (await ana.type("champion", member=ana, event="World 2026")).text
+    assert "Who can do it: **" in (await ana.type("champion", member=ana, event="World 2026")).text
     await stage.president.type("champion", member=ana, event="World 2026")
     await stage.settle()
     (told,) = said(stage, "world champion")
