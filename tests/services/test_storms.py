@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.domain.rulebook import Rulebook
+from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.scores import possible_results
 from bot.domain.tournament import Tournament
 from bot.errors import UserError
@@ -136,7 +136,9 @@ def agrees(hall: Hall, cup: Tournament) -> None:
     found = replay(read_record(write_record(record), "cup.json"))
     assert found.difference is None, found.difference
     view = hall.ask(standings_reading.standings_view, cup.tournament_id)
-    assert view is None or found.derived.standings == view.rows
+    # While groups are played each is shown with a table of its own, and the record has one for all.
+    in_groups = cup.rulebook.format is FormatName.GROUPS
+    assert view is None or in_groups or found.derived.standings == view.rows
 
 
 def rulebook(name: str) -> Rulebook:
