@@ -151,7 +151,7 @@ def neighbours_meet_whoever_they_have_met(patch: Patch) -> None:
     patch.setattr("bot.domain.formats.swiss._paired", _first_round_again)
 
 
-@fault("go-swiss", BYES, players=10)
+@fault("go-swiss", BYES, players=9)
 def the_same_one_has_every_bye(patch: Patch) -> None:
     patch.setattr("bot.domain.formats.swiss._paired", _first_round_again)
 

@@ -13,6 +13,7 @@ from bot.rehearsal.facts import Entry, Outcome, Pairing
 
 _BRACKET: Final = frozenset({"preliminary", "semifinal", "final", "third_place", "lower", "placement"})
 _NOBODYS: Final = frozenset({"double_walkover", "both_lost", "no_result"})
+_ABSENCES: Final = frozenset({"walkover", "double_walkover", "withdrawal"})
 _OWN_POINTS: Final = frozenset({"play_off"})
 
 
@@ -122,7 +123,7 @@ def _void(table: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], 
     if not rules.void_below_half:
         return set()
     known = list(table)
-    played = Counter(side for one in known if one.outcome and one.outcome.kind != "withdrawal" for side in one.sides)
+    played = Counter(side for one in known if one.outcome and not unplayed(one) for side in one.sides)
     groups = group_of(known)
     fields = Counter(groups.values())
     left = [key for key, one in entries.items() if one.outcome == "starter" and one.withdrawn_at is not None]
@@ -131,6 +132,13 @@ def _void(table: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], 
         for key in left
         if (entries[key].withdrawn_at or at) <= at and 2 * played[key] < rules.times * (fields[groups.get(key, 0)] - 1)
     }
+
+
+def unplayed(one: Pairing) -> bool:
+    """Whether the match was decided without a game of it being played."""
+    if one.outcome is None or one.outcome.kind not in _ABSENCES:
+        return False
+    return sum(one.outcome.walkover) >= sum(one.outcome.score) + one.outcome.draws
 
 
 def group_of(table: Iterable[Pairing]) -> dict[str, int]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Final
 
-from bot.rehearsal.cups.count import bracket_of, group_of, group_sizes, losses, rounds_of, table_of
+from bot.rehearsal.cups.count import bracket_of, group_of, group_sizes, losses, rounds_of, table_of, unplayed
 from bot.rehearsal.cups.cup import Trial
 from bot.rehearsal.facts import Drawn, Entry, Pairing
 from bot.rehearsal.hearing import same
@@ -89,12 +89,8 @@ def no_rematch(trial: Trial) -> Iterator[str]:
     field = Field(trial)
     if field.rules.format != "swiss":
         return
-    met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2 and not _unplayed(one))
+    met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2 and not unplayed(one))
     yield from (f"{field.names(sorted(pair))} meet {times} times" for pair, times in met.items() if times > 1)
-
-
-def _unplayed(one: Pairing) -> bool:
-    return one.outcome is not None and sum(one.outcome.walkover) >= sum(one.outcome.score) + one.outcome.draws > 0
 
 
 def byes(trial: Trial) -> Iterator[str]:
@@ -155,10 +151,18 @@ def gone(trial: Trial) -> Iterator[str]:
         for one in field.pairings:
             if side in one.sides and len(one.sides) == 2 and one.created_at > left and field.rules.format in _ANEW:
                 yield f"{field.name(side)} is paired in round {one.round} after leaving"
-            if side in one.sides and len(one.sides) == 2 and (one.outcome is None or one.outcome.settled_at > left):
+            if side not in one.sides or len(one.sides) < 2 or _was_told(trial, one, left):
+                continue
+            if one.outcome is None or one.outcome.settled_at > left:
                 best = None if one.outcome is None else max(one.outcome.score)
                 if best is None or (one.outcome and one.outcome.score[one.sides.index(side)] == best > 0):
                     yield f"{field.names(one.sides)}: whoever stayed did not win against who left"
+
+
+def _was_told(trial: Trial, one: Pairing, at: datetime) -> bool:
+    """Whether a report of it waited for its answer at the moment: what was played before is left to its players."""
+    claims = [claim for claim in trial.hearing.facts.claims if claim.contest_id == one.contest_id]
+    return any(claim.reported_at <= at and (claim.answered_at or at) >= at for claim in claims)
 
 
 def other_opponents(trial: Trial) -> Iterator[str]:
