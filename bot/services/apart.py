@@ -13,14 +13,14 @@ from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.tournament import Phase, Tournament, asks_for_club, phase
 from bot.errors import AlreadyDone, NotFound, Subject, TooLong, UserError
+from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.registration import NotRegistered
 from bot.services.rounds import NoRoundToCome, round_to_come
 from bot.services.sides import entry_of, shown
 from bot.services.speaking import promise
-from bot.services.timetable import tournament_subject
 from bot.services.tournaments import checked_reason, find, unfinished
-from bot.storage import contests, entrants, forbidden_pairs, log, people
+from bot.storage import contests, entrants, forbidden_pairs, people
 from bot.storage.database import Work
 
 CLUB_LIMIT = 80
@@ -223,14 +223,4 @@ def _record(
     details: Mapping[str, str],
     why: str | None = None,
 ) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        actor=by,
-        tournament_id=tournament.tournament_id,
-        why=why,
-        details=details,
-    )
+    event_log.record(work, occasion, tournament, act, by=by, why=why, details=details)

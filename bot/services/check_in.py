@@ -12,7 +12,7 @@ from bot.domain.ids import Occasion, TournamentId
 from bot.domain.tournament import TOO_FEW, Tournament, check_in_closes_at, check_in_opens_at, reminders_due
 from bot.domain.views import CheckedIn
 from bot.errors import TooEarly, TooLate
-from bot.services import absences, deck_checks, small_swiss, teams, title_holders
+from bot.services import absences, deck_checks, event_log, small_swiss, teams, title_holders
 from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.naming import batches
@@ -99,13 +99,11 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
     teams.seat(work, occasion, tournament, closing.starters)
     closed = replace(tournament, check_in_closed_at=closed_at)
     save(work, closed)
-    log.add(
+    event_log.record(
         work,
-        tournament.guild_id,
-        occasion.now,
+        occasion,
+        tournament,
         "close_check_in",
-        tournament_subject(tournament.tournament_id),
-        tournament_id=tournament.tournament_id,
         details={"starters": str(len(closing.starters)), "absent": str(len(closing.absent))},
     )
     _promise(work, occasion, closed, Saying.CHECK_IN_CLOSED)

@@ -13,13 +13,14 @@ from bot.domain.ids import EntrantId, Occasion, TournamentId
 from bot.domain.permissions import Act, Standing, may
 from bot.domain.tournament import Tournament, check_in_closes_at
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
+from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.deck_checks import problems
 from bot.services.registration import NotRegistered
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
 from bot.services.tournaments import checked_reason, find, unfinished
-from bot.storage import decks, entrants, event_officers, log, panels, people
+from bot.storage import decks, entrants, event_officers, panels, people
 from bot.storage.database import Work
 from bot.storage.decks import KeptDeck
 
@@ -194,14 +195,4 @@ def _record(
     why: str | None = None,
     **details: str,
 ) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        actor=None if by is None else by.person_id,
-        tournament_id=tournament.tournament_id,
-        why=why,
-        details=details,
-    )
+    event_log.record(work, occasion, tournament, act, by=None if by is None else by.person_id, why=why, details=details)

@@ -13,7 +13,7 @@ from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, Standing
 from bot.domain.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
 from bot.errors import UserError
-from bot.services import event, grades, teams
+from bot.services import event, event_log, grades, teams
 from bot.services import people as people_service
 from bot.services.links import reveal
 from bot.services.proof import verification
@@ -21,7 +21,7 @@ from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
 from bot.services.title_holders import title_subject
 from bot.services.tournaments import call_off, checked_reason, find, unfinished
-from bot.storage import contests, entrants, event_officers, log, panels, people, ratings, tournaments
+from bot.storage import contests, entrants, event_officers, panels, people, ratings, tournaments
 from bot.storage.database import Work
 
 REDRAWN = "redrawn"
@@ -125,14 +125,12 @@ def _conduct(
 def _record(
     work: Work, occasion: Occasion, drawn: Tournament, seed: str, by: PersonId | None, reason: str | None
 ) -> None:
-    log.add(
+    event_log.record(
         work,
-        drawn.guild_id,
-        occasion.now,
+        occasion,
+        drawn,
         "draw" if reason is None else "redraw",
-        tournament_subject(drawn.tournament_id),
-        actor=by,
-        tournament_id=drawn.tournament_id,
+        by=by,
         why=reason,
         details={"number": str(drawn.draw_number), "seed": seed},
     )

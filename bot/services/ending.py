@@ -13,12 +13,12 @@ from bot.domain.ids import Occasion, PersonId, TournamentId
 from bot.domain.rating import RatedMatch, rate_event
 from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, phase
-from bot.services import grades, seats, titles, world_titles
+from bot.services import event_log, grades, seats, titles, world_titles
 from bot.services.event_facts import began_at, facts
 from bot.services.rated_games import rated_matches
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
-from bot.storage import expulsions, log, panels, ratings, tournaments
+from bot.storage import expulsions, panels, ratings, tournaments
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
 
@@ -86,15 +86,7 @@ def _games(matches: Iterable[RatedMatch], person_id: PersonId) -> int:
 
 
 def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, **details: str) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        tournament_id=tournament.tournament_id,
-        details=details,
-    )
+    event_log.record(work, occasion, tournament, act, details=details)
 
 
 def _promise(work: Work, occasion: Occasion, tournament: Tournament, place: Place, saying: Saying) -> None:

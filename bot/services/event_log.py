@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.tournament import Tournament
 from bot.services.timetable import tournament_subject
@@ -14,11 +16,12 @@ def record(
     occasion: Occasion,
     tournament: Tournament,
     act: str,
-    by: PersonId,
+    by: PersonId | None = None,
     about: PersonId | None = None,
     why: str | None = None,
+    details: Mapping[str, str] | None = None,
 ) -> None:
-    """Writes who did what to the event, about whom, and why."""
+    """Writes who did what to the event, about whom, and why; nobody did what came by itself."""
     log.add(
         work,
         tournament.guild_id,
@@ -28,5 +31,5 @@ def record(
         actor=by,
         tournament_id=tournament.tournament_id,
         why=why,
-        details={"person": about} if about else None,
+        details={**({"person": about} if about else {}), **(details or {})} or None,
     )

@@ -16,7 +16,7 @@ from bot.domain.permissions import Act
 from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Phase, Tournament, may_redraw, phase
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject
-from bot.services import event
+from bot.services import event, event_log
 from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.registration import NotRegistered
@@ -25,7 +25,7 @@ from bot.services.speaking import promise
 from bot.services.team_errors import OnlyTheCaptain
 from bot.services.timetable import tournament_subject
 from bot.services.tournaments import checked_reason, unfinished
-from bot.storage import entrants, log, panels, people, tournaments
+from bot.storage import entrants, panels, people, tournaments
 from bot.storage.database import Work
 
 
@@ -167,14 +167,4 @@ def _record(
     why: str | None,
     act: str = "leave",
 ) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        actor=by,
-        tournament_id=tournament.tournament_id,
-        why=why,
-        details={"entrant": entrant.entrant_id},
-    )
+    event_log.record(work, occasion, tournament, act, by=by, why=why, details={"entrant": entrant.entrant_id})

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.rating import RatedMatch, rate_event
 from bot.domain.tournament import Tournament
-from bot.services.timetable import tournament_subject
-from bot.storage import log, ratings
+from bot.services import event_log
+from bot.storage import ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
 
@@ -38,15 +38,7 @@ def correct(
         corrected[person_id] = Rated(person_id, line.rating + change, line.games + games)
     list_id = occasion.ids.fresh()
     ratings.publish(work, RatingList(list_id, tournament.guild_id, None, occasion.now, corrected))
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        "correct_ratings",
-        tournament_subject(tournament.tournament_id),
-        tournament_id=tournament.tournament_id,
-        details={"list": list_id},
-    )
+    event_log.record(work, occasion, tournament, "correct_ratings", details={"list": list_id})
     return list_id
 
 

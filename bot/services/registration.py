@@ -16,7 +16,7 @@ from bot.domain.tournament import Tournament, asks_for_club, check_in_closes_at,
 from bot.domain.views import AccountHeld, Registered, Removed
 from bot.errors import NotFound, Subject, UserError
 from bot.services import accounts as accounts_service
-from bot.services import deck_checks
+from bot.services import deck_checks, event_log
 from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.rounds import late_round
@@ -24,7 +24,7 @@ from bot.services.speaking import promise
 from bot.services.team_errors import TeamsOnly
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
 from bot.services.tournaments import checked_name, checked_reason, unfinished
-from bot.storage import accounts, entrants, grades, log, panels, people
+from bot.storage import accounts, entrants, grades, panels, people
 from bot.storage.database import Work
 
 
@@ -338,14 +338,4 @@ def _record(
     by: Person,
     why: str | None = None,
 ) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        actor=by.person_id,
-        tournament_id=tournament.tournament_id,
-        why=why,
-        details={"entrant": entrant.entrant_id},
-    )
+    event_log.record(work, occasion, tournament, act, by=by.person_id, why=why, details={"entrant": entrant.entrant_id})

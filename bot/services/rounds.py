@@ -14,11 +14,11 @@ from bot.domain.round_views import RoundMissed
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import AlreadyDone, UserError
+from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.event_facts import began_at, facts
-from bot.services.timetable import tournament_subject
 from bot.services.tournaments import unfinished
-from bot.storage import entrants, fields, log, people, tournaments
+from bot.storage import entrants, fields, people, tournaments
 from bot.storage.database import Work
 
 LATE_IN_ARENA: Final = 2
@@ -140,13 +140,6 @@ def _record(
     presser: Presser,
 ) -> None:
     person = people_service.recognise(work, occasion, presser)
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        actor=person.person_id,
-        tournament_id=tournament.tournament_id,
-        details={"entrant": entrant_id, "round": str(number)},
+    event_log.record(
+        work, occasion, tournament, act, by=person.person_id, details={"entrant": entrant_id, "round": str(number)}
     )

@@ -14,14 +14,14 @@ from bot.domain.team_views import NamedMember, TeamForm, TeamView
 from bot.domain.teams import Member
 from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, Missing, NotFound, NotNow, Subject, UserError
+from bot.services import event_log, registration, teams
 from bot.services import people as people_service
-from bot.services import registration, teams
 from bot.services.eligibility import refuse_barred
 from bot.services.people import require
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.services.tournaments import checked_name, unfinished
-from bot.storage import entrants, log, panels, people
+from bot.storage import entrants, panels, people
 from bot.storage import teams as teams_storage
 from bot.storage.database import Work
 
@@ -199,13 +199,11 @@ def _told(
 def _record(
     work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, staff: Person, leader: Person
 ) -> None:
-    log.add(
+    event_log.record(
         work,
-        tournament.guild_id,
-        occasion.now,
+        occasion,
+        tournament,
         "change_captain",
-        tournament_subject(tournament.tournament_id),
-        actor=staff.person_id,
-        tournament_id=tournament.tournament_id,
+        by=staff.person_id,
         details={"entrant": entrant.entrant_id, "person": leader.person_id},
     )

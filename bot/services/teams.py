@@ -19,7 +19,7 @@ from bot.domain.teams import Fault, Member, Team, TeamProblem, problems, ranks
 from bot.domain.tournament import Tournament, check_in_opens_at
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import accounts as accounts_service
-from bot.services import grades, registration
+from bot.services import event_log, grades, registration
 from bot.services import people as people_service
 from bot.services.eligibility import refuse_barred
 from bot.services.sides import entry_of
@@ -37,7 +37,7 @@ from bot.services.team_errors import (
 from bot.services.team_faults import fault_error, name_of
 from bot.services.timetable import tournament_subject
 from bot.services.tournaments import checked_name, find
-from bot.storage import accounts, entrants, log, panels, people, ratings
+from bot.storage import accounts, entrants, panels, people, ratings
 from bot.storage import teams as teams_storage
 from bot.storage.database import Work
 
@@ -346,14 +346,12 @@ def write_members(
     teams_storage.replace_members(work, entrant.entrant_id, members, occasion.now)
     if found:
         teams_storage.unconfirm(work, entrant.entrant_id)
-    log.add(
+    event_log.record(
         work,
-        tournament.guild_id,
-        occasion.now,
+        occasion,
+        tournament,
         "name_team",
-        tournament_subject(tournament.tournament_id),
-        actor=people_service.recognise(work, occasion, presser).person_id,
-        tournament_id=tournament.tournament_id,
+        by=people_service.recognise(work, occasion, presser).person_id,
         details={"entrant": entrant.entrant_id, "members": " ".join(one.person_id for one in members)},
     )
 

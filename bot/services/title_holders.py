@@ -15,13 +15,14 @@ from bot.domain.series_views import HolderView
 from bot.domain.title_game import NO_CHOICES, Colour, ColourChoices
 from bot.domain.tournament import Tournament, check_in_closes_at
 from bot.errors import AlreadyDone, NotYours, TooLate, UserError
+from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.event_facts import facts, person_of
 from bot.services.games import colours_of
 from bot.services.speaking import promise
-from bot.services.timetable import outages_of, tournament_subject
+from bot.services.timetable import outages_of
 from bot.services.tournaments import find, unfinished
-from bot.storage import entrants, log, outbox, panels, people, title_holders, titles, tournaments
+from bot.storage import entrants, outbox, panels, people, title_holders, titles, tournaments
 from bot.storage.database import Work
 
 WhichGame = Literal["first", "last"]
@@ -177,13 +178,4 @@ def _shown(work: Work, tournament: Tournament) -> HolderView:
 def _record(
     work: Work, occasion: Occasion, tournament: Tournament, act: str, by: Person | None, details: dict[str, str]
 ) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        actor=None if by is None else by.person_id,
-        tournament_id=tournament.tournament_id,
-        details=details,
-    )
+    event_log.record(work, occasion, tournament, act, by=None if by is None else by.person_id, details=details)

@@ -16,11 +16,12 @@ from bot.domain.rulebook import DrawSalt, Rulebook
 from bot.domain.tournament import Tournament, check_in_opens_at
 from bot.errors import Missing, NotFound, NotFoundByName, Subject, TooLong, UserError
 from bot.rulebooks.library import fingerprint
+from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.naming import batches
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, save, tournament_subject
-from bot.storage import contests, entrants, log, panels, people, tournaments
+from bot.storage import contests, entrants, panels, people, tournaments
 from bot.storage.database import Work
 
 NAME_LIMIT = 80
@@ -272,17 +273,7 @@ def _record(
 ) -> None:
     moved = moved_from is not None and moved_from != tournament.start_at
     starts = {"from": str(moved_from), "to": str(tournament.start_at)} if moved else None
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        actor=person.person_id if person else None,
-        tournament_id=tournament.tournament_id,
-        why=why,
-        details=starts,
-    )
+    event_log.record(work, occasion, tournament, act, by=person.person_id if person else None, why=why, details=starts)
 
 
 def _promise(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying) -> None:

@@ -11,12 +11,11 @@ from bot.domain.formats.title_match import standings
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.rulebook import FormatName
 from bot.domain.tournament import Tournament
-from bot.services import seat_corrections, title_holders
+from bot.services import event_log, seat_corrections, title_holders
 from bot.services.event_facts import facts, person_of
 from bot.services.speaking import promise
-from bot.services.timetable import tournament_subject
-from bot.storage import log, titles, tournaments
 from bot.storage import title_holders as holders
+from bot.storage import titles, tournaments
 from bot.storage.database import Work
 from bot.storage.titles import WorldTitle
 
@@ -136,12 +135,4 @@ def _rename_later(
 
 
 def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, title: WorldTitle) -> None:
-    log.add(
-        work,
-        tournament.guild_id,
-        occasion.now,
-        act,
-        tournament_subject(tournament.tournament_id),
-        tournament_id=tournament.tournament_id,
-        details={"event": title.event, "person": title.person_id},
-    )
+    event_log.record(work, occasion, tournament, act, details={"event": title.event, "person": title.person_id})
