@@ -18,13 +18,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from benchmarks.wire.measure import percentile, table
-from bot.domain.arena_scoring import tallies
+from bot.domain.arena.arena_scoring import tallies
 from bot.domain.contests import Contest, NewContest, Result, ResultKind
-from bot.domain.format_rules import ArenaRules, GamesRules, Report
 from bot.domain.formats import arena
 from bot.domain.formats.protocol import EventFacts, Starter, Waiting
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.rating import expected
+from bot.domain.regulation.format_rules import ArenaRules, GamesRules, Report
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
 

@@ -14,22 +14,14 @@ from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.domain.announcements import Promise, Saying
-from bot.domain.arena_scoring import Outcome
-from bot.domain.arena_views import Happened, OwnArena, Task
+from bot.domain.arena.arena_scoring import Outcome
+from bot.domain.arena.arena_views import Happened, OwnArena, Task
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, EntrantId, Occasion
-from bot.domain.tournament import Tournament
 from bot.errors import UserError
-from bot.services import (
-    arena_games,
-    arena_lobby,
-    arena_reading,
-    desk,
-    leaving,
-    presence,
-    reporting,
-    ruling,
-    standings_reading,
-)
+from bot.services.arena import arena_games, arena_lobby, arena_reading
+from bot.services.events import leaving, standings_reading
+from bot.services.playing import desk, presence, reporting, ruling
 from bot.storage import arena_contests, contests
 from bot.storage.work import Work
 from tests.services.hall import Hall

@@ -23,8 +23,8 @@ from benchmarks.arena_evening import Evening, TimedHall, hear
 from benchmarks.wire.contenders import DATABASES
 from benchmarks.wire.measure import percentile, table
 from bot.domain.announcements import Delivery
-from bot.domain.format_rules import ArenaRules
 from bot.domain.ids import ChannelId, MessageId, Occasion
+from bot.domain.regulation.format_rules import ArenaRules
 from bot.notices import arena as arena_notices
 from bot.rulebooks.library import preset
 from bot.services import deliveries, steps

@@ -21,23 +21,16 @@ from benchmarks.wire.contenders import DATABASES
 from benchmarks.wire.measure import table
 from bot.domain.announcements import Delivery, Saying
 from bot.domain.contests import Contest, Result, ResultKind
-from bot.domain.format_rules import SwissRules
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, ContestId, EntrantId, MessageId, Occasion, OutboxId
+from bot.domain.regulation.format_rules import SwissRules
 from bot.domain.rulebook import Rulebook
-from bot.domain.tournament import Tournament
 from bot.rulebooks.library import preset
-from bot.services import (
-    check_in,
-    deliveries,
-    desk,
-    event,
-    guidance,
-    match_reading,
-    presence,
-    reporting,
-    standings_reading,
-)
+from bot.services import deliveries, guidance
+from bot.services.entering import check_in
 from bot.services.event_facts import person_of
+from bot.services.events import event, standings_reading
+from bot.services.playing import desk, match_reading, presence, reporting
 from bot.storage import contests, outbox, people, reports
 from bot.storage.work import Work
 

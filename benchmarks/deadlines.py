@@ -25,7 +25,9 @@ from bot.domain.ids import GuildId, MemberId, Occasion
 from bot.house import House, Verb
 from bot.rulebooks.library import preset
 from bot.scheduler import Runner, SchedulerWaker
-from bot.services import check_in, registration, steps, tournaments
+from bot.services import steps
+from bot.services.entering import check_in, registration
+from bot.services.events import tournaments
 from bot.storage import communities, deadlines
 from bot.storage.database import Database, Work
 

@@ -12,9 +12,9 @@ from time import perf_counter
 from typing import Final, TypeVar
 
 from benchmarks.wire.measure import table
+from bot.domain.events.records import Record
 from bot.domain.formats import Starter
 from bot.domain.ids import EntrantId
-from bot.domain.records import Record
 from bot.domain.rulebook import Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import replay

@@ -25,7 +25,7 @@ from bot.rehearsal.members import Member
 from bot.rehearsal.posts import Post
 from bot.rehearsal.stage import Stage
 from bot.rulebooks.library import preset
-from bot.services import tournaments
+from bot.services.events import tournaments
 
 SIZES: Final = ((16, 2), (64, 8), (256, 32))
 """Players and arbiters."""

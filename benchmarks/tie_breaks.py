@@ -20,10 +20,10 @@ from typing import Final
 
 from benchmarks.wire.measure import table
 from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.format_rules import GamesRules, RankingRules, ScoringRules
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.ranking import rank
+from bot.domain.regulation.format_rules import GamesRules, RankingRules, ScoringRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
 

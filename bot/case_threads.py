@@ -10,7 +10,7 @@ from bot.domain.announcements import Promise
 from bot.domain.ids import ChannelId, FileId
 from bot.house import House
 from bot.i18n import Voice
-from bot.services import file_reading, files
+from bot.services.cases import file_reading, files
 from bot.storage import case_files
 from bot.storage.database import Work
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from bot.domain.events.records import Record
 from bot.domain.rating import published
-from bot.domain.records import Record
 from bot.i18n import Voice
 from bot.record.errors import RecordRefused
 from bot.record.pairing import NextRound, Paired, Why, next_round
@@ -20,7 +20,7 @@ from bot.record.replaying import Check, Part, Replay, Verdict, replay
 from bot.record.tables import table_text
 from bot.record.trf_reading import looks_like_trf, read_trf
 from bot.record.writing import written_ratings, written_standings
-from bot.rendering.record_words import fault_line
+from bot.rendering.events.record_words import fault_line
 from bot.rendering.text import plain
 
 AGREES, DIFFERS, UNREADABLE = 0, 1, 2

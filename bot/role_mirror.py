@@ -9,7 +9,7 @@ import discord
 from bot.domain.announcements import Promise
 from bot.domain.ids import MemberId, Occasion, RoleId
 from bot.house import House
-from bot.services import roles
+from bot.services.registry import roles
 from bot.storage import outbox
 from bot.storage.database import Work
 

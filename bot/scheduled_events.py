@@ -8,8 +8,8 @@ from datetime import timedelta
 import discord
 
 from bot.domain.announcements import Promise
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, TournamentId
-from bot.domain.tournament import Tournament
 from bot.house import House
 from bot.rendering.text import plain
 from bot.storage import communities, outbox, tournaments

@@ -8,14 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.claims import Account
 from bot.domain.community import Person
+from bot.domain.entering.claims import Account
+from bot.domain.events.views import AccountHeld
 from bot.domain.ids import MemberId
-from bot.domain.views import AccountHeld
 from bot.i18n import Voice
-from bot.rendering import claim_cards, entries
+from bot.rendering.entering import claim_cards, entries
 from bot.rendering.layout import Card
-from bot.services import accounts, claims
+from bot.services.entering import accounts, claims
 from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.choosing import sites
 from cogs.routing import Form, on_press, text_of

@@ -6,15 +6,15 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.domain.adjournments import Reading, readings, written_used
 from bot.domain.ids import ContestId, GuildId
 from bot.domain.local_times import date_order, written
-from bot.domain.match_views import MatchView
+from bot.domain.playing.adjournments import Reading, readings, written_used
+from bot.domain.playing.match_views import MatchView
 from bot.errors import Outdated
-from bot.rendering import adjournment_cards, match_desk
 from bot.rendering.layout import Card
+from bot.rendering.playing import adjournment_cards, match_desk
 from bot.rendering.text import plain
-from bot.services import adjourning, match_reading, ruling, time_notes
+from bot.services.playing import adjourning, match_reading, ruling, time_notes
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.crowds import press

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import ContestId, GuildId, MemberId
-from bot.rendering import arbiter_cards
+from bot.rendering.playing import arbiter_cards
 from bot.rendering.text import plain
-from bot.services import duty
+from bot.services.playing import duty
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.routing import on_press
 

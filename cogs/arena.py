@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from bot.domain.arena_scoring import Outcome
-from bot.domain.arena_views import OwnArena
+from bot.domain.arena.arena_scoring import Outcome
+from bot.domain.arena.arena_views import OwnArena
 from bot.domain.ids import ContestId, TournamentId
-from bot.rendering import arena_cards
-from bot.services import arena_games, arena_lobby, arena_reading, panels
+from bot.rendering.arena import arena_cards
+from bot.services import panels
+from bot.services.arena import arena_games, arena_lobby, arena_reading
 from bot.services.timetable import arena_subject
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.crowds import press_verb

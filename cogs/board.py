@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.domain.board_rulings import BoardOutcome
 from bot.domain.ids import ContestId
-from bot.domain.match_views import Told
+from bot.domain.playing.board_rulings import BoardOutcome
+from bot.domain.playing.match_views import Told
 from bot.errors import Outdated
-from bot.rendering import board_cards
-from bot.services import board_rulings
+from bot.rendering.playing import board_cards
+from bot.services.playing import board_rulings
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.refereeing import tell
 from cogs.routing import Form, chosen, on_press, text_of

@@ -10,16 +10,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.absence import VerdictKind
+from bot.domain.cases.absence import VerdictKind
+from bot.domain.cases.no_shows import AbsencePenalty
 from bot.domain.durations import read_duration
 from bot.domain.ids import BarId, CaseId, GuildId, MemberId, TournamentId
-from bot.domain.no_shows import AbsencePenalty
 from bot.errors import Outdated
-from bot.rendering import bar_cards, case_cards, vote_cards
+from bot.rendering.cases import bar_cards, case_cards
 from bot.rendering.layout import Card
 from bot.rendering.text import plain
-from bot.services import bars, case_reading, justifications, penalty_votes, vote_reading, votes
-from bot.services.case_record import case_subject
+from bot.rendering.voting import vote_cards
+from bot.services.cases import bars, case_reading, justifications, penalty_votes
+from bot.services.cases.case_record import case_subject
+from bot.services.voting import vote_reading, votes
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.crowds import press
 from cogs.moments import starts_meant

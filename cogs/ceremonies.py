@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ceremonies import Attendance
+from bot.domain.events.ceremonies import Attendance
 from bot.domain.ids import GuildId, PersonId
-from bot.rendering import ceremony_cards
-from bot.services import ceremonies
+from bot.rendering.events import ceremony_cards
+from bot.services.events import ceremonies
 from cogs.answering import Interaction, answer, presser_of, say, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
 from cogs.moments import moment_meant

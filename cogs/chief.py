@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.event_officers import EventRole
 from bot.domain.ids import ContestId, GuildId, MemberId, TournamentId
-from bot.rendering import chief_cards
-from bot.services import chief
+from bot.domain.registry.event_officers import EventRole
+from bot.rendering.playing import chief_cards
+from bot.services.playing import chief
 from cogs.answering import Interaction, answer, presser_of, say, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
 from cogs.draw import ask_reason

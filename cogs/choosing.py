@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, TournamentId
-from bot.domain.tournament import Tournament
 from bot.errors import UserError
-from bot.rendering.entries import entry_name
+from bot.rendering.entering.entries import entry_name
 from bot.rendering.text import plain
-from bot.services import accounts, reading, rulebooks, tournaments
+from bot.services import reading
+from bot.services.entering import accounts
+from bot.services.events import rulebooks, tournaments
 from cogs.answering import Interaction
 
 

@@ -11,10 +11,11 @@ from discord.ext import commands
 
 from bot.domain.ids import GuildId, MemberId, PersonId, VoteId
 from bot.errors import Outdated
-from bot.rendering import attendance_cards, procedure_cards, vote_cards
+from bot.rendering.voting import attendance_cards, procedure_cards, vote_cards
 from bot.rulebooks.errors import RulebookRefused
-from bot.services import attendance, expelling, vote_desk, vote_reading
-from bot.services.rulebooks import refuse_large
+from bot.services.cases import expelling
+from bot.services.events.rulebooks import refuse_large
+from bot.services.voting import attendance, vote_desk, vote_reading
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, update, voice_of
 from cogs.routing import Form, on_press, text_of
 from cogs.votes import kinds

@@ -6,12 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.domain.ids import ContestId
-from bot.domain.match_views import MatchView, Told
+from bot.domain.playing.match_views import MatchView, Told
 from bot.errors import Outdated
-from bot.rendering import match_desk, match_notes
-from bot.rendering.colour_words import colour_name
 from bot.rendering.layout import Card
-from bot.services import correcting, counting, match_reading
+from bot.rendering.playing import match_desk, match_notes
+from bot.rendering.playing.colour_words import colour_name
+from bot.services.playing import correcting, counting, match_reading
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
 from cogs.crowds import press

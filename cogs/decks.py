@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import EntrantId, TournamentId
-from bot.rendering import deck_cards
-from bot.services import decks
-from bot.services.decks import LARGEST_LIST, UnreadableDeckFile
+from bot.rendering.tables import deck_cards
+from bot.services.tables import decks
+from bot.services.tables.decks import LARGEST_LIST, UnreadableDeckFile
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, players, tournament_meant
 from cogs.routing import Form, on_press, text_of

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.domain.ids import EntrantId, TournamentId
-from bot.rendering import claim_cards, desk_cards
+from bot.rendering.entering import claim_cards
 from bot.rendering.layout import Card
-from bot.services import claims, registration
-from bot.services import desk as desk_service
+from bot.rendering.playing import desk_cards
+from bot.services.entering import claims, registration
+from bot.services.playing import desk as desk_service
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.routing import Form, on_press
 

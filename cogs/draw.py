@@ -8,9 +8,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
-from bot.rendering import draw_cards, holder_cards
+from bot.rendering.events import draw_cards
 from bot.rendering.layout import Card
-from bot.services import drawing, event_reading, leaving, title_holders
+from bot.rendering.title_match import holder_cards
+from bot.services.events import drawing, event_reading, leaving
+from bot.services.title_match import title_holders
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, players, tournament_meant
 from cogs.routing import Form, on_press, text_of

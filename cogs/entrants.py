@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from bot.domain.ids import EntrantId, GuildId, TournamentId
 from bot.errors import UserError
-from bot.rendering import apart_cards
+from bot.rendering.events import apart_cards
 from bot.rendering.text import plain
-from bot.services import apart
+from bot.services.events import apart
 from bot.services.timetable import tournament_subject
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.choosing import open_tournaments, players, tournament_meant

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.domain.ids import GuildId, TournamentId
 from bot.errors import Outdated
-from bot.rendering import event_rules_cards
-from bot.services import event_rules
+from bot.rendering.events import event_rules_cards
+from bot.services.events import event_rules
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.routing import Form, on_press, text_of
 

@@ -9,16 +9,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.ids import ContestId, FileId, GuildId, MemberId, PersonId, TournamentId
 from bot.errors import NotFound, Outdated, Subject
-from bot.rendering import appeal_cards, file_cards
+from bot.rendering.cases import appeal_cards, file_cards
 from bot.rendering.layout import Card
 from bot.rendering.sentences import named
 from bot.rendering.text import plain
-from bot.services import appeals, file_expulsions, file_reading, file_verdicts, files
-from bot.services.file_record import appeal_subject, file_subject
-from bot.services.files import Report
+from bot.services.cases import appeals, file_expulsions, file_reading, file_verdicts, files
+from bot.services.cases.file_record import appeal_subject, file_subject
+from bot.services.cases.files import Report
 from cogs.answering import Interaction, answer, presser_of, say, voice_of
 from cogs.choosing import all_tournaments, tournament_meant
 from cogs.crowds import press

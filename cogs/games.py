@@ -11,10 +11,10 @@ from discord.ext import commands
 from bot.domain.game_sheets import GameId
 from bot.domain.ids import GuildId
 from bot.i18n import Voice
-from bot.rendering import game_cards as cards
+from bot.rendering.playing import game_cards as cards
 from bot.rendering.text import plain
 from bot.rulebooks.errors import SheetRefused
-from bot.services import games
+from bot.services.playing import games
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.routing import chosen, on_press
 

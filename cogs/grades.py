@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import MemberId, TournamentId
-from bot.rendering import grade_cards
-from bot.services import grades
+from bot.rendering.registry import grade_cards
+from bot.services.registry import grades
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import open_tournaments, tournament_meant
 from cogs.routing import Form, on_press, text_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.domain.guessing import Parity
 from bot.domain.ids import ContestId
+from bot.domain.playing.guessing import Parity
 from bot.errors import Outdated
-from bot.rendering import guess_words
 from bot.rendering.layout import Card
-from bot.services import guessing
+from bot.rendering.playing import guess_words
+from bot.services.playing import guessing
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, presser_of, server_voice
 from cogs.crowds import press

@@ -12,9 +12,10 @@ from bot.domain.ids import ChannelId, JeekId, MemberId, MessageId
 from bot.domain.jeek import COUNT, Colour
 from bot.domain.jeek_clock import USUAL
 from bot.errors import NotFound, Outdated, Subject
-from bot.rendering import jeek_cards, jeek_check_cards
+from bot.rendering.casual import jeek_cards, jeek_check_cards
 from bot.rendering.layout import Card
-from bot.services import jeek, jeek_challenges, jeek_checking, jeek_pausing, panels
+from bot.services import panels
+from bot.services.casual import jeek, jeek_challenges, jeek_checking, jeek_pausing
 from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.crowds import press, press_verb
 from cogs.routing import on_press

@@ -10,14 +10,18 @@ from discord.ext import commands
 
 from bot.domain.contests import Score
 from bot.domain.ids import ContestId, GuildId, MemberId
-from bot.domain.match_views import MatchView
+from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import FormatName
-from bot.rendering import arena_cards, match_card, match_desk, match_notes, round_cards
+from bot.rendering.arena import arena_cards
+from bot.rendering.events import round_cards
 from bot.rendering.layout import Card
-from bot.rendering.match_words import match_name
 from bot.rendering.people import mention
+from bot.rendering.playing import match_card, match_desk, match_notes
+from bot.rendering.playing.match_words import match_name
 from bot.rendering.text import plain
-from bot.services import arena_reading, correcting, match_reading, presence, reporting, rounds, ruling
+from bot.services.arena import arena_reading
+from bot.services.events import rounds
+from bot.services.playing import correcting, match_reading, presence, reporting, ruling
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
 from cogs.crowds import press

@@ -10,9 +10,11 @@ from discord.ext import commands
 
 from bot.domain.ids import GuildId, MemberId
 from bot.domain.permissions import Office
-from bot.rendering import office_cards, suggestion_cards
-from bot.services import offices, suggestions
-from bot.services.officers import BotHoldsNoOffice
+from bot.rendering.registry import office_cards
+from bot.rendering.voting import suggestion_cards
+from bot.services.registry import offices
+from bot.services.registry.officers import BotHoldsNoOffice
+from bot.services.voting import suggestions
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.roles import show_roles
 from cogs.routing import Form, on_press, text_of

@@ -10,8 +10,9 @@ from discord.ext import commands
 
 from bot.domain.ids import GuildId, MemberId
 from bot.domain.people_views import PlayerPage
-from bot.rendering import desk_cards, people_cards
+from bot.rendering import people_cards
 from bot.rendering.layout import Card
+from bot.rendering.playing import desk_cards
 from bot.rendering.text import plain
 from bot.services import guidance, profile
 from cogs.answering import Interaction, answer, presser_of, update, voice_of

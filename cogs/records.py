@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.record.errors import LARGEST_FILE, RecordRefused, too_large
-from bot.rendering import record_cards as cards
-from bot.services import record_bringing, record_reading
+from bot.rendering.events import record_cards as cards
+from bot.services.events import record_bringing, record_reading
 from cogs.answering import Interaction, answer, presser_of, voice_of
 
 if TYPE_CHECKING:
+    from bot.domain.events.record_views import Arrival
+    from bot.domain.events.records import Record
     from bot.domain.ids import TournamentId
-    from bot.domain.record_views import Arrival
-    from bot.domain.records import Record
     from bot.record.exporting import Exported
     from bot.record.replaying import Replay
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from bot.domain.community import Place
 from bot.domain.contests import Score
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.match_views import MatchView, Told
+from bot.domain.playing.match_views import MatchView, Told
 from bot.errors import Outdated
-from bot.rendering import match_desk, match_notes
 from bot.rendering.layout import Card
-from bot.services import confirming, correcting, presence, ruling, stopping
+from bot.rendering.playing import match_desk, match_notes
 from bot.services import panels as panels_service
+from bot.services.playing import confirming, correcting, presence, ruling, stopping
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, update, voice_of
 from cogs.crowds import press

@@ -8,12 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.domain.events.views import AccountHeld, Registered
 from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
-from bot.domain.views import AccountHeld, Registered
 from bot.i18n import Voice
-from bot.rendering import entries
+from bot.rendering.entering import entries
 from bot.rendering.layout import Card
-from bot.services import check_in, reading, registration, teams
+from bot.services import reading
+from bot.services.entering import check_in, registration
+from bot.services.team_play import teams
 from bot.services.timetable import tournament_subject
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import open_tournaments, tournament_meant

@@ -10,8 +10,8 @@ import discord
 from bot.domain.ids import RoleId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.setup_views import TO_CREATE
-from bot.rendering import role_cards
-from bot.services import roles
+from bot.rendering.registry import role_cards
+from bot.services.registry import roles
 from bot.services.setup import CannotCreate
 from cogs import rooms
 from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of

@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import GuildId, TournamentId
-from bot.rendering import pairing_words, round_cards
-from bot.services import pairing_reading, rounds
+from bot.rendering.events import pairing_words, round_cards
+from bot.services.events import pairing_reading, rounds
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
 from cogs.routing import on_press

@@ -17,7 +17,7 @@ from bot.domain.ids import RoleId
 from bot.errors import Outdated
 from bot.i18n.commands import command_text
 from bot.rendering.layout import AGAIN
-from bot.services import roles
+from bot.services.registry import roles
 from cogs.answering import Interaction, answer_error, presser_of
 
 if TYPE_CHECKING:

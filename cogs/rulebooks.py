@@ -11,13 +11,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import GuildId
-from bot.rendering import rulebook_cards as cards
 from bot.rendering.game_names import titled
-from bot.rendering.rulebook_problems import explanation
-from bot.rendering.sheet import difference
+from bot.rendering.regulation import rulebook_cards as cards
+from bot.rendering.regulation.rulebook_problems import explanation
+from bot.rendering.regulation.sheet import difference
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import to_toml
-from bot.services import games, rulebooks
+from bot.services.events import rulebooks
+from bot.services.playing import games
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.choosing import rulebook_names
 

@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.domain.contests import NOTHING_MORE
-from bot.domain.match_views import Correction
+from bot.domain.playing.match_views import Correction
 from bot.errors import NotFound, Outdated, Subject
-from bot.rendering import appeal_cards
+from bot.rendering.cases import appeal_cards
 from bot.rendering.layout import Card
-from bot.services import appeals, file_reading
-from bot.services.appeals import Instead
-from bot.services.file_record import appeal_subject
+from bot.services.cases import appeals, file_reading
+from bot.services.cases.appeals import Instead
+from bot.services.cases.file_record import appeal_subject
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.crowds import press
 from cogs.refereeing import read_score

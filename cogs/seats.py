@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.domain.entering.qualification import Asked, QualifyingEvent
 from bot.domain.ids import GuildId, MemberId
-from bot.domain.qualification import Asked, QualifyingEvent
 from bot.errors import NotFound, Outdated, Subject
-from bot.rendering import seat_cards as cards
+from bot.rendering.entering import seat_cards as cards
 from bot.rendering.layout import Card
-from bot.services import seats, seats_reading
+from bot.services.entering import seats, seats_reading
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.crowds import press
 from cogs.moments import starts_meant

@@ -16,8 +16,8 @@ from bot.domain.time_zones import suggest_zones
 from bot.i18n import Voice
 from bot.rendering import setup_cards
 from bot.rendering.layout import Card, rendered
-from bot.services import officers as officers_service
 from bot.services import setup as setup_service
+from bot.services.registry import officers as officers_service
 from cogs import rooms
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.health import server_seen

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.domain.ids import TournamentId
-from bot.rendering import small_swiss_cards
-from bot.services import small_swiss
+from bot.rendering.events import small_swiss_cards
+from bot.services.events import small_swiss
 from cogs.answering import Interaction, presser_of, update, voice_of
 from cogs.routing import on_press
 

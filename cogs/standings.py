@@ -8,9 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
-from bot.rendering import round_cards, standings_cards
+from bot.rendering.events import round_cards, standings_cards
 from bot.rendering.layout import Card
-from bot.services import rounds, standings_reading
+from bot.services.events import rounds, standings_reading
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, players, tournament_meant
 from cogs.routing import chosen, on_press

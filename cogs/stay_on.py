@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from bot.domain.community import Place
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.match_views import MatchView
+from bot.domain.playing.match_views import MatchView
 from bot.errors import Outdated
-from bot.rendering import match_desk, match_notes, stay_on_cards
 from bot.rendering.layout import Card
+from bot.rendering.playing import match_desk, match_notes
+from bot.rendering.team_play import stay_on_cards
 from bot.services import panels as panels_service
-from bot.services import stay_on
-from bot.services.stay_on import GameTold
+from bot.services.team_play import stay_on
+from bot.services.team_play.stay_on import GameTold
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.crowds import press

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from bot.domain.contests import NOTHING_MORE, Particulars, Score
 from bot.domain.ids import ContestId, GuildId
-from bot.domain.match_views import MatchView, TableView, Told
-from bot.domain.table_state import marks
+from bot.domain.playing.match_views import MatchView, TableView, Told
+from bot.domain.tables.table_state import marks
 from bot.errors import NotNow, Outdated
 from bot.i18n import Voice
-from bot.rendering import match_desk, match_notes
 from bot.rendering.layout import Card
+from bot.rendering.playing import match_desk, match_notes
 from bot.rendering.text import plain
-from bot.services import correcting, match_reading, presence, reporting, ruling
-from bot.services.table_results import read_influence
+from bot.services.playing import correcting, match_reading, presence, reporting, ruling
+from bot.services.tables.table_results import read_influence
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
 from cogs.crowds import press

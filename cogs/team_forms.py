@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.domain.ids import MemberId, TournamentId
-from bot.domain.team_views import NamedMember, TeamForm
+from bot.domain.team_play.team_views import NamedMember, TeamForm
 from bot.i18n import Voice
-from bot.rendering import team_cards
+from bot.rendering.team_play import team_cards
 from bot.rendering.text import plain
-from bot.services import teams
-from bot.services.team_errors import NotASchoolYear
+from bot.services.team_play import teams
+from bot.services.team_play.team_errors import NotASchoolYear
 from cogs.answering import Interaction, presser_of
 from cogs.routing import Form, chosen, text_of
 

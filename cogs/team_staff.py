@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.domain.ids import EntrantId, MemberId, TournamentId
-from bot.rendering import team_cards
-from bot.services import team_staff, teams
+from bot.rendering.team_play import team_cards
+from bot.services.team_play import team_staff, teams
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.routing import on_press, text_of
 from cogs.team_forms import named_in_form, picked_members, team_form

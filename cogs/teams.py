@@ -12,12 +12,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import ContestId, EntrantId, MemberId, TournamentId
-from bot.domain.match_views import MatchView, Told
+from bot.domain.playing.match_views import MatchView, Told
 from bot.errors import NotNow, Outdated
 from bot.i18n import Voice
-from bot.rendering import match_desk, match_notes, stay_on_cards, team_cards, team_words
 from bot.rendering.layout import Card
-from bot.services import match_reading, ruling, stay_on, team_matches, team_staff, teams
+from bot.rendering.playing import match_desk, match_notes
+from bot.rendering.team_play import stay_on_cards, team_cards, team_words
+from bot.services.playing import match_reading, ruling
+from bot.services.team_play import stay_on, team_matches, team_staff, teams
 from bot.services.timetable import contest_subject, tournament_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
 from cogs.choosing import open_tournaments, players, tournament_meant

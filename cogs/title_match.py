@@ -12,15 +12,16 @@ from discord.ext import commands
 
 from bot.domain.community import Place
 from bot.domain.ids import ContestId, GuildId, MemberId, TournamentId
-from bot.domain.match_views import MatchView
-from bot.domain.series_record import GameEnd
-from bot.domain.title_game import Colour
+from bot.domain.playing.match_views import MatchView
+from bot.domain.title_match.series_record import GameEnd
+from bot.domain.title_match.title_game import Colour
 from bot.errors import Outdated
-from bot.rendering import holder_cards, match_desk, match_notes, series_cards
 from bot.rendering.layout import Card
-from bot.services import game_endings, series, title_holders
+from bot.rendering.playing import match_desk, match_notes
+from bot.rendering.title_match import holder_cards, series_cards
 from bot.services import panels as panels_service
 from bot.services.timetable import contest_subject
+from bot.services.title_match import game_endings, series, title_holders
 from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.choosing import open_tournaments, tournament_meant
 from cogs.crowds import press

@@ -10,12 +10,12 @@ from discord.ext import commands
 
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.title_views import ProposalView
+from bot.domain.registry.title_views import ProposalView
 from bot.i18n.territories import countries_like
-from bot.rendering import title_cards
 from bot.rendering.layout import Card
+from bot.rendering.registry import title_cards
 from bot.rendering.text import plain
-from bot.services import exams, title_reading, titles
+from bot.services.registry import exams, title_reading, titles
 from cogs.answering import Interaction, answer, presser_of, say, voice_of
 from cogs.crowds import press
 from cogs.routing import Form, on_press, text_of

@@ -9,15 +9,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.drafts import Draft
-from bot.domain.event_proposals import EventProposal
+from bot.domain.events.drafts import Draft
 from bot.domain.ids import GuildId, TournamentId
+from bot.domain.registry.event_proposals import EventProposal
 from bot.errors import NotFound, Subject
-from bot.rendering import announcement, event_proposal_cards, tournament_cards
+from bot.rendering.events import announcement, tournament_cards
 from bot.rendering.game_names import titled
 from bot.rendering.layout import Card
+from bot.rendering.registry import event_proposal_cards
 from bot.rulebooks.library import from_canonical
-from bot.services import course, drafts, event_proposals, games, reading, tournaments
+from bot.services import reading
+from bot.services.events import course, drafts, tournaments
+from bot.services.playing import games
+from bot.services.registry import event_proposals
 from cogs import desk, draw, records
 from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, rulebook_names, tournament_meant

@@ -10,14 +10,14 @@ from discord.ext import commands
 
 from bot.domain.durations import read_duration
 from bot.domain.ids import GuildId, MemberId, VoteId
-from bot.domain.vote_views import VoteView
-from bot.domain.votes import AGAINST, IN_FAVOUR, NULL
+from bot.domain.voting.vote_views import VoteView
+from bot.domain.voting.votes import AGAINST, IN_FAVOUR, NULL
 from bot.errors import NotFound, Subject
-from bot.rendering import minutes, vote_cards
 from bot.rendering.layout import Card, MemberChoice
 from bot.rendering.text import plain
-from bot.services import candidacies, vote_desk, vote_reading, votes
-from bot.services.vote_opening import Matter
+from bot.rendering.voting import minutes, vote_cards
+from bot.services.voting import candidacies, vote_desk, vote_reading, votes
+from bot.services.voting.vote_opening import Matter
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.routing import Form, chosen, on_press, text_of
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.domain.ids import ContestId
-from bot.domain.match_views import Told
-from bot.domain.warning_views import WarningChoice
-from bot.domain.warnings import Price
+from bot.domain.playing.match_views import Told
+from bot.domain.playing.warning_views import WarningChoice
+from bot.domain.playing.warnings import Price
 from bot.errors import Outdated
-from bot.rendering import warning_cards
-from bot.services import warnings
+from bot.rendering.playing import warning_cards
+from bot.services.playing import warnings
 from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.refereeing import tell
 from cogs.routing import Form, chosen, on_press, text_of

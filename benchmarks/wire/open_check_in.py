@@ -19,11 +19,12 @@ from benchmarks.wire.shapes import find_component, text
 from benchmarks.wire.world import World
 from bot.app import MIGRATIONS
 from bot.domain.community import Community, Presser
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, TournamentId
-from bot.domain.tournament import Tournament
 from bot.house import House
 from bot.rulebooks.library import preset
-from bot.services import check_in, registration, tournaments
+from bot.services.entering import check_in, registration
+from bot.services.events import tournaments
 from bot.storage import communities
 from bot.storage.database import Database, Work
 

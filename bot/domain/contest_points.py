@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import cache
 
 from bot.domain.contests import EXTRA, BoardResult, Contest, Result, ResultKind
-from bot.domain.format_rules import Encounter as Meeting
-from bot.domain.format_rules import ScoringRules, TeamRules
+from bot.domain.regulation.format_rules import Encounter as Meeting
+from bot.domain.regulation.format_rules import ScoringRules, TeamRules
 from bot.domain.rulebook import Rulebook
 
 HALF = Fraction(1, 2)

@@ -24,10 +24,10 @@ from bot.domain.contest_points import (
     total,
 )
 from bot.domain.contests import Contest, Result, Stage
-from bot.domain.format_rules import ScoringRules
 from bot.domain.ids import ContestId, EntrantId
+from bot.domain.regulation.format_rules import ScoringRules
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.team_lengths import games_in_score
+from bot.domain.team_play.team_lengths import games_in_score
 
 if TYPE_CHECKING:  # The formats read this module, and their package holds these two types.
     from bot.domain.formats.protocol import EventFacts, Starter

@@ -8,11 +8,11 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.format_rules import TitleMatchRules
 from bot.domain.jeek import Colour
 from bot.domain.outages import Outage
-from bot.domain.pauses import Pauses, Stop, pauses_of, resume, take
-from bot.domain.series_record import without_outages
+from bot.domain.regulation.format_rules import TitleMatchRules
+from bot.domain.title_match.pauses import Pauses, Stop, pauses_of, resume, take
+from bot.domain.title_match.series_record import without_outages
 
 _SIDES: Final = tuple(Colour)
 NO_PAUSES: Final = pauses_of(TitleMatchRules())

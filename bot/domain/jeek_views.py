@@ -11,7 +11,7 @@ from bot.domain.jeek_games import JeekGame, flag_at, left, pauses_of, stood, tur
 from bot.domain.jeek_pauses import PauseState
 from bot.domain.jeek_review import BestPlay, Review
 from bot.domain.outages import Outage, overlap
-from bot.domain.pauses import Stop
+from bot.domain.title_match.pauses import Stop
 
 
 @dataclass(frozen=True, slots=True)

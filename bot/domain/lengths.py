@@ -8,7 +8,7 @@ from bot.domain.contests import BRACKET_STAGES, Contest, Length, NewContest, Sta
 from bot.domain.formats import cut, groups, swiss
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.team_lengths import length_of_teams
+from bot.domain.team_play.team_lengths import length_of_teams
 
 _BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
 """What is played beside the one bracket that is drawn as such."""

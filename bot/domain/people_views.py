@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from bot.domain.case_views import BarView, PointsView
+from bot.domain.cases.case_views import BarView, PointsView
 from bot.domain.community import Person
-from bot.domain.grades import Grade
+from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.grades import Grade
+from bot.domain.registry.titles import MasterTitle
 from bot.domain.standings import StandingRow
-from bot.domain.titles import MasterTitle
-from bot.domain.tournament import Tournament
 
 LINES_ON_A_PAGE: Final = 20
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from bot.domain.contest_points import NOTHING, Outcome
 from bot.domain.contests import Contest, Stage
 from bot.domain.crosstable import Crosstable, Line, crosstable
-from bot.domain.draw import Stream
-from bot.domain.format_rules import Level, RankingRules
+from bot.domain.events.draw import Stream
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import Level, RankingRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.tie_breaks import TIE_BREAKS, Parts, Scene, chain, deciders, scene_of, value_of

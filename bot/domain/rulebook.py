@@ -10,8 +10,9 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
 
-from bot.domain.discipline_rules import DisciplineRules
-from bot.domain.format_rules import (
+from bot.domain.registry.grades import GradeRules
+from bot.domain.regulation.discipline_rules import DisciplineRules
+from bot.domain.regulation.format_rules import (
     AdjournmentRules,
     ArenaRules,
     ClockRules,
@@ -29,7 +30,6 @@ from bot.domain.format_rules import (
     TeamRules,
     TitleMatchRules,
 )
-from bot.domain.grades import GradeRules
 
 Setting = str | bool | int | float | timedelta | tuple[str, ...] | tuple[int, ...] | tuple[timedelta, ...] | None
 """A value that a rulebook may hold; the names of options are `StrEnum` members, so text too."""

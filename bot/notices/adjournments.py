@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.match_views import MatchView
+from bot.domain.playing.match_views import MatchView
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
-from bot.rendering import adjournment_cards
 from bot.rendering.layout import Card
-from bot.services.match_reading import match_view
+from bot.rendering.playing import adjournment_cards
+from bot.services.playing.match_reading import match_view
 from bot.storage import people
 from bot.storage.database import Work
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import EntrantId, TournamentId
 from bot.notices.notice import Composed, Notice
-from bot.rendering import apart_cards
-from bot.services import apart
+from bot.rendering.events import apart_cards
+from bot.services.events import apart
 from bot.storage.database import Work
 
 

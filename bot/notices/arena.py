@@ -7,11 +7,11 @@ from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import ContestId, GuildId, TournamentId
-from bot.domain.match_state import MatchPhase
+from bot.domain.playing.match_state import MatchPhase
 from bot.notices.notice import Composed, Notice
-from bot.rendering import arena_cards
-from bot.services import arena_reading
-from bot.services.match_reading import match_view
+from bot.rendering.arena import arena_cards
+from bot.services.arena import arena_reading
+from bot.services.playing.match_reading import match_view
 from bot.storage.database import Work
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.domain.absence import CaseState
 from bot.domain.announcements import Promise, Saying, ToMember, ToPlace
-from bot.domain.case_views import CaseView
+from bot.domain.cases.absence import CaseState
+from bot.domain.cases.case_views import CaseView
+from bot.domain.cases.no_shows import UNJUSTIFIED
 from bot.domain.community import Place
 from bot.domain.ids import BarId, CaseId, GuildId, TournamentId
-from bot.domain.no_shows import UNJUSTIFIED
 from bot.notices.notice import Composed, Notice
-from bot.rendering import bar_cards, case_cards, points_cards
-from bot.services import case_reading, rating_penalties
-from bot.services.case_record import read_ids
+from bot.rendering.cases import bar_cards, case_cards, points_cards
+from bot.services.cases import case_reading, rating_penalties
+from bot.services.cases.case_record import read_ids
 from bot.storage import outbox, votes
 from bot.storage.database import Work
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.domain.announcements import Promise, Saying
-from bot.domain.ceremonies import CeremonyView
+from bot.domain.events.ceremonies import CeremonyView
 from bot.domain.ids import PersonId
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
-from bot.rendering import ceremony_cards
+from bot.rendering.events import ceremony_cards
 from bot.rendering.layout import Card
-from bot.services import ceremonies
+from bot.services.events import ceremonies
 from bot.storage import people
 from bot.storage.database import Work
 

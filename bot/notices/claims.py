@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from bot.domain.announcements import Promise, Saying
 from bot.notices.notice import Composed, Notice
-from bot.rendering import claim_cards as cards
-from bot.services import claims
+from bot.rendering.entering import claim_cards as cards
+from bot.services.entering import claims
 from bot.storage.database import Work
 
 

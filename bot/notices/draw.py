@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.announcements import Promise, Saying
-from bot.domain.deciders import Decider
+from bot.domain.events.deciders import Decider
 from bot.domain.ids import ContestId, EntrantId, TournamentId
 from bot.domain.rulebook import FormatName
 from bot.notices.notice import Composed, Notice
-from bot.rendering import arbiter_cards, arena_cards, decider_cards, draw_cards, holder_cards, standings_cards
-from bot.services import arena_reading, deciding, drawing, event_reading, standings_reading, title_holders
-from bot.services.event import EXTRA, TABLE
+from bot.rendering.arena import arena_cards
+from bot.rendering.events import decider_cards, draw_cards, standings_cards
+from bot.rendering.playing import arbiter_cards
+from bot.rendering.title_match import holder_cards
+from bot.services.arena import arena_reading
+from bot.services.events import deciding, drawing, event_reading, standings_reading
+from bot.services.events.event import EXTRA, TABLE
 from bot.services.timetable import contest_subject
+from bot.services.title_match import title_holders
 from bot.storage import panels, people
 from bot.storage.database import Work
 

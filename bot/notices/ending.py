@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import TournamentId
 from bot.notices.notice import Composed, Notice
-from bot.rendering import ending_cards as cards
-from bot.services import ending_reading
+from bot.rendering.events import ending_cards as cards
+from bot.services.events import ending_reading
 from bot.storage.database import Work
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.domain.announcements import Promise, Saying
-from bot.domain.event_rules import EventRulesView
+from bot.domain.events.event_rules import EventRulesView
 from bot.domain.ids import TournamentId
 from bot.errors import NotFound
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
-from bot.rendering import event_rules_cards
+from bot.rendering.events import event_rules_cards
 from bot.rendering.layout import Card
-from bot.services import event_rules
+from bot.services.events import event_rules
 from bot.storage.database import Work
 
 

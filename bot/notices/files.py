@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying, ToMember, ToPlace
+from bot.domain.cases.file_views import FileView
 from bot.domain.community import Place
-from bot.domain.file_views import FileView
 from bot.domain.ids import FileId, GuildId
 from bot.notices.notice import Composed, Notice
-from bot.rendering import appeal_cards, file_cards
-from bot.services import file_reading
+from bot.rendering.cases import appeal_cards, file_cards
+from bot.services.cases import file_reading
 from bot.storage.database import Work
 
 

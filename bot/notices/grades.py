@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.domain.announcements import Promise, Saying
-from bot.domain.grade_views import GradeView
+from bot.domain.registry.grade_views import GradeView
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
-from bot.rendering import grade_cards
 from bot.rendering.layout import Card
-from bot.services import grades
+from bot.rendering.registry import grade_cards
+from bot.services.registry import grades
 from bot.storage.database import Work
 
 

@@ -8,8 +8,8 @@ from datetime import datetime
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import GuildId, JeekId
 from bot.notices.notice import Composed, Notice
-from bot.rendering import jeek_cards
-from bot.services import jeek
+from bot.rendering.casual import jeek_cards
+from bot.services.casual import jeek
 from bot.storage.database import Work
 
 

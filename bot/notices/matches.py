@@ -7,13 +7,13 @@ from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import ContestId, GuildId
-from bot.domain.match_state import MatchPhase
-from bot.domain.match_views import MatchView, Told
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView, Told
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
-from bot.rendering import match_card, match_notes
 from bot.rendering.layout import Card
-from bot.services.match_reading import match_view
+from bot.rendering.playing import match_card, match_notes
+from bot.services.playing.match_reading import match_view
 from bot.storage.database import Work
 
 

@@ -9,8 +9,9 @@ from bot.domain.announcements import Promise, Saying, ToMember
 from bot.domain.ids import PersonId, RoleId
 from bot.domain.permissions import Office
 from bot.notices.notice import Composed, Notice
-from bot.rendering import office_cards, role_cards, suggestion_cards
-from bot.services import suggestions
+from bot.rendering.registry import office_cards, role_cards
+from bot.rendering.voting import suggestion_cards
+from bot.services.voting import suggestions
 from bot.storage import people
 from bot.storage.database import Work
 

@@ -8,8 +8,9 @@ from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import TournamentId
 from bot.errors import UserError
 from bot.notices.notice import Composed, Notice
-from bot.rendering import pairing_words
-from bot.services import chief, pairing_reading
+from bot.rendering.events import pairing_words
+from bot.services.events import pairing_reading
+from bot.services.playing import chief
 from bot.storage.database import Work
 
 

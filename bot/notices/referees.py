@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.domain.announcements import Promise, Saying
-from bot.domain.event_officers import EventRole, RefereesView
 from bot.domain.ids import ContestId, PersonId, TournamentId
+from bot.domain.registry.event_officers import EventRole, RefereesView
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
-from bot.rendering import chief_cards
 from bot.rendering.layout import Card
-from bot.services import chief
-from bot.services.match_reading import match_view
+from bot.rendering.playing import chief_cards
+from bot.services.playing import chief
+from bot.services.playing.match_reading import match_view
 from bot.storage import people
 from bot.storage.database import Work
 

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying, ToPlace
 from bot.domain.community import Place
+from bot.domain.entering.qualification import Asked, Invitation
 from bot.domain.ids import GuildId, PersonId
-from bot.domain.qualification import Asked, Invitation
 from bot.notices.notice import Composed, Notice
-from bot.rendering import seat_cards as cards
-from bot.services import seats_reading
+from bot.rendering.entering import seat_cards as cards
+from bot.services.entering import seats_reading
 from bot.storage.database import Work
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.announcements import Promise, Saying
+from bot.domain.events.small_swiss import with_few_players
 from bot.domain.ids import TournamentId
-from bot.domain.small_swiss import with_few_players
 from bot.notices.notice import Composed, Notice
-from bot.rendering import small_swiss_cards
+from bot.rendering.events import small_swiss_cards
 from bot.services.reading import tournament_view
 from bot.storage.database import Work
 

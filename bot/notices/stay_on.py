@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import ContestId
 from bot.notices.notice import Composed, Notice
-from bot.rendering import stay_on_cards
-from bot.services.match_reading import match_view
+from bot.rendering.team_play import stay_on_cards
+from bot.services.playing.match_reading import match_view
 from bot.storage.database import Work
 
 

@@ -8,9 +8,9 @@ from datetime import datetime
 from bot.domain.announcements import Promise, Saying
 from bot.domain.ids import ContestId, GuildId, TournamentId
 from bot.notices.notice import Composed, Notice
-from bot.rendering import holder_cards, series_cards
-from bot.services.match_reading import match_view
-from bot.services.title_holders import holder_view
+from bot.rendering.title_match import holder_cards, series_cards
+from bot.services.playing.match_reading import match_view
+from bot.services.title_match.title_holders import holder_view
 from bot.storage.database import Work
 
 

@@ -7,13 +7,13 @@ from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying, ToPlace
 from bot.domain.community import Person, Place
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, PersonId, TournamentId
-from bot.domain.proposals import ProposalOutcome
-from bot.domain.tournament import Tournament
+from bot.domain.registry.proposals import ProposalOutcome
 from bot.notices.notice import Composed, Notice
-from bot.rendering import title_cards as cards
-from bot.rendering.bar_cards import without_pings
-from bot.services import title_reading
+from bot.rendering.cases.bar_cards import without_pings
+from bot.rendering.registry import title_cards as cards
+from bot.services.registry import title_reading
 from bot.storage import people, tournaments
 from bot.storage.database import Work
 

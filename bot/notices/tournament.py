@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying
+from bot.domain.events.views import Listed, TournamentView
 from bot.domain.ids import EntrantId, GuildId, TournamentId
-from bot.domain.views import Listed, TournamentView
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
-from bot.rendering import announcement as cards
-from bot.rendering import deck_cards, entries
+from bot.rendering.entering import entries
+from bot.rendering.events import announcement as cards
 from bot.rendering.layout import Card
+from bot.rendering.tables import deck_cards
 from bot.rendering.text import quoted_block
-from bot.services import check_in, registration
+from bot.services.entering import check_in, registration
 from bot.services.reading import listed_people, tournament_view
 from bot.storage import entrants, tournaments
 from bot.storage.database import Work

@@ -9,8 +9,8 @@ from bot.domain.announcements import Promise, Saying, ToPlace
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.notices.notice import Composed, Notice
-from bot.rendering import attendance_cards, minutes, vote_cards
-from bot.services import vote_reading
+from bot.rendering.voting import attendance_cards, minutes, vote_cards
+from bot.services.voting import vote_reading
 from bot.storage import people
 from bot.storage.database import Work
 

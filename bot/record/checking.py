@@ -8,11 +8,11 @@ from typing import Final
 from bot.domain import berger
 from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.crosstable import is_round_robin
-from bot.domain.format_rules import GroupRules
+from bot.domain.events.records import Record, RecordedContest
 from bot.domain.formats.groups import dealt
 from bot.domain.formats.knockout import first_round, last_round
 from bot.domain.ids import EntrantId
-from bot.domain.records import Record, RecordedContest
+from bot.domain.regulation.format_rules import GroupRules
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import can_end, possible_results, told, winning_side, words
 from bot.record.errors import Fault, FaultCode

@@ -8,12 +8,12 @@ from datetime import datetime
 
 from bot.domain.contests import Contest, Stage
 from bot.domain.crosstable import is_round_robin
+from bot.domain.events.records import RatingLine, Record, RecordedContest
 from bot.domain.formats import FORMATS
 from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.ranking import rank
 from bot.domain.rating import RatedMatch, rate_event
-from bot.domain.records import RatingLine, Record, RecordedContest
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import rated_games
 from bot.domain.standings import StandingRow

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.rulebook_problems import Problem
+from bot.domain.regulation.rulebook_problems import Problem
 from bot.errors import FieldValue, UserError
 
 LARGEST_FILE: Final = 16 * 1024 * 1024

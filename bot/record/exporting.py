@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from bot.domain.records import Record
+from bot.domain.events.records import Record
 from bot.record.reading import read_record
 from bot.record.replaying import Difference, replay
 from bot.record.tables import games_csv, standings_csv

@@ -13,9 +13,9 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 from pydantic_core import PydanticCustomError
 
 from bot.domain.contests import ResultKind, Stage
-from bot.domain.grades import read_grade
-from bot.domain.table_checks import MOST_GAMES
-from bot.domain.title_game import Colour
+from bot.domain.registry.grades import read_grade
+from bot.domain.regulation.table_checks import MOST_GAMES
+from bot.domain.title_match.title_game import Colour
 
 VERSION = 1
 ID_LENGTH = 64

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import pairwise
 
-from bot.domain.records import LONG_AGO, Record, RecordedContest
+from bot.domain.events.records import LONG_AGO, Record, RecordedContest
 from bot.record.errors import Fault, FaultCode
 
 _Moment = tuple[str, datetime | None]

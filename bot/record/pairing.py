@@ -8,17 +8,17 @@ from enum import StrEnum
 from hashlib import sha256
 
 from bot.domain import berger
-from bot.domain.arena_scoring import tallies
+from bot.domain.arena.arena_scoring import tallies
 from bot.domain.contests import NewContest, Stage
 from bot.domain.crosstable import is_round_robin
-from bot.domain.draw import Stream
+from bot.domain.events.draw import Stream
+from bot.domain.events.records import FIELD, Record
 from bot.domain.formats import ENDED_BY_LOT, FORMATS, swiss
 from bot.domain.ids import EntrantId
 from bot.domain.pairing import Board
 from bot.domain.ranking import drawn_lot
-from bot.domain.records import FIELD, Record
 from bot.domain.rulebook import FormatName
-from bot.domain.tables_scoring import players
+from bot.domain.tables.tables_scoring import players
 from bot.record.deriving import is_free_round_robin
 
 

@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.contests import Contest, NewContest
-from bot.domain.draw import Stream, listed_entrants
-from bot.domain.forbidden_pairs import holding
+from bot.domain.events.draw import Stream, listed_entrants
+from bot.domain.events.forbidden_pairs import holding
+from bot.domain.events.records import FIELD, ROUND, Record, RecordedContest, RecordedDraw
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
-from bot.domain.records import FIELD, ROUND, Record, RecordedContest, RecordedDraw
 from bot.domain.rulebook import FormatName
 from bot.record.checking import ONE_BRACKET
 from bot.record.reading import lot_of

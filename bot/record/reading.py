@@ -9,14 +9,10 @@ from datetime import timedelta
 from typing import Final
 
 from bot.domain.contests import Contest, Length, Stage
-from bot.domain.draw import DrawRecord, listed_entrants
-from bot.domain.draw import canonical_entrants as canonical
-from bot.domain.forbidden_pairs import ForbiddenPair, holding
-from bot.domain.formats import EventFacts, Starter
-from bot.domain.formats.protocol import Waiting
-from bot.domain.grades import read_grade
-from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.records import (
+from bot.domain.events.draw import DrawRecord, listed_entrants
+from bot.domain.events.draw import canonical_entrants as canonical
+from bot.domain.events.forbidden_pairs import ForbiddenPair, holding
+from bot.domain.events.records import (
     FIELD,
     LONG_AGO,
     LOT,
@@ -28,9 +24,13 @@ from bot.domain.records import (
     RecordedDraw,
     WarningLine,
 )
+from bot.domain.formats import EventFacts, Starter
+from bot.domain.formats.protocol import Waiting
+from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.domain.registry.grades import read_grade
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.standings import StandingRow, TieBreakValue
-from bot.domain.title_game import ColourChoices
+from bot.domain.title_match.title_game import ColourChoices
 from bot.record import model
 from bot.record.checking import faults_of
 from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind, RecordRefused

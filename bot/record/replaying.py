@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import zip_longest
 
-from bot.domain.draw import listed_entrants, verify
+from bot.domain.events.draw import listed_entrants, verify
+from bot.domain.events.records import FIELD, UNKNOWN, RatingLine, Record
 from bot.domain.rating import published
-from bot.domain.records import FIELD, UNKNOWN, RatingLine, Record
 from bot.domain.standings import StandingRow
 from bot.record.deriving import Derived, derived
 from bot.record.errors import Fault, FaultCode, RecordRefused

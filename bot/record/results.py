@@ -8,11 +8,11 @@ from typing import Final
 
 from bot.domain import contests as domain
 from bot.domain.contests import BoardResult, Length, NewContest, Result, ResultKind, Score, Stage
-from bot.domain.format_rules import RankingRules, TitleMatchRules
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.lengths import length_of
+from bot.domain.regulation.format_rules import RankingRules, TitleMatchRules
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.team_lengths import whole_score
+from bot.domain.team_play.team_lengths import whole_score
 from bot.record import model
 from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind
 from bot.record.placing import Draft

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.format_rules import DisputeRules, Encounter, TeamRules
 from bot.domain.formats import FORMATS
+from bot.domain.regulation.format_rules import DisputeRules, Encounter, TeamRules
+from bot.domain.regulation.rulebook_checks import problems
+from bot.domain.regulation.rulebook_problems import Problem
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.rulebook_checks import problems
-from bot.domain.rulebook_problems import Problem
-from bot.domain.stay_on import most_games
+from bot.domain.team_play.stay_on import most_games
 from bot.record.errors import Fault, FaultCode
 from bot.rulebooks import library
 from bot.rulebooks.model import from_tables

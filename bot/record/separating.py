@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from bot.domain.board_reports import score_words, told_score
 from bot.domain.contest_points import NOTHING
 from bot.domain.contests import Contest, Result
+from bot.domain.events.records import Record, RecordedContest
 from bot.domain.ids import EntrantId
-from bot.domain.level_matches import Ratings, has_to_be_won, separation, with_winner
-from bot.domain.records import Record, RecordedContest
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import split
+from bot.domain.team_play.board_reports import score_words, told_score
+from bot.domain.team_play.level_matches import Ratings, has_to_be_won, separation, with_winner
 from bot.domain.tie_breaks.ratings import exact_rating
 from bot.record.errors import Fault, FaultCode
 

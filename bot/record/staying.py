@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain.format_rules import TeamRules
-from bot.domain.records import Record, RecordedContest
-from bot.domain.stay_on import first_fault, stays_on
+from bot.domain.events.records import Record, RecordedContest
+from bot.domain.regulation.format_rules import TeamRules
+from bot.domain.team_play.stay_on import first_fault, stays_on
 from bot.record.errors import Fault, FaultCode
 
 

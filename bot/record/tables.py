@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 
 from bot.domain.contests import Contest, Result
-from bot.domain.records import Record
+from bot.domain.events.records import Record
 from bot.domain.standings import StandingRow
 from bot.record.deriving import Derived
 from bot.record.shorthand import write_score

@@ -13,9 +13,9 @@ from typing import Final
 from bot.domain.contest_points import REST
 from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.crosstable import crosstable
+from bot.domain.events.records import Record
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
-from bot.domain.records import Record
 from bot.domain.rulebook import FormatName
 from bot.record.deriving import Derived
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Final
 
-from bot.domain.records import Record
+from bot.domain.events.records import Record
 from bot.record.errors import LARGEST_FILE, Fault, FaultCode, RecordRefused, too_large
 from bot.record.reading import read_record
 

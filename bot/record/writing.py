@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.domain.contests import BoardResult, Contest, Result
-from bot.domain.draw import listed_entrants
-from bot.domain.forbidden_pairs import ForbiddenPair
+from bot.domain.events.draw import listed_entrants
+from bot.domain.events.forbidden_pairs import ForbiddenPair
+from bot.domain.events.records import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.domain.formats.protocol import Starter
-from bot.domain.records import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.domain.standings import StandingRow
 from bot.record.checking import POOLS, follows_berger
 from bot.record.deriving import Derived, derived

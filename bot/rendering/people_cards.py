@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.domain.case_views import BarView
+from bot.domain.cases.case_views import BarView
 from bot.domain.ids import MemberId
 from bot.domain.people_views import EventPlayed, PlayerPage, RankingLine, RankingPage
 from bot.i18n import Voice
-from bot.rendering import points_cards
+from bot.rendering.cases import points_cards
 from bot.rendering.layout import ACCENT, QUIET, Card, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.drawing import draw_table
 from bot.rendering.pictures.model import Align, TableColumn, TablePicture, TableRow
+from bot.rendering.registry.title_cards import title_name
 from bot.rendering.sentences import listing, moment, named
 from bot.rendering.text import plain, quoted, quoted_block
-from bot.rendering.title_cards import title_name
 
 EVENTS_SHOWN = 10
 MOVES_SHOWN = 10

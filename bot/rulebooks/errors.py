@@ -1,7 +1,7 @@
 """Why a rulebook is refused, without a word of text: the sentences stand in the catalogues.
 
-`error.RulebookRefused` is the one line for an ordinary answer; `bot.rendering.rulebook_problems` lists each problem
-with its fix.
+`error.RulebookRefused` is the one line for an ordinary answer; `bot.rendering.regulation.rulebook_problems` lists each
+problem with its fix.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.game_sheets import SheetProblem
-from bot.domain.rulebook_problems import Problem, ProblemCode
+from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.errors import FieldValue, UserError
 
 __all__ = ["Problem", "ProblemCode", "RulebookRefused", "SheetRefused"]

@@ -11,7 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from bot.domain.durations import read_duration
-from bot.domain.rulebook_problems import ProblemCode
+from bot.domain.regulation.rulebook_problems import ProblemCode
 from bot.rulebooks.notation import NOTHING
 
 

@@ -13,9 +13,9 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from bot.domain.regulation.rulebook_checks import problems
+from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import Rulebook
-from bot.domain.rulebook_checks import problems
-from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.errors import NotFoundByName, Subject
 from bot.rulebooks import notation
 from bot.rulebooks.errors import RulebookRefused

@@ -1,8 +1,8 @@
 """The shape of a rulebook file: every table and key, their kinds, and nothing else.
 
 Reading is strict: a key too many, a key too few or a word where a number belongs is a `Problem`. What the values mean
-together is judged by `bot.domain.rulebook_checks`. Importing pydantic takes a tenth of a second, so this module is
-imported only when a TOML file is read.
+together is judged by `bot.domain.regulation.rulebook_checks`. Importing pydantic takes a tenth of a second, so this
+module is imported only when a TOML file is read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError, create_model
 
-from bot.domain.format_rules import Seeding
+from bot.domain.regulation.format_rules import Seeding
+from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import (
     AbsenceRules,
     CheckInRules,
@@ -30,7 +31,6 @@ from bot.domain.rulebook import (
     Rulebook,
     WhenUnanswered,
 )
-from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.rulebooks.kinds import Duration, Reminders, Table, Whole, Word, duration, one_of
 from bot.rulebooks.notation import nothing_word
 from bot.rulebooks.optional_tables import RULES, model_of

@@ -15,8 +15,9 @@ from typing import Annotated, Any, Final, cast, get_args, get_origin, get_type_h
 from pydantic import BaseModel, BeforeValidator, create_model
 from pydantic import Field as FieldOf
 
-from bot.domain.discipline_rules import DisciplineRules
-from bot.domain.format_rules import (
+from bot.domain.registry.grades import GradeRules
+from bot.domain.regulation.discipline_rules import DisciplineRules
+from bot.domain.regulation.format_rules import (
     AdjournmentRules,
     ArenaRules,
     ClockRules,
@@ -33,7 +34,6 @@ from bot.domain.format_rules import (
     TeamRules,
     TitleMatchRules,
 )
-from bot.domain.grades import GradeRules
 from bot.rulebooks.kinds import Duration, Table, one_of, or_nothing
 from bot.rulebooks.notation import NOTHING
 

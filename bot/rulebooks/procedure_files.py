@@ -21,9 +21,9 @@ from typing import Final
 
 from bot.domain.durations import read_duration, write_duration
 from bot.domain.permissions import Standing
-from bot.domain.procedure_checks import problems
-from bot.domain.rulebook_problems import Problem, ProblemCode
-from bot.domain.votes import Base, Effect, ElectorateRule, Form, Measure, ProcedureKind, WithoutQuorum
+from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
+from bot.domain.voting.procedure_checks import problems
+from bot.domain.voting.votes import Base, Effect, ElectorateRule, Form, Measure, ProcedureKind, WithoutQuorum
 from bot.errors import NotFoundByName, Subject
 from bot.rulebooks.errors import RulebookRefused
 

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 
-from bot.domain.title_rules import ArbiterNumbers, MasterNumbers, TitleNumbers
+from bot.domain.registry.title_rules import ArbiterNumbers, MasterNumbers, TitleNumbers
 
 _FILE = Path(__file__).parent / "titles" / "aije.toml"
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
-from bot.domain.desk_views import DutyItem, Prospect
 from bot.domain.permissions import Act, Standing, may
+from bot.domain.playing.desk_views import DutyItem, Prospect
 
 Found = Iterator[DutyItem | Prospect]
 """What one part of the answer has found: things to do, and things that come by themselves."""

@@ -7,25 +7,19 @@ from dataclasses import replace
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.ids import CaseId, ContestId, FileId, JeekId, Occasion, TournamentId, VoteId
-from bot.services import (
-    absences,
-    arena_course,
-    arena_games,
-    chief,
-    event_proposals,
-    file_verdicts,
-    files,
-    line_up_limits,
-    presence,
-    seats,
-    title_holders,
-)
-from bot.services.case_record import case_subject
-from bot.services.file_record import appeal_subject, file_subject
-from bot.services.jeek import jeek_subject
+from bot.services.arena import arena_course, arena_games
+from bot.services.cases import absences, file_verdicts, files
+from bot.services.cases.case_record import case_subject
+from bot.services.cases.file_record import appeal_subject, file_subject
+from bot.services.casual.jeek import jeek_subject
+from bot.services.entering import seats
+from bot.services.playing import chief, presence
+from bot.services.registry import event_proposals
+from bot.services.registry.titles import proposal_subject
+from bot.services.team_play import line_up_limits
 from bot.services.timetable import arena_subject, contest_subject, save, tournament_subject
-from bot.services.titles import proposal_subject
-from bot.services.vote_record import vote_subject
+from bot.services.title_match import title_holders
+from bot.services.voting.vote_record import vote_subject
 from bot.storage import outbox, panels, tournaments
 from bot.storage.database import Work
 from bot.storage.panels import Panel

@@ -10,11 +10,11 @@ from typing import Final
 
 from bot.domain.community import Person, Presser
 from bot.domain.deadlines import Step
+from bot.domain.events.tournament import Phase, phase
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.rights import Erasure
-from bot.domain.tournament import Phase, phase
 from bot.errors import NotFound, Subject
-from bot.services import expelling
+from bot.services.cases import expelling
 from bot.storage import deadlines, entrants, log, outbox, people, personal_data, tournaments
 from bot.storage.database import Work
 

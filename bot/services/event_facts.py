@@ -7,18 +7,18 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain import arena_scoring
+from bot.domain.arena import arena_scoring
 from bot.domain.contests import Result
-from bot.domain.draw import listed_entrants
-from bot.domain.entries import Entrant
-from bot.domain.forbidden_pairs import holding
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.draw import listed_entrants
+from bot.domain.events.forbidden_pairs import holding
+from bot.domain.events.tournament import Tournament
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.outages import resume
+from bot.domain.playing.warnings import of_event
 from bot.domain.rulebook import FormatName
-from bot.domain.title_game import NO_CHOICES
-from bot.domain.tournament import Tournament
-from bot.domain.warnings import of_event
+from bot.domain.title_match.title_game import NO_CHOICES
 from bot.storage import (
     annulments,
     arena_contests,

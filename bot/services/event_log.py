@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, PersonId
-from bot.domain.tournament import Tournament
 from bot.services.timetable import tournament_subject
 from bot.storage import log
 from bot.storage.database import Work

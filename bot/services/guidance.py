@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from bot.domain.absence import CaseState
-from bot.domain.case_views import CaseView
+from bot.domain.cases.absence import CaseState
+from bot.domain.cases.case_views import CaseView
+from bot.domain.cases.discipline import bar_in_force
 from bot.domain.community import Presser
-from bot.domain.desk_views import Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
-from bot.domain.discipline import bar_in_force
+from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import Act, Standing, may
-from bot.domain.tournament import Tournament
-from bot.services import (
-    case_reading,
-    claims,
-    desk,
-    entry_guidance,
-    file_guidance,
-    jeek_guidance,
-    match_guidance,
-    seat_guidance,
-    staff_guidance,
-    title_guidance,
-    vote_guidance,
-)
+from bot.domain.playing.desk_views import Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
 from bot.services import people as people_service
+from bot.services import staff_guidance
 from bot.services.asked import Asked, Found
+from bot.services.cases import case_reading, file_guidance
+from bot.services.casual import jeek_guidance
+from bot.services.entering import claims, entry_guidance, seat_guidance
+from bot.services.playing import desk, match_guidance
+from bot.services.registry import title_guidance
+from bot.services.voting import vote_guidance
 from bot.storage import accounts, bars, cases, people, tournaments
 from bot.storage.database import Work
 

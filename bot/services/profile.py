@@ -7,7 +7,8 @@ from datetime import datetime
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest
-from bot.domain.entries import Entrant
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS
 from bot.domain.formats.knockout import winner
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId
@@ -15,10 +16,9 @@ from bot.domain.people_views import LINES_ON_A_PAGE, EventPlayed, PlayerPage, Ra
 from bot.domain.rating import ranking
 from bot.domain.scores import rated_games, winning_side
 from bot.domain.standings import StandingRow
-from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import NotFoundByName, Subject
-from bot.services import rating_penalties
-from bot.services.case_reading import bars_of_person
+from bot.services.cases import rating_penalties
+from bot.services.cases.case_reading import bars_of_person
 from bot.services.event_facts import facts
 from bot.storage import contests, entrants, grades, people, ratings, titles, tournaments, warnings
 from bot.storage.database import Work

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.domain.community import Person
-from bot.domain.entries import Entrant, Seating, seats
-from bot.domain.grades import Grade
+from bot.domain.entering.entries import Entrant, Seating, seats
+from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at, phase
+from bot.domain.events.views import Listed, PlayerList, TournamentView
 from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
-from bot.domain.tournament import Tournament, check_in_closes_at, check_in_opens_at, phase
-from bot.domain.views import Listed, PlayerList, TournamentView
+from bot.domain.registry.grades import Grade
+from bot.services.events.tournaments import find
 from bot.services.sides import people_shown
 from bot.services.timetable import outages_of
-from bot.services.tournaments import find
 from bot.storage import communities, entrants, grades, tournaments
 from bot.storage.database import Work
 

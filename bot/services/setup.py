@@ -14,8 +14,9 @@ from bot.domain.permissions import Act
 from bot.domain.setup_views import STEPS_MAY_WAIT, Right, SetupView, can_be_finished
 from bot.domain.time_zones import zone_named
 from bot.errors import NotSetUp, UserError
-from bot.services import officers, refusals
 from bot.services import people as people_service
+from bot.services import refusals
+from bot.services.registry import officers
 from bot.storage import communities, deadlines, log, outbox, people
 from bot.storage.database import Work
 

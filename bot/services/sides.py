@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.domain.community import Person
-from bot.domain.entries import Entrant
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, PersonId, TournamentId
-from bot.domain.tournament import Tournament
 from bot.storage import entrants, people, teams
 from bot.storage.database import Work
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.desk_views import Duty, DutyItem
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.permissions import Act, Office, Standing
+from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.setup_views import Page
-from bot.domain.tournament import Tournament
-from bot.domain.vote_steps import excuse_by
-from bot.services import attendance, vote_reading
+from bot.domain.voting.vote_steps import excuse_by
 from bot.services.asked import Asked, Found
-from bot.services.entry_guidance import attending, entrant_of
-from bot.services.vote_record import outages_of
+from bot.services.entering.entry_guidance import attending, entrant_of
+from bot.services.voting import attendance, vote_reading
+from bot.services.voting.vote_record import outages_of
 from bot.storage import (
     ceremonies,
     communities,

@@ -7,24 +7,17 @@ from typing import Final
 
 from bot.domain.deadlines import Step
 from bot.domain.ids import CaseId, ContestId, FileId, GuildId, JeekId, Occasion, TournamentId, VoteId
-from bot.services import (
-    adjourning,
-    arena_course,
-    case_steps,
-    ceremonies,
-    check_in,
-    drawing,
-    erasure,
-    event,
-    file_steps,
-    jeek,
-    line_up_limits,
-    match_clock,
-    roles,
-    seats,
-    series,
-    vote_closing,
-)
+from bot.services import erasure
+from bot.services.arena import arena_course
+from bot.services.cases import case_steps, file_steps
+from bot.services.casual import jeek
+from bot.services.entering import check_in, seats
+from bot.services.events import ceremonies, drawing, event
+from bot.services.playing import adjourning, match_clock
+from bot.services.registry import roles
+from bot.services.team_play import line_up_limits
+from bot.services.title_match import series
+from bot.services.voting import vote_closing
 from bot.storage import deadlines, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.domain.events.tournament import Tournament, check_in_opens_at, due_steps
 from bot.domain.ids import ContestId, TournamentId
 from bot.domain.outages import Outage
-from bot.domain.tournament import Tournament, check_in_opens_at, due_steps
 from bot.storage import deadlines, outages, tournaments
 from bot.storage.database import Work
 

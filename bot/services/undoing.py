@@ -9,9 +9,11 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.ids import BarId, EntrantId, Occasion
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.errors import NotFound, NotYours, Subject, UserError
-from bot.services import bars as bars_service
-from bot.services import freed_places, log_reading, registration, unnaming
+from bot.services import log_reading
 from bot.services import people as people_service
+from bot.services.cases import bars as bars_service
+from bot.services.entering import freed_places, registration
+from bot.services.registry import unnaming
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.storage import bars, consequences, entrants, log, panels, people, suggestions

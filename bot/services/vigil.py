@@ -7,13 +7,17 @@ from typing import Final
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
+from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
 from bot.domain.ids import Occasion
 from bot.domain.outages import Outage
 from bot.domain.setup_views import OutageView
-from bot.domain.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
-from bot.services import arena_course, case_steps, file_steps, jeek, matches, vote_closing
+from bot.services.arena import arena_course
+from bot.services.cases import case_steps, file_steps
+from bot.services.casual import jeek
+from bot.services.playing import matches
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, reschedule, tournament_subject
+from bot.services.voting import vote_closing
 from bot.storage import outages, panels, tournaments
 from bot.storage.database import Work
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 
-from bot.domain.claims import Account, AccountClaim
+from bot.domain.entering.claims import Account, AccountClaim
 from bot.domain.ids import GuildId, PersonId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work

@@ -9,8 +9,8 @@ import json
 import sqlite3
 from datetime import datetime, timedelta
 
-from bot.domain.adjournments import Adjournment, NoteKind, Sessions, TimeNote, TimeUsed
 from bot.domain.ids import ContestId, PersonId
+from bot.domain.playing.adjournments import Adjournment, NoteKind, Sessions, TimeNote, TimeUsed
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 

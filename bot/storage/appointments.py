@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.titles import MasterTitle
+from bot.domain.registry.titles import MasterTitle
 from bot.storage.codec import to_ms
 from bot.storage.database import Work
 

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Mapping
 from fractions import Fraction
 
-from bot.domain.arena_scoring import NOT_BEGUN, Reached, Streak
+from bot.domain.arena.arena_scoring import NOT_BEGUN, Reached, Streak
 from bot.domain.ids import EntrantId, TournamentId
 from bot.storage.database import Work
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.case_files import CaseFile, FileVerdict, Ground, Pause, Penalty, Statement, Voiced
+from bot.domain.cases.case_files import CaseFile, FileVerdict, Ground, Pause, Penalty, Statement, Voiced
 from bot.domain.ids import BarId, ChannelId, ContestId, FileId, GuildId, PersonId, TournamentId
 from bot.storage import appeals
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none

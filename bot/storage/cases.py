@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection
 
-from bot.domain.absence import AbsenceCase, AbsenceReason, Justification, Verdict, VerdictKind
+from bot.domain.cases.absence import AbsenceCase, AbsenceReason, Justification, Verdict, VerdictKind
 from bot.domain.ids import CaseId, EntrantId, GuildId, PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 
-from bot.domain.ceremonies import Attendance, Ceremony, Reprimand
+from bot.domain.events.ceremonies import Attendance, Ceremony, Reprimand
 from bot.domain.ids import PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.domain.contests import Contest, Length, NewContest, Result, Score
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
-from bot.domain.matches import Match
+from bot.domain.playing.matches import Match
 from bot.storage import absence_clocks, reports, table_absences, warnings
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
 from bot.storage.contest_rows import SELECT_CONTESTS, contest_in, contest_of, result_of

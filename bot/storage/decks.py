@@ -6,8 +6,8 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.decks import JudgeRefusal
 from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.tables.decks import JudgeRefusal
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.drafts import Draft
+from bot.domain.events.drafts import Draft
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 

@@ -7,10 +7,10 @@ import sqlite3
 from collections.abc import Collection
 from datetime import datetime
 
-from bot.domain.entries import Entrant
-from bot.domain.grades import read_grade
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.views import Headcount
 from bot.domain.ids import EntrantId, PersonId, TournamentId
-from bot.domain.views import Headcount
+from bot.domain.registry.grades import read_grade
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 

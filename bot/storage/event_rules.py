@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 
-from bot.domain.event_rules import EventRules
+from bot.domain.events.event_rules import EventRules
 from bot.domain.ids import PersonId, TournamentId
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work

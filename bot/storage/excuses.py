@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.attendance import Excuse
 from bot.domain.ids import GuildId, PersonId, VoteId
+from bot.domain.voting.attendance import Excuse
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.forbidden_pairs import ForbiddenPair
+from bot.domain.events.forbidden_pairs import ForbiddenPair
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.guessing import Guess, Parity, WhyHides
 from bot.domain.ids import ContestId, PersonId
+from bot.domain.playing.guessing import Guess, Parity, WhyHides
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 

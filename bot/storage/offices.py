@@ -6,8 +6,8 @@ import sqlite3
 from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId
-from bot.domain.offices import StandIn
 from bot.domain.permissions import Office
+from bot.domain.registry.offices import StandIn
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.proposals import Proposal, ProposalOutcome, title_named
-from bot.domain.titles import ChangeKind, MasterTitle
+from bot.domain.registry.proposals import Proposal, ProposalOutcome, title_named
+from bot.domain.registry.titles import ChangeKind, MasterTitle
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 
+from bot.domain.cases.rating_penalties import RatingPenalty
 from bot.domain.ids import CaseId, GuildId, PersonId, VoteId
-from bot.domain.rating_penalties import RatingPenalty
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 

@@ -6,7 +6,7 @@ import sqlite3
 from datetime import datetime
 
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.matches import Report, ReportAnswer
+from bot.domain.playing.matches import Report, ReportAnswer
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms
 from bot.storage.database import Work
 from bot.storage.particulars import particulars_text, read_particulars

@@ -6,7 +6,7 @@ import sqlite3
 from datetime import datetime
 
 from bot.domain.ids import ContestId, PersonId, TournamentId
-from bot.domain.rulings import Ruling
+from bot.domain.playing.rulings import Ruling
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 

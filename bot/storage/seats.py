@@ -6,9 +6,9 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 
+from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent, SeatMatch
+from bot.domain.entering.seats import Answer, Question, SeatRound
 from bot.domain.ids import GuildId, PersonId, TournamentId
-from bot.domain.qualification import Asked, Invitation, QualifyingEvent, SeatMatch
-from bot.domain.seats import Answer, Question, SeatRound
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 

@@ -9,8 +9,8 @@ import sqlite3
 from datetime import datetime
 
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.series_record import GameClaim, GameEnd, GameEntry, StopAct, StopEntry
-from bot.domain.title_game import Decision
+from bot.domain.title_match.series_record import GameClaim, GameEnd, GameEntry, StopAct, StopEntry
+from bot.domain.title_match.title_game import Decision
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 

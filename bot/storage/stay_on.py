@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.stay_on import Word, WordKind
+from bot.domain.team_play.stay_on import Word, WordKind
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 

@@ -6,7 +6,7 @@ import sqlite3
 from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId
-from bot.domain.suggestions import Suggestion
+from bot.domain.voting.suggestions import Suggestion
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 

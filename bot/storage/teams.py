@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.line_ups import Order
-from bot.domain.teams import Member
+from bot.domain.team_play.line_ups import Order
+from bot.domain.team_play.teams import Member
 from bot.storage.codec import to_ms
 from bot.storage.database import Work
 

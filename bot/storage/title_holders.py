@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.ids import PersonId, TournamentId
-from bot.domain.series_views import Holder
-from bot.domain.title_game import Colour, ColourChoices
+from bot.domain.title_match.series_views import Holder
+from bot.domain.title_match.title_game import Colour, ColourChoices
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.titles import MasterTitle
+from bot.domain.registry.titles import MasterTitle
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 

@@ -8,9 +8,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.draw import DrawRecord
+from bot.domain.events.draw import DrawRecord
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, PersonId, TournamentId
-from bot.domain.tournament import Tournament
 from bot.rulebooks.library import canonical, from_canonical
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work

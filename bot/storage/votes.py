@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.ids import GuildId, PersonId, VoteId
-from bot.domain.votes import Ballot, Elector, Outcome, ProcedureKind, Recusal, Vote, Why
+from bot.domain.voting.votes import Ballot, Elector, Outcome, ProcedureKind, Recusal, Vote, Why
 from bot.rulebooks.procedure_files import from_text, to_toml
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.contests import Score
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.warnings import Price, Warned
+from bot.domain.playing.warnings import Price, Warned
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 

@@ -10,7 +10,7 @@ from bot.domain.ids import GuildId, MemberId
 from bot.domain.rulebook import Rulebook
 from bot.rehearsal import simcord_seam as seam
 from bot.rulebooks.library import preset
-from bot.services import tournaments
+from bot.services.events import tournaments
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 
 

@@ -45,7 +45,7 @@ from bot.rehearsal.members import Answer, Member
 from bot.rehearsal.posts import Post
 from bot.rehearsal.stage import Stage
 from bot.rulebooks.library import preset
-from bot.services import tournaments
+from bot.services.events import tournaments
 
 __all__ = ["Answer", "Member", "Post", "Stage", "an_event", "enter", "rows"]
 

@@ -8,11 +8,11 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.community import Presser
-from bot.domain.format_rules import ArenaRules
 from bot.domain.ids import GuildId, MemberId
+from bot.domain.regulation.format_rules import ArenaRules
 from bot.rehearsal import simcord_seam as seam
 from bot.rulebooks.library import preset
-from bot.services import tournaments
+from bot.services.events import tournaments
 from tests.discord.harness import Member, Post, Stage, enter, rows
 from tests.discord.test_arena import begin, games, lobby, pairs, play
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.services import games
+from bot.services.playing import games
 from tests.discord.harness import Answer, Member, Stage, rows
 
 OURS = """Pente

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.discipline import Bar, BarReason
+from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.ids import BarId, GuildId, PersonId
 from bot.rehearsal import simcord_seam as seam
 from bot.storage import bars

@@ -7,7 +7,7 @@ import pytest
 from bot.domain.game_sheets import GameName
 from bot.i18n import LOCALES, Voice
 from bot.rendering.game_names import titled
-from bot.rendering.sheet import rule_sheet
+from bot.rendering.regulation.sheet import rule_sheet
 from bot.rulebooks.game_files import bundled, sheet
 from bot.rulebooks.library import names, preset, to_toml
 from tests.discord.harness import Answer, Member, Stage, an_event, rows

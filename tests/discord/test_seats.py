@@ -9,12 +9,13 @@ import pytest
 
 from bot.domain.community import Presser
 from bot.domain.contests import Result, ResultKind
+from bot.domain.events.views import Registered
 from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
 from bot.domain.rulebook import Rulebook
-from bot.domain.views import Registered
 from bot.rehearsal import simcord_seam as seam
 from bot.rulebooks.library import preset
-from bot.services import event, registration, seats_reading, tournaments
+from bot.services.entering import registration, seats_reading
+from bot.services.events import event, tournaments
 from bot.storage import contests, entrants
 from bot.storage.database import Work
 from tests.discord.harness import Member, Post, Stage, rows

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.rulebook import Rulebook
-from bot.domain.stay_on import most_games
+from bot.domain.team_play.stay_on import most_games
 from bot.rulebooks.library import preset
 from tests.discord.entering import event_of
 from tests.discord.harness import Answer, Member, Post, Stage, rows

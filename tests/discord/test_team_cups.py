@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.format_rules import Encounter, LevelMatch, ScoringRules
+from bot.domain.regulation.format_rules import Encounter, LevelMatch, ScoringRules
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import replay

@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.titles import MasterTitle
+from bot.domain.registry.titles import MasterTitle
 from bot.rehearsal import simcord_seam as seam
 from bot.rehearsal.posts import Post
 from bot.storage import ratings, titles

@@ -6,7 +6,7 @@ from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.domain.setup_views import Named
 from bot.rehearsal import simcord_seam as seam
-from bot.services import officers
+from bot.services.registry import officers
 from tests.discord.harness import Member, Post, Stage, rows
 
 

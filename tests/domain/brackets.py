@@ -10,7 +10,7 @@ from hashlib import sha256
 from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.draw import Stream
+from bot.domain.events.draw import Stream
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.formats.knockout import (
     advance,

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Stage
-from bot.domain.format_rules import GamesRules, Level, RankingRules, RoundRobinRules, ScoringRules, TeamRules
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.ranking import rank
+from bot.domain.regulation.format_rules import GamesRules, Level, RankingRules, RoundRobinRules, ScoringRules, TeamRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.standings import StandingRow
 from bot.rulebooks.library import preset

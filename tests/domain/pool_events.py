@@ -7,7 +7,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.draw import Stream
+from bot.domain.events.draw import Stream
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.protocol import Format

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.draw import Stream
-from bot.domain.format_rules import CutRules, GamesRules, RankingRules, ScoringRules, SwissRules
+from bot.domain.events.draw import Stream
 from bot.domain.formats import EventFacts, Starter, swiss
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.lengths import length_of
+from bot.domain.regulation.format_rules import CutRules, GamesRules, RankingRules, ScoringRules, SwissRules
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
 from bot.rulebooks.library import preset
 

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.draw import Stream
-from bot.domain.format_rules import GamesRules, Report, TableRules
+from bot.domain.events.draw import Stream
 from bot.domain.formats import EventFacts, Starter, tables
 from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import ContestId, EntrantId
+from bot.domain.regulation.format_rules import GamesRules, Report, TableRules
 from bot.domain.rulebook import FormatName
 from bot.rulebooks.library import preset
 

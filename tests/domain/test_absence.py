@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.absence import (
+from bot.domain.cases.absence import (
     AbsenceCase,
     AbsenceClock,
     AbsenceReason,

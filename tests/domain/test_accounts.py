@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.accounts import AccountHasHiddenCharacters, AccountHasNoLetters, account_key, clean_account
+from bot.domain.entering.accounts import AccountHasHiddenCharacters, AccountHasNoLetters, account_key, clean_account
 from bot.errors import Missing, TooLong, UserError
 
 

@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.absence import AbsenceClock
-from bot.domain.adjournments import (
+from bot.domain.cases.absence import AbsenceClock
+from bot.domain.contests import Contest, Stage
+from bot.domain.deadlines import Step
+from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.domain.playing.adjournments import (
     Adjournment,
     NoteKind,
     Sessions,
@@ -25,11 +28,8 @@ from bot.domain.adjournments import (
     time_played,
     written_used,
 )
-from bot.domain.contests import Contest, Stage
-from bot.domain.deadlines import Step
-from bot.domain.format_rules import AdjournmentRules
-from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.matches import Match
+from bot.domain.playing.matches import Match
+from bot.domain.regulation.format_rules import AdjournmentRules
 
 START = datetime(2026, 3, 1, 14, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

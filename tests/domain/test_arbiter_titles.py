@@ -7,10 +7,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.arbiter_titles import ArbiterRecord, check, may_be_examined_from, may_examine, may_run, months_after
 from bot.domain.ids import TournamentId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.titles import Proof, RequirementKind
+from bot.domain.registry.arbiter_titles import (
+    ArbiterRecord,
+    check,
+    may_be_examined_from,
+    may_examine,
+    may_run,
+    months_after,
+)
+from bot.domain.registry.titles import Proof, RequirementKind
 from bot.rulebooks.title_numbers import title_numbers
 
 NUMBERS = title_numbers()[0].arbiter

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.arena_scoring import Game, Outcome, tallies, tally
+from bot.domain.arena.arena_scoring import Game, Outcome, tallies, tally
 from bot.domain.contests import Contest
-from bot.domain.format_rules import ArenaRules, ScoringRules
 from bot.domain.formats import FORMATS, EventFacts, arena
 from bot.domain.ids import ContestId, EntrantId
+from bot.domain.regulation.format_rules import ArenaRules, ScoringRules
 from bot.domain.rulebook import FormatName
 from tests.domain.arenas import ARENA, BEGAN, END, at, game, played, starters
 

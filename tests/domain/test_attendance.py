@@ -7,12 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.attendance import Attendance, Excuse, Presence, attendance, presence
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import VoteId
 from bot.domain.outages import Outage
-from bot.domain.vote_steps import closes_at, due_steps
-from bot.domain.votes import Effect, Outcome, Vote
+from bot.domain.voting.attendance import Attendance, Excuse, Presence, attendance, presence
+from bot.domain.voting.vote_steps import closes_at, due_steps
+from bot.domain.voting.votes import Effect, Outcome, Vote
 from tests.domain.test_votes import OPENED, people, vote
 
 ME, OTHER = people(2)

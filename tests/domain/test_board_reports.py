@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.board_reports import ToldBoard, read_board, written
+from bot.domain.team_play.board_reports import ToldBoard, read_board, written
 
 
 @pytest.mark.rule("AIJE-D05-3", "GO-27.2")

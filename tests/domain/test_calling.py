@@ -6,9 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments, may_follow, next_opponents
 from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.ids import ContestId, EntrantId, PersonId
+from bot.domain.playing.calling import (
+    Assignments,
+    Block,
+    BlockReason,
+    Call,
+    OnDuty,
+    assignments,
+    may_follow,
+    next_opponents,
+)
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 PERSON_OF = {EntrantId(f"{name}!"): PersonId(name) for name in "abcdefghijklmnop"}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.case_files import (
+from bot.domain.cases.case_files import (
     RULES,
     Appeal,
     CaseFile,

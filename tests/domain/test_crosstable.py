@@ -10,8 +10,8 @@ import pytest
 from bot.domain.contest_points import Outcome, board_total, encounter_points, outcomes
 from bot.domain.contests import BoardResult, ResultKind
 from bot.domain.crosstable import Unplayed, crosstable
-from bot.domain.format_rules import DisputeRules, GamesRules, ScoringRules
 from bot.domain.ids import ContestId, EntrantId
+from bot.domain.regulation.format_rules import DisputeRules, GamesRules, ScoringRules
 from bot.domain.rulebook import FormatName
 from tests.domain.crosstables import (
     DRAW,

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.contests import Stage
-from bot.domain.format_rules import CutRules
 from bot.domain.formats import EventFacts, swiss
 from bot.domain.formats.opening import seeded_opening
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import CutRules
 from bot.domain.rulebook import KnockoutRules
 from tests.domain.swiss_events import (
     advanced,

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.decks import (
+from bot.domain.regulation.format_rules import DeckRules
+from bot.domain.tables.decks import (
     LONGEST_LINE,
     LONGEST_LIST,
     Card,
@@ -17,7 +18,6 @@ from bot.domain.decks import (
     check,
     parse,
 )
-from bot.domain.format_rules import DeckRules
 
 OTE = DeckRules(40, ("S", "CHASE"), ("66", "C24", "C45", "C47", "C77", "C85"), ("9", "74"))
 FORTY = "40x 100"

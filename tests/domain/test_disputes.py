@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.disputes import all_points, board_result, games, places, points, scene_of, scenes
-from bot.domain.format_rules import DisputeRules, TeamRules
 from bot.domain.ids import PersonId
-from bot.domain.line_ups import LineUpFault, Pairing, line_up_problems
-from bot.domain.teams import Fault, Member, Team, problems
+from bot.domain.regulation.format_rules import DisputeRules, TeamRules
+from bot.domain.team_play.disputes import all_points, board_result, games, places, points, scene_of, scenes
+from bot.domain.team_play.line_ups import LineUpFault, Pairing, line_up_problems
+from bot.domain.team_play.teams import Fault, Member, Team, problems
 from bot.rulebooks.library import preset
 
 A = DisputeRules(

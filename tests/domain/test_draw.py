@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain import draw
-from bot.domain.draw import CHAIN_LENGTH, DrawProblem, DrawRecord, Stream
+from bot.domain.events import draw
+from bot.domain.events.draw import CHAIN_LENGTH, DrawProblem, DrawRecord, Stream
 from bot.domain.formats.opening import opening
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId, TournamentId

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.elections import decide, lots
 from bot.domain.ids import PersonId
-from bot.domain.votes import NULL, Ballot, Outcome, Vote, tally
+from bot.domain.voting.elections import decide, lots
+from bot.domain.voting.votes import NULL, Ballot, Outcome, Vote, tally
 from tests.domain.test_votes import OPENED, people, vote
 
 A, B, C, D = (PersonId(one) for one in "abcd")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.entries import Entrant, close_check_in, seats
+from bot.domain.entering.entries import Entrant, close_check_in, seats
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 
 CLOSE = datetime(2026, 5, 1, 20, tzinfo=UTC)

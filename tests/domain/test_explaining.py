@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.format_rules import CutRules, GroupRules, Level, RankingRules, RoundRobinRules, SwissRules
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.explaining import explain
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import CutRules, GroupRules, Level, RankingRules, RoundRobinRules, SwissRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.tie_breaks import value_of
 from tests.domain.crosstables import rulebook

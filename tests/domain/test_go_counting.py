@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.go_counting import (
+from bot.domain.playing.go_counting import (
     HALF,
     POINTS,
     BothLost,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.formats.protocol import Starter
-from bot.domain.grades import (
+from bot.domain.ids import EntrantId
+from bot.domain.registry.grades import (
     Grade,
     GradeRules,
     Kind,
@@ -14,7 +15,6 @@ from bot.domain.grades import (
     read_promotion,
     strongest_first,
 )
-from bot.domain.ids import EntrantId
 
 PRO, AMATEUR = Kind.PROFESSIONAL, Kind.AMATEUR
 

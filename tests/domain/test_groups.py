@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, Length, NewContest, Result, Stage
-from bot.domain.format_rules import CutRules, GamesRules, GroupRules, Level, RankingRules, RoundRobinRules
 from bot.domain.formats import EventFacts, groups
 from bot.domain.formats.crossing import crossed
 from bot.domain.formats.groups import advance, dealt, group_tables, is_over, needs_draw, reopened_by, seeds, standings
 from bot.domain.ids import EntrantId
 from bot.domain.lengths import bracket_of, length_of
+from bot.domain.regulation.format_rules import CutRules, GamesRules, GroupRules, Level, RankingRules, RoundRobinRules
 from bot.domain.rulebook import FormatName, Rulebook
 from tests.domain.crosstables import rulebook
 from tests.domain.pool_events import (

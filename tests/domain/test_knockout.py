@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.draw import Stream
+from bot.domain.events.draw import Stream
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import (
     advance,

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from bot.domain.contest_points import board_total, outcomes
 from bot.domain.contests import EXTRA, BoardResult, Contest, Result, ResultKind, Score, Stage
-from bot.domain.format_rules import DisputeRules, Encounter, GamesRules, LevelMatch, TeamRules
+from bot.domain.events.withdrawals import lost_by_leaving
 from bot.domain.formats.knockout import winner
 from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.level_matches import Separation, has_to_be_won, separation, with_winner
+from bot.domain.regulation.format_rules import DisputeRules, Encounter, GamesRules, LevelMatch, TeamRules
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
-from bot.domain.team_lengths import whole_score
-from bot.domain.withdrawals import lost_by_leaving
+from bot.domain.team_play.level_matches import Separation, has_to_be_won, separation, with_winner
+from bot.domain.team_play.team_lengths import whole_score
 from bot.rulebooks.library import preset
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, NewContest, Stage
-from bot.domain.draw import Stream
-from bot.domain.format_rules import Seeding
+from bot.domain.events.draw import Stream
 from bot.domain.formats import EventFacts, lives
 from bot.domain.formats.knockout import is_decided, winner
 from bot.domain.ids import ContestId
+from bot.domain.regulation.format_rules import Seeding
 from bot.domain.rulebook import Rulebook
 from tests.domain.brackets import OPEN, SEED, Verdict, by_chance, played, seeds, starters
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.absence import AbsenceClock
+from bot.domain.cases.absence import AbsenceClock
 from bot.domain.contests import Contest, Length, Result, ResultKind, Score, Stage
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.match_state import MatchPhase, score_so_far, state_of
-from bot.domain.match_steps import due_steps
-from bot.domain.matches import Match, Report, ReportAnswer
 from bot.domain.outages import Outage
+from bot.domain.playing.match_state import MatchPhase, score_so_far, state_of
+from bot.domain.playing.match_steps import due_steps
+from bot.domain.playing.matches import Match, Report, ReportAnswer
 from bot.rulebooks.library import preset
 
 OPEN = preset("aije-open")

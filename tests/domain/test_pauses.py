@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.format_rules import TitleMatchRules
-from bot.domain.pauses import Pauses, Refusal, StopKind, pauses_of, refusal, resume, take, trouble
+from bot.domain.regulation.format_rules import TitleMatchRules
+from bot.domain.title_match.pauses import Pauses, Refusal, StopKind, pauses_of, refusal, resume, take, trouble
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 FRESH = pauses_of(TitleMatchRules())

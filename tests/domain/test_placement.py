@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, Stage
-from bot.domain.draw import Stream
+from bot.domain.events.draw import Stream
 from bot.domain.formats import EventFacts, elimination
 from bot.domain.formats.knockout import is_decided, winner
 from tests.domain.brackets import OPEN, SEED, Verdict, by_chance, played, seeds, starters

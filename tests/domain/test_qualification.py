@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.ids import PersonId
-from bot.domain.qualification import (
+from bot.domain.entering.qualification import (
     Asked,
     Earlier,
     Invitation,
@@ -18,6 +17,7 @@ from bot.domain.qualification import (
     qualify,
     settled,
 )
+from bot.domain.ids import PersonId
 from bot.rulebooks.library import preset
 
 LEAGUE, CANDIDATES = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES

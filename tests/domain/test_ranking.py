@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, ResultKind, Stage
-from bot.domain.draw import Stream
-from bot.domain.format_rules import Level, RankingRules
+from bot.domain.events.draw import Stream
 from bot.domain.ids import EntrantId
 from bot.domain.ranking import drawn_lot, explain, rank, ties_to_break
+from bot.domain.regulation.format_rules import Level, RankingRules
 from bot.domain.rulebook import FormatName
 from bot.domain.tie_breaks import TIE_BREAKS, chain, value_of
 from tests.domain.crosstables import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.contests import Score
-from bot.domain.series_record import replayed
-from bot.domain.title_game import Decision, Series, colours
+from bot.domain.title_match.series_record import replayed
+from bot.domain.title_match.title_game import Decision, Series, colours
 
 NINETEEN = Series(colours(19, 0, 1))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.domain.contests import BoardResult, ResultKind
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.stay_on import (
+from bot.domain.team_play.stay_on import (
     StayOn,
     Word,
     WordKind,

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.contests import Result, ResultKind, Stage
-from bot.domain.format_rules import GamesRules, Level, RankingRules, ScoringRules
 from bot.domain.formats import EventFacts, swiss
 from bot.domain.ids import EntrantId
 from bot.domain.pairing import ByeReason
+from bot.domain.regulation.format_rules import GamesRules, Level, RankingRules, ScoringRules
 from tests.domain.swiss_events import (
     NOON,
     SEED,

@@ -11,12 +11,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, ResultKind, Stage
-from bot.domain.draw import Stream
+from bot.domain.events.draw import Stream
 from bot.domain.formats import FORMATS, EventFacts, tables
 from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import FormatName
-from bot.domain.tables_scoring import players, sizes
+from bot.domain.tables.tables_scoring import players, sizes
 from tests.domain.tables import (
     OTE,
     advanced,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.draw import Stream
+from bot.domain.events.draw import Stream
 from bot.domain.formats import EventFacts, tables
 from bot.domain.ids import ContestId, EntrantId
 from tests.domain.tables import (

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.contests import ResultKind, Stage
-from bot.domain.format_rules import TableRules
 from bot.domain.formats import EventFacts, tables
 from bot.domain.ids import ContestId, EntrantId
-from bot.domain.tables_scoring import Player, players, sizes, victory_points
+from bot.domain.regulation.format_rules import TableRules
+from bot.domain.tables.tables_scoring import Player, players, sizes, victory_points
 from tests.domain.tables import OTE, ended, named, table, won
 
 RULES = TableRules()

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.board_reports import told_score
 from bot.domain.contest_points import board_points, encounter_points
 from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Stage
-from bot.domain.format_rules import DisputeRules, Encounter, LineUp, ScoringRules, TeamRules
 from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.line_ups import LineUpFault, line_up_problems, pairings, seated, standing_order
-from bot.domain.teams import Fault, Member, Team, problems, ranks
+from bot.domain.regulation.format_rules import DisputeRules, Encounter, LineUp, ScoringRules, TeamRules
+from bot.domain.team_play.board_reports import told_score
+from bot.domain.team_play.line_ups import LineUpFault, line_up_problems, pairings, seated, standing_order
+from bot.domain.team_play.teams import Fault, Member, Team, problems, ranks
 from tests.domain.crosstables import NOON, aije_teams
 
 AIJE = TeamRules(

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from bot.domain.contests import BoardResult, Contest, ResultKind, Stage
-from bot.domain.format_rules import DisputeRules, RankingRules, ScoringRules
 from bot.domain.formats import EventFacts
 from bot.domain.ids import EntrantId
 from bot.domain.ranking import explain
+from bot.domain.regulation.format_rules import DisputeRules, RankingRules, ScoringRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.tie_breaks import TIE_BREAKS, Why, value_of
 from bot.domain.tie_breaks.ratings import rating_difference

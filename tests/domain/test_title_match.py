@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.draw import Stream
-from bot.domain.format_rules import GamesRules, TitleMatchRules
+from bot.domain.events.draw import Stream
 from bot.domain.formats import FORMATS, EventFacts, Starter, title_match
 from bot.domain.ids import ContestId, EntrantId
+from bot.domain.regulation.format_rules import GamesRules, TitleMatchRules
 from bot.domain.rulebook import FormatName
-from bot.domain.title_game import (
+from bot.domain.title_match.title_game import (
     Colour,
     ColourChoices,
     Decision,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.domain.ids import PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.titles import (
+from bot.domain.registry.titles import (
     Change,
     ChangeKind,
     MasterTitle,

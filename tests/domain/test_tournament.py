@@ -8,9 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.deadlines import Due, Step
-from bot.domain.ids import GuildId, PersonId, TournamentId
-from bot.domain.outages import Outage
-from bot.domain.tournament import (
+from bot.domain.events.tournament import (
     Phase,
     Tournament,
     check_in_closes_at,
@@ -22,6 +20,8 @@ from bot.domain.tournament import (
     reminders_due,
     takes_entries,
 )
+from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.outages import Outage
 from bot.rulebooks.library import preset
 
 START = datetime(2026, 5, 1, 20, tzinfo=UTC)

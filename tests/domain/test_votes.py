@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.permissions import Standing
-from bot.domain.votes import (
+from bot.domain.voting.votes import (
     AGAINST,
     IN_FAVOUR,
     NULL,

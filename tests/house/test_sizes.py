@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
+
+import pytest
 
 from tests.house.reading import functions, python_files, text, tree
 
 LONGEST_FUNCTION = 30
 LONGEST_FILE = 400
+MOST_MODULES = 40
+"""In one folder of a layer, its own `__init__` included."""
 EXCUSE = "# long: "
 """On the line of the `def`, followed by the reason."""
 
@@ -51,6 +56,13 @@ def test_an_excuse_stands_only_where_it_is_needed() -> None:
 def test_no_file_is_longer_than_one_can_keep_in_mind() -> None:
     long = [file for file in python_files(*OURS, "tests/") if len(text(file).splitlines()) > LONGEST_FILE]
     assert long == []
+
+
+@pytest.mark.parametrize("layer", ["domain", "services", "rendering"])
+def test_no_folder_of_a_layer_holds_more_modules_than_one_can_look_over(layer: str) -> None:
+    modules = Counter(file.rpartition("/")[0] for file in python_files(f"bot/{layer}/"))
+    assert modules
+    assert [folder for folder, many in modules.items() if many > MOST_MODULES] == []
 
 
 def test_a_docstring_does_not_count_as_length() -> None:

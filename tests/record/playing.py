@@ -7,15 +7,15 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from random import Random
 
-from bot.domain import draw
 from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.draw import DrawRecord, listed_entrants
+from bot.domain.events import draw
+from bot.domain.events.draw import DrawRecord, listed_entrants
+from bot.domain.events.records import Record, RecordedContest, RecordedDraw
 from bot.domain.formats import ENDED_BY_LOT, FORMATS, EventFacts, Starter, tables
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.lengths import length_of
-from bot.domain.records import Record, RecordedContest, RecordedDraw
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.scores import possible_results
 from bot.record.reading import lot_of

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.domain.contests import ResultKind
+from bot.domain.events.records import Record
 from bot.domain.rating import after_match
-from bot.domain.records import Record
 from bot.record.deriving import derived
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record

@@ -20,7 +20,7 @@ from bot.record.pairing import next_round
 from bot.record.reading import MOST_ELSEWHERE, MOST_ENTRANTS, read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rendering.record_words import fault_line
+from bot.rendering.events.record_words import fault_line
 from tests.record.playing import RULEBOOKS, played
 
 File = dict[str, Any]

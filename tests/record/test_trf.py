@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from py4swiss.trf.trf_parser import TrfParser
 
+from bot.domain.events.records import Record
 from bot.domain.formats import EventFacts
-from bot.domain.records import Record
 from bot.record.deriving import derived
 from bot.record.errors import Fault, FaultCode, RecordRefused
 from bot.record.replaying import replay

@@ -11,30 +11,22 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from bot.domain import elections, votes
-from bot.domain.attendance import Presence
-from bot.domain.attendance import attendance as counted_attendance
-from bot.domain.vote_steps import closes_at
+from bot.domain.voting import elections, votes
+from bot.domain.voting.attendance import Presence
+from bot.domain.voting.attendance import attendance as counted_attendance
+from bot.domain.voting.vote_steps import closes_at
 from bot.i18n import Voice
 from bot.rehearsal.committee import season
 from bot.rehearsal.narrator import Narrator
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.verdict import Verdict
-from bot.rendering import text, vote_cards
-from bot.services import (
-    attendance,
-    effects,
-    electorates,
-    exams,
-    expelling,
-    file_verdicts,
-    roles,
-    speaking,
-    titles,
-    vote_closing,
-    vote_reading,
-)
-from bot.services import votes as votes_service
+from bot.rendering import text
+from bot.rendering.voting import vote_cards
+from bot.services import speaking
+from bot.services.cases import expelling, file_verdicts
+from bot.services.registry import exams, roles, titles
+from bot.services.voting import attendance, effects, electorates, vote_closing, vote_reading
+from bot.services.voting import votes as votes_service
 from bot.storage import proposals
 from bot.storage import titles as titles_storage
 from bot.storage import votes as votes_storage
@@ -287,7 +279,7 @@ def roles_are_left_as_they_are(patch: Patch) -> None:
 
 @fault("A vacant office is named with what it holds up")
 def a_vacancy_holds_nothing_up(patch: Patch) -> None:
-    patch.setattr("bot.rendering.office_cards.blocked_by", lambda office: ())
+    patch.setattr("bot.rendering.registry.office_cards.blocked_by", lambda office: ())
 
 
 @fault("Everybody is spoken to in their own language")

@@ -14,7 +14,8 @@ from bot.domain import pairing, standings
 from bot.domain.contest_points import encounter_points
 from bot.domain.formats import groups, pools, swiss
 from bot.record import writing
-from bot.services import event, event_facts, record_reading
+from bot.services import event_facts
+from bot.services.events import event, record_reading
 from bot.storage import tournaments
 from tests.rehearsals.conftest import CupRehearsal
 
@@ -76,12 +77,12 @@ def the_results_of_who_left_early_still_count(patch: Patch) -> None:
 
 @fault("arena", POINTS)
 def a_run_of_wins_doubles_nothing(patch: Patch) -> None:
-    patch.setattr("bot.domain.arena_scoring.DOUBLE", 1)
+    patch.setattr("bot.domain.arena.arena_scoring.DOUBLE", 1)
 
 
 @fault("arena", RUNNING)
 def nobody_remembers_whom_one_has_just_met(patch: Patch) -> None:
-    patch.setattr("bot.domain.arena_pairing.patience", lambda *given, **more: timedelta(0))
+    patch.setattr("bot.domain.arena.arena_pairing.patience", lambda *given, **more: timedelta(0))
 
 
 @fault("arena", ENDS)
@@ -91,17 +92,17 @@ def the_arena_goes_on_through_an_outage(patch: Patch) -> None:
 
 @fault("arena", LATE)
 def a_result_after_the_end_is_taken(patch: Patch) -> None:
-    patch.setattr("bot.services.arena_games.refuse_late", lambda *given: None)
+    patch.setattr("bot.services.arena.arena_games.refuse_late", lambda *given: None)
 
 
 @fault("arena", MOVE)
 def who_answers_too_is_lost(patch: Patch) -> None:
-    patch.setattr("bot.services.presence._arrive", lambda *given: None)
+    patch.setattr("bot.services.playing.presence._arrive", lambda *given: None)
 
 
 @fault("arena", RULED)
 def who_disputes_has_to_wait(patch: Patch) -> None:
-    patch.setattr("bot.services.reporting.reports.dispute", lambda *given: True)
+    patch.setattr("bot.services.playing.reporting.reports.dispute", lambda *given: True)
 
 
 @fault("go-swiss", ORDER)
@@ -121,7 +122,7 @@ def the_table_is_upside_down(patch: Patch) -> None:
 
 @fault("go-swiss", WHY)
 def the_reasons_give_other_points(patch: Patch) -> None:
-    patch.setattr("bot.rendering.standings_cards.exact", lambda value, voice: "7")
+    patch.setattr("bot.rendering.events.standings_cards.exact", lambda value, voice: "7")
 
 
 @fault("go-swiss", TOLD)
@@ -131,7 +132,7 @@ def a_round_is_never_told(patch: Patch) -> None:
 
 @fault("go-swiss", TOLD)
 def rounds_are_told_again_and_again(patch: Patch) -> None:
-    patch.setattr("bot.services.event.outbox.promised", lambda *given: [])
+    patch.setattr("bot.services.events.event.outbox.promised", lambda *given: [])
 
 
 @fault("go-swiss", PODIUM)
@@ -143,7 +144,7 @@ def the_podium_is_upside_down(patch: Patch) -> None:
             replace(row, rank_from=ranks[at][0], rank_to=ranks[at][1]) for at, row in enumerate(reversed(found))
         )
 
-    patch.setattr("bot.services.ending_reading.podium", turned)
+    patch.setattr("bot.services.events.ending_reading.podium", turned)
 
 
 @fault("go-swiss", REMATCH)
@@ -211,7 +212,7 @@ def the_seed_is_another(patch: Patch) -> None:
     def other(work: Any, record: Any, *more: Any) -> None:
         real(work, replace(record, seed="0" * 64), *more)
 
-    patch.setattr("bot.services.links.tournaments.add_draw", other)
+    patch.setattr("bot.services.events.links.tournaments.add_draw", other)
 
 
 @fault("go-round-robin", RECORD)

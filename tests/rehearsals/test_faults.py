@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.domain import absence, rating
-from bot.domain.absence import VerdictKind
+from bot.domain import rating
 from bot.domain.announcements import Saying
-from bot.domain.calling import assignments
+from bot.domain.cases import absence
+from bot.domain.cases.absence import VerdictKind
 from bot.domain.formats import opening
+from bot.domain.playing.calling import assignments
 from bot.notifier import Notifier, _moot
-from bot.services import justifications, matches, reporting
+from bot.services.cases import justifications
+from bot.services.playing import matches, reporting
 from bot.storage import entrants
 from tests.rehearsals.conftest import Rehearsal
 
@@ -34,7 +36,7 @@ def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch
 
 @fault("Absence costs a game for each full stretch, and no more")
 def a_walkover_game_takes_three_minutes(patch: Patch) -> None:
-    patch.setattr("bot.domain.absence._price", lambda rules: timedelta(minutes=3))
+    patch.setattr("bot.domain.cases.absence._price", lambda rules: timedelta(minutes=3))
 
 
 @fault("Pairs and byes are as many as needed, and the highest rated pass")
@@ -45,7 +47,7 @@ def the_lowest_rated_pass(patch: Patch) -> None:
 
 @fault("Everyone who did not appear has a case")
 def no_case_is_opened(patch: Patch) -> None:
-    patch.setattr("bot.services.absences.open_for_absentees", lambda *given: None)
+    patch.setattr("bot.services.cases.absences.open_for_absentees", lambda *given: None)
 
 
 @fault("Who justified in time is not barred")
@@ -78,19 +80,19 @@ def a_game_moves_twice_as_much(patch: Patch) -> None:
 
 @fault("Ratings are what the games make of them")
 def games_by_absence_are_rated(patch: Patch) -> None:
-    patch.setattr("bot.services.ending.rated_games", lambda result: result.score)
+    patch.setattr("bot.services.events.ending.rated_games", lambda result: result.score)
 
 
 @fault("Reminders name those who are missing, and nobody else")
 def everybody_is_reminded(patch: Patch) -> None:
     patch.setattr(
-        "bot.services.check_in.missing", lambda work, event: entrants.of_tournament(work, event.tournament_id)
+        "bot.services.entering.check_in.missing", lambda work, event: entrants.of_tournament(work, event.tournament_id)
     )
 
 
 @fault("Nobody gets in after the close")
 def a_late_check_in_is_accepted(patch: Patch) -> None:
-    patch.setattr("bot.services.check_in._refuse_outside_window", lambda work, tournament, at: at)
+    patch.setattr("bot.services.entering.check_in._refuse_outside_window", lambda work, tournament, at: at)
 
 
 @fault("Each of them is asked, and told until when")
@@ -108,13 +110,15 @@ def letters_are_never_sent(patch: Patch) -> None:
 
 @fault("The bracket is shown")
 def the_picture_is_missing(patch: Patch) -> None:
-    patch.setattr("bot.rendering.draw_cards._pictures", lambda *given: ((), ()))
+    patch.setattr("bot.rendering.events.draw_cards._pictures", lambda *given: ((), ()))
 
 
 @fault("Each match has its own arbiter")
 def arbiters_follow_two_matches(patch: Patch) -> None:
     real = assignments
-    patch.setattr("bot.services.calling.assignments", lambda *given, **more: real(*given, **{**more, "per_arbiter": 2}))
+    patch.setattr(
+        "bot.services.playing.calling.assignments", lambda *given, **more: real(*given, **{**more, "per_arbiter": 2})
+    )
 
 
 @fault("Bars come after the 72 hours, at once")
@@ -125,13 +129,13 @@ def the_72_hours_are_an_hour_short(patch: Patch) -> None:
         limit = real(*given)
         return limit and limit - timedelta(hours=1)
 
-    for place in ("bot.domain.absence.justify_by", "bot.domain.no_shows.justify_by"):
+    for place in ("bot.domain.cases.absence.justify_by", "bot.domain.cases.no_shows.justify_by"):
         patch.setattr(place, short)
 
 
 @fault("The draw can be run again from what is public")
 def nothing_is_left_to_chance(patch: Patch) -> None:
-    patch.setattr("bot.domain.draw.Stream.shuffled", lambda self, items: list(items))
+    patch.setattr("bot.domain.events.draw.Stream.shuffled", lambda self, items: list(items))
 
 
 def test_there_are_ten_faults_and_more() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.domain import qualification
-from bot.domain.seats import Answer
+from bot.domain.entering import qualification
+from bot.domain.entering.seats import Answer
 from bot.rehearsal.cups.seats.count import due, with_winners
 from bot.rehearsal.cups.seats.diary import LEAGUE, MATCH
 from bot.rulebooks import library
-from bot.services import seats
+from bot.services.entering import seats
 from bot.storage import seats as seats_on_file
 from tests.rehearsals.conftest import CupRehearsal
 
@@ -90,7 +90,7 @@ def nobody_is_told_who_plays(patch: Patch) -> None:
 
 @fault("Only who has a seat is let in")
 def anybody_may_register(patch: Patch) -> None:
-    patch.setattr("bot.services.eligibility.bars.has_seat", lambda *given: True)
+    patch.setattr("bot.services.entering.eligibility.bars.has_seat", lambda *given: True)
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -8,16 +8,18 @@ from typing import Any
 
 import pytest
 
-from bot.domain import decks, standings, tables_final
+from bot.domain import standings
 from bot.domain.contests import NOTHING_MORE, Stage
 from bot.domain.formats import tables
-from bot.domain.match_views import Reported
-from bot.domain.tables_final import Call
+from bot.domain.playing.match_views import Reported
+from bot.domain.tables import decks, tables_final
+from bot.domain.tables.tables_final import Call
 from bot.rehearsal.cups.rules import read
 from bot.rehearsal.cups.tables_count import Total, called, sizes
 from bot.rehearsal.regulation import find
-from bot.services import matches, people, reporting
-from bot.services.match_reading import view_of
+from bot.services import people
+from bot.services.playing import matches, reporting
+from bot.services.playing.match_reading import view_of
 from tests.rehearsals.conftest import CupRehearsal
 
 Patch = pytest.MonkeyPatch
@@ -58,13 +60,14 @@ def the_inactive_sit_by_lot(patch: Patch) -> None:
 
 @fault("Points and influence are what the games make of them")
 def who_is_second_has_nothing(patch: Patch) -> None:
-    patch.setattr("bot.domain.tables_scoring._second_sides", lambda *given: ())
+    patch.setattr("bot.domain.tables.tables_scoring._second_sides", lambda *given: ())
 
 
 @fault("Points and influence are what the games make of them")
 def an_extra_game_counts(patch: Patch) -> None:
     patch.setattr(
-        "bot.domain.tables_scoring._seated", lambda player, *given: replace(player, influence=player.influence + 1)
+        "bot.domain.tables.tables_scoring._seated",
+        lambda player, *given: replace(player, influence=player.influence + 1),
     )
 
 
@@ -110,7 +113,7 @@ def the_podium_is_upside_down(patch: Patch) -> None:
             replace(row, rank_from=ranks[at][0], rank_to=ranks[at][1]) for at, row in enumerate(reversed(found))
         )
 
-    patch.setattr("bot.services.ending_reading.podium", turned)
+    patch.setattr("bot.services.events.ending_reading.podium", turned)
 
 
 @fault("Of counts that differ one is taken, and a person decides")
@@ -126,7 +129,7 @@ def a_second_count_replaces_the_first(patch: Patch) -> None:
 
 @fault("Every offending line of a deck is named")
 def a_sample_card_passes(patch: Patch) -> None:
-    patch.setattr("bot.domain.decks._reason", lambda *given: None)
+    patch.setattr("bot.domain.tables.decks._reason", lambda *given: None)
 
 
 @fault("Every offending line of a deck is named")
@@ -137,17 +140,17 @@ def lines_are_counted_from_nought(patch: Patch) -> None:
 
 @fault("Nobody confirms without a deck")
 def a_deck_may_come_later(patch: Patch) -> None:
-    patch.setattr("bot.services.deck_checks.refuse_without", lambda *given: None)
+    patch.setattr("bot.services.tables.deck_checks.refuse_without", lambda *given: None)
 
 
 @fault("A judge may refuse a card, and says why to who holds it")
 def nobody_is_written_to_about_a_card(patch: Patch) -> None:
-    patch.setattr("bot.services.decks._tell", lambda *given: None)
+    patch.setattr("bot.services.tables.decks._tell", lambda *given: None)
 
 
 @fault("A deck is between its player and the judges")
 def anybody_sees_any_deck(patch: Patch) -> None:
-    patch.setattr("bot.services.decks._sees_decks", lambda *given: True)
+    patch.setattr("bot.services.tables.decks._sees_decks", lambda *given: True)
 
 
 @pytest.mark.parametrize("name", FAULTS)

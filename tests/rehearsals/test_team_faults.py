@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.domain import board_reports, contest_points, line_ups, stay_on, team_views, teams
+from bot.domain import contest_points
 from bot.domain.formats import pools
 from bot.domain.rating import RatedMatch
+from bot.domain.team_play import board_reports, line_ups, stay_on, team_views, teams
 from bot.domain.tie_breaks import TIE_BREAKS
-from bot.services import correcting, team_boards, team_matches
-from bot.services import teams as teams_service
+from bot.services.playing import correcting
+from bot.services.team_play import team_boards, team_matches
+from bot.services.team_play import teams as teams_service
 from bot.services.timetable import contest_subject
 from bot.storage import panels
 from bot.storage import teams as teams_storage
@@ -138,12 +140,12 @@ def a_line_up_is_edited_into_its_card_once_more(patch: Patch) -> None:
         real(work, contest_id, side, order, by, now)
         panels.mark_stale(work, contest_subject(contest_id), now)
 
-    patch.setattr("bot.services.team_matches.teams_storage.give_line_up", twice)
+    patch.setattr("bot.services.team_play.team_matches.teams_storage.give_line_up", twice)
 
 
 @fault("olympiad-school", SCENE)
 def every_dispute_plays_the_first_scene(patch: Patch) -> None:
-    patch.setattr("bot.domain.disputes.scene_of", lambda *given: 0)
+    patch.setattr("bot.domain.team_play.disputes.scene_of", lambda *given: 0)
 
 
 @fault("aije-teams", ENDED)
@@ -162,7 +164,7 @@ def the_living_game_is_worth_no_more_than_a_table(patch: Patch) -> None:
     real = contest_points.board_points
     level = lambda board, *given: real(replace(board, weight=1.0), *given)  # noqa: E731
     patch.setattr(contest_points, "board_points", level)
-    patch.setattr("bot.rendering.team_words.board_points", level)
+    patch.setattr("bot.rendering.team_play.team_words.board_points", level)
 
 
 @fault("olympiad-school", POINTS, players=None)
@@ -189,7 +191,7 @@ def a_team_is_rated_as_its_captain(patch: Patch) -> None:
         if len(contest.sides) == 2 and sum(result.score) > sum(result.walkover_games):
             yield RatedMatch(*(person[side] for side in contest.sides), *result.score)
 
-    patch.setattr("bot.services.rated_games._rated", of_captains)
+    patch.setattr("bot.services.events.rated_games._rated", of_captains)
 
 
 @fault("go-teams", CORRECTED)
@@ -206,7 +208,9 @@ def a_corrected_result_is_forgotten(patch: Patch) -> None:
 
 @fault("olympiad-school", RECORD)
 def the_record_tells_games_instead_of_points(patch: Patch) -> None:
-    patch.setattr("bot.rendering.ending_cards.score_words", lambda result, rulebook: "–".join(map(str, result.score)))
+    patch.setattr(
+        "bot.rendering.events.ending_cards.score_words", lambda result, rulebook: "–".join(map(str, result.score))
+    )
 
 
 @fault("go-teams", EVERYBODY)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.domain import pauses, series_record, title_game
-from bot.domain.title_game import Colour, ColourChoices, Series
+from bot.domain.title_match import pauses, series_record, title_game
+from bot.domain.title_match.title_game import Colour, ColourChoices, Series
 from bot.rehearsal.cups.title.diary import How, TitleCup, read
 from bot.rehearsal.regulation import find
-from bot.services import series
+from bot.services.title_match import series
 from tests.rehearsals.conftest import CupRehearsal
 
 Patch = pytest.MonkeyPatch
@@ -47,7 +47,7 @@ def the_choice_is_forgotten(patch: Patch) -> None:
 
 @fault("The champion alone is asked for colours")
 def the_question_pings_nobody(patch: Patch) -> None:
-    patch.setattr("bot.rendering.holder_cards.pings", lambda people: frozenset())
+    patch.setattr("bot.rendering.title_match.holder_cards.pings", lambda people: frozenset())
 
 
 @fault("A game that counts for nothing keeps its number")
@@ -88,13 +88,13 @@ def nobody_hears_that_play_goes_on(patch: Patch) -> None:
 
 @fault(PAUSES)
 def there_is_always_another_pause(patch: Patch) -> None:
-    patch.setattr("bot.services.series.refusal", lambda *given: None)
+    patch.setattr("bot.services.title_match.series.refusal", lambda *given: None)
     patch.setattr(pauses, "refusal", lambda *given: None)
 
 
 @fault("The winner holds the title from then on")
 def nobody_is_crowned(patch: Patch) -> None:
-    patch.setattr("bot.services.ending.world_titles.crown", lambda *given: None)
+    patch.setattr("bot.services.events.ending.world_titles.crown", lambda *given: None)
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -9,13 +9,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.domain.community import Community, Person
-from bot.domain.entries import Entrant
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Phase, Tournament
+from bot.domain.events.views import Headcount, Listed, PlayerList, TournamentView
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.rulebook import Rulebook
-from bot.domain.tournament import Phase, Tournament
-from bot.domain.views import Headcount, Listed, PlayerList, TournamentView
 from bot.i18n import LOCALES, Voice
-from bot.rendering import announcement, entries, tournament_cards
+from bot.rendering.entering import entries
+from bot.rendering.events import announcement, tournament_cards
 from bot.rendering.layout import TEXT_LIMIT, Card
 from bot.rulebooks.library import preset
 from tests.rendering.test_sheet import wordiest

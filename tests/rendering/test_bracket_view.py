@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from bot.domain.contests import Stage
-from bot.domain.draw_views import BracketView
+from bot.domain.events.draw_views import BracketView
+from bot.domain.events.tournament import Tournament
 from bot.domain.rulebook import Rulebook
-from bot.domain.tournament import Tournament
 from bot.i18n import Voice
-from bot.rendering import draw_cards
-from bot.rendering.bracket_view import Page, pages
+from bot.rendering.events import draw_cards
+from bot.rendering.events.bracket_view import Page, pages
 from bot.rulebooks.library import preset
-from bot.services import event_reading
+from bot.services.events import event_reading
 from tests.services.hall import Hall
 
 OPEN = preset("aije-open")

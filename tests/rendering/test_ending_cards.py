@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.ending_views import RecordView
+from bot.domain.events.ending_views import RecordView
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId
 from bot.i18n import Voice
-from bot.rendering import ending_cards
+from bot.rendering.events import ending_cards
 from bot.rulebooks.library import preset
 from tests.rendering.test_announcement import event
 

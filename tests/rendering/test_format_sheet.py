@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.format_rules import Encounter, GroupRules, Level, LineUp, Report, Seeding, TimeSystem
+from bot.domain.regulation.format_rules import Encounter, GroupRules, Level, LineUp, Report, Seeding, TimeSystem
 from bot.domain.rulebook import FormatName, KnockoutRules, settings
-from bot.domain.stay_on import stays_on
-from bot.domain.team_checks import needs_winners
+from bot.domain.team_play.stay_on import stays_on
+from bot.domain.team_play.team_checks import needs_winners
 from bot.i18n import LOCALES, Voice
-from bot.rendering.sheet import LONGEST_PAGE, LONGEST_SHEET, difference, pages, rule_sheet
+from bot.rendering.regulation.sheet import LONGEST_PAGE, LONGEST_SHEET, difference, pages, rule_sheet
 from bot.rulebooks.library import names, preset
 from tests.rulebooks.variations import another, changed
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bot.domain.game_sheets import LONGEST_TEXT, GameId, GameName, Section
 from bot.i18n import LOCALES, Voice
-from bot.rendering import game_cards as cards
 from bot.rendering.layout import TEXT_LIMIT, Card
+from bot.rendering.playing import game_cards as cards
 from bot.rulebooks.game_files import bundled, own_sheet, read, sheet, to_text
 
 NASTY = "@everyone <@123> **bold** ||x|| [a](https://example.com) # no heading"

@@ -10,9 +10,9 @@ import pytest
 from bot.domain.ids import GuildId
 from bot.i18n import LOCALES, Voice
 from bot.rendering.game_names import titled
-from bot.rendering.sheet import rule_sheet
+from bot.rendering.regulation.sheet import rule_sheet
 from bot.rulebooks.library import preset
-from bot.services import games
+from bot.services.playing import games
 from tests.services.hall import Hall
 
 

@@ -4,10 +4,10 @@ from dataclasses import fields
 
 import pytest
 
+from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import settings
-from bot.domain.rulebook_problems import Problem, ProblemCode
 from bot.i18n import LOCALES, Voice
-from bot.rendering.rulebook_problems import MOST_LINES, explanation, problem_lines
+from bot.rendering.regulation.rulebook_problems import MOST_LINES, explanation, problem_lines
 from bot.rendering.sentences import sentence
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import names, preset, read, to_toml

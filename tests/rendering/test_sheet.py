@@ -7,7 +7,15 @@ from hypothesis import given, settings
 
 from bot.domain.rulebook import DrawSalt, Setting
 from bot.i18n import LOCALES, Voice
-from bot.rendering.sheet import LONGEST_PAGE, LONGEST_SHEET, Change, change_lines, difference, pages, rule_sheet
+from bot.rendering.regulation.sheet import (
+    LONGEST_PAGE,
+    LONGEST_SHEET,
+    Change,
+    change_lines,
+    difference,
+    pages,
+    rule_sheet,
+)
 from bot.rulebooks.library import preset
 from tests.rulebooks.variations import OTHER_VALUES, changed, sound_rulebooks
 

@@ -10,16 +10,16 @@ import pytest
 
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest, Stage
-from bot.domain.format_rules import CutRules
+from bot.domain.events.standings_views import Explained, RoundView, StandingsView, WhyView
+from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.regulation.format_rules import CutRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow, TieBreakValue
-from bot.domain.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.tie_breaks import Part, Why
-from bot.domain.tournament import Tournament
 from bot.i18n import LOCALES, Voice
-from bot.rendering import standings_cards
+from bot.rendering.events import standings_cards
 from bot.rendering.layout import TEXT_LIMIT, Card, Choice
 from bot.rendering.pictures.model import TablePicture
 from bot.rulebooks.library import preset

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.discipline_rules import DisciplineRules
-from bot.domain.format_rules import (
+from bot.domain.regulation.discipline_rules import DisciplineRules
+from bot.domain.regulation.format_rules import (
     ArenaRules,
     CutRules,
     DeckRules,
@@ -25,10 +25,10 @@ from bot.domain.format_rules import (
     TimeSystem,
     TitleMatchRules,
 )
-from bot.domain.format_rules import LevelMatch as Way
+from bot.domain.regulation.format_rules import LevelMatch as Way
+from bot.domain.regulation.rulebook_checks import problems
+from bot.domain.regulation.rulebook_problems import ProblemCode as Code
 from bot.domain.rulebook import FormatName, KnockoutRules
-from bot.domain.rulebook_checks import problems
-from bot.domain.rulebook_problems import ProblemCode as Code
 from bot.rulebooks.library import preset
 from tests.rulebooks.variations import changed
 

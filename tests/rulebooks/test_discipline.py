@@ -7,12 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.discipline_rules import BoardRuling, DisciplineRules
+from bot.domain.regulation.discipline_rules import BoardRuling, DisciplineRules
+from bot.domain.regulation.rulebook_checks import problems
+from bot.domain.regulation.rulebook_problems import ProblemCode
 from bot.domain.rulebook import Rulebook
-from bot.domain.rulebook_checks import problems
-from bot.domain.rulebook_problems import ProblemCode
 from bot.i18n import LOCALES, Voice
-from bot.rendering.rulebook_problems import explanation, problem_lines
+from bot.rendering.regulation.rulebook_problems import explanation, problem_lines
 from bot.rulebooks.library import canonical, from_canonical, preset, read, to_toml
 from tests.services.go import GO
 

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.format_rules import Seeding
+from bot.domain.regulation.format_rules import Seeding
+from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import DrawSalt, FormatName, Reviewers, WhenUnanswered, settings
-from bot.domain.rulebook_checks import problems
 from bot.errors import NotFoundByName
 from bot.rulebooks.library import names, preset
 

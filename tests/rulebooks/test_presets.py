@@ -7,14 +7,14 @@ from tomllib import loads
 
 import pytest
 
-from bot.domain.discipline_rules import BoardRuling
-from bot.domain.draw import Stream
-from bot.domain.format_rules import Encounter, Level, LineUp, Report, Seeding
+from bot.domain.events.draw import Stream
 from bot.domain.formats import FORMATS, EventFacts, Starter
 from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.discipline_rules import BoardRuling
+from bot.domain.regulation.format_rules import Encounter, Level, LineUp, Report, Seeding
+from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, settings
-from bot.domain.rulebook_checks import problems
 from bot.domain.tie_breaks.registry import chain
 from bot.rulebooks.game_files import bundled
 from bot.rulebooks.library import canonical, from_canonical, names, preset, read, to_toml

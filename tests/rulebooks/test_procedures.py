@@ -8,12 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.procedure_checks import problems
-from bot.domain.rulebook_problems import ProblemCode
-from bot.domain.votes import Base, Effect, ElectorateRule, Form, Measure
+from bot.domain.regulation.rulebook_problems import ProblemCode
+from bot.domain.voting.procedure_checks import problems
+from bot.domain.voting.votes import Base, Effect, ElectorateRule, Form, Measure
 from bot.errors import NotFoundByName
 from bot.i18n import Voice
-from bot.rendering.rulebook_problems import problem_lines
+from bot.rendering.regulation.rulebook_problems import problem_lines
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.procedure_files import from_text, measure_text, names, preset, read, to_toml
 

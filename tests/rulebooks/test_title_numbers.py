@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.title_rules import in_force
+from bot.domain.registry.title_rules import in_force
 from bot.rulebooks.title_numbers import _FILE, read, title_numbers
 
 OWN = _FILE.read_text("utf-8")

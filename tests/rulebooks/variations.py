@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from hypothesis import strategies as st
 
-from bot.domain.discipline_rules import EndlessRepetition
-from bot.domain.format_rules import (
+from bot.domain.regulation.discipline_rules import EndlessRepetition
+from bot.domain.regulation.format_rules import (
     CutRules,
     GamesRules,
     GroupRules,
@@ -21,6 +21,7 @@ from bot.domain.format_rules import (
     Seeding,
     SwissRules,
 )
+from bot.domain.regulation.table_checks import LONGEST_DRAWABLE
 from bot.domain.rulebook import (
     AbsenceRules,
     CheckInRules,
@@ -37,7 +38,6 @@ from bot.domain.rulebook import (
     Setting,
     WhenUnanswered,
 )
-from bot.domain.table_checks import LONGEST_DRAWABLE
 
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)

@@ -6,21 +6,17 @@ from datetime import datetime, timedelta
 from typing import TypeVar
 
 from bot.domain.announcements import Delivery
-from bot.domain.arena_scoring import Outcome
-from bot.domain.arena_views import OwnArena
+from bot.domain.arena.arena_scoring import Outcome
+from bot.domain.arena.arena_views import OwnArena
 from bot.domain.contests import Contest, Result
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, EntrantId, MessageId
-from bot.domain.matches import Report
-from bot.domain.tournament import Tournament
+from bot.domain.playing.matches import Report
 from bot.rulebooks.library import preset
-from bot.services import (
-    arena_games,
-    arena_lobby,
-    deliveries,
-    standings_reading,
-    steps,
-)
+from bot.services import deliveries, steps
+from bot.services.arena import arena_games, arena_lobby
 from bot.services.event_facts import person_of
+from bot.services.events import standings_reading
 from bot.storage import contests, deadlines, outbox, people
 from tests.services.hall import Hall
 

@@ -7,12 +7,13 @@ from datetime import timedelta
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.community import Presser
 from bot.domain.contests import Contest, Stage
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, ContestId, MessageId
-from bot.domain.match_views import MatchView
+from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import Rulebook
-from bot.domain.tournament import Tournament
-from bot.services import deliveries, duty, presence, reporting, steps
-from bot.services.match_reading import match_view
+from bot.services import deliveries, steps
+from bot.services.playing import duty, presence, reporting
+from bot.services.playing.match_reading import match_view
 from bot.services.timetable import contest_subject
 from bot.storage import contests, deadlines, outbox
 from tests.services.hall import Hall

@@ -8,16 +8,17 @@ from datetime import timedelta
 from typing import TypeVar
 
 from bot.domain.contests import Contest
-from bot.domain.format_rules import LineUp
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
+from bot.domain.regulation.format_rules import LineUp
 from bot.domain.rulebook import Rulebook
-from bot.domain.stay_on import most_games
-from bot.domain.stay_on_views import StayOnView
-from bot.domain.team_views import NamedMember
-from bot.domain.tournament import Tournament
+from bot.domain.team_play.stay_on import most_games
+from bot.domain.team_play.stay_on_views import StayOnView
+from bot.domain.team_play.team_views import NamedMember
 from bot.rulebooks.library import preset
-from bot.services import line_up_limits, match_reading, stay_on
-from bot.services.stay_on import GameTold
+from bot.services.playing import match_reading
+from bot.services.team_play import line_up_limits, stay_on
+from bot.services.team_play.stay_on import GameTold
 from tests.services.hall import Hall
 from tests.services.squads import begin, call, captain_of, save
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.domain.ids import ChannelId, PersonId
-from bot.domain.votes import IN_FAVOUR, Vote
-from bot.services import votes
+from bot.domain.voting.votes import IN_FAVOUR, Vote
+from bot.services.voting import votes
 from bot.storage import communities, ratings
 from bot.storage.ratings import Rated, RatingList
 from tests.services.court import ARBITER, LEADER, open_court

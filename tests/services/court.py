@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from bot.domain.absence import AbsenceCase
 from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.discipline import Bar
+from bot.domain.cases.absence import AbsenceCase
+from bot.domain.cases.discipline import Bar
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MessageId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.rulebook import Rulebook
-from bot.domain.tournament import Tournament
-from bot.services import check_in, deliveries, justifications, steps
+from bot.services import deliveries, steps
+from bot.services.cases import justifications
+from bot.services.entering import check_in
 from bot.storage import bars, cases, deadlines, outbox, people
 from bot.storage.database import Work
 from tests.services.hall import GUILD, Hall

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.community import Presser
-from bot.domain.discipline import Bar, BarReason
+from bot.domain.events.tournament import Tournament
+from bot.domain.events.views import AccountHeld, Registered
 from bot.domain.ids import BarId
 from bot.domain.rulebook import Rulebook
-from bot.domain.tournament import Tournament
-from bot.domain.views import AccountHeld, Registered
 from bot.rulebooks.library import preset
-from bot.services import check_in, reading, registration
+from bot.services import reading
+from bot.services.entering import check_in, registration
 from bot.storage import bars, entrants
 from tests.services.hall import GUILD, Hall
 

@@ -8,13 +8,15 @@ from datetime import timedelta
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, Stage
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId
-from bot.domain.match_views import MatchView, Reported
-from bot.domain.table_state import marks
-from bot.domain.tournament import Tournament
+from bot.domain.playing.match_views import MatchView, Reported
+from bot.domain.tables.table_state import marks
 from bot.rulebooks.library import preset
-from bot.services import deliveries, match_reading, presence, reporting, ruling, table_results
-from bot.services.matches import load
+from bot.services import deliveries
+from bot.services.playing import match_reading, presence, reporting, ruling
+from bot.services.playing.matches import load
+from bot.services.tables import table_results
 from bot.storage import contests, people
 from tests.services.hall import GUILD, Hall
 

@@ -12,13 +12,15 @@ from typing import Concatenate, ParamSpec, TypeVar
 from bot.domain.announcements import Promise, Saying
 from bot.domain.community import Community, Person, Presser
 from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, GuildId, Ids, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.rulebook import Rulebook
-from bot.domain.tournament import Tournament
 from bot.rulebooks.library import preset
-from bot.services import check_in, drawing, event, people, registration, tournaments
+from bot.services import people
+from bot.services.entering import check_in, registration
 from bot.services.event_facts import person_of
+from bot.services.events import drawing, event, tournaments
 from bot.storage import communities, contests, outbox
 from bot.storage import people as people_storage
 from bot.storage import tournaments as tournaments_storage

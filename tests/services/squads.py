@@ -7,24 +7,21 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.domain.contests import Contest, Result
-from bot.domain.format_rules import LevelMatch
+from bot.domain.events.tournament import Tournament
+from bot.domain.regulation.format_rules import LevelMatch
+from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
-from bot.domain.rulebook_checks import problems
-from bot.domain.team_lengths import whole_score
-from bot.domain.team_views import NamedMember
-from bot.domain.tournament import Tournament
+from bot.domain.team_play.team_lengths import whole_score
+from bot.domain.team_play.team_views import NamedMember
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services import (
-    check_in,
-    drawing,
-    team_matches,
-    teams,
-)
+from bot.services.entering import check_in
 from bot.services.event_facts import facts
-from bot.services.record_reading import record_of
+from bot.services.events import drawing
+from bot.services.events.record_reading import record_of
+from bot.services.team_play import team_matches, teams
 from bot.storage import contests, ratings
 from bot.storage.ratings import Rated, RatingList
 from tests.services.hall import GUILD, Hall

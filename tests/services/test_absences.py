@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.absence import AbsenceCase, AbsenceReason, VerdictKind
 from bot.domain.announcements import Saying
+from bot.domain.cases.absence import AbsenceCase, AbsenceReason, VerdictKind
+from bot.domain.cases.no_shows import CaseEnd
 from bot.domain.contests import Contest, ResultKind
 from bot.domain.deadlines import Step
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId
-from bot.domain.no_shows import CaseEnd
 from bot.domain.outages import Outage
 from bot.domain.rulebook import WhenUnanswered
-from bot.domain.tournament import Tournament
 from bot.errors import NotAllowed
 from bot.rulebooks.library import preset
-from bot.services import absences, case_steps, justifications
-from bot.services.bars import OwnCase
-from bot.services.case_record import case_subject
+from bot.services.cases import absences, case_steps, justifications
+from bot.services.cases.bars import OwnCase
+from bot.services.cases.case_record import case_subject
 from bot.storage import bars, cases, deadlines, outages
 from tests.services.court import (
     ARBITER,

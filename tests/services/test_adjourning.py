@@ -7,21 +7,22 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.adjournments import NoteKind, Reading, TimeNote
 from bot.domain.announcements import Saying
-from bot.domain.desk_views import Obstacle
-from bot.domain.event_officers import EventRole
-from bot.domain.format_rules import AdjournmentRules
 from bot.domain.ids import MemberId
 from bot.domain.local_times import MomentInThePast
-from bot.domain.match_state import MatchPhase
+from bot.domain.playing.adjournments import NoteKind, Reading, TimeNote
+from bot.domain.playing.desk_views import Obstacle
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.registry.event_officers import EventRole
+from bot.domain.regulation.format_rules import AdjournmentRules
 from bot.domain.rulebook import Rulebook
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, NotYours, Outdated
 from bot.rulebooks.library import preset
-from bot.services import adjourning, chief, counting, desk_matches, reporting, steps, stopping, time_notes
-from bot.services.adjourning import NoAdjournments, NotAdjourned, adjournment_subject
-from bot.services.matches import MatchIsSuspended
-from bot.services.time_notes import NoteExists, UnreadableTime
+from bot.services import steps
+from bot.services.playing import adjourning, chief, counting, desk_matches, reporting, stopping, time_notes
+from bot.services.playing.adjourning import NoAdjournments, NotAdjourned, adjournment_subject
+from bot.services.playing.matches import MatchIsSuspended
+from bot.services.playing.time_notes import NoteExists, UnreadableTime
 from bot.storage import deadlines
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import Hall

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.contests import Stage
 from bot.storage import contests
 from tests.services.court import open_court

@@ -7,20 +7,20 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.format_rules import SwissRules
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import SwissRules
 from bot.domain.rulebook import KnockoutRules, Rulebook
-from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, TooLong
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Verdict, replay
 from bot.record.writing import write_record
-from bot.services import apart, drawing, pairing_reading, record_reading
-from bot.services.apart import ClubIsFixed, NobodyIsKeptApart, NoClubsHere, OneAndTheSame
+from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts
-from bot.services.pairing_reading import NoReasons
-from bot.services.registration import NotRegistered
-from bot.services.rounds import NoRoundToCome
+from bot.services.events import apart, drawing, pairing_reading, record_reading
+from bot.services.events.apart import ClubIsFixed, NobodyIsKeptApart, NoClubsHere, OneAndTheSame
+from bot.services.events.pairing_reading import NoReasons
+from bot.services.events.rounds import NoRoundToCome
 from bot.storage import contests, entrants
 from tests.services.hall import GUILD, Hall
 from tests.services.test_formats import SWISS

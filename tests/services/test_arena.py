@@ -7,20 +7,16 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.arena_scoring import Outcome
-from bot.domain.arena_views import Happened, Task
+from bot.domain.arena.arena_scoring import Outcome
+from bot.domain.arena.arena_views import Happened, Task
 from bot.domain.contests import ResultKind
 from bot.errors import AlreadyDone, NotYours, Outdated, TooLate
-from bot.services import (
-    arena_games,
-    arena_lobby,
-    arena_reading,
-    check_in,
-    presence,
-)
-from bot.services.arena_games import FirstMoveStillPossible, GameWasTold, ImpossibleMoves
+from bot.services.arena import arena_games, arena_lobby, arena_reading
+from bot.services.arena.arena_games import FirstMoveStillPossible, GameWasTold, ImpossibleMoves
+from bot.services.entering import check_in
+from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts
-from bot.services.registration import NotRegistered
+from bot.services.playing import presence
 from bot.storage import contests
 from tests.services.arena_hall import (
     SECOND,

@@ -8,29 +8,19 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.arena_scoring import Outcome
+from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
-from bot.domain.desk_views import Duty, Outlook
 from bot.domain.outages import Outage
-from bot.services import (
-    arena_course,
-    arena_games,
-    arena_reading,
-    check_in,
-    correcting,
-    ending_reading,
-    event,
-    guidance,
-    leaving,
-    reporting,
-    ruling,
-    tournaments,
-    vigil,
-)
-from bot.services.arena_lobby import ArenaTimeIsUp
+from bot.domain.playing.desk_views import Duty, Outlook
+from bot.services import guidance, vigil
+from bot.services.arena import arena_course, arena_games, arena_reading
+from bot.services.arena.arena_lobby import ArenaTimeIsUp
+from bot.services.entering import check_in
+from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts
-from bot.services.registration import NotRegistered
+from bot.services.events import ending_reading, event, leaving, tournaments
+from bot.services.playing import correcting, reporting, ruling
 from bot.storage import contests, deadlines, outages
 from tests.services.arena_hall import (
     ARENA,

@@ -7,19 +7,23 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.arena_views import Happened
-from bot.domain.entries import Entrant
-from bot.domain.format_rules import ArenaRules
+from bot.domain.arena.arena_views import Happened
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.events.views import Registered
 from bot.domain.ids import MemberId
+from bot.domain.regulation.format_rules import ArenaRules
 from bot.domain.rulebook import Rulebook
-from bot.domain.tournament import Tournament
-from bot.domain.views import Registered
 from bot.i18n import LOCALES, Voice
-from bot.rendering import arena_cards, entries
+from bot.rendering.arena import arena_cards
+from bot.rendering.entering import entries
 from bot.rendering.layout import Card
-from bot.services import arena_reading, check_in, drawing, leaving, registration, vigil
+from bot.services import vigil
+from bot.services.arena import arena_reading
+from bot.services.entering import check_in, registration
+from bot.services.entering.registration import RegistrationClosed
 from bot.services.event_facts import facts
-from bot.services.registration import RegistrationClosed
+from bot.services.events import drawing, leaving
 from tests.services.arena_hall import ARENA, SECOND, deliver, found, later, points, ready, sides, win
 from tests.services.hall import Hall
 from tests.services.test_record_of_formats import replayed

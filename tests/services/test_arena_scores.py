@@ -8,15 +8,18 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.arena_scoring import Outcome, Reached, reached_by, tallies
+from bot.domain.arena.arena_scoring import Outcome, Reached, reached_by, tallies
 from bot.domain.contests import Contest
+from bot.domain.events.tournament import Tournament
 from bot.domain.formats import arena
 from bot.domain.ids import EntrantId, FileId, Occasion
 from bot.domain.outages import Outage
-from bot.domain.tournament import Tournament
 from bot.errors import UserError
-from bot.services import arena_reading, arena_scores, correcting, leaving, vigil
+from bot.services import vigil
+from bot.services.arena import arena_reading, arena_scores
 from bot.services.event_facts import facts
+from bot.services.events import leaving
+from bot.services.playing import correcting
 from bot.storage import annulments, contests, entrants, outages
 from bot.storage import arena_scores as stored
 from bot.storage.annulments import Annulment

@@ -7,28 +7,21 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.arena_scoring import Outcome
-from bot.domain.arena_views import Happened, Task
-from bot.domain.case_files import Ground, Penalty
+from bot.domain.arena.arena_scoring import Outcome
+from bot.domain.arena.arena_views import Happened, Task
+from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.contests import Contest, ResultKind
-from bot.domain.desk_views import Obstacle
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import FileId
-from bot.domain.tournament import Tournament
+from bot.domain.playing.desk_views import Obstacle
 from bot.errors import AlreadyDone
-from bot.services import (
-    arena_games,
-    arena_reading,
-    correcting,
-    desk,
-    expelling,
-    file_verdicts,
-    leaving,
-    reporting,
-    ruling,
-    vigil,
-)
+from bot.services import vigil
+from bot.services.arena import arena_games, arena_reading
+from bot.services.cases import expelling, file_verdicts
+from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts
-from bot.services.registration import NotRegistered
+from bot.services.events import leaving
+from bot.services.playing import correcting, desk, reporting, ruling
 from bot.storage import case_files, contests
 from bot.storage import people as people_storage
 from tests.services.arena_hall import (

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.discipline import Bar
+from bot.domain.cases.discipline import Bar
 from bot.domain.ids import MemberId
 from bot.errors import AlreadyDone, Missing, NotAllowed
-from bot.services import bars, case_reading, eligibility
+from bot.services.cases import bars, case_reading
+from bot.services.entering import eligibility
 from bot.storage import entrants
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court, waiting
 from tests.services.hall import GUILD, Hall

@@ -6,18 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.board_rulings import BoardCause, BoardOutcome
 from bot.domain.contests import ResultKind, Stage
-from bot.domain.event_officers import EventRole
-from bot.domain.format_rules import GamesRules, RankingRules, ScoringRules, SwissRules
 from bot.domain.formats import FORMATS
 from bot.domain.ids import MemberId
-from bot.domain.match_state import MatchPhase
+from bot.domain.playing.board_rulings import BoardCause, BoardOutcome
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.registry.event_officers import EventRole
+from bot.domain.regulation.format_rules import GamesRules, RankingRules, ScoringRules, SwissRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.errors import Missing, NotAllowed, NotNow, Outdated
-from bot.services import board_rulings, chief, drawing
 from bot.services.event_facts import facts
-from bot.services.matches import OwnMatch
+from bot.services.events import drawing
+from bot.services.playing import board_rulings, chief
+from bot.services.playing.matches import OwnMatch
 from bot.storage import contests, log
 from bot.storage.log import Sought
 from tests.services.board import ARBITER, Board, first_match

@@ -9,9 +9,11 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import Contest
-from bot.domain.tournament import Tournament
+from bot.domain.events.tournament import Tournament
 from bot.rulebooks.library import preset
-from bot.services import calling, check_in, drawing, duty, event
+from bot.services.entering import check_in
+from bot.services.events import drawing, event
+from bot.services.playing import calling, duty
 from bot.storage import contests
 from bot.storage import tournaments as stored
 from tests.services.hall import Hall

@@ -7,10 +7,10 @@ import pytest
 from bot.domain.announcements import Saying
 from bot.domain.ids import PersonId
 from bot.domain.permissions import Office
-from bot.domain.votes import NULL, Outcome, Vote
-from bot.services import candidacies, vote_closing, votes
-from bot.services.candidacies import LastCandidate, NoCandidate
-from bot.services.votes import VoteClosed
+from bot.domain.voting.votes import NULL, Outcome, Vote
+from bot.services.voting import candidacies, vote_closing, votes
+from bot.services.voting.candidacies import LastCandidate, NoCandidate
+from bot.services.voting.votes import VoteClosed
 from bot.storage import people
 from bot.storage import votes as votes_storage
 from tests.services.chamber import COMMITTEE, open_chamber

@@ -7,13 +7,14 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.ceremonies import Attendance, CeremonyView
+from bot.domain.events.ceremonies import Attendance, CeremonyView
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.local_times import MomentInThePast
-from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours
-from bot.services import ceremonies, steps
-from bot.services.ceremonies import NoCeremonies
+from bot.services import steps
+from bot.services.events import ceremonies
+from bot.services.events.ceremonies import NoCeremonies
 from bot.storage import deadlines
 from tests.services.go import go_rules
 from tests.services.hall import GUILD, Hall

@@ -9,12 +9,13 @@ import pytest
 
 from bot.domain.announcements import Promise, Saying
 from bot.domain.deadlines import Step
+from bot.domain.events.tournament import TOO_FEW, Phase, Tournament, phase
 from bot.domain.ids import TournamentId
 from bot.domain.outages import Outage
-from bot.domain.tournament import TOO_FEW, Phase, Tournament, phase
 from bot.errors import TooEarly, TooLate
 from bot.rulebooks.library import preset
-from bot.services import check_in, eligibility, registration, steps
+from bot.services import steps
+from bot.services.entering import check_in, eligibility, registration
 from bot.storage import deadlines, entrants, outages, panels
 from bot.storage.panels import Panel
 from tests.services.desk_of_entries import MINUTE, SECOND, at, bar, confirm, register, with_outcome, with_seats

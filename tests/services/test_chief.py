@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.announcements import Delivery, Saying
-from bot.domain.event_officers import EventRole, RefereesView
 from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId
+from bot.domain.registry.event_officers import EventRole, RefereesView
 from bot.errors import AlreadyDone, NotAllowed, NotNow
-from bot.services import chief, deliveries, duty, reporting, ruling
-from bot.services.chief import NoChiefArbiter
-from bot.services.duty import NotAnArbiter, RelievedOfDuty
+from bot.services import deliveries
+from bot.services.playing import chief, duty, reporting, ruling
+from bot.services.playing.chief import NoChiefArbiter
+from bot.services.playing.duty import NotAnArbiter, RelievedOfDuty
 from bot.storage import contests
 from tests.services.board import ARBITER, OTHER_ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.go import go_rules

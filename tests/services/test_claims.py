@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.announcements import Saying, ToMember
-from bot.domain.claims import ClaimView
+from bot.domain.entering.claims import ClaimView
+from bot.domain.events.tournament import Tournament
+from bot.domain.events.views import AccountHeld
 from bot.domain.ids import MemberId, TournamentId
-from bot.domain.tournament import Tournament
-from bot.domain.views import AccountHeld
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound
-from bot.services import accounts, claims, eligibility, registration
+from bot.services.entering import accounts, claims, eligibility, registration
 from bot.storage import accounts as accounts_storage
 from tests.services.desk_of_entries import MINUTE, bar, names, register
 from tests.services.hall import GUILD, Hall

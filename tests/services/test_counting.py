@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.contests import Result
-from bot.domain.go_counting import ImpossibleCount
-from bot.domain.match_state import MatchPhase
-from bot.domain.warning_views import WarningChoice
+from bot.domain.playing.go_counting import ImpossibleCount
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.warning_views import WarningChoice
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow
 from bot.rulebooks.library import preset
-from bot.services import counting, reporting, warnings
-from bot.services.reporting import AnotherScoreIsReported
+from bot.services.playing import counting, reporting, warnings
+from bot.services.playing.reporting import AnotherScoreIsReported
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import Hall
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.contests import Stage
-from bot.domain.course_views import CourseView
-from bot.domain.tournament import Tournament
+from bot.domain.events.course_views import CourseView
+from bot.domain.events.tournament import Tournament
 from bot.i18n import LOCALES, Voice
-from bot.rendering import announcement, course_words
-from bot.services import course
+from bot.rendering.events import announcement, course_words
+from bot.services.events import course
 from bot.services.reading import tournament_view
-from tests.services import test_title_match
+from tests.services import title_matches
 from tests.services.arena_hall import ARENA
 from tests.services.hall import Hall
 from tests.services.test_deciding import LEVEL, until
@@ -81,8 +81,8 @@ def test_a_play_off_is_told_by_its_name(hall: Hall) -> None:
 
 @pytest.mark.rule("AIJE-D03-3")
 def test_a_match_for_a_title_tells_the_score_and_has_neither_table_nor_bracket(hall: Hall) -> None:
-    tournament, contest = test_title_match.begun(hall)
-    test_title_match.won(hall, contest, 2)
+    tournament, contest = title_matches.begun(hall)
+    title_matches.won(hall, contest, 2)
     assert "Game 2 of 19" in said(hall, tournament)
     assert buttons(hall, tournament) == {"players", "rules", "verify"}
 

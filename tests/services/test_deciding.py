@@ -7,17 +7,17 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.board_rulings import BoardCause, BoardOutcome
 from bot.domain.contests import Contest, Score, Stage
-from bot.domain.deciders import Decider, ties
-from bot.domain.format_rules import CutRules, GroupRules, Level, RankingRules
+from bot.domain.events.deciders import Decider, ties
+from bot.domain.events.tournament import Tournament
+from bot.domain.playing.board_rulings import BoardCause, BoardOutcome
+from bot.domain.regulation.format_rules import CutRules, GroupRules, Level, RankingRules
 from bot.domain.rulebook import Rulebook
-from bot.domain.tournament import Tournament
 from bot.i18n import Voice
 from bot.i18n.catalogue import LOCALES
 from bot.notices import ALL
-from bot.services import event
 from bot.services.event_facts import facts
+from bot.services.events import event
 from tests.services.hall import Hall
 from tests.services.test_board_rulings import at_the_board, rule
 from tests.services.test_formats import CUT, GROUPS, LIVES, PLACES, ROUND_ROBIN

@@ -7,17 +7,21 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.decks import Reason
-from bot.domain.desk_views import Duty
-from bot.domain.tournament import Tournament, check_in_opens_at
-from bot.domain.views import Registered
+from bot.domain.events.tournament import Tournament, check_in_opens_at
+from bot.domain.events.views import Registered
+from bot.domain.playing.desk_views import Duty
+from bot.domain.tables.decks import Reason
 from bot.errors import AlreadyDone, Missing, NotAllowed
 from bot.i18n import Voice
 from bot.notices.tournament import NOTICES
-from bot.rendering import deck_cards, entries
+from bot.rendering.entering import entries
+from bot.rendering.tables import deck_cards
 from bot.rulebooks.library import preset
-from bot.services import check_in, deck_checks, decks, guidance, registration, tournaments
-from bot.services.registration import NotRegistered
+from bot.services import guidance
+from bot.services.entering import check_in, registration
+from bot.services.entering.registration import NotRegistered
+from bot.services.events import tournaments
+from bot.services.tables import deck_checks, decks
 from bot.storage import entrants, outbox
 from tests.services.hall import Hall
 

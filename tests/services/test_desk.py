@@ -7,15 +7,17 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.desk_views import DeskRow, DeskView, Obstacle
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import OutboxId
-from bot.domain.offices import blocked_by
 from bot.domain.permissions import Office
-from bot.domain.tournament import Tournament
+from bot.domain.playing.desk_views import DeskRow, DeskView, Obstacle
+from bot.domain.registry.offices import blocked_by
 from bot.errors import NotAllowed
 from bot.i18n import LOCALES, Voice
-from bot.rendering import desk_cards, layout
-from bot.services import check_in, desk, duty, registration
+from bot.rendering import layout
+from bot.rendering.playing import desk_cards
+from bot.services.entering import check_in, registration
+from bot.services.playing import desk, duty
 from bot.storage import contests, offices, outbox, people
 from tests.services.court import give_office
 from tests.services.hall import GUILD, Hall

@@ -14,14 +14,17 @@ import pytest
 from bot.domain.announcements import Saying
 from bot.domain.contests import Stage
 from bot.domain.deadlines import Step
-from bot.domain.draw import DrawProblem
+from bot.domain.events.draw import DrawProblem
+from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import PersonId
 from bot.domain.rulebook import DrawSalt
-from bot.domain.tournament import Phase, Tournament, phase
 from bot.errors import Missing, NotAllowed
 from bot.rulebooks.library import preset
-from bot.services import check_in, drawing, duty, leaving, steps
-from bot.services.tournaments import NoBeacon
+from bot.services import steps
+from bot.services.entering import check_in
+from bot.services.events import drawing, leaving
+from bot.services.events.tournaments import NoBeacon
+from bot.services.playing import duty
 from bot.storage import contests, deadlines, ratings, tournaments
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList

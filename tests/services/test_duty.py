@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.announcements import Saying
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, MemberId
-from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow
-from bot.services import duty
+from bot.services.playing import duty
 from bot.storage import people
 from tests.services.hall import GUILD, Hall
 from tests.services.test_calling import come_on_duty, given

@@ -9,19 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.cases.discipline import Bar, BarReason, a_year_after
 from bot.domain.deadlines import Step
-from bot.domain.discipline import Bar, BarReason, a_year_after
 from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.vote_steps import counts_for_attendance
-from bot.domain.votes import AGAINST, IN_FAVOUR, Vote
+from bot.domain.voting.vote_steps import counts_for_attendance
+from bot.domain.voting.votes import AGAINST, IN_FAVOUR, Vote
 from bot.errors import AlreadyDone, NotAllowed
 from bot.rulebooks.procedure_files import preset
-from bot.services import bars, vote_closing, vote_opening, votes
-from bot.services.bars import StillExpelled
-from bot.services.electorates import NobodyToSign, OfficeMissing
-from bot.services.exclusions import NeverAgain
-from bot.services.votes import NotMissedEnough, NotOnCommittee, SubjectMissing, VoteClosed, VotedBefore
+from bot.services.cases import bars
+from bot.services.cases.bars import StillExpelled
+from bot.services.registry.exclusions import NeverAgain
+from bot.services.voting import vote_closing, vote_opening, votes
+from bot.services.voting.electorates import NobodyToSign, OfficeMissing
+from bot.services.voting.votes import NotMissedEnough, NotOnCommittee, SubjectMissing, VoteClosed, VotedBefore
 from bot.storage import bars as bars_storage
 from bot.storage import communities, entrants, expulsions, people, ratings
 from bot.storage import votes as votes_storage

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.scores import possible_scores
-from bot.domain.tournament import Tournament
 from bot.rulebooks.library import preset
-from bot.services import ending, ending_reading
-from bot.services.rated_games import rated_matches
+from bot.services.events import ending, ending_reading
+from bot.services.events.rated_games import rated_matches
 from bot.storage import contests, log, ratings
 from tests.services.hall import GUILD, Hall, unofficial
 

@@ -10,13 +10,16 @@ import pytest
 
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.deadlines import Step
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId, Occasion
 from bot.domain.log_views import LogPage
 from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.tournament import Tournament
 from bot.errors import NotAllowed, NotFound
-from bot.services import bars, erasure, exams, log_reading, profile, registration, steps
-from bot.services.eligibility import Disqualified
+from bot.services import erasure, log_reading, profile, steps
+from bot.services.cases import bars
+from bot.services.entering import registration
+from bot.services.entering.eligibility import Disqualified
+from bot.services.registry import exams
 from bot.services.speaking import promise
 from bot.storage import accounts, deadlines, entrants, log, people, personal_data, ratings
 from bot.storage.log import Sought

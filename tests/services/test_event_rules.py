@@ -7,13 +7,14 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.event_officers import EventRole
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
-from bot.domain.tournament import Tournament
+from bot.domain.registry.event_officers import EventRole
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, Outdated
 from bot.rulebooks.library import preset
-from bot.services import chief, drawing, event_rules
-from bot.services.event_rules import RulesAreFixed
+from bot.services.events import drawing, event_rules
+from bot.services.events.event_rules import RulesAreFixed
+from bot.services.playing import chief
 from tests.services.go import go_rules
 from tests.services.hall import GUILD, Hall
 

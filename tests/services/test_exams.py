@@ -11,10 +11,13 @@ import pytest
 from bot.domain.countries import Scope
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.title_views import ExamTaken
+from bot.domain.registry.title_views import ExamTaken
 from bot.errors import NotAllowed
 from bot.rulebooks.library import preset
-from bot.services import bars, duty, exams, title_facts, titles, tournaments
+from bot.services.cases import bars
+from bot.services.events import tournaments
+from bot.services.playing import duty
+from bot.services.registry import exams, title_facts, titles
 from bot.storage import contests, people
 from bot.storage import countries as countries_storage
 from bot.storage import titles as titles_storage

@@ -9,23 +9,24 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Delivery, Saying
-from bot.domain.case_files import CaseFile, FileState, Ground, Penalty
+from bot.domain.cases.case_files import CaseFile, FileState, Ground, Penalty
 from bot.domain.contests import Contest
+from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import standings
 from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.i18n import Voice
-from bot.rendering import file_cards
+from bot.rendering.cases import file_cards
 from bot.rulebooks.library import preset
-from bot.services import appeals, deliveries, file_reading, file_verdicts, files
-from bot.services import bars as bars_service
-from bot.services.bars import OwnCase
-from bot.services.contested import AppealedBefore, AppealTooLate
+from bot.services import deliveries
+from bot.services.cases import appeals, file_reading, file_verdicts, files
+from bot.services.cases import bars as bars_service
+from bot.services.cases.bars import OwnCase
+from bot.services.cases.contested import AppealedBefore, AppealTooLate
+from bot.services.cases.file_record import OpponentsCase, ReporterCannotJudge
+from bot.services.cases.files import ComplaintLapsed, NotInThatMatch, Report, ReportsOneself, TooManyReports
 from bot.services.event_facts import facts
-from bot.services.file_record import OpponentsCase, ReporterCannotJudge
-from bot.services.files import ComplaintLapsed, NotInThatMatch, Report, ReportsOneself, TooManyReports
 from bot.storage import bars, case_files, contests, entrants, log, ratings
 from bot.storage import people as people_storage
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court, waiting

@@ -10,15 +10,24 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.format_rules import CutRules, GamesRules, GroupRules, Level, RankingRules, ScoringRules, SwissRules
 from bot.domain.formats import FORMATS
+from bot.domain.regulation.format_rules import (
+    CutRules,
+    GamesRules,
+    GroupRules,
+    Level,
+    RankingRules,
+    ScoringRules,
+    SwissRules,
+)
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.scores import possible_results, split
 from bot.i18n import Voice
-from bot.rendering.match_words import match_name
+from bot.rendering.playing.match_words import match_name
 from bot.rulebooks.library import preset
-from bot.services import drawing, ending_reading, event, match_reading, standings_reading
 from bot.services.event_facts import facts
+from bot.services.events import drawing, ending_reading, event, standings_reading
+from bot.services.playing import match_reading
 from bot.storage import contests
 from tests.services.hall import GUILD, Hall
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.contests import Contest
-from bot.domain.series_record import GameEnd
+from bot.domain.title_match.series_record import GameEnd
 from bot.errors import AlreadyDone, NotAllowed, Outdated
 from bot.i18n import Voice
-from bot.rendering import series_cards
-from bot.services import game_endings, series
-from bot.services.game_endings import EndingIsTold, EndingTold
+from bot.rendering.title_match import series_cards
+from bot.services.title_match import game_endings, series
+from bot.services.title_match.game_endings import EndingIsTold, EndingTold
 from tests.services.hall import Hall
-from tests.services.test_title_match import CHALLENGER, CHAMPION, begun, side_of, state, view, won
+from tests.services.title_matches import CHALLENGER, CHAMPION, begun, side_of, state, view, won
 
 
 def tell(hall: Hall, contest: Contest, entry: int, how: GameEnd, number: int = CHAMPION) -> EndingTold:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.game_sheets import Blocked, Draft, DrawRule, GameId, Section
 from bot.errors import NotAllowed, NotFound, NotFoundByName
-from bot.services import games
+from bot.services.playing import games
 from tests.services.hall import GUILD, Hall
 
 PENTE = GameId("pente")

@@ -7,20 +7,22 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.grade_views import GradeView
-from bot.domain.grades import Confirmers, GradeOrigin, GradeRules
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.permissions import Office
-from bot.domain.tournament import Tournament
+from bot.domain.registry.grade_views import GradeView
+from bot.domain.registry.grades import Confirmers, GradeOrigin, GradeRules
 from bot.errors import AlreadyDone, NotAllowed
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services import drawing, erasure, grades, record_reading
-from bot.services.bars import OwnCase
+from bot.services import erasure
+from bot.services.cases.bars import OwnCase
 from bot.services.event_facts import facts
-from bot.services.grades import NoGradesHere, UnreadableGrade
+from bot.services.events import drawing, record_reading
+from bot.services.registry import grades
+from bot.services.registry.grades import NoGradesHere, UnreadableGrade
 from bot.storage import entrants
 from bot.storage import grades as grades_storage
 from bot.storage import people as people_storage

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.guessing import Guess, Parity
-from bot.domain.match_views import MatchView
+from bot.domain.playing.guessing import Guess, Parity
+from bot.domain.playing.match_views import MatchView
 from bot.errors import AlreadyDone, NotAllowed
 from bot.rulebooks.library import preset
-from bot.services import counting, drawing, guessing
-from bot.services.guessing import NotGuessedYet, TheOtherGuesses
+from bot.services.events import drawing
+from bot.services.playing import counting, guessing
+from bot.services.playing.guessing import NotGuessedYet, TheOtherGuesses
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import GUILD, Hall
 

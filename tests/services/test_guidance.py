@@ -8,10 +8,12 @@ import pytest
 
 from bot.domain.announcements import Delivery, Saying
 from bot.domain.contests import Contest
-from bot.domain.desk_views import Duty, Guidance, Outlook
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MessageId
-from bot.domain.tournament import Tournament
-from bot.services import check_in, claims, deliveries, duty, guidance, presence, registration, reporting
+from bot.domain.playing.desk_views import Duty, Guidance, Outlook
+from bot.services import deliveries, guidance
+from bot.services.entering import check_in, claims, registration
+from bot.services.playing import duty, presence, reporting
 from bot.storage import accounts, entrants, outbox, people
 from tests.services.hall import GUILD, Hall
 

@@ -16,8 +16,9 @@ from bot.domain.jeek_games import GET_READY, OPEN_FOR, Ending
 from bot.domain.jeek_notation import SquaresUnread, read_squares, written
 from bot.domain.jeek_views import JeekView
 from bot.errors import AlreadyDone, NotFound, UserError
-from bot.services import jeek, jeek_challenges, jeek_checking, steps, vigil
-from bot.services.jeek_checking import NothingToCheck
+from bot.services import steps, vigil
+from bot.services.casual import jeek, jeek_challenges, jeek_checking
+from bot.services.casual.jeek_checking import NothingToCheck
 from bot.storage import deadlines
 from bot.storage import jeek as jeek_storage
 from tests.services.hall import Hall

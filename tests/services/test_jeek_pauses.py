@@ -13,9 +13,10 @@ from bot.domain.jeek_games import Ending
 from bot.domain.jeek_views import JeekView
 from bot.domain.outages import Outage
 from bot.errors import AlreadyDone, NotNow, Outdated
-from bot.services import jeek, jeek_pausing, steps
-from bot.services.jeek import JeekOver, JeekPaused, NotAtBoard
-from bot.services.series import TooFewPauses
+from bot.services import steps
+from bot.services.casual import jeek, jeek_pausing
+from bot.services.casual.jeek import JeekOver, JeekPaused, NotAtBoard
+from bot.services.title_match.series import TooFewPauses
 from bot.storage import deadlines, outages
 from tests.services.hall import Hall
 from tests.services.test_jeek import ANA, BOB, EVE, begun, play

@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.contests import ResultKind
-from bot.domain.match_state import MatchPhase
+from bot.domain.playing.match_state import MatchPhase
 from bot.errors import NotNow
-from bot.services import presence, stopping
+from bot.services.playing import presence, stopping
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.go import go_rules
 from tests.services.hall import Hall

@@ -8,13 +8,13 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import Contest, ResultKind, Score, Stage
+from bot.domain.events.tournament import Tournament
+from bot.domain.events.withdrawals import lost_by_leaving
 from bot.domain.ids import EntrantId
-from bot.domain.matches import Report
-from bot.domain.tournament import Tournament
-from bot.domain.withdrawals import lost_by_leaving
+from bot.domain.playing.matches import Report
 from bot.errors import AlreadyDone, NotAllowed, NotNow
-from bot.services import drawing, leaving
-from bot.services.registration import NotRegistered
+from bot.services.entering.registration import NotRegistered
+from bot.services.events import drawing, leaving
 from bot.storage import absence_clocks, contests, entrants, reports
 from tests.services.hall import Hall
 from tests.services.test_calling import come_on_duty, given

@@ -13,7 +13,7 @@ from bot.domain.ids import ChannelId, MemberId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.setup_views import Named, Officers
 from bot.errors import AlreadyDone, NotAllowed
-from bot.services import officers
+from bot.services.registry import officers
 from bot.storage import communities, outbox, people
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 

@@ -9,14 +9,16 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.ids import ChannelId, MemberId
-from bot.domain.offices import Blocked, blocked_by
 from bot.domain.permissions import ArbiterTitle, Office, Standing
+from bot.domain.registry.offices import Blocked, blocked_by
 from bot.domain.setup_views import Named
 from bot.errors import AlreadyDone, Missing, NotAllowed
-from bot.services import duty, officers, offices, suggestions
 from bot.services import people as people_service
-from bot.services.offices import HolderHimself, HoldsNoOffice, OfficeVacant, StandInTooLong
-from bot.services.suggestions import SuggestionsWait
+from bot.services.playing import duty
+from bot.services.registry import officers, offices
+from bot.services.registry.offices import HolderHimself, HoldsNoOffice, OfficeVacant, StandInTooLong
+from bot.services.voting import suggestions
+from bot.services.voting.suggestions import SuggestionsWait
 from bot.storage import communities, people
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 from tests.services.test_calling import come_on_duty, given

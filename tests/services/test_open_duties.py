@@ -7,19 +7,23 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.desk_views import Duty, DutyItem, Guidance, Outlook, Prospect
-from bot.domain.format_rules import LineUp, SwissRules
-from bot.domain.qualification import Asked
-from bot.domain.team_views import NamedMember
-from bot.domain.title_game import Colour
-from bot.domain.tournament import Tournament
+from bot.domain.entering.qualification import Asked
+from bot.domain.events.tournament import Tournament
+from bot.domain.playing.desk_views import Duty, DutyItem, Guidance, Outlook, Prospect
+from bot.domain.regulation.format_rules import LineUp, SwissRules
+from bot.domain.team_play.team_views import NamedMember
+from bot.domain.title_match.title_game import Colour
 from bot.i18n import LOCALES, Voice
-from bot.rendering import desk_cards
+from bot.rendering.playing import desk_cards
 from bot.rulebooks.library import preset
-from bot.services import chief, confirming, drafts, guidance, seats, suggestions
-from bot.services import rounds as rounds_service
-from bot.services import teams as teams_service
-from tests.services import court, squads, test_ceremonies, test_chief, test_title_match
+from bot.services import guidance
+from bot.services.entering import seats
+from bot.services.events import drafts
+from bot.services.events import rounds as rounds_service
+from bot.services.playing import chief, confirming
+from bot.services.team_play import teams as teams_service
+from bot.services.voting import suggestions
+from tests.services import court, squads, test_ceremonies, test_chief, title_matches
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.go import go_rules
 from tests.services.hall import Hall
@@ -71,28 +75,28 @@ def test_a_seat_match_with_both_players_waits_for_an_organiser_and_its_players_f
 
 @pytest.mark.rule("AIJE-D03-2")
 def test_the_champion_is_asked_for_colours_until_both_are_chosen(hall: Hall) -> None:
-    tournament = test_title_match.announced(hall)
-    assert duty(hall, test_title_match.CHALLENGER, Duty.CHOOSE_COLOURS) is None
+    tournament = title_matches.announced(hall)
+    assert duty(hall, title_matches.CHALLENGER, Duty.CHOOSE_COLOURS) is None
     for game in ("first", "last"):
-        assert duty(hall, test_title_match.CHAMPION, Duty.CHOOSE_COLOURS)
-        test_title_match.choose(hall, tournament, game, Colour.FIRST)
-    assert duty(hall, test_title_match.CHAMPION, Duty.CHOOSE_COLOURS) is None
+        assert duty(hall, title_matches.CHAMPION, Duty.CHOOSE_COLOURS)
+        title_matches.choose(hall, tournament, game, Colour.FIRST)
+    assert duty(hall, title_matches.CHAMPION, Duty.CHOOSE_COLOURS) is None
 
 
 def test_organisers_are_told_that_nobody_knows_the_champion(hall: Hall) -> None:
-    hall.announce(test_title_match.WORLD)
+    hall.announce(title_matches.WORLD)
     assert duty(hall, 1, Duty.NAME_CHAMPION)
     assert duty(hall, 2, Duty.NAME_CHAMPION) is None
 
 
 @pytest.mark.rule("AIJE-D03-4")
 def test_a_game_told_by_the_winner_is_confirmed_by_the_other_and_a_pause_is_told_with_its_end(hall: Hall) -> None:
-    _, contest = test_title_match.begun(hall)
-    test_title_match.won(hall, contest, 2, by=2)
+    _, contest = title_matches.begun(hall)
+    title_matches.won(hall, contest, 2, by=2)
     assert duty(hall, 3, Duty.CONFIRM_GAME)
     assert ahead(hall, 2, Outlook.OPPONENT_ANSWERS)
-    test_title_match.won(hall, contest, 2, by=3)
-    test_title_match.pause(hall, contest, 3)
+    title_matches.won(hall, contest, 2, by=3)
+    title_matches.pause(hall, contest, 3)
     for number in (2, 3):
         found = ahead(hall, number, Outlook.PAUSE_ENDS)
         assert found is not None

@@ -6,11 +6,14 @@ import json
 
 import pytest
 
-from bot.domain.case_files import Ground
+from bot.domain.cases.case_files import Ground
 from bot.domain.ids import MemberId
-from bot.domain.votes import IN_FAVOUR
-from bot.services import appeals, bars, erasure, exams, files, suggestions, votes
-from bot.services.files import Report
+from bot.domain.voting.votes import IN_FAVOUR
+from bot.services import erasure
+from bot.services.cases import appeals, bars, files
+from bot.services.cases.files import Report
+from bot.services.registry import exams
+from bot.services.voting import suggestions, votes
 from bot.storage import personal_data
 from bot.storage.work import Work
 from tests.services.chamber import COMMITTEE, open_chamber, start

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.contests import Stage
-from bot.domain.tournament import Tournament
+from bot.domain.events.tournament import Tournament
 from bot.i18n import LOCALES, Voice
-from bot.rendering import ending_cards
+from bot.rendering.events import ending_cards
 from bot.rendering.layout import Card
-from bot.services import ending_reading
+from bot.services.events import ending_reading
 from tests.services import squads, test_chief
 from tests.services.hall import Hall
 from tests.services.test_deciding import until

@@ -9,10 +9,11 @@ import pytest
 from bot.domain.announcements import Delivery, Saying
 from bot.domain.contests import ResultKind, Stage
 from bot.domain.ids import ChannelId, ContestId, MessageId
-from bot.domain.match_state import MatchPhase
+from bot.domain.playing.match_state import MatchPhase
 from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, NotAllowed, NotYours
-from bot.services import presence, ruling, stopping, vigil
+from bot.services import vigil
+from bot.services.playing import presence, ruling, stopping
 from bot.services.timetable import contest_subject
 from bot.storage import outbox
 from bot.storage import panels as panels_storage

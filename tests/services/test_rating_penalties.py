@@ -10,8 +10,8 @@ from bot.domain.announcements import Saying
 from bot.domain.contests import ResultKind
 from bot.domain.ids import CaseId
 from bot.domain.rating import expected
-from bot.services import absences, justifications
-from bot.services.rating_penalties import NothingToTake, NoUnjustifiedAbsence, PointsTaken
+from bot.services.cases import absences, justifications
+from bot.services.cases.rating_penalties import NothingToTake, NoUnjustifiedAbsence, PointsTaken
 from bot.storage import cases, rating_penalties, ratings
 from tests.services.chamber import open_chamber, passes, publish, rating_of, start
 from tests.services.court import LEADER, bars_of, case_of, deliver, let_pass, miss

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.domain.events.record_views import Arrival
+from bot.domain.events.records import Record
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
-from bot.domain.record_views import Arrival
-from bot.domain.records import Record
 from bot.domain.standings import StandingRow
-from bot.domain.tournament import Tournament
 from bot.errors import NotAllowed
 from bot.record.deriving import derived
 from bot.record.reading import read_record
@@ -22,8 +22,10 @@ from bot.record.replaying import replay
 from bot.record.trf import write_trf
 from bot.record.trf_reading import read_trf
 from bot.record.writing import write_record
-from bot.services import drawing, profile, record_bringing, record_reading, standings_reading, title_facts
-from bot.services.record_bringing import RecordIsHere, RecordNeedsMore, RecordNotOver
+from bot.services import profile
+from bot.services.events import drawing, record_bringing, record_reading, standings_reading
+from bot.services.events.record_bringing import RecordIsHere, RecordNeedsMore, RecordNotOver
+from bot.services.registry import title_facts
 from bot.storage import people, ratings, tournaments
 from tests.record.playing import played
 from tests.services.hall import GUILD, Hall

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.domain.tournament import Tournament
+from bot.domain.events.tournament import Tournament
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Replay, Verdict, replay
 from bot.record.writing import write_record
-from bot.services import record_reading, standings_reading
+from bot.services.events import record_reading, standings_reading
 from tests.services import arena_hall
 from tests.services.edge import Edge
 from tests.services.hall import Hall

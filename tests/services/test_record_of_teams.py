@@ -7,17 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.format_rules import Encounter, LevelMatch, ScoringRules
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import TournamentId
+from bot.domain.regulation.format_rules import Encounter, LevelMatch, ScoringRules
+from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import Rulebook
-from bot.domain.rulebook_checks import problems
-from bot.domain.tournament import Tournament
 from bot.record.deriving import derived
 from bot.record.reading import read_record
-from bot.services import match_reading, record_bringing, standings_reading, teams
 from bot.services.event_facts import facts
-from bot.services.record_bringing import RecordNeedsMore
-from bot.services.record_reading import record_of
+from bot.services.events import record_bringing, standings_reading
+from bot.services.events.record_bringing import RecordNeedsMore
+from bot.services.events.record_reading import record_of
+from bot.services.playing import match_reading
+from bot.services.team_play import teams
 from bot.storage import tournaments
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, bracket, entered, play_on, replays

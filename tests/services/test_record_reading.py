@@ -8,18 +8,19 @@ from random import Random
 import pytest
 
 from bot.domain.contests import Contest, Result, ResultKind
+from bot.domain.events.records import Record
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
-from bot.domain.records import Record
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import possible_results, split
-from bot.domain.tournament import Tournament
 from bot.record.exporting import exported, file_stem
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Replay, Verdict, replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services import correcting, drawing, event, leaving, record_reading, ruling, standings_reading
-from bot.services.event_reading import NotDrawnYet
+from bot.services.events import drawing, event, leaving, record_reading, standings_reading
+from bot.services.events.event_reading import NotDrawnYet
+from bot.services.playing import correcting, ruling
 from bot.storage import contests, ratings
 from tests.record.playing import rulebook
 from tests.services.board import ARBITER, first_match

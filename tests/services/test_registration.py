@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.discipline import BarReason
+from bot.domain.cases.discipline import BarReason
+from bot.domain.events.views import AccountHeld, Registered
 from bot.domain.ids import EntrantId, MemberId, TournamentId
-from bot.domain.views import AccountHeld, Registered
 from bot.errors import Missing, NotAllowed, NotFound, TooLong
-from bot.services import accounts, eligibility, registration
-from bot.services.tournaments import TournamentIsOver, cancel
+from bot.services.entering import accounts, eligibility, registration
+from bot.services.events.tournaments import TournamentIsOver, cancel
 from bot.storage import accounts as accounts_storage
 from bot.storage import bars, entrants, log, panels
 from bot.storage.database import Work

@@ -8,12 +8,13 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import Length, ResultKind
-from bot.domain.match_state import MatchPhase
-from bot.domain.matches import ReportAnswer
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.matches import ReportAnswer
 from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotYours, Outdated
-from bot.services import reporting, stopping, vigil
-from bot.services.matches import ImpossibleScore, MatchIsOver, MatchIsSuspended
+from bot.services import vigil
+from bot.services.playing import reporting, stopping
+from bot.services.playing.matches import ImpossibleScore, MatchIsOver, MatchIsSuspended
 from bot.storage import reports
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import Hall

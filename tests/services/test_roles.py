@@ -13,9 +13,10 @@ from bot.domain.ids import ChannelId, MemberId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office, Standing
 from bot.domain.setup_views import Named
 from bot.errors import NotAllowed
-from bot.services import officers, offices, roles, steps
 from bot.services import people as people_service
-from bot.services.roles import RoleGrants
+from bot.services import steps
+from bot.services.registry import officers, offices, roles
+from bot.services.registry.roles import RoleGrants
 from bot.storage import communities, deadlines, outbox
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 

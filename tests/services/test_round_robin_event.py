@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.contests import Contest, Score, Stage
-from bot.domain.format_rules import GamesRules, Level, RankingRules, RoundRobinRules, ScoringRules
+from bot.domain.events.tournament import Phase, phase
 from bot.domain.formats import round_robin
+from bot.domain.regulation.format_rules import GamesRules, Level, RankingRules, RoundRobinRules, ScoringRules
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.tournament import Phase, phase
 from bot.rulebooks.library import preset
 from bot.services.event_facts import facts
 from bot.storage import tournaments

@@ -7,15 +7,16 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.contests import Contest
-from bot.domain.format_rules import ScoringRules, SwissRules
+from bot.domain.events.tournament import Tournament
+from bot.domain.events.views import Registered
 from bot.domain.formats import FORMATS
 from bot.domain.ids import EntrantId
-from bot.domain.tournament import Tournament
-from bot.domain.views import Registered
+from bot.domain.regulation.format_rules import ScoringRules, SwissRules
 from bot.errors import AlreadyDone
-from bot.services import drawing, event_reading, leaving, registration, rounds
+from bot.services.entering import registration
+from bot.services.entering.registration import RegistrationClosed
 from bot.services.event_facts import facts
-from bot.services.registration import RegistrationClosed
+from bot.services.events import drawing, event_reading, leaving, rounds
 from bot.storage import contests, entrants
 from tests.services.hall import GUILD, Hall
 from tests.services.test_formats import SWISS

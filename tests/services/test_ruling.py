@@ -6,11 +6,11 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import Length, ResultKind, Stage
-from bot.domain.match_state import MatchPhase
-from bot.domain.matches import ReportAnswer
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.matches import ReportAnswer
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
-from bot.services import correcting, reporting, ruling, stopping
-from bot.services.matches import ImpossibleScore, OwnMatch
+from bot.services.playing import correcting, reporting, ruling, stopping
+from bot.services.playing.matches import ImpossibleScore, OwnMatch
 from bot.services.timetable import contest_subject
 from bot.storage import contests, deadlines, reports
 from tests.services.board import ARBITER, OTHER_ARBITER, STRANGER, Board, deliver_calls, first_match

@@ -9,10 +9,11 @@ import pytest
 from bot.domain.announcements import Saying
 from bot.domain.contests import Score, Stage
 from bot.errors import NotAllowed, NotFound, NotNow, NotYours, Outdated
-from bot.services import appeals, correcting, file_reading, ruling
-from bot.services.appeals import DecidedBefore, Instead
-from bot.services.contested import AppealedBefore, AppealTooLate
-from bot.services.correcting import BracketStands
+from bot.services.cases import appeals, file_reading
+from bot.services.cases.appeals import DecidedBefore, Instead
+from bot.services.cases.contested import AppealedBefore, AppealTooLate
+from bot.services.playing import correcting, ruling
+from bot.services.playing.correcting import BracketStands
 from bot.storage import rating_penalties, ratings
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.chamber import open_chamber, passes, publish, rating_of

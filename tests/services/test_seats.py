@@ -11,16 +11,18 @@ import pytest
 from bot.domain.announcements import Delivery, Saying, ToPlace
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
+from bot.domain.entering.qualification import Asked, QualifyingEvent
+from bot.domain.entering.seats import ANSWER_WITHIN, Answer, SeatsView
+from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.ids import ChannelId, MessageId, PersonId
-from bot.domain.qualification import Asked, QualifyingEvent
-from bot.domain.seats import ANSWER_WITHIN, Answer, SeatsView
-from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
 from bot.rulebooks.library import preset
-from bot.services import check_in, deliveries, drawing, registration, seats, seats_reading
-from bot.services.eligibility import NotInvited, QualifiedElsewhere
+from bot.services import deliveries
+from bot.services.entering import check_in, registration, seats, seats_reading
+from bot.services.entering.eligibility import NotInvited, QualifiedElsewhere
 from bot.services.event_facts import facts, person_of
+from bot.services.events import drawing
 from bot.storage import bars, deadlines
 from bot.storage import seats as record
 from bot.storage import titles as titles_storage

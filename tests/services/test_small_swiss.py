@@ -9,15 +9,16 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.crosstable import is_round_robin
-from bot.domain.format_rules import CutRules, RankingRules, SwissRules
+from bot.domain.events.small_swiss import or_round_robin, with_few_players
+from bot.domain.events.tournament import Tournament
+from bot.domain.regulation.format_rules import CutRules, RankingRules, SwissRules
+from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.rulebook_checks import problems
-from bot.domain.small_swiss import or_round_robin, with_few_players
-from bot.domain.tournament import Tournament
 from bot.errors import AlreadyDone, NotAllowed, NotNow, TooLate
 from bot.rulebooks.library import fingerprint, preset
-from bot.services import check_in, drawing, small_swiss
+from bot.services.entering import check_in
 from bot.services.event_facts import facts
+from bot.services.events import drawing, small_swiss
 from tests.services.hall import GUILD, Hall
 
 ORGANISER = 1

@@ -8,25 +8,21 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import ResultKind
-from bot.domain.format_rules import LineUp
 from bot.domain.ids import PersonId
-from bot.domain.match_views import MatchView
 from bot.domain.outages import Outage
+from bot.domain.playing.match_views import MatchView
+from bot.domain.regulation.format_rules import LineUp
 from bot.errors import AlreadyDone, NotNow, Outdated
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.services import (
-    guidance,
-    line_up_limits,
-    match_reading,
-    standings_reading,
-    stay_on,
-    stopping,
-)
-from bot.services.record_reading import record_of
-from bot.services.stay_on import NotAtTheBoard, OutAlready, StrangerInOrder, TwiceInOrder, WrongOrder
-from bot.services.team_errors import (
+from bot.services import guidance
+from bot.services.events import standings_reading
+from bot.services.events.record_reading import record_of
+from bot.services.playing import match_reading, stopping
+from bot.services.team_play import line_up_limits, stay_on
+from bot.services.team_play.stay_on import NotAtTheBoard, OutAlready, StrangerInOrder, TwiceInOrder, WrongOrder
+from bot.services.team_play.team_errors import (
     LineUpIsClosed,
     LineUpsMissing,
     OnlyTheCaptain,

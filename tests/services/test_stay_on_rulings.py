@@ -8,24 +8,17 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.contests import ResultKind
-from bot.domain.match_views import MatchView
-from bot.domain.warning_views import WarningChoice
+from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.warning_views import WarningChoice
 from bot.errors import NotAllowed, NotNow, Outdated
-from bot.services import (
-    leaving,
-    match_reading,
-    presence,
-    reporting,
-    stay_on,
-    stopping,
-    team_matches,
-    warnings,
-)
-from bot.services.matches import MatchIsSuspended, OwnMatch
-from bot.services.reporting import StillMissing, ToldGameByGame
-from bot.services.stay_on import NoWordToTakeBack
-from bot.services.stay_on_writing import GameAfterTheEnd, GamesMissing
-from bot.services.team_errors import (
+from bot.services.events import leaving
+from bot.services.playing import match_reading, presence, reporting, stopping, warnings
+from bot.services.playing.matches import MatchIsSuspended, OwnMatch
+from bot.services.playing.reporting import StillMissing, ToldGameByGame
+from bot.services.team_play import stay_on, team_matches
+from bot.services.team_play.stay_on import NoWordToTakeBack
+from bot.services.team_play.stay_on_writing import GameAfterTheEnd, GamesMissing
+from bot.services.team_play.team_errors import (
     ImpossibleBoard,
 )
 from bot.storage import absence_clocks

@@ -10,26 +10,17 @@ from random import Random
 
 import pytest
 
+from bot.domain.events.tournament import Tournament
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.scores import possible_results
-from bot.domain.tournament import Tournament
 from bot.errors import UserError
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services import (
-    apart,
-    correcting,
-    drawing,
-    leaving,
-    record_reading,
-    registration,
-    reporting,
-    rounds,
-    ruling,
-    standings_reading,
-)
+from bot.services.entering import registration
+from bot.services.events import apart, drawing, leaving, record_reading, rounds, standings_reading
+from bot.services.playing import correcting, reporting, ruling
 from bot.storage import contests, entrants
 from tests.services.board import deliver_calls
 from tests.services.hall import Hall

@@ -7,26 +7,18 @@ from typing import TypeVar
 
 import pytest
 
+from bot.domain.cases.no_shows import never_played
 from bot.domain.contests import Particulars, ResultKind
 from bot.domain.deadlines import Step
-from bot.domain.match_state import MatchPhase
-from bot.domain.no_shows import never_played
+from bot.domain.playing.match_state import MatchPhase
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
 from bot.i18n import Voice
-from bot.rendering import match_card, match_desk
-from bot.services import (
-    guidance,
-    leaving,
-    match_clock,
-    match_reading,
-    presence,
-    reporting,
-    ruling,
-    standings_reading,
-    stopping,
-)
-from bot.services.matches import ImpossibleScore
-from bot.services.table_results import NoInfluence, TooLittleInfluence, read_influence
+from bot.rendering.playing import match_card, match_desk
+from bot.services import guidance
+from bot.services.events import leaving, standings_reading
+from bot.services.playing import match_clock, match_reading, presence, reporting, ruling, stopping
+from bot.services.playing.matches import ImpossibleScore
+from bot.services.tables.table_results import NoInfluence, TooLittleInfluence, read_influence
 from bot.services.timetable import contest_subject
 from bot.storage import deadlines
 from tests.services.edge import GUILD, Edge

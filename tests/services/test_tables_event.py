@@ -9,15 +9,17 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import Particulars, Stage
-from bot.domain.table_state import marks
+from bot.domain.tables.table_state import marks
 from bot.i18n import Voice
 from bot.notices.draw import NOTICES
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rendering import ending_cards, match_desk, standings_cards
-from bot.services import correcting, drawing, ending_reading, presence, record_reading, standings_reading
-from bot.services.table_results import NotEnoughGotThrough
+from bot.rendering.events import ending_cards, standings_cards
+from bot.rendering.playing import match_desk
+from bot.services.events import drawing, ending_reading, record_reading, standings_reading
+from bot.services.playing import correcting, presence
+from bot.services.tables.table_results import NotEnoughGotThrough
 from bot.storage import cases
 from tests.services.edge import EDGE, GUILD, Edge
 from tests.services.hall import Hall

@@ -9,15 +9,25 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import EXTRA, Contest, Stage
-from bot.domain.format_rules import CutRules, Encounter, GroupRules, Level, LevelMatch, RoundRobinRules, SwissRules
 from bot.domain.formats import FORMATS
 from bot.domain.formats.lives import losses
+from bot.domain.regulation.format_rules import (
+    CutRules,
+    Encounter,
+    GroupRules,
+    Level,
+    LevelMatch,
+    RoundRobinRules,
+    SwissRules,
+)
+from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
-from bot.domain.rulebook_checks import problems
 from bot.errors import AlreadyDone, Outdated
-from bot.services import correcting, match_reading, proof, team_matches
 from bot.services.event_facts import facts
-from bot.services.team_errors import CorrectedByBoards, ExtraGameWanted, ImpossibleBoard, NoExtraGame
+from bot.services.events import proof
+from bot.services.playing import correcting, match_reading
+from bot.services.team_play import team_matches
+from bot.services.team_play.team_errors import CorrectedByBoards, ExtraGameWanted, ImpossibleBoard, NoExtraGame
 from bot.storage import tournaments
 from bot.storage.tournaments import DrawPurpose
 from tests.services.hall import Hall

@@ -8,27 +8,21 @@ from typing import TypeVar
 
 import pytest
 
-from bot.domain.format_rules import Encounter, GamesRules, LineUp
 from bot.domain.ids import MemberId
-from bot.domain.team_views import NamedMember
+from bot.domain.regulation.format_rules import Encounter, GamesRules, LineUp
+from bot.domain.team_play.team_views import NamedMember
 from bot.errors import AlreadyDone
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.services import (
-    correcting,
-    match_reading,
-    presence,
-    reporting,
-    standings_reading,
-    team_matches,
-    teams,
-)
-from bot.services.matches import OwnMatch
-from bot.services.rated_games import rated_matches
-from bot.services.record_reading import record_of
-from bot.services.reporting import OwnReport
-from bot.services.team_errors import (
+from bot.services.events import standings_reading
+from bot.services.events.rated_games import rated_matches
+from bot.services.events.record_reading import record_of
+from bot.services.playing import correcting, match_reading, presence, reporting
+from bot.services.playing.matches import OwnMatch
+from bot.services.playing.reporting import OwnReport
+from bot.services.team_play import team_matches, teams
+from bot.services.team_play.team_errors import (
     BoardNotFull,
     BoardsLostByAbsence,
     CorrectedByBoards,

@@ -7,14 +7,16 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
-from bot.domain.team_views import NamedMember, TeamView
-from bot.domain.tournament import Tournament
+from bot.domain.team_play.team_views import NamedMember, TeamView
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow
-from bot.services import log_reading, registration, team_matches, team_staff, teams
-from bot.services.registration import RegistrationClosed
-from bot.services.team_errors import InAnotherTeam, LeaderIsNotHighest, OnlyTheCaptain, TeamOverfull
-from bot.services.team_staff import HadOwnEntry
+from bot.services import log_reading
+from bot.services.entering import registration
+from bot.services.entering.registration import RegistrationClosed
+from bot.services.team_play import team_matches, team_staff, teams
+from bot.services.team_play.team_errors import InAnotherTeam, LeaderIsNotHighest, OnlyTheCaptain, TeamOverfull
+from bot.services.team_play.team_staff import HadOwnEntry
 from bot.storage.log import Sought
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, publish, save

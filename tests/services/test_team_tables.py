@@ -8,18 +8,20 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.contests import Contest, ResultKind, Stage
-from bot.domain.departures import AfterLeaving
-from bot.domain.format_rules import Encounter, Level, LevelMatch, ScoringRules, SwissRules
+from bot.domain.events.departures import AfterLeaving
+from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.ids import MemberId
+from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch, ScoringRules, SwissRules
+from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.rulebook_checks import problems
 from bot.domain.standings import StandingRow
-from bot.domain.team_views import NamedMember
-from bot.domain.tournament import Tournament
-from bot.services import leaving, match_reading, teams
+from bot.domain.team_play.team_views import NamedMember
 from bot.services.event_facts import facts
-from bot.services.team_errors import BoardsLostByAbsence, OnlyTheCaptain
+from bot.services.events import leaving
+from bot.services.playing import match_reading
+from bot.services.team_play import teams
+from bot.services.team_play.team_errors import BoardsLostByAbsence, OnlyTheCaptain
 from bot.storage import absence_clocks
 from tests.services.hall import Hall
 from tests.services.squads import (

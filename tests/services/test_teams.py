@@ -9,27 +9,20 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.ids import MemberId
-from bot.domain.team_views import NamedMember
+from bot.domain.team_play.team_views import NamedMember
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.services import (
-    calling,
-    check_in,
-    drawing,
-    duty,
-    ending_reading,
-    match_reading,
-    registration,
-    standings_reading,
-    teams,
-    title_facts,
-)
+from bot.services.entering import check_in, registration
+from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts
-from bot.services.rated_games import rated_matches
-from bot.services.record_reading import record_of
-from bot.services.registration import NotRegistered
-from bot.services.team_errors import (
+from bot.services.events import drawing, ending_reading, standings_reading
+from bot.services.events.rated_games import rated_matches
+from bot.services.events.record_reading import record_of
+from bot.services.playing import calling, duty, match_reading
+from bot.services.registry import title_facts
+from bot.services.team_play import teams
+from bot.services.team_play.team_errors import (
     CaptainLeads,
     InAnotherTeam,
     LeaderHasNoRating,

@@ -2,105 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery, Saying
-from bot.domain.contests import Contest
-from bot.domain.ids import ChannelId, MemberId, MessageId
-from bot.domain.outages import Outage
-from bot.domain.pauses import StopKind
-from bot.domain.series_views import SeriesView
-from bot.domain.title_game import Colour
-from bot.domain.tournament import Tournament
+from bot.domain.announcements import Saying
+from bot.domain.ids import MemberId
+from bot.domain.title_match.title_game import Colour
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated, TooLate
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rulebooks.library import preset
-from bot.services import check_in, drawing, presence, record_reading, reporting, series, steps, stopping, title_holders
-from bot.services.deliveries import delivered
-from bot.services.match_reading import view_of
-from bot.services.matches import OwnMatch
-from bot.services.reporting import ToldGameByGame
-from bot.services.series import StoppedByTrouble, TooFewPauses
-from bot.services.title_holders import NoTitleMatch
-from bot.storage import deadlines, outages, outbox, titles
+from bot.services.entering import check_in
+from bot.services.events import drawing, record_reading
+from bot.services.playing import reporting, stopping
+from bot.services.playing.matches import OwnMatch
+from bot.services.playing.reporting import ToldGameByGame
+from bot.services.title_match import series, title_holders
+from bot.services.title_match.title_holders import NoTitleMatch
+from bot.storage import titles
 from tests.services.hall import GUILD, Hall
-
-WORLD = replace(preset("aije-world"), matches=replace(preset("aije-world").matches, matches_per_arbiter=0))
-CHAMPION, CHALLENGER, OTHER = 2, 3, 4
-
-
-def announced(hall: Hall) -> Tournament:
-    tournament = hall.announce(WORLD, "World Championship")
-    hall.enter(tournament, CHAMPION, CHALLENGER)
-    name(hall, tournament)
-    return tournament
-
-
-def name(hall: Hall, tournament: Tournament, number: int = CHAMPION):
-    member = (MemberId(number), f"P{number}")
-    return hall.do(title_holders.name_champion, hall.presser(1), tournament.tournament_id, member)
-
-
-def choose(hall: Hall, tournament: Tournament, which, colour: Colour, number: int = CHAMPION):
-    return hall.do(title_holders.choose, hall.presser(number), tournament.tournament_id, which, colour)
-
-
-def start(hall: Hall, tournament: Tournament, late: timedelta = timedelta(seconds=1)) -> Contest:
-    """Confirms, draws, calls; the champion is there at once, the challenger so late."""
-    hall.now = tournament.start_at - timedelta(minutes=1)
-    for number in (CHAMPION, CHALLENGER):
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
-    hall.now = tournament.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(tournament))
-    hall.do(drawing.draw_when_closed, tournament.tournament_id)
-    (contest,) = hall.open_contests(tournament)
-    (call,) = hall.promised(Saying.MATCH_CALLED, contest.contest_id)
-    hall.do(lambda work, _: outbox.mark_sending(work, call.outbox_id))
-    hall.do(delivered, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
-    hall.do(presence.here, hall.presser(CHAMPION), contest.contest_id)
-    hall.now += late
-    hall.do(presence.here, hall.presser(CHALLENGER), contest.contest_id)
-    return contest
-
-
-def begun(hall: Hall) -> tuple[Tournament, Contest]:
-    tournament = announced(hall)
-    return tournament, start(hall, tournament)
-
-
-def view(hall: Hall, contest: Contest):
-    return hall.ask(view_of, contest.contest_id, hall.now)
-
-
-def state(hall: Hall, contest: Contest) -> SeriesView:
-    found: SeriesView | None = view(hall, contest).series
-    assert found is not None
-    return found
-
-
-def side_of(hall: Hall, contest: Contest, number: int) -> int:
-    return [player.discord_id for player in view(hall, contest).players].index(number)
-
-
-def won(hall: Hall, contest: Contest, number: int, by: int = 1):
-    """The member has won the game under way; the organiser says so unless told."""
-    hall.now += timedelta(minutes=4)
-    mark = state(hall, contest).entries
-    return hall.do(series.tell, hall.presser(by), contest.contest_id, mark, side_of(hall, contest, number))
-
-
-def pause(hall: Hall, contest: Contest, number: int, at_once: int = 1):
-    return hall.do(series.pause, hall.presser(number), contest.contest_id, state(hall, contest).stops, at_once)
-
-
-def take_due(hall: Hall) -> None:
-    for due in hall.ask(deadlines.due, hall.now, 50):
-        hall.do(steps.take, due)
+from tests.services.title_matches import (
+    CHALLENGER,
+    CHAMPION,
+    WORLD,
+    announced,
+    begun,
+    choose,
+    name,
+    pause,
+    side_of,
+    start,
+    state,
+    view,
+    won,
+)
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -281,91 +217,6 @@ def test_an_annulled_match_begins_without_its_games_and_pauses(hall: Hall):
     after = state(hall, contest)
     assert after.series.games == ()
     assert [after.pauses.left(side) for side in (0, 1)] == [2, 2]
-
-
-@pytest.mark.rule("AIJE-D03-4")
-def test_each_has_two_pauses_of_five_minutes_and_no_third(hall: Hall):
-    _, contest = begun(hall)
-    for left in (1, 0):
-        pause(hall, contest, CHAMPION)
-        after = state(hall, contest)
-        assert after.resumes_at == hall.now + timedelta(minutes=5)
-        assert after.pauses.left(side_of(hall, contest, CHAMPION)) == left
-        hall.now += timedelta(minutes=6)
-        take_due(hall)
-    with pytest.raises(TooFewPauses):
-        pause(hall, contest, CHAMPION)
-    assert state(hall, contest).pauses.left(side_of(hall, contest, CHALLENGER)) == 2
-    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 2
-
-
-@pytest.mark.rule("AIJE-D03-4")
-def test_both_at_once_are_one_of_ten_minutes(hall: Hall):
-    _, contest = begun(hall)
-    pause(hall, contest, CHALLENGER, 2)
-    assert state(hall, contest).resumes_at == hall.now + timedelta(minutes=10)
-    hall.now += timedelta(minutes=9, seconds=59)
-    take_due(hall)
-    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
-    hall.now += timedelta(seconds=1)
-    take_due(hall)
-    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 1
-
-
-@pytest.mark.rule("AIJE-D03-4")
-def test_the_same_press_twice_takes_one_pause(hall: Hall):
-    _, contest = begun(hall)
-    mark = state(hall, contest).stops
-    hall.do(series.pause, hall.presser(CHAMPION), contest.contest_id, mark, 1)
-    with pytest.raises(Outdated):
-        hall.do(series.pause, hall.presser(CHAMPION), contest.contest_id, mark, 1)
-
-
-@pytest.mark.rule("AIJE-D03-4")
-def test_technical_trouble_is_no_pause_and_ends_by_the_arbiters_word_alone(hall: Hall):
-    _, contest = begun(hall)
-    with pytest.raises(OwnMatch):
-        hall.do(series.trouble, hall.presser(CHAMPION), contest.contest_id, 0)
-    hall.do(series.trouble, hall.presser(1), contest.contest_id, 0)
-    stop = state(hall, contest).stop
-    assert stop is not None
-    assert stop.kind is StopKind.TROUBLE
-    with pytest.raises(StoppedByTrouble):
-        pause(hall, contest, CHAMPION)
-    with pytest.raises(NotYours):
-        hall.do(series.go_on, hall.presser(CHAMPION), contest.contest_id, 1)
-    hall.now += timedelta(hours=1)
-    hall.do(series.go_on, hall.presser(1), contest.contest_id, 1)
-    assert state(hall, contest).stop is None
-    assert [state(hall, contest).pauses.left(side) for side in (0, 1)] == [2, 2]
-
-
-@pytest.mark.rule("AIJE-D03-4")
-def test_a_pause_that_its_player_ends_early_is_used_up(hall: Hall):
-    _, contest = begun(hall)
-    pause(hall, contest, CHAMPION)
-    hall.now += timedelta(minutes=1)
-    with pytest.raises(NotYours):
-        hall.do(series.go_on, hall.presser(CHALLENGER), contest.contest_id, 1)
-    hall.do(series.go_on, hall.presser(CHAMPION), contest.contest_id, 1)
-    assert state(hall, contest).stop is None
-    assert state(hall, contest).pauses.left(side_of(hall, contest, CHAMPION)) == 1
-
-
-@pytest.mark.rule("AIJE-D03-4")
-def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall):
-    _, contest = begun(hall)
-    pause(hall, contest, CHAMPION)
-    began = hall.now
-    hall.now += timedelta(minutes=22)
-    away = Outage(began + timedelta(minutes=2), began + timedelta(minutes=22))
-    hall.do(lambda work, _: outages.add(work, away))
-    take_due(hall)
-    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
-    assert state(hall, contest).resumes_at == began + timedelta(minutes=25)
-    hall.now += timedelta(minutes=3)
-    take_due(hall)
-    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 1
 
 
 def test_games_lost_by_lateness_are_the_first_and_are_not_rated(hall: Hall):

@@ -8,17 +8,20 @@ import pytest
 
 from bot.domain.announcements import Delivery, Saying
 from bot.domain.contests import Contest, ResultKind
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MessageId
-from bot.domain.tournament import Tournament
 from bot.errors import Outdated
-from bot.services import check_in, drawing, leaving, presence, ruling, series, stopping
 from bot.services.deliveries import delivered
-from bot.services.matches import MatchIsSuspended
+from bot.services.entering import check_in
+from bot.services.events import drawing, leaving
+from bot.services.playing import presence, ruling, stopping
+from bot.services.playing.matches import MatchIsSuspended
+from bot.services.title_match import series
 from bot.storage import outbox, titles
 from bot.storage import series as record
 from bot.storage.titles import WorldTitle
 from tests.services.hall import GUILD, Hall
-from tests.services.test_title_match import (
+from tests.services.title_matches import (
     CHALLENGER,
     CHAMPION,
     announced,

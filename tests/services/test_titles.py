@@ -10,16 +10,18 @@ from pathlib import Path
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.contests import ResultKind
 from bot.domain.ids import ChannelId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
-from bot.domain.proposals import Proposal, ProposalOutcome
+from bot.domain.registry.proposals import Proposal, ProposalOutcome
+from bot.domain.registry.titles import ChangeKind, MasterTitle, PlayerRecord
 from bot.domain.setup_views import Named
-from bot.domain.titles import ChangeKind, MasterTitle, PlayerRecord
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
 from bot.rulebooks.library import preset
-from bot.services import bars, exams, officers, title_facts, title_reading, titles, votes
+from bot.services.cases import bars
+from bot.services.registry import exams, officers, title_facts, title_reading, titles
+from bot.services.voting import votes
 from bot.storage import communities, contests, people, proposals, ratings
 from bot.storage import titles as titles_storage
 from bot.storage.database import Work

@@ -8,11 +8,18 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.tournament import Phase, Tournament, check_in_opens_at, phase
+from bot.domain.events.tournament import Phase, Tournament, check_in_opens_at, phase
 from bot.errors import Missing, NotAllowed, NotFound, NotFoundByName, NotYours, Outdated, TooLong
 from bot.rulebooks.library import fingerprint, preset
-from bot.services import check_in, drafts, tournaments
-from bot.services.tournaments import CheckInHasClosed, StartInThePast, StartTooFar, StartTooSoon, TournamentIsOver
+from bot.services.entering import check_in
+from bot.services.events import drafts, tournaments
+from bot.services.events.tournaments import (
+    CheckInHasClosed,
+    StartInThePast,
+    StartTooFar,
+    StartTooSoon,
+    TournamentIsOver,
+)
 from bot.storage import entrants, log, panels
 from bot.storage import tournaments as tournaments_storage
 from bot.storage.panels import Panel

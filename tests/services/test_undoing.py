@@ -7,13 +7,16 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.discipline import Bar
+from bot.domain.cases.discipline import Bar
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.undoing import Hanging, UndoLine
 from bot.errors import NotYours
-from bot.services import appeals, bars, eligibility, registration, suggestions, undoing
+from bot.services import undoing
+from bot.services.cases import appeals, bars
+from bot.services.entering import eligibility, registration
 from bot.services.undoing import SomethingHangs
+from bot.services.voting import suggestions
 from bot.storage import entrants, people
 from tests.services.hall import GUILD, Hall
 

@@ -11,11 +11,14 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Presser
 from bot.domain.ids import ChannelId, EntrantId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.titles import MasterTitle
 from bot.domain.setup_views import Named
-from bot.domain.titles import MasterTitle
 from bot.domain.undoing import Hanging, PlaceState, UndoLine
-from bot.services import bars, officers, tournaments, undoing
-from bot.services.bars import bar_subject
+from bot.services import undoing
+from bot.services.cases import bars
+from bot.services.cases.bars import bar_subject
+from bot.services.events import tournaments
+from bot.services.registry import officers
 from bot.services.undoing import SomethingHangs
 from bot.storage import communities, entrants, log, people, titles
 from bot.storage.database import Work

@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
+from bot.domain.events.tournament import Tournament
 from bot.domain.outages import Outage
 from bot.domain.setup_views import OutageView
-from bot.domain.tournament import Tournament
-from bot.services import check_in, vigil
+from bot.services import vigil
+from bot.services.entering import check_in
 from tests.services.hall import Hall
 
 MINUTE = timedelta(minutes=1)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.contests import Length, ResultKind, Stage
-from bot.domain.match_state import MatchPhase
-from bot.domain.warning_views import WarningChoice
-from bot.domain.warnings import Price, catalogue
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.warning_views import WarningChoice
+from bot.domain.playing.warnings import Price, catalogue
 from bot.errors import AlreadyDone, Missing, NotAllowed, Outdated
-from bot.services import log_reading, profile, stopping, warnings
-from bot.services.matches import ImpossibleScore, MatchIsOver, OwnMatch
-from bot.services.ruling import record_score, rule
-from bot.services.warnings import GameHangsOnIt, NobodyIsWarned
+from bot.services import log_reading, profile
+from bot.services.playing import stopping, warnings
+from bot.services.playing.matches import ImpossibleScore, MatchIsOver, OwnMatch
+from bot.services.playing.ruling import record_score, rule
+from bot.services.playing.warnings import GameHangsOnIt, NobodyIsWarned
 from bot.storage.log import Sought
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.go import GO, go_rules

@@ -7,21 +7,24 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying, ToPlace
-from bot.domain.case_files import Ground, Penalty
+from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.community import Place
 from bot.domain.contests import Contest
-from bot.domain.qualification import QualifyingEvent
-from bot.domain.tournament import Tournament
-from bot.services import appeals, check_in, correcting, match_reading, title_holders, world_titles
-from bot.services.appeals import Instead
-from bot.services.correcting import RatingsArePublished
+from bot.domain.entering.qualification import QualifyingEvent
+from bot.domain.events.tournament import Tournament
+from bot.services.cases import appeals
+from bot.services.cases.appeals import Instead
+from bot.services.entering import check_in
+from bot.services.playing import correcting, match_reading
+from bot.services.playing.correcting import RatingsArePublished
+from bot.services.title_match import title_holders, world_titles
 from bot.storage import ratings, titles
 from bot.storage.titles import WorldTitle
 from tests.services.court import LEADER, open_court
 from tests.services.hall import GUILD, Hall
 from tests.services.test_files import decide, report
 from tests.services.test_seats import Season
-from tests.services.test_title_match import CHALLENGER, CHAMPION, OTHER, WORLD, begun, name, side_of, won
+from tests.services.title_matches import CHALLENGER, CHAMPION, OTHER, WORLD, begun, name, side_of, won
 
 DAY = timedelta(hours=24)
 

@@ -11,15 +11,15 @@ from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 
-from bot.domain.arena_pairing import next_pass_at, pairings
-from bot.domain.arena_scoring import NOTHING, ends_at, position, rules_of, table, tallies
+from bot.domain.arena.arena_pairing import next_pass_at, pairings
+from bot.domain.arena.arena_scoring import NOTHING, ends_at, position, rules_of, table, tallies
 from bot.domain.contests import Contest, NewContest, Result, Stage
-from bot.domain.draw import Stream
-from bot.domain.format_rules import RankingRules
+from bot.domain.events.draw import Stream
 from bot.domain.formats.opening import FEWEST_STARTERS
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
 from bot.domain.ranking import rank
+from bot.domain.regulation.format_rules import RankingRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 from bot.domain.tie_breaks import chain, deciders

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bot.domain.contests import Contest, NewContest, Result, Stage
-from bot.domain.format_rules import CutRules
 from bot.domain.formats import knockout
 from bot.domain.formats.opening import FEWEST_STARTERS, seeded_opening
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import CutRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.contests import Contest, NewContest, Result, Stage
-from bot.domain.draw import Stream
+from bot.domain.events.draw import Stream
 from bot.domain.formats import knockout, lives, placement
 from bot.domain.formats.following import unfollowed
 from bot.domain.formats.protocol import EventFacts

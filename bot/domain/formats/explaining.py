@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.domain import arena_scoring, ranking
+from bot.domain import ranking
+from bot.domain.arena import arena_scoring
 from bot.domain.crosstable import is_round_robin
 from bot.domain.formats import groups, swiss
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.tables_explaining import explain_total
+from bot.domain.tables.tables_explaining import explain_total
 from bot.domain.tie_breaks import TIE_BREAKS, Parts
 
 

@@ -13,8 +13,7 @@ from dataclasses import replace
 from itertools import groupby, islice
 
 from bot.domain.contests import Contest, NewContest, Result, Stage
-from bot.domain.draw import Stream
-from bot.domain.format_rules import CutRules, GroupRules, RankingRules, RoundRobinRules
+from bot.domain.events.draw import Stream
 from bot.domain.formats import cut, play_offs, pools
 from bot.domain.formats.crossing import crossed
 from bot.domain.formats.knockout import is_decided
@@ -22,6 +21,7 @@ from bot.domain.formats.pools import Pool
 from bot.domain.formats.protocol import EventFacts, Starter, Strength
 from bot.domain.formats.round_robin import corrected
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import CutRules, GroupRules, RankingRules, RoundRobinRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 

@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.draw import Stream
-from bot.domain.format_rules import Seeding
+from bot.domain.events.draw import Stream
 from bot.domain.formats.opening import by_strength, opening, seeded_opening
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import Seeding
 from bot.domain.rulebook import KnockoutRules, Rulebook
 from bot.domain.standings import StandingRow
 

@@ -16,7 +16,7 @@ from itertools import groupby
 import rustworkx as rx
 
 from bot.domain.contests import Contest, NewContest, Result, Stage
-from bot.domain.draw import Stream
+from bot.domain.events.draw import Stream
 from bot.domain.formats import knockout
 from bot.domain.formats.following import unfollowed
 from bot.domain.formats.protocol import EventFacts

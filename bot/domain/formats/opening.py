@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain.draw import Stream
+from bot.domain.events.draw import Stream
 from bot.domain.formats.protocol import Starter, Strength
 from bot.domain.ids import EntrantId
 

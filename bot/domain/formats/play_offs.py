@@ -12,11 +12,11 @@ from itertools import combinations
 
 from bot.domain import berger
 from bot.domain.contests import Contest, NewContest, ResultKind, Stage
-from bot.domain.format_rules import Level, RankingRules
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
 from bot.domain.ranking import ties_to_break
+from bot.domain.regulation.format_rules import Level, RankingRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 

@@ -14,12 +14,12 @@ from bot.domain import berger
 from bot.domain.contest_points import REST
 from bot.domain.contests import Contest, NewContest, Stage
 from bot.domain.crosstable import voided
-from bot.domain.draw import Stream
-from bot.domain.format_rules import RoundRobinRules
+from bot.domain.events.draw import Stream
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.protocol import EventFacts, Starter, Strength
 from bot.domain.ids import EntrantId
 from bot.domain.ranking import rank
+from bot.domain.regulation.format_rules import RoundRobinRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 

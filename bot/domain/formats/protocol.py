@@ -7,13 +7,13 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.domain.contests import Contest, NewContest, Result
-from bot.domain.draw import Stream
-from bot.domain.grades import Grade
+from bot.domain.events.draw import Stream
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.rating import published
+from bot.domain.registry.grades import Grade
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
-from bot.domain.title_game import NO_CHOICES, ColourChoices
+from bot.domain.title_match.title_game import NO_CHOICES, ColourChoices
 
 Strength = tuple[bool, int, bool, float]
 """As `Starter.strength` sorts."""

@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.crosstable import is_round_robin
-from bot.domain.draw import Stream
-from bot.domain.format_rules import RoundRobinRules
+from bot.domain.events.draw import Stream
 from bot.domain.formats import play_offs, pools, swiss
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.pools import Pool
 from bot.domain.formats.protocol import EventFacts, Starter, Strength
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import RoundRobinRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 

@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from bot.domain import pairing
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.crosstable import Crosstable, crosstable
-from bot.domain.draw import Stream
-from bot.domain.format_rules import Level, RankingRules, SwissRules
+from bot.domain.events.draw import Stream
 from bot.domain.formats import cut, play_offs
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.pairing import PairingTask, RoundPairing, history
 from bot.domain.ranking import rank
+from bot.domain.regulation.format_rules import Level, RankingRules, SwissRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 

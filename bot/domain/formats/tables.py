@@ -13,16 +13,16 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from bot.domain.contests import Contest, NewContest, Result, Stage
-from bot.domain.draw import Stream
+from bot.domain.events.draw import Stream
 from bot.domain.formats.knockout import VACANT, is_decided
 from bot.domain.formats.opening import FEWEST_STARTERS
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
-from bot.domain.tables_final import MOST_AT_ONE_TABLE, Call, call, extra_round, seats_of_extra_game, went_through
-from bot.domain.tables_ranking import ranked
-from bot.domain.tables_scoring import Player, loses, players, rules_of, sizes
+from bot.domain.tables.tables_final import MOST_AT_ONE_TABLE, Call, call, extra_round, seats_of_extra_game, went_through
+from bot.domain.tables.tables_ranking import ranked
+from bot.domain.tables.tables_scoring import Player, loses, players, rules_of, sizes
 
 REST = "rest"
 _ROUND_STAGES = frozenset({Stage.MAIN, Stage.FINAL})

@@ -7,13 +7,13 @@ of the starter who holds the title; what was not chosen is drawn, and can be rea
 from __future__ import annotations
 
 from bot.domain.contests import Contest, NewContest, Result, Stage
-from bot.domain.draw import Stream
-from bot.domain.format_rules import TitleMatchRules
+from bot.domain.events.draw import Stream
 from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import TitleMatchRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
-from bot.domain.title_game import NO_CHOICES, Colour, ColourChoices, Series, colours, settled
+from bot.domain.title_match.title_game import NO_CHOICES, Colour, ColourChoices, Series, colours, settled
 
 SIDES = 2
 ONLY_ROUND = 1

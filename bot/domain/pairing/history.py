@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from bot.domain.contest_points import exact
 from bot.domain.contests import Contest, ResultKind
 from bot.domain.crosstable import Crosstable, Encounter, Line, Unplayed
-from bot.domain.format_rules import ScoringRules
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.pairing.model import Float, PairingPlayer
+from bot.domain.regulation.format_rules import ScoringRules
 from bot.domain.rulebook import Rulebook
 
 if TYPE_CHECKING:  # The formats read this module, and their package holds these two types.

@@ -8,8 +8,8 @@ from fractions import Fraction
 from bot.domain.contest_points import NOTHING, board_points, exact
 from bot.domain.contests import BoardResult
 from bot.domain.crosstable import Encounter, Unplayed
-from bot.domain.format_rules import TeamRules
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.tie_breaks.model import Part, Parts, Reckon, Scene, Tied, Why
 
 MOST_BOARDS = 12

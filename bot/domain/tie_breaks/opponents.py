@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from bot.domain.contest_points import HALF, NOTHING, Outcome, exact
 from bot.domain.crosstable import Encounter
-from bot.domain.format_rules import ScoringRules
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import ScoringRules
 from bot.domain.tie_breaks.model import Part, Parts, Reckon, Scene, Tied, Why
 from bot.domain.tie_breaks.unplayed import CHOSEN
 

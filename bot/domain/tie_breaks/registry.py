@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.format_rules import Level, RankingRules
+from bot.domain.regulation.format_rules import Level, RankingRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.tie_breaks import boards, encounters, opponents, own, ratings
 from bot.domain.tie_breaks.model import TieBreak

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.domain.contests import Contest, Stage
 from bot.domain.crosstable import Crosstable, is_round_robin
-from bot.domain.format_rules import RankingRules
 from bot.domain.ids import ContestId
+from bot.domain.regulation.format_rules import RankingRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.tie_breaks.model import Scene
 from bot.domain.tie_breaks.unplayed import UNPLAYED, draw_points

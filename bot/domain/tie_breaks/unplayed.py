@@ -20,7 +20,7 @@ from typing import Final
 
 from bot.domain.contest_points import exact
 from bot.domain.crosstable import Encounter, Line, Unplayed
-from bot.domain.format_rules import ScoringRules
+from bot.domain.regulation.format_rules import ScoringRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.tie_breaks.model import Scene, UnplayedRules
 

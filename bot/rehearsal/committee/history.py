@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
-from bot.domain.titles import MasterTitle
+from bot.domain.registry.titles import MasterTitle
 from bot.rehearsal import simcord_seam as seam
 from bot.rehearsal.members import Member
 from bot.rehearsal.stage import Stage

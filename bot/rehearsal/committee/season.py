@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from bot.domain.titles import MasterTitle
+from bot.domain.registry.titles import MasterTitle
 from bot.rehearsal import facts, regulation
 from bot.rehearsal.acts import opening
 from bot.rehearsal.acts.entering import evening

@@ -1,0 +1,1 @@
+"""An arena: its clock, who meets whom, what its games are worth."""

@@ -1,0 +1,65 @@
+"""What people look at of cases and bars: gathered facts, without text and without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.cases.absence import AbsenceCase, CaseState
+from bot.domain.cases.discipline import Bar
+from bot.domain.cases.rating_penalties import RatingPenalty
+from bot.domain.community import Person
+from bot.domain.events.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class CaseView:
+    """One case with its people. `justify_by` is None while no notice was delivered."""
+
+    case: AbsenceCase
+    tournament: Tournament
+    person: Person
+    state: CaseState
+    justify_by: datetime | None
+    decided_by: Person | None
+    bar: Bar | None
+    """The bar that came from it and holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseList:
+    """The open cases of a server, oldest first."""
+
+    cases: tuple[CaseView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BarView:
+    """One bar with its people; `tournament` is where the absence was that it comes from."""
+
+    bar: Bar
+    person: Person
+    barred_by: Person | None
+    lifted_by: Person | None
+    tournament: Tournament | None
+    lifters: tuple[Person, ...]
+    """Who may lift it: the leader, then the President (AIJE-D01-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsView:
+    """Points that a vote took for an absence from an event: `after` is the rating of the list with which they left."""
+
+    penalty: RatingPenalty
+    person: Person
+    tournament: Tournament
+    after: float
+    returned_by: Person | None
+
+
+@dataclass(frozen=True, slots=True)
+class BarList:
+    """The bars in force in a server, oldest first, and who may lift them."""
+
+    bars: tuple[BarView, ...]
+    lifters: tuple[Person, ...]

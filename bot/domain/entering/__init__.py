@@ -1,0 +1,1 @@
+"""Entering an event: entries, accounts, invitations."""

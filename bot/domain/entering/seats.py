@@ -1,0 +1,120 @@
+"""A round of invitations: proposed after an event, confirmed by organisers, answered by the invited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from bot.domain.community import Person
+from bot.domain.entering.qualification import Asked, Invitation, Qualification, QualifyingEvent, SeatMatch
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import GuildId, PersonId, TournamentId
+
+ANSWER_WITHIN = timedelta(days=7)
+"""The regulation names no time; who has said nothing by then leaves the place to the next."""
+REOPEN_FOR = timedelta(hours=1)
+"""How long an answer is still taken after an outage that reached into its last moment."""
+SEAT_MATCH = "aije-seat-match"
+"""The rulebook of a match for a seat."""
+
+
+class Answer(StrEnum):
+    """What became of an invitation."""
+
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    SILENT = "silent"
+    """Nothing was said in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRound:
+    """The invitations that follow from a League and an Open."""
+
+    round_id: str
+    guild_id: GuildId
+    league_id: TournamentId
+    open_id: TournamentId
+    champion: PersonId | None
+    proposed_at: datetime
+    confirmed_at: datetime | None = None
+    confirmed_by: PersonId | None = None
+    filled_at: datetime | None = None
+    played: frozenset[QualifyingEvent] = frozenset()
+    """Events that have been played since: nobody is asked about them any more."""
+    closed_at: datetime | None = None
+
+    @property
+    def stands(self) -> bool:
+        """Whether the invited are being asked, and hold what they have."""
+        return self.confirmed_at is not None and self.closed_at is None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An invitation on record. The time to answer runs from the delivered message; `answer_by` is None before."""
+
+    invitation: Invitation
+    made_at: datetime
+    answer_by: datetime | None = None
+    answer: Answer | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an answer is still wanted."""
+        return self.answer is None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsView:
+    """All that is known of a round."""
+
+    round: SeatRound
+    league: Tournament
+    open: Tournament
+    qualification: Qualification
+    questions: Mapping[Invitation, Question]
+    arranged: Mapping[int, Tournament]
+    """The events in which the seat matches are played, by the match's number."""
+    people: Mapping[PersonId, Person]
+
+    def wanted_of(self, person_id: PersonId) -> tuple[Question, ...]:
+        """What the person has still to answer, and still may."""
+        asked = set(self.qualification.invitations())
+        own = [Invitation(one, person_id) for one in Asked]
+        found = (self.questions[one] for one in own if one in asked and one in self.questions)
+        return tuple(one for one in found if one.is_open) if self.round.stands else ()
+
+    def may_arrange(self, match: SeatMatch) -> bool:
+        """Whether the match can be given its moment: both have agreed to play, and it has none yet."""
+        agreed = all(self.answer_of(Asked.MATCH, side) is Answer.ACCEPTED for side in match.sides)
+        return self.round.stands and match.winner is None and match.number not in self.arranged and agreed
+
+    def answer_of(self, asked: Asked, person_id: PersonId) -> Answer | None:
+        """What the person said."""
+        question = self.questions.get(Invitation(asked, person_id))
+        return None if question is None else question.answer
+
+    def is_filled(self) -> bool:
+        """Whether nobody is left to be asked and no match left to be played."""
+        waiting = any(self.questions[one].is_open for one in self.qualification.invitations())
+        matches = self.qualification.matches
+        return not waiting and all(match.winner is not None or not match.sides for match in matches)
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Somebody with a seat."""
+
+    event: QualifyingEvent
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class LostSeats:
+    """Who has no seat any more after a correction; `listed` are those who stand on the list of such an event."""
+
+    lost: tuple[Holder, ...]
+    listed: tuple[tuple[Person, Tournament], ...] = ()

@@ -1,0 +1,110 @@
+"""What people look at: the facts of one thing gathered for one card or list, without text and without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.community import Community, Person
+from bot.domain.entering.claims import Account, AccountClaim
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Phase, Tournament
+from bot.domain.registry.grades import Grade
+
+
+@dataclass(frozen=True, slots=True)
+class Headcount:
+    """How many stand on the list: `registered` did not withdraw, `checked_in` of them confirmed."""
+
+    registered: int
+    checked_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView:
+    """A tournament as its announcement shows it."""
+
+    tournament: Tournament
+    phase: Phase
+    community: Community
+    headcount: Headcount
+    check_in_opens_at: datetime
+    check_in_closes_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of the list of players."""
+
+    entrant: Entrant
+    person: Person
+    grade: Grade | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """Who is on the list of a tournament: seated, then waiting, each in order."""
+
+    tournament: Tournament
+    seated: tuple[Listed, ...]
+    waiting: tuple[Listed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """An entry as it stands. `place` counts from 1; `waiting` is the place on the wait list, or None with a seat."""
+
+    entrant: Entrant
+    tournament: Tournament
+    place: int
+    waiting: int | None
+    newly: bool
+    check_in_opens_at: datetime
+    check_in_is_open: bool = False
+    deck_needed: bool = False
+    """Whether the event asks for a deck, and the entry has none that is admitted."""
+    person: Person | None = None
+    """Who was entered, where somebody else did it."""
+    grade: Grade | None = None
+    """The confirmed grade of who entered, where the rulebook has grades (GO-25.3)."""
+    club_asked: bool = False
+    """Whether members of one club are kept apart, so that the entrant may say a club."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """An entry that staff takes off the list."""
+
+    tournament: Tournament
+    entrant: Entrant
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class AccountsHeld:
+    """The accounts of a person, who is None for somebody whom the bot never met, and the sites that matter here."""
+
+    person: Person | None
+    accounts: tuple[Account, ...]
+    sites: tuple[str, ...]
+    own: bool = True
+    """Whether the person looks at the own accounts; staff may look at another's."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountHeld:
+    """Somebody else holds the account: staff has been asked, and nobody was entered."""
+
+    claim: AccountClaim
+    newly: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn:
+    """The confirmed entry; `waiting` is its place on the wait list or None; `newly` is False for a second press."""
+
+    entrant: Entrant
+    tournament: Tournament
+    waiting: int | None
+    closes_at: datetime
+    newly: bool

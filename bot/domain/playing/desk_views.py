@@ -1,0 +1,212 @@
+"""What holds up an event, and what one person has to do now: gathered facts, without text and without Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.community import Person
+from bot.domain.events.round_views import RoundMissed
+from bot.domain.events.tournament import Phase, Tournament
+from bot.domain.events.views import Headcount
+
+
+class Obstacle(StrEnum):
+    """What holds up the next step, the most urgent first."""
+
+    PARKED = "parked"
+    """Messages that Discord refused: clocks that hang on them do not start."""
+    DISPUTE = "dispute"
+    UNDECIDED = "undecided"
+    """Both sides stayed away: the arbiter decides."""
+    NOBODY_ON_DUTY = "nobody_on_duty"
+    NO_ARBITER_FREE = "no_arbiter_free"
+    ALL_CONFLICTED = "all_conflicted"
+    LEFT_ALONE = "left_alone"
+    """In play, and its arbiter went off duty."""
+    SUSPENDED = "suspended"
+    ADJOURNED = "adjourned"
+    """Goes on by itself at a stated moment (GO-14)."""
+    ABSENT = "absent"
+    UNANSWERED = "unanswered"
+    """A report that the other side has not answered."""
+    NOT_DELIVERED = "not_delivered"
+    """Given to an arbiter, but its call is not out yet."""
+    CLAIM = "claim"
+    NOT_CONFIRMED = "not_confirmed"
+    REVIEW = "review"
+    DRAW = "draw"
+    VACANT_PRESIDENT = "vacant_president"
+    VACANT_LEADER = "vacant_leader"
+    """Nobody holds the office, and what only its holder may do has to wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow:
+    """One thing that waits. `subject` is what its button carries: a match, case, claim, entrant or tournament."""
+
+    obstacle: Obstacle
+    subject: str
+    people: tuple[Person, ...] = ()
+    until: datetime | None = None
+    n: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DeskView:
+    """An event as its organiser needs it: what waits, what runs, and what comes next by itself."""
+
+    tournament: Tournament
+    phase: Phase
+    headcount: Headcount
+    opens_at: datetime
+    closes_at: datetime
+    rows: tuple[DeskRow, ...]
+    on_duty: tuple[Person, ...]
+    in_play: int
+    """Matches that go on without anybody's help."""
+    to_play: int
+    """Matches that are paired and not settled, those in play included."""
+    now: datetime
+
+
+class Duty(StrEnum):
+    """What a person can have to do, the most urgent first."""
+
+    COME = "come"
+    """The match is called, and a clock runs."""
+    MOVE_IN_JEEK = "move_in_jeek"
+    """A clock runs in a casual game too."""
+    ANSWER_REPORT = "answer_report"
+    CONFIRM_GAME = "confirm_game"
+    """The opponent says how a game of a match for a title ended."""
+    RULE = "rule"
+    DECIDE_ABSENCE = "decide_absence"
+    DECIDE_PASSED_UP = "decide_passed_up"
+    """An arbiter has passed a question up to the chief arbiter."""
+    NAME_LINE_UP = "name_line_up"
+    REPORT = "report"
+    CONFIRM_TIMES = "confirm_times"
+    """The arbiter's note of the time used, which both sides confirm (GO-14)."""
+    RESUME = "resume"
+    COMPLETE_TEAM = "complete_team"
+    HAND_IN_DECK = "hand_in_deck"
+    CHOOSE_COLOURS = "choose_colours"
+    """The champion's first and last colour (AIJE-D03-2)."""
+    ATTEND_CEREMONY = "attend_ceremony"
+    CHECK_IN = "check_in"
+    JOIN_LOBBY = "join_lobby"
+    """An arena runs, and nobody is paired without coming to its lobby."""
+    CONFIRM_RESULT = "confirm_result"
+    """Both players have confirmed it, and the arbiter's word makes it final (GO-16.4)."""
+    GO_ON_DUTY = "go_on_duty"
+    DESK = "desk"
+    JUSTIFY = "justify"
+    REPLY_IN_FILE = "reply_in_file"
+    """A case of misconduct about the person, who is heard in it."""
+    ANSWER_INVITATION = "answer_invitation"
+    """A seat is offered, or a match for one; `called` is what is asked."""
+    VOTE = "vote"
+    """A vote is open in which the person has not voted."""
+    EXCUSE_VOTE = "excuse_vote"
+    """A vote was missed, and the reason can still be given (AIJE-A02-6)."""
+    FOLLOW = "follow"
+    DECIDE_CLAIM = "decide_claim"
+    REVIEW_CASE = "review_case"
+    JUDGE_FILE = "judge_file"
+    DECIDE_APPEAL = "decide_appeal"
+    APPROVE_EVENT = "approve_event"
+    DECIDE_TITLE = "decide_title"
+    ANSWER_EXCUSE = "answer_excuse"
+    PROPOSE_REMOVAL = "propose_removal"
+    """Somebody has missed three votes without reason (AIJE-A02-6)."""
+    ANSWER_SUGGESTION = "answer_suggestion"
+    CONFIRM_SEATS = "confirm_seats"
+    ARRANGE_SEAT_MATCH = "arrange_seat_match"
+    NAME_CHAMPION = "name_champion"
+    """Nobody knows who holds the title that is played for."""
+    NOTE_CEREMONY = "note_ceremony"
+    """A ceremony was held, and not of everybody is noted whether they were there."""
+    FILE_REPORT = "file_report"
+    """The chief arbiter's closing report."""
+    SET_UP = "set_up"
+    NAME_OFFICERS = "name_officers"
+    FINISH_DRAFT = "finish_draft"
+    """A tournament that was typed and never confirmed."""
+    ANSWER_OFFER = "answer_offer"
+    """An arbiter title is offered, for which master titles would be laid down."""
+    REGISTER = "register"
+    NAME_COUNTRY = "name_country"
+    """Titles hang on where people play for, and nobody knows it of this person."""
+
+
+@dataclass(frozen=True, slots=True)
+class DutyItem:
+    """One thing to do. `subject` is what its button carries; `other` is the opponent, the absentee or the claimant."""
+
+    duty: Duty
+    subject: str
+    tournament: Tournament | None = None
+    until: datetime | None = None
+    other: Person | None = None
+    n: int = 1
+    called: str = ""
+    """What it is about, where a word tells it: a ceremony's name, what an invitation asks."""
+
+
+class Outlook(StrEnum):
+    """What a person can be waiting for, the nearest first."""
+
+    CHALLENGED = "challenged"
+    """To a casual game of Jeek; the challenge itself carries the buttons."""
+    OPPONENT_MOVES = "opponent_moves"
+    OPPONENT_COMES = "opponent_comes"
+    OPPONENT_ANSWERS = "opponent_answers"
+    PAUSE_ENDS = "pause_ends"
+    """A pause or an adjournment runs, and play goes on by itself."""
+    ARBITER_DECIDES = "arbiter_decides"
+    MATCH_RESUMES = "match_resumes"
+    TEAM_PLAYS = "team_plays"
+    """The match of a team, whose captain tells the result."""
+    MATCH_IS_CALLED = "match_is_called"
+    NEXT_ROUND = "next_round"
+    ROUND_MISSED = "round_missed"
+    NEXT_OPPONENT = "next_opponent"
+    CEREMONY = "ceremony"
+    SEAT_MATCH = "seat_match"
+    DRAW = "draw"
+    START = "start"
+    CAPTAIN_COMPLETES = "captain_completes"
+    """The team cannot confirm yet; its captain has to act."""
+    CHECK_IN_OPENS = "check_in_opens"
+    IN_TEAM = "in_team"
+    """As a member of somebody's team; `called` is its name."""
+    CLAIM_IS_DECIDED = "claim_is_decided"
+    CASE_IS_REVIEWED = "case_is_reviewed"
+    FILE_IS_DECIDED = "file_is_decided"
+    APPEAL_IS_DECIDED = "appeal_is_decided"
+    BARRED = "barred"
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """One thing that comes without the person's doing, and when, where that is known."""
+
+    outlook: Outlook
+    tournament: Tournament | None = None
+    at: datetime | None = None
+    other: Person | None = None
+    n: int = 0
+    """The round, where it has one."""
+    called: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guidance:
+    """All that a person has to do, the most urgent first, and what comes after."""
+
+    duties: tuple[DutyItem, ...]
+    prospects: tuple[Prospect, ...]
+    rounds: tuple[RoundMissed, ...] = ()
+    """Rounds to come that the person can announce to miss, or to play after all."""

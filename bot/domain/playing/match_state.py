@@ -1,0 +1,150 @@
+"""What the facts of a match amount to at a moment: its phase, its score so far, and who is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.cases.absence import AbsenceClock, Absences, absences, next_game_lost_at, walkover_games, walkover_score
+from bot.domain.contests import Length, Score
+from bot.domain.outages import Outage
+from bot.domain.playing.matches import Match, ReportAnswer
+from bot.domain.rulebook import MatchRules
+from bot.domain.scores import LOVE, possible_results
+
+
+class MatchPhase(StrEnum):
+    """Where a match stands, from its call to its settled score."""
+
+    WAITING = "waiting"
+    """Its call is not delivered yet."""
+    MISSING = "missing"
+    """Somebody is waited for, and a clock runs (AIJE-D01-5.4)."""
+    UNDECIDED = "undecided"
+    """Both sides stayed away until nothing was left to lose: the arbiter decides."""
+    PLAYING = "playing"
+    REPORTED = "reported"
+    DISPUTED = "disputed"
+    SUSPENDED = "suspended"
+    SETTLED = "settled"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A side that is waited for: the games that it has lost so far, and when the next one goes (None: none is left)."""
+
+    side: int
+    lost: int
+    next_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """A match at a moment. `walkover` are those games of `score` that nobody played."""
+
+    phase: MatchPhase
+    score: Score
+    walkover: Score
+    missing: tuple[Missing, ...]
+    forfeits: Score = LOVE
+    """Those of `score` that the other side's offences gave; they bind a ruling until the warning is taken back."""
+
+    def reportable(self, length: Length) -> tuple[Score, ...]:
+        """The scores that a player can report: nothing below the score so far (AIJE-D01-6)."""
+        return possible_results(length, self.score)
+
+    def rulable(self, length: Length) -> tuple[Score, ...]:
+        """The scores that the arbiter can rule: walkover games stand, except where both sides lost all by absence."""
+        return possible_results(length, _at_least(self.binding(length), self.forfeits))
+
+    def binding(self, length: Length) -> Score:
+        """The walkover games that bind a ruling: none where both sides lost all, since the arbiter decides there."""
+        return LOVE if min(self.score) >= length.target else self.walkover
+
+
+def state_of(match: Match, now: datetime, rules: MatchRules, outages: Iterable[Outage]) -> MatchState:
+    """What the match is at the moment, by its facts and the clocks' own time."""
+    known = tuple(outages)
+    contest = match.contest
+    walkover = walkover_score(match.clocks, now, rules, contest.target, known)
+    if contest.result is not None:
+        phase = MatchPhase.SETTLED if match.voided_at is None else MatchPhase.VOID
+        return MatchState(phase, contest.result.score, contest.result.walkover_games, ())
+    score = score_so_far(match, now, rules, known)
+    missing = tuple(_missing(clock, match, now, rules, known) for clock in match.clocks if clock.ended_at is None)
+    return MatchState(_phase(match, now, rules, known), score, walkover, missing, match.forfeits)
+
+
+def score_so_far(match: Match, now: datetime, rules: MatchRules, outages: Iterable[Outage]) -> Score:
+    """The games that count at the moment: those recorded, and those lost by absence since the last clock started."""
+    recorded = _at_least(match.running, match.forfeits)
+    if not match.clocks:
+        return recorded
+    known, target = tuple(outages), match.contest.target
+    latest = max(match.clocks, key=lambda clock: clock.started_at)
+    before = walkover_score(_started(match.clocks, latest.started_at), latest.started_at, rules, target, known)
+    given = walkover_score(match.clocks, now, rules, target, known)
+    since = [games + new - old for games, new, old in zip(latest.games_before, given, before, strict=True)]
+    return _at_least((since[0], since[1]), recorded)
+
+
+def side_lost_by_absence(match: Match, moment: datetime, rules: MatchRules, outages: Iterable[Outage]) -> int | None:
+    """The side that has lost the match by its absence at the moment, its opponent being there; or None."""
+    match absences(match.clocks, moment, rules, match.contest.target, outages):
+        case Absences.LOST_BY_SIDE_0:
+            return 0
+        case Absences.LOST_BY_SIDE_1:
+            return 1
+        case _:
+            return None
+
+
+def has_lost(match: Match, side: int, moment: datetime, rules: MatchRules, outages: Iterable[Outage]) -> bool:
+    """Whether the side's running clock has taken all that there was to lose at the moment."""
+    known, target = tuple(outages), match.contest.target
+    return any(
+        clock.games_before[1 - side] + walkover_games(clock, moment, rules, target, known) >= target
+        for clock in match.clocks
+        if clock.side == side and clock.ended_at is None
+    )
+
+
+def both_have_lost(match: Match, moment: datetime, rules: MatchRules, outages: Iterable[Outage]) -> bool:
+    """Whether both sides stayed away until nothing was left to lose, so that the arbiter decides (AIJE-D01-5.4)."""
+    return min(score_so_far(match, moment, rules, outages)) >= match.contest.target
+
+
+def _at_least(score: Score, floor: Score) -> Score:
+    return max(score[0], floor[0]), max(score[1], floor[1])
+
+
+def _phase(match: Match, now: datetime, rules: MatchRules, outages: tuple[Outage, ...]) -> MatchPhase:
+    if match.voided_at is not None:
+        return MatchPhase.VOID
+    if match.contest.called_at is None:
+        return MatchPhase.WAITING
+    if match.suspended_at is not None:
+        return MatchPhase.SUSPENDED
+    if match.report is not None:
+        return MatchPhase.DISPUTED if match.report.answer is ReportAnswer.DISPUTED else MatchPhase.REPORTED
+    if both_have_lost(match, now, rules, outages):
+        return MatchPhase.UNDECIDED
+    return MatchPhase.MISSING if any(clock.ended_at is None for clock in match.clocks) else MatchPhase.PLAYING
+
+
+def _missing(
+    clock: AbsenceClock, match: Match, now: datetime, rules: MatchRules, outages: tuple[Outage, ...]
+) -> Missing:
+    target = match.contest.target
+    return Missing(
+        side=clock.side,
+        lost=walkover_games(clock, now, rules, target, outages),
+        next_at=next_game_lost_at(clock, now, rules, target, outages),
+    )
+
+
+def _started(clocks: Iterable[AbsenceClock], moment: datetime) -> tuple[AbsenceClock, ...]:
+    return tuple(clock for clock in clocks if clock.started_at <= moment)

@@ -1,0 +1,64 @@
+"""What comes by itself in a match: games lost by absence, reports that are recalled and stand, disputes that rise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from bot.domain.cases.absence import next_game_lost_at
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
+from bot.domain.outages import Outage, extend
+from bot.domain.playing.adjournments import adjourning_steps
+from bot.domain.playing.match_state import both_have_lost, side_lost_by_absence
+from bot.domain.playing.matches import Match, Report, ReportAnswer
+from bot.domain.rulebook import FormatName, Rulebook
+
+
+def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> tuple[Due, ...]:
+    """The steps of the match that lie ahead, and those whose moment has passed untaken; at most one of each kind.
+
+    A match that rests, was settled or voided, or whose call nobody has seen yet, has none.
+    """
+    waits = match.contest.called_at is None or match.suspended_at is not None
+    if waits or match.contest.result is not None or match.voided_at is not None:
+        return ()
+    known = tuple(outages)
+    if rulebook.format is FormatName.TABLES:
+        # Who is missing at a table is seated out by the arbiter, and the others play.
+        return tuple(_answers(match.report, rulebook, known))
+    pauses = adjourning_steps(match, rulebook.adjournment, match.adjourned)
+    return *_losses(match, now, rulebook, known), *_answers(match.report, rulebook, known), *pauses
+
+
+def stands_at(report: Report, rulebook: Rulebook, outages: Iterable[Outage]) -> datetime:
+    """Until when the other side can answer a report before it stands; the bot's own absence keeps it open longer."""
+    felt = [outage for outage in outages if outage.up_at > report.reported_at]
+    return extend(report.reported_at + rulebook.matches.confirm_within, felt, rulebook.outage.reopen_for)
+
+
+def _losses(match: Match, now: datetime, rulebook: Rulebook, outages: tuple[Outage, ...]) -> Iterator[Due]:
+    """The next lost game, with its grace for clicks in flight (AIJE-D01-5.4)."""
+    rules, target = rulebook.matches, match.contest.target
+    running = [clock for clock in match.clocks if clock.ended_at is None]
+    # A loss within the last seconds is still to come: a press that was made before it may be on its way.
+    heard = now - CLICKS_IN_FLIGHT
+    nobody_came = bool(running) and both_have_lost(match, heard, rules, outages)
+    if nobody_came or side_lost_by_absence(match, heard, rules, outages) is not None:
+        yield Due(Step.LOSE_GAME, now)
+        return
+    moments = (next_game_lost_at(clock, heard, rules, target, outages) for clock in running)
+    ahead = [moment for moment in moments if moment is not None]
+    yield from (Due(Step.LOSE_GAME, moment + CLICKS_IN_FLIGHT) for moment in sorted(ahead)[:1])
+
+
+def _answers(report: Report | None, rulebook: Rulebook, outages: tuple[Outage, ...]) -> Iterator[Due]:
+    if report is None:
+        return
+    rules = rulebook.matches
+    if report.answer is ReportAnswer.DISPUTED:
+        if report.escalated_at is None and report.answered_at is not None:
+            yield Due(Step.ESCALATE_DISPUTE, report.answered_at + rules.escalate_dispute_after)
+        return
+    if report.reminded_at is None:
+        yield Due(Step.REMIND_CONFIRM, report.reported_at + rules.remind_confirm_after)
+    yield Due(Step.LET_STAND, stands_at(report, rulebook, outages) + CLICKS_IN_FLIGHT)

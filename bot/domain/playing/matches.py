@@ -1,0 +1,68 @@
+"""A match as it is being run: the contest, its clocks, its report, and whether it is suspended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.cases.absence import AbsenceClock
+from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Score
+from bot.domain.ids import ContestId, PersonId, TournamentId
+from bot.domain.scores import LOVE
+
+
+class ReportAnswer(StrEnum):
+    """What became of a report."""
+
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+    STOOD = "stood"
+    """Nobody answered within the rulebook's time."""
+    OVERRULED = "overruled"
+    """The arbiter decided otherwise, or first."""
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A score that one side has given, and what the other side said to it. Open until `closed_at`."""
+
+    report_id: str
+    contest_id: ContestId
+    person_id: PersonId
+    score: Score
+    """Games won by each side, and where games can be drawn, the drawn ones after them: (1, 1, 2)."""
+    reported_at: datetime
+    reminded_at: datetime | None = None
+    answer: ReportAnswer | None = None
+    answered_at: datetime | None = None
+    answered_by: PersonId | None = None
+    dispute: str | None = None
+    escalated_at: datetime | None = None
+    closed_at: datetime | None = None
+    particulars: Particulars = NOTHING_MORE
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Everything on record of one contest."""
+
+    contest: Contest
+    tournament_id: TournamentId
+    draw_number: int
+    created_at: datetime
+    assigned_at: datetime | None = None
+    suspended_at: datetime | None = None
+    voided_at: datetime | None = None
+    forfeits: Score = LOVE
+    """Games that each side was given by the other's offences since the call (GO-24)."""
+    running: Score = LOVE
+    """The score between games, as the arbiter recorded it (AIJE-D01-6)."""
+    clocks: tuple[AbsenceClock, ...] = ()
+    report: Report | None = None
+    """The open report, if there is one."""
+    away: tuple[int, ...] = ()
+    """Sides of a table that the arbiter has seated out: the others play without them."""
+    adjourned: int = 0
+    """How often it was adjourned since its call (GO-14)."""

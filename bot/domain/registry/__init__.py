@@ -1,0 +1,1 @@
+"""Offices and titles: who may hold them, and what each asks for."""

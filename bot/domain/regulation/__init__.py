@@ -1,0 +1,1 @@
+"""The tables of a rulebook, and what can be wrong with them."""

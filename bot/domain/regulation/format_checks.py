@@ -1,0 +1,263 @@
+"""Which tables a format needs and which say nothing in it, and what one table asks of another.
+
+A rulebook that contradicts itself is refused before an event is created with it: each fault has the exact key, what
+stands there and what is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bot.domain.regulation.bounds import above, shown
+from bot.domain.regulation.format_rules import GamesRules, Level, Report, Seeding
+from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
+from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook, settings
+from bot.domain.tie_breaks.boards import IN_ORDER
+from bot.domain.tie_breaks.registry import NAMES, TIE_BREAKS
+
+_F = FormatName
+_TABLE: Final = ("games", "scoring", "ranking")
+_NEEDED: Final[Mapping[FormatName, tuple[str, ...]]] = MappingProxyType(
+    {
+        _F.KNOCKOUT: (),
+        _F.ROUND_ROBIN: (*_TABLE, "round_robin"),
+        _F.SWISS: (*_TABLE, "swiss"),
+        _F.GROUPS: (*_TABLE, "round_robin", "groups"),
+        _F.TITLE_MATCH: ("title_match",),
+        _F.ARENA: ("games", "arena"),
+        _F.TABLES: ("games", "tables"),
+    }
+)
+_MAY_HAVE: Final[Mapping[FormatName, tuple[str, ...]]] = MappingProxyType(
+    {
+        _F.KNOCKOUT: ("games", "teams"),
+        _F.ROUND_ROBIN: ("swiss", "teams"),
+        _F.SWISS: ("cut", "teams"),
+        _F.GROUPS: ("cut", "teams"),
+        _F.TITLE_MATCH: ("games",),
+        _F.ARENA: ("scoring", "ranking"),
+        _F.TABLES: (),
+    }
+)
+_OF_SOME: Final = (*_TABLE, "round_robin", "swiss", "groups", "cut", "title_match", "arena", "tables", "teams")
+"""The tables that say nothing in some formats; the others may stand in any."""
+_BRACKETS: Final = frozenset({_F.KNOCKOUT, _F.GROUPS})
+_REPORTS: Final[Mapping[FormatName, tuple[Report, ...]]] = MappingProxyType(
+    {
+        _F.ARENA: (Report.RESULT, Report.RESULT_WITH_MOVES),
+        _F.TABLES: (Report.INFLUENCE,),
+    }
+)
+_ONE_GAME: Final = frozenset({Report.RESULT, Report.RESULT_WITH_MOVES, Report.COUNT, Report.INFLUENCE})
+_TEAM_WORDS: Final = (IN_ORDER, "board_points", "ratings_sum")
+_DISPUTE_WORDS: Final = ("living_points", "giant_points")
+
+
+def needed_tables(name: FormatName) -> tuple[str, ...]:
+    """The tables without which the format's file is not complete."""
+    return _NEEDED[name]
+
+
+def has_bracket(rulebook: Rulebook) -> bool:
+    """Whether a knock-out is played, at once or in the end."""
+    return rulebook.format in _BRACKETS or rulebook.cut is not None
+
+
+def format_problems(rulebook: Rulebook) -> Iterator[Problem]:
+    """What keeps the tables of a rulebook from going together."""
+    yield from _tables(rulebook)
+    yield from _games(rulebook)
+    yield from _report(rulebook)
+    yield from _order(rulebook)
+    yield from _ties(rulebook)
+    yield from _bracket(rulebook)
+    yield from _cut(rulebook)
+    yield from _field(rulebook)
+
+
+def asks(key: str, given: str, other: str, *options: str) -> Problem:
+    """That the value at one key wants another value at the other key."""
+    return Problem(key, ProblemCode.ASKS_FOR_OTHER, given=given, other=other, options=options)
+
+
+def differs(key: str, given: str, other: str, limit: str) -> Problem:
+    """That two keys tell one thing differently."""
+    return Problem(key, ProblemCode.DIFFERS, given=given, limit=limit, other=other)
+
+
+def _says_nothing(key: str, given: str, rulebook: Rulebook) -> Problem:
+    return Problem(key, ProblemCode.NOT_IN_FORMAT, given=given, limit=rulebook.format)
+
+
+def _no_table(name: str, asked_by: str) -> Problem:
+    return Problem(name, ProblemCode.TABLE_MISSING, given=asked_by)
+
+
+def _tables(rulebook: Rulebook) -> Iterator[Problem]:
+    needed = _NEEDED[rulebook.format]
+    for name in _OF_SOME:
+        has = getattr(rulebook, name) is not None
+        if name in needed and not has:
+            yield _no_table(name, f"format = {rulebook.format}")
+        elif has and name not in needed and name not in _MAY_HAVE[rulebook.format]:
+            yield _says_nothing(name, f"[{name}]", rulebook)
+    if rulebook.teams is not None and rulebook.games is None and "games" not in needed:
+        yield _no_table("games", "[teams]")
+    if not has_bracket(rulebook) and rulebook.knockout != KnockoutRules():
+        yield _says_nothing("knockout", "[knockout]", rulebook)
+    yield from _swiss_of_many(rulebook)
+
+
+def _swiss_of_many(rulebook: Rulebook) -> Iterator[Problem]:
+    """A round robin of many is a Swiss, where the file says of how many and how that one is played (AIJE-D05-3)."""
+    rules = rulebook.round_robin
+    if rules is not None and rulebook.format is _F.GROUPS and rules.swiss_above is not None:
+        yield _says_nothing("round_robin.swiss_above", shown(rules.swiss_above), rulebook)
+    elif rulebook.format is _F.ROUND_ROBIN and rules is not None:
+        if rules.swiss_above is not None and rulebook.swiss is None:
+            yield _no_table("swiss", f"round_robin.swiss_above = {rules.swiss_above}")
+        if rules.swiss_above is None and rulebook.swiss is not None:
+            yield _says_nothing("swiss", "[swiss]", rulebook)
+
+
+def _games(rulebook: Rulebook) -> Iterator[Problem]:
+    """The number of games of a contest, wherever it stands."""
+    games, dispute = rulebook.games, rulebook.dispute
+    if games is None:
+        return
+    if games.best_of > 0 and games.best_of % 2 == 0 and not games.play_all and not games.draws:
+        yield Problem("games.best_of", ProblemCode.NOT_ODD, given=shown(games.best_of))
+    given = shown(games.best_of)
+    if rulebook.title_match is not None and games.best_of != rulebook.title_match.best_of:
+        yield differs("games.best_of", given, "title_match.best_of", shown(rulebook.title_match.best_of))
+    if rulebook.format is _F.KNOCKOUT and rulebook.teams is None and games.best_of != rulebook.knockout.best_of:
+        yield differs("games.best_of", given, "knockout.best_of", shown(rulebook.knockout.best_of))
+    if dispute is not None:
+        played = dispute.table_games + dispute.giant_games + dispute.living_games
+        if games.best_of != played:
+            yield differs("games.best_of", given, "dispute", shown(played))
+
+
+def _report(rulebook: Rulebook) -> Iterator[Problem]:
+    """A kind of report that does not fit what is played (GO-9, OTE-2.3, ARENA-6, AIJE-D05-3)."""
+    games = rulebook.games
+    if games is None:
+        return
+    report, teams = games.report, rulebook.teams is not None
+    known = _REPORTS.get(rulebook.format, tuple(one for one in Report if one is not Report.INFLUENCE))
+    if report not in known:
+        yield Problem("games.report", ProblemCode.NOT_AN_OPTION, given=report, options=tuple(map(str, known)))
+    elif teams != (report is Report.BOARDS):
+        if teams:
+            yield Problem("games.report", ProblemCode.NOT_AN_OPTION, given=report, options=(Report.BOARDS,))
+        else:
+            yield _no_table("teams", f"games.report = {report}")
+    if report in _ONE_GAME and games.best_of > 1:
+        yield asks("games.report", report, "games.best_of", "1")
+    if report is Report.COUNT and not games.compensation and not games.draws:
+        yield asks("games.compensation", "0", "games.draws", "true")
+    if games.compensation and report not in {Report.COUNT, Report.BOARDS}:
+        yield asks("games.compensation", shown(games.compensation), "games.report", Report.COUNT, Report.BOARDS)
+    yield from _guessing(rulebook, games)
+    if report is Report.RESULT_WITH_MOVES and not games.draws:
+        yield asks("games.report", report, "games.draws", "true")
+    if rulebook.rating.rated and report is Report.INFLUENCE:
+        yield asks("games.report", report, "rating.rated", "false")
+
+
+def _guessing(rulebook: Rulebook, games: GamesRules) -> Iterator[Problem]:
+    """Guessing is for single games between two whose colours nobody else gives (GO-10)."""
+    if not games.guessing:
+        return
+    if games.colours:
+        yield asks("games.guessing", "true", "games.colours", "false")
+    if games.best_of > 1:
+        yield asks("games.guessing", "true", "games.best_of", "1")
+    if rulebook.teams is not None or rulebook.format in {_F.ARENA, _F.TABLES, _F.TITLE_MATCH}:
+        yield _says_nothing("games.guessing", "true", rulebook)
+
+
+def _order(rulebook: Rulebook) -> Iterator[Problem]:
+    """Tie-breaks that nobody knows, that say nothing here, or that look at a table which is not there."""
+    if rulebook.ranking is None:
+        return
+    order, key = rulebook.ranking.order, "ranking.order"
+    if not order:
+        yield Problem(key, ProblemCode.EMPTY_LIST)
+    said = [name for name in sorted(NAMES) if _fits(name, rulebook)]
+    for place, name in enumerate(order):
+        if name in order[:place]:
+            yield Problem(key, ProblemCode.STANDS_TWICE, given=name)
+        elif name not in NAMES:
+            yield Problem(key, ProblemCode.NOT_AN_OPTION, given=name, options=tuple(said))
+        elif not _fits(name, rulebook):
+            yield _says_nothing(key, name, rulebook)
+        elif (table := _looks_at(name)) is not None and getattr(rulebook, table) is None:
+            yield _no_table(table, f"{key} = {name}")
+
+
+def _fits(name: str, rulebook: Rulebook) -> bool:
+    formats = None if name == IN_ORDER else TIE_BREAKS[name].fits
+    rules = rulebook.round_robin
+    may_be_swiss = rulebook.format is _F.ROUND_ROBIN and rules is not None and rules.swiss_above is not None
+    return formats is None or rulebook.format in formats or (may_be_swiss and _F.SWISS in formats)
+
+
+def _looks_at(name: str) -> str | None:
+    """The table that a tie-break needs."""
+    if name == "warnings":
+        return "discipline"
+    if name in _DISPUTE_WORDS:
+        return "dispute"
+    return "teams" if name in _TEAM_WORDS or name.startswith("board_") else None
+
+
+def _ties(rulebook: Rulebook) -> Iterator[Problem]:
+    """Places that may not be shared want a way to separate them (GO-27.1, GO-27.3)."""
+    rules = rulebook.ranking
+    if rules is None:
+        return
+    if rules.decisive_places > 0 and rules.level is Level.SHARED:
+        given = shown(rules.decisive_places)
+        yield asks("ranking.decisive_places", given, "ranking.level", Level.LOT, Level.PLAY_OFF)
+    if rulebook.format is _F.ARENA and rules.level is not Level.SHARED:
+        yield _says_nothing("ranking.level", rules.level, rulebook)
+
+
+def _bracket(rulebook: Rulebook) -> Iterator[Problem]:
+    """A lower bracket finds the third place by itself, and seeding says who has the byes (GO-26.1)."""
+    rules = rulebook.knockout
+    if not has_bracket(rulebook):
+        return
+    if rules.lives > 1 and rules.third_place_match:
+        yield asks("knockout.third_place_match", "true", "knockout.lives", "1")
+    if rules.lives > 1 and rules.placement_matches:
+        yield asks("knockout.placement_matches", "true", "knockout.lives", "1")
+    if rules.seeding is Seeding.SEEDED and not rules.byes_by_rating:
+        yield asks("knockout.byes_by_rating", "false", "knockout.seeding", Seeding.DRAWN)
+
+
+def _cut(rulebook: Rulebook) -> Iterator[Problem]:
+    """Where a knock-out follows, the number of rounds before it stands in the file."""
+    if rulebook.cut is not None and rulebook.swiss is not None and rulebook.swiss.rounds is None:
+        yield Problem("swiss.rounds", ProblemCode.NEEDS_A_VALUE, given="none", other="cut")
+    if rulebook.groups is not None and rulebook.groups.advance >= rulebook.groups.size:
+        given, limit = shown(rulebook.groups.advance), shown(rulebook.groups.size)
+        yield Problem("groups.advance", ProblemCode.NOT_BELOW, given=given, limit=limit, other="groups.size")
+
+
+def _field(rulebook: Rulebook) -> Iterator[Problem]:
+    """What the number of seats leaves possible."""
+    values, seats = settings(rulebook), rulebook.registration.capacity
+    yield from above(values, "cut.players", "registration.capacity")
+    yield from above(values, "ranking.decisive_places", "registration.capacity")
+    rounds = None if rulebook.swiss is None else rulebook.swiss.rounds
+    if rounds is not None and seats is not None and rounds >= seats:
+        key = "registration.capacity"
+        yield Problem("swiss.rounds", ProblemCode.NOT_BELOW, given=shown(rounds), limit=shown(seats), other=key)
+    if rulebook.format is _F.TITLE_MATCH:
+        for key, number in (("minimum_entrants", rulebook.minimum_entrants), ("registration.capacity", seats)):
+            if number != 2:
+                yield differs(key, shown(number), "format", "2")

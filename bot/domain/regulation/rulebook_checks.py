@@ -1,0 +1,236 @@
+"""What makes a rulebook impossible to run, found before an event is created with it.
+
+`problems(rulebook)` is pure and sees the whole rulebook; the file's own faults (a missing key, a word where a number
+belongs) are found by `bot.rulebooks` and told with the same `Problem`, so that an organiser reads one kind of list.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
+
+from bot.domain.durations import write_duration
+from bot.domain.registry.grades import LOWEST_KYU, read_promotion
+from bot.domain.regulation.bounds import not_above_zero, not_odd, out_of_bounds
+from bot.domain.regulation.discipline_checks import discipline_problems
+from bot.domain.regulation.format_checks import format_problems
+from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
+from bot.domain.regulation.table_checks import LONGEST_MATCH, MOST_GAMES, table_problems
+from bot.domain.rulebook import CheckInRules, DrawSalt, FormatName, Rulebook, settings
+from bot.domain.team_play.stay_on_checks import stay_on_problems
+from bot.domain.team_play.team_checks import team_problems
+
+NAME_LENGTH = 32
+TITLE_LENGTH = 80
+VERSION_LENGTH = 16
+TEXT_LENGTH = 40
+"""For the name of a site or a rule ID: each stands within a sentence."""
+MOST_REMINDERS = 3
+MOST_CITES = 100
+
+CLASSICAL_BASE_MINUTES = (2.0, 3.0)
+CLASSICAL_INCREMENT_SECONDS = (0, 5)
+"""AIJE-B02-1: classical runs from 2+0 to 3+5, ends included."""
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
+
+_NUMBERS: dict[str, tuple[int, int]] = {
+    "minimum_entrants": (2, 1024),
+    "registration.capacity": (2, 100_000),
+    "knockout.best_of": (1, LONGEST_MATCH),
+    "knockout.final_best_of": (1, LONGEST_MATCH),
+    "knockout.third_place_best_of": (1, LONGEST_MATCH),
+    "matches.matches_per_arbiter": (0, 100),
+    "matches.minutes_per_walkover_game": (1, 60),
+    "rating.initial": (0, 10_000),
+    "rating.k": (0, 400),
+    "rating.base_minutes": (0, 600),
+    "rating.increment_seconds": (0, 600),
+    "grades.lowest_kyu": (0, LOWEST_KYU),
+}
+_ABOVE_ZERO = (
+    "rating.k",
+    "check_in.opens_before",
+    "matches.confirm_within",
+    "matches.remind_confirm_after",
+    "matches.escalate_dispute_after",
+    "absence.justify_within",
+    "absence.bar_lasts",
+    "outage.reopen_for",
+    "adjournment.after",
+    "adjournment.lasts",
+)
+_ODD = ("knockout.best_of", "knockout.final_best_of", "knockout.third_place_best_of")
+_OF_TEAMS: dict[str, tuple[int, int]] = dict.fromkeys(_ODD, (1, MOST_GAMES))
+"""A match of teams is as long in a bracket as anywhere, and that can be even."""
+_TEXTS: dict[str, int] = {
+    "title": TITLE_LENGTH,
+    "version": VERSION_LENGTH,
+    "registration.account": TEXT_LENGTH,
+}
+
+
+def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
+    """Everything that keeps the rulebook from being run, in the order of the kinds; empty when it is sound."""
+    return (
+        *_texts(rulebook),
+        *out_of_bounds(settings(rulebook), _NUMBERS if rulebook.teams is None else _NUMBERS | _OF_TEAMS),
+        *not_odd(settings(rulebook), _ODD if rulebook.teams is None else ()),
+        *not_above_zero(settings(rulebook), _ABOVE_ZERO),
+        *_seats(rulebook),
+        *_windows(rulebook),
+        *_time_control(rulebook),
+        *_beacon(rulebook),
+        *_adjournment(rulebook),
+        *_grades(rulebook),
+        *discipline_problems(rulebook),
+        *format_problems(rulebook),
+        *stay_on_problems(rulebook),
+        *team_problems(rulebook),
+        *table_problems(rulebook),
+    )
+
+
+def is_classical(base_minutes: float, increment_seconds: int) -> bool:
+    """Whether a time control is rated (AIJE-B02-1): 2 to 3 minutes and 0 to 5 seconds a move, ends included."""
+    (shortest, longest), (least, most) = CLASSICAL_BASE_MINUTES, CLASSICAL_INCREMENT_SECONDS
+    return shortest <= base_minutes <= longest and least <= increment_seconds <= most
+
+
+def is_slug(name: str) -> bool:
+    """Whether `name` is a short word of small letters, digits and single hyphens."""
+    return len(name) <= NAME_LENGTH and _SLUG.fullmatch(name) is not None
+
+
+def _texts(rulebook: Rulebook) -> Iterator[Problem]:
+    values = settings(rulebook)
+    for key in ("name", "registration.refuse_qualified_for"):
+        slug = values[key]
+        if isinstance(slug, str) and not is_slug(slug):
+            yield Problem(key, ProblemCode.NOT_A_SLUG, given=slug, limit=str(NAME_LENGTH))
+    for key, longest in _TEXTS.items():
+        text = values[key]
+        if isinstance(text, str):
+            yield from _one_line(key, text, longest)
+    for cited in rulebook.cites:
+        yield from _one_line("cites", cited, TEXT_LENGTH)
+    if len(rulebook.cites) > MOST_CITES:
+        yield Problem("cites", ProblemCode.TOO_MANY, given=str(len(rulebook.cites)), limit=str(MOST_CITES))
+
+
+def _one_line(key: str, text: str, longest: int) -> Iterator[Problem]:
+    if not text.strip():
+        yield Problem(key, ProblemCode.EMPTY)
+    elif any(unicodedata.category(sign) in {"Cc", "Cf", "Zl", "Zp"} for sign in text):
+        yield Problem(key, ProblemCode.NOT_ONE_LINE, given=text)
+    elif len(text) > longest:
+        yield Problem(key, ProblemCode.TOO_LONG, given=text, limit=str(longest))
+
+
+def _seats(rulebook: Rulebook) -> Iterator[Problem]:
+    capacity, minimum = rulebook.registration.capacity, rulebook.minimum_entrants
+    if capacity is not None and capacity < minimum:
+        yield Problem(
+            "registration.capacity",
+            ProblemCode.BELOW_MINIMUM,
+            given=str(capacity),
+            limit=str(minimum),
+            other="minimum_entrants",
+        )
+
+
+def _windows(rulebook: Rulebook) -> Iterator[Problem]:
+    check_in, matches, absence = rulebook.check_in, rulebook.matches, rulebook.absence
+    yield from _shorter(
+        "check_in.closes_before", check_in.closes_before, "check_in.opens_before", check_in.opens_before
+    )
+    yield from _reminders(
+        "check_in.reminders_before_close",
+        check_in.reminders_before_close,
+        "check_in.opens_before",
+        check_in_length(check_in),
+    )
+    yield from _shorter(
+        "matches.remind_confirm_after", matches.remind_confirm_after, "matches.confirm_within", matches.confirm_within
+    )
+    yield from _reminders(
+        "absence.reminders_before_close",
+        absence.reminders_before_close,
+        "absence.justify_within",
+        absence.justify_within,
+    )
+
+
+def check_in_length(rules: CheckInRules) -> timedelta:
+    """How long the check-in is open."""
+    return rules.opens_before - rules.closes_before
+
+
+def _shorter(key: str, inner: timedelta, other: str, outer: timedelta) -> Iterator[Problem]:
+    if inner >= outer:
+        yield Problem(
+            key, ProblemCode.NOT_SHORTER, given=write_duration(inner), limit=write_duration(outer), other=other
+        )
+
+
+def _reminders(key: str, reminders: tuple[timedelta, ...], other: str, window: timedelta) -> Iterator[Problem]:
+    """A reminder at the opening, at the close or twice at one moment reminds nobody."""
+    if len(reminders) > MOST_REMINDERS:
+        yield Problem(key, ProblemCode.TOO_MANY, given=str(len(reminders)), limit=str(MOST_REMINDERS))
+    for reminder in reminders:
+        if reminder <= timedelta(0):
+            yield Problem(key, ProblemCode.NOT_ABOVE_ZERO, given=write_duration(reminder))
+        elif window > timedelta(0):
+            yield from _shorter(key, reminder, other, window)
+    if any(later >= earlier for earlier, later in pairwise(reminders)):
+        yield Problem(key, ProblemCode.NOT_LONGEST_FIRST, given=", ".join(map(write_duration, reminders)))
+
+
+def _time_control(rulebook: Rulebook) -> Iterator[Problem]:
+    """AIJE-B02-1: rated is classical, and an official tournament is always rated (AIJE-D01-6)."""
+    rating = rulebook.rating
+    if rulebook.official and not rating.rated:
+        yield Problem("rating.rated", ProblemCode.OFFICIAL_NOT_RATED, other="official")
+    if (rulebook.official or rating.rated) and not is_classical(rating.base_minutes, rating.increment_seconds):
+        given = f"{rating.base_minutes:g}+{rating.increment_seconds}"
+        yield Problem("rating.base_minutes", ProblemCode.NOT_CLASSICAL, given=given, limit="2+0, 3+5")
+
+
+def _beacon(rulebook: Rulebook) -> Iterator[Problem]:
+    """A beacon's round is dated after the close; without a beacon a delay would be a promise that nothing keeps."""
+    delay = rulebook.draw.beacon_delay
+    match rulebook.draw.salt:
+        case DrawSalt.BEACON if delay <= timedelta(0):
+            yield Problem("draw.beacon_delay", ProblemCode.BEACON_WITHOUT_DELAY, other="draw.salt")
+        case DrawSalt.NONE if delay:
+            yield Problem(
+                "draw.beacon_delay",
+                ProblemCode.DELAY_WITHOUT_BEACON,
+                given=write_duration(delay),
+                other="draw.salt",
+            )
+        case _:
+            pass
+
+
+def _grades(rulebook: Rulebook) -> Iterator[Problem]:
+    """Promotions that can be carried out: places and a grade (GO-25.3)."""
+    rules = rulebook.grades
+    for entry in () if rules is None else rules.promotions:
+        if read_promotion(entry) is None:
+            yield Problem("grades.promotions", ProblemCode.NOT_AN_OPTION, given=entry, options=("1 7d", "2-6 6d"))
+
+
+def _adjournment(rulebook: Rulebook) -> Iterator[Problem]:
+    """A game between two can be adjourned (GO-14); an arena, a table of three and a match with pauses have none."""
+    rules = rulebook.adjournment
+    if rules is None:
+        return
+    if rulebook.format in {FormatName.ARENA, FormatName.TABLES, FormatName.TITLE_MATCH}:
+        yield Problem("adjournment", ProblemCode.NOT_IN_FORMAT, given="[adjournment]", limit=rulebook.format)
+    yield from _reminders(
+        "adjournment.reminders_before_restart", rules.reminders_before_restart, "adjournment.lasts", rules.lasts
+    )

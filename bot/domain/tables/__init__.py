@@ -1,0 +1,1 @@
+"""Tables of three: decks, sets, points and the final."""

@@ -1,0 +1,199 @@
+"""A deck as its player writes it, and whether a tournament admits it (OTE-1.1 to OTE-1.7).
+
+A line names a card by its collector number, with or without copies and name: `3 Tulpa's Secret (9)`, `3x 66`,
+`Cut-Ups Method [C24] x2`, `- 1 × #C45`. Empty lines, headings that end in a colon and comments (`#` and a space, `//`)
+are passed over. A list that was admitted can still lose a card: that a card stands on no list of the rulebook does not
+make it legal, so a judge may refuse it, with a reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.domain.regulation.format_rules import DeckRules
+
+LONGEST_LIST: Final = 600
+"""Lines that are read."""
+LONGEST_LINE: Final = 200
+"""Characters of a line that are read, and shown again."""
+
+_NUMBER: Final = r"[A-Za-z]{0,8}[ \-]?[0-9]{1,4}"
+_BULLET: Final = re.compile(r"^\s*[-*•]\s+")
+_PASSED_OVER: Final = re.compile(r"^\s*(?:$|//|#(?:\s|$)|```)|:\s*$")
+_COPIES_FIRST: Final = re.compile(r"^(?P<copies>[0-9]{1,3})(?:[xX×]\s*|\s+[xX×](?:\s+|(?=[0-9#]))|\s+)(?P<card>\S.*)$")
+_COPIES_LAST: Final = re.compile(r"^(?P<card>.*\S)\s+[xX×]\s*(?P<copies>[0-9]{1,3})$")
+_NUMBER_LAST: Final = re.compile(
+    rf"^(?P<name>.*?)\s*(?:\((?P<round>{_NUMBER})\)|\[(?P<square>{_NUMBER})\]|#(?P<hash>{_NUMBER}))$"
+)
+_NUMBER_ALONE: Final = re.compile(rf"^#?(?P<number>{_NUMBER})$")
+_PARTS: Final = re.compile(r"^([A-Z]*)0*([0-9]+)$")
+
+
+class Reason(StrEnum):
+    """Why a deck, or a line of it, is not admitted."""
+
+    TOO_FEW_CARDS = "too_few_cards"
+    """OTE-1.1."""
+    TOO_LONG = "too_long"
+    """More lines than are read."""
+    UNREADABLE = "unreadable"
+    """Longer than a line can be, or with no card in it."""
+    NO_COPIES = "no_copies"
+    """Zero of a card."""
+    NUMBER_MISSING = "number_missing"
+    """Only its collector number says which card is meant, and of what kind."""
+    REFUSED_KIND = "refused_kind"
+    """A sample or chase card, by its prefix (OTE-1.3, OTE-1.4)."""
+    REFUSED_CARD = "refused_card"
+    """A card that changes the aim of the game (OTE-1.5)."""
+    DEGENERATE = "degenerate"
+    """OTE-1.6."""
+    REFUSED_BY_JUDGE = "refused_by_judge"
+    """A later card, on no list yet (OTE-1.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A line of a deck."""
+
+    line: int
+    """From 1."""
+    copies: int
+    number: str | None
+    """The collector number as written on lists: upper case, no spaces, no leading zeros; None where none was given."""
+    name: str
+    """As typed; empty where the number stands alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong; `line` is None where it is the deck as a whole."""
+
+    reason: Reason
+    line: int | None = None
+    text: str = ""
+    """The line as typed, its end cut off where it is too long."""
+    number: str | None = None
+    """The collector number, where one was read."""
+    found: int = 0
+    """Cards in the deck, or lines of the list."""
+    wanted: int = 0
+    """The fewest cards, or the most lines."""
+    ruling: str = ""
+    """Why the judge refused the card, as the judge wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeRefusal:
+    """A judge's refusal of a card, which stands for every deck of the event."""
+
+    number: str
+    ruling: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A list as read: its cards, and what could not be read."""
+
+    cards: tuple[Card, ...]
+    unread: tuple[Problem, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Cards in all, each copy counted; there is no limit on copies (OTE-1.2)."""
+        return sum(card.copies for card in self.cards)
+
+
+def parse(text: str) -> Deck:
+    """The deck that the text lists. Nothing is raised: what cannot be read is a problem of its line."""
+    lines = text.splitlines()
+    read = [
+        _read(number, line)
+        for number, line in enumerate(lines[:LONGEST_LIST], start=1)
+        if len(line) > LONGEST_LINE or not _PASSED_OVER.search(line)
+    ]
+    too_long = [Problem(Reason.TOO_LONG, found=len(lines), wanted=LONGEST_LIST)] if len(lines) > LONGEST_LIST else []
+    cards = tuple(one for one in read if isinstance(one, Card))
+    return Deck(cards, (*too_long, *(one for one in read if isinstance(one, Problem))))
+
+
+def check(text: str, rules: DeckRules, refusals: Sequence[JudgeRefusal] = ()) -> tuple[Problem, ...]:
+    """Everything that keeps the list from being admitted, the deck as a whole first, then line by line; empty: it is.
+
+    A line is named once, with the first reason that holds.
+    """
+    deck, lines = parse(text), text.splitlines()
+    whole = [one for one in deck.unread if one.line is None]
+    if deck.size < rules.fewest_cards:
+        whole.append(Problem(Reason.TOO_FEW_CARDS, found=deck.size, wanted=rules.fewest_cards))
+    offending = [one for one in deck.unread if one.line is not None]
+    offending += [one for card in deck.cards for one in _problems(card, lines[card.line - 1], rules, refusals)]
+    return (*whole, *sorted(offending, key=_line))
+
+
+def canonical(number: str) -> str:
+    """A collector number as lists write it: `s-05` is `S5`, `066` is `66`."""
+    squeezed = re.sub(r"[\s\-#]", "", number).upper()
+    parts = _PARTS.match(squeezed)
+    return squeezed if parts is None else f"{parts[1]}{parts[2]}"
+
+
+def _line(problem: Problem) -> int:
+    return problem.line or 0
+
+
+def _read(number: int, line: str) -> Card | Problem:
+    """A card; a line without a single letter or digit, or a very long one, is none."""
+    typed = _BULLET.sub("", line).strip().rstrip(",;")
+    if len(line) > LONGEST_LINE or not any(character.isalnum() for character in typed):
+        return Problem(Reason.UNREADABLE, number, line.strip()[:LONGEST_LINE])
+    copies, card = _copies(typed)
+    if copies == 0:
+        return Problem(Reason.NO_COPIES, number, line.strip())
+    collector, name = _collector(card)
+    return Card(number, copies, collector, name)
+
+
+def _copies(typed: str) -> tuple[int, str]:
+    """How many, before or after the card; one where nothing is said. A number alone is a card, not a count."""
+    found = _COPIES_FIRST.match(typed) or _COPIES_LAST.match(typed)
+    return (1, typed) if found is None else (int(found["copies"]), found["card"].strip())
+
+
+def _collector(card: str) -> tuple[str | None, str]:
+    """The collector number, in brackets, after a # or alone; and the name."""
+    if alone := _NUMBER_ALONE.match(card):
+        return canonical(alone["number"]), ""
+    if last := _NUMBER_LAST.match(card):
+        return canonical(last["round"] or last["square"] or last["hash"]), last["name"]
+    return None, card
+
+
+def _problems(card: Card, line: str, rules: DeckRules, refusals: Sequence[JudgeRefusal]) -> Iterator[Problem]:
+    typed = line.strip()
+    if card.number is None:
+        yield Problem(Reason.NUMBER_MISSING, card.line, typed)
+        return
+    if (reason := _reason(card.number, rules)) is not None:
+        yield Problem(reason, card.line, typed, card.number)
+        return
+    ruling = next((one.ruling for one in refusals if canonical(one.number) == card.number), None)
+    if ruling is not None:
+        yield Problem(Reason.REFUSED_BY_JUDGE, card.line, typed, card.number, ruling=ruling)
+
+
+def _reason(number: str, rules: DeckRules) -> Reason | None:
+    prefix = number.rstrip("0123456789")
+    if prefix and prefix in {one.upper() for one in rules.refused_prefixes}:
+        return Reason.REFUSED_KIND
+    if _is_among(number, rules.refused_cards):
+        return Reason.REFUSED_CARD
+    return Reason.DEGENERATE if _is_among(number, rules.degenerate_cards) else None
+
+
+def _is_among(number: str, listed: Collection[str]) -> bool:
+    return number in {canonical(one) for one in listed}

@@ -1,0 +1,77 @@
+"""A game at a table of three as it is being run: no clock decides there, and each result says who won and how."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bot.domain.contests import Contest, Particulars, Score
+from bot.domain.playing.match_state import MatchPhase, MatchState, Missing
+from bot.domain.playing.matches import Match, ReportAnswer
+
+FARTHEST = 999
+"""An influence beyond it, up or down, is a slip of the keyboard."""
+
+
+def state_at_table(match: Match) -> MatchState:
+    """What the game is now; who is missing loses nothing by the clock, the arbiter seats them out."""
+    contest = match.contest
+    nothing = (0,) * len(contest.sides)
+    if contest.result is not None:
+        phase = MatchPhase.SETTLED if match.voided_at is None else MatchPhase.VOID
+        return MatchState(phase, contest.result.score, contest.result.walkover_games, (), nothing)
+    missing = tuple(Missing(clock.side, 0, None) for clock in match.clocks if clock.ended_at is None)
+    return MatchState(_phase(match, waiting=bool(missing)), nothing, nothing, missing, nothing)
+
+
+def marks(winners: Collection[int], sides: int) -> Score:
+    """The score of a table: 1 for who won, or for everybody who got through an extra game."""
+    return tuple(int(side in winners) for side in range(sides))
+
+
+def winners(score: Sequence[int]) -> tuple[int, ...]:
+    """The sides that the score marks."""
+    return tuple(side for side, won in enumerate(score) if won)
+
+
+def can_be(contest: Contest, score: Score, told: Particulars, away: Collection[int], leave: int) -> bool:
+    """Whether the game can have ended so, whatever anybody's influence: one won, or as many as leave an extra game.
+
+    Who was seated out neither won nor has influence. Fewer than `leave` may have got through where others gave up.
+    """
+    won, sides = winners(score), len(contest.sides)
+    if len(score) != sides or not 0 < len(won) <= leave or not set(won).isdisjoint(away):
+        return False
+    if not told.influence:
+        return leave_by_extra_game(contest)
+    in_range = all(abs(one) <= FARTHEST for one in told.influence)
+    return len(told.influence) == sides and in_range and all(told.influence[side] == 0 for side in away)
+
+
+def leave_by_extra_game(contest: Contest) -> bool:
+    """Whether the contest is an extra game for the final, whose influence counts for nothing (OTE-2.8)."""
+    return contest.stage is contest.stage.PLAY_OFF
+
+
+def short_of(score: Score, told: Particulars, needed: int) -> int | None:
+    """The winner's influence where it is below what wins; None where it is enough (OTE-2.4)."""
+    if not told.influence:
+        return None
+    lowest = min(told.influence[side] for side in winners(score))
+    return lowest if lowest < needed else None
+
+
+def telling(told: Particulars) -> str:
+    """Everybody's influence in the order of the sides, for the log and for errors: "16 · 3 · -2"."""
+    return " · ".join(map(str, told.influence))
+
+
+def _phase(match: Match, *, waiting: bool) -> MatchPhase:
+    if match.voided_at is not None:
+        return MatchPhase.VOID
+    if match.contest.called_at is None:
+        return MatchPhase.WAITING
+    if match.suspended_at is not None:
+        return MatchPhase.SUSPENDED
+    if match.report is not None:
+        return MatchPhase.DISPUTED if match.report.answer is ReportAnswer.DISPUTED else MatchPhase.REPORTED
+    return MatchPhase.MISSING if waiting else MatchPhase.PLAYING

@@ -1,0 +1,1 @@
+"""Teams: who is in one, who sits where, and how they meet."""

@@ -1,0 +1,117 @@
+"""Boards of a match as people write them: "3-1", "2½-1½", "1-1-2" with drawn games third, "+-" for a board given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.domain.contest_points import board_total
+from bot.domain.contests import EXTRA, BoardResult, Result, Score
+from bot.domain.rulebook import Rulebook
+from bot.domain.scores import told, words
+from bot.domain.team_play.team_lengths import counts_games
+
+_PART = r"(\d{1,2}(?:[.,]5|½)?|½)"
+_SCORE = re.compile(rf"{_PART}\s*[-–:x]\s*{_PART}(?:\s*[-–:]\s*(\d{{1,2}}))?")
+_GIVEN = {"+-": 0, "-+": 1}
+"""A board that nobody played, since the other side's player was not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldBoard:
+    """How a board ended: games won by either side, drawn ones, and those of the won ones that nobody played."""
+
+    score: Score
+    draws: int = 0
+    walkover: Score = (0, 0)
+
+
+def read_board(text: str, games: int, *, drawable: bool) -> ToldBoard | None:
+    """What was written about a board on which so many games are played, all of them; None when it cannot be so."""
+    tidy = text.strip().replace("\N{MINUS SIGN}", "-")
+    side = _GIVEN.get(re.sub(r"[\s:]", "", tidy).replace("–", "-"))
+    if side is not None:
+        given = (games, 0) if side == 0 else (0, games)
+        return ToldBoard(given, 0, given)
+    found = _SCORE.fullmatch(tidy)
+    if found is None:
+        return None
+    first, second = _halves(found[1]), _halves(found[2])
+    if found[3] is not None:
+        drawn = int(found[3])
+        first, second = first + drawn, second + drawn
+    else:
+        drawn = _fewest_draws(first, second)
+    if first + second != 2 * games or (drawn and not drawable) or first < drawn or second < drawn:
+        return None
+    return ToldBoard(((first - drawn) // 2, (second - drawn) // 2), drawn)
+
+
+def written(board: ToldBoard | BoardResult) -> str:
+    """The board as `read_board` takes it."""
+    walkover = board.walkover if isinstance(board, ToldBoard) else board.walkover_games
+    if sum(walkover):
+        return "+-" if walkover[0] else "-+"
+    return "-".join(map(str, (*board.score, *((board.draws,) if board.draws else ()))))
+
+
+def told_score(boards: Sequence[BoardResult], rulebook: Rulebook) -> Score:
+    """The score of the match as a report tells it: boards won by either side, and level ones; in a dispute, and where
+    members' points are added up, games. A game more that separates level teams is no part of it."""
+    boards = [board for board in boards if board.modality != EXTRA]
+    if counts_games(rulebook):
+        won = tuple(sum(board.score[side] for board in boards) for side in (0, 1))
+        level = sum(board.draws for board in boards)
+    else:
+        won = tuple(sum(board.score[side] > board.score[1 - side] for board in boards) for side in (0, 1))
+        level = len(boards) - sum(won)
+    drawable = rulebook.games is not None and rulebook.games.draws
+    return (*won, level) if drawable else won
+
+
+def draws_possible(rulebook: Rulebook, games: int) -> bool:
+    """Whether a single game of a board can be drawn.
+
+    Where boards have an even number of games a board is level by games won on either side (AIJE-D05-3), unless every
+    game counts by itself.
+    """
+    may = rulebook.games is not None and rulebook.games.draws
+    return may and (counts_games(rulebook) or games % 2 == 1)
+
+
+def score_words(result: Result, rulebook: Rulebook) -> str:
+    """The score of a contest as everybody reads it; of teams what their boards are worth: 2–0, 5–4, 4½–4½."""
+    if not result.boards:
+        return words(told(result))
+    return points_words(board_total(result, 0, rulebook), board_total(result, 1, rulebook))
+
+
+def side_words(result: Result, rulebook: Rulebook) -> tuple[str, ...]:
+    """Each side's part of the score, as `score_words` joins them."""
+    if not result.boards:
+        return tuple(map(str, result.score))
+    return tuple(_exact(board_total(result, side, rulebook)) for side in (0, 1))
+
+
+def points_words(first: Fraction | int, second: Fraction | int) -> str:
+    """Points of two teams: 2–0, 4½–4½."""
+    return "–".join(_exact(Fraction(value)) for value in (first, second))
+
+
+def _exact(value: Fraction) -> str:
+    if value.denominator == 2:
+        return f"{int(value) or ''}½"
+    return f"{float(value):g}"
+
+
+def _halves(text: str) -> int:
+    """A number as so many halves."""
+    whole = re.sub(r"[.,]5|½", "", text)
+    return 2 * int(whole or 0) + (whole != text)
+
+
+def _fewest_draws(first: int, second: int) -> int:
+    """Halves that do not come out even are drawn games, and no more of them than they have to be."""
+    return first % 2 if first % 2 == second % 2 else 0

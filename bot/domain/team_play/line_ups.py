@@ -1,0 +1,155 @@
+"""Who of a team sits where, and who meets whom on the boards (AIJE-D05-2, GO-25.1).
+
+A line-up is a tuple of seats, board 1 first; a seat is who plays there, more than one where a group plays together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.domain.ids import PersonId
+from bot.domain.regulation.format_rules import Encounter, LineUp, TeamRules
+from bot.domain.team_play.teams import Member, Team
+
+Seat = tuple[PersonId, ...]
+Order = tuple[Seat, ...]
+"""A line-up, board by board."""
+OFF_BOARD_ONE = 2
+"""The first board for who has no rating (AIJE-D05-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One board of a match: its number from 1, and who sits on either side."""
+
+    board: int
+    seats: tuple[Seat, Seat]
+
+
+class LineUpFault(StrEnum):
+    """What can be wrong with a line-up that was named."""
+
+    NOT_A_MEMBER = "not_a_member"
+    SITS_TWICE = "sits_twice"
+    """Nobody is in two games at once (OLY-3)."""
+    TOO_MANY = "too_many"
+    TOO_FEW = "too_few"
+    MOVED = "moved"
+    """A player of the fixed order sits on another board; only a substitute may take a place (GO-25.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpProblem:
+    """One fault of a line-up: who, on which board, and how many the board takes."""
+
+    fault: LineUpFault
+    board: int
+    person: PersonId | None = None
+    given: int = 0
+    limit: int = 0
+
+
+def seated(team: Team, rules: TeamRules) -> tuple[Member, ...]:
+    """The members in the order of the boards, substitutes last, as it holds for the whole event.
+
+    By ratings the highest sits on board 1; who has none sits where the leader put them, board 1 apart (AIJE-D05-2), and
+    equal ratings keep the leader's order. Any other order is the leader's own.
+    """
+    chosen = sorted((one for one in team.members if one.board), key=lambda one: one.board)
+    if rules.line_up is LineUp.BY_RATING:
+        chosen = _by_rating(chosen, off_board_one=rules.unrated_off_board_one)
+    return (*chosen, *(one for one in team.members if not one.board))
+
+
+def _by_rating(chosen: Sequence[Member], *, off_board_one: bool) -> list[Member]:
+    rated = sorted((one for one in chosen if one.rating), key=lambda one: -(one.rating or 0))
+    unrated = [one for one in chosen if not one.rating]
+    first_free = OFF_BOARD_ONE if off_board_one and rated else 1
+    order: list[Member] = []
+    for board in range(1, len(chosen) + 1):
+        wants = next((one for one in unrated if first_free <= board and one.board <= board), None)
+        if wants is None and rated:
+            order.append(rated.pop(0))
+            continue
+        order.append(wants or unrated[0])
+        unrated.remove(order[-1])
+    return order
+
+
+def standing_order(members: Sequence[Member], rules: TeamRules) -> Order:
+    """The line-up of a team whose members are in order: its first, one to a board."""
+    return tuple((one.person_id,) for one in members[: rules.size])
+
+
+def line_up_problems(
+    order: Order, members: Iterable[PersonId], places: Sequence[int], fixed: Order | None = None
+) -> tuple[LineUpProblem, ...]:
+    """What is wrong with a named line-up: `places` says how many each board takes.
+
+    With `fixed`, the order of the event, a board may change its player for a substitute alone (GO-25.1).
+    """
+    known = set(members)
+    found: list[LineUpProblem] = []
+    times = Counter(person for seat in order for person in seat)
+    if len(order) > len(places):
+        found.append(LineUpProblem(LineUpFault.TOO_MANY, len(places), None, len(order), len(places)))
+    for board, limit in enumerate(places, start=1):
+        seat = order[board - 1] if board <= len(order) else ()
+        found += _seat_problems(board, seat, limit, known, times)
+        if fixed is not None:
+            found += _moved(board, seat, fixed)
+    return tuple(found)
+
+
+def _seat_problems(
+    board: int, seat: Seat, limit: int, known: set[PersonId], times: Counter[PersonId]
+) -> Iterator[LineUpProblem]:
+    for person in seat:
+        if person not in known:
+            yield LineUpProblem(LineUpFault.NOT_A_MEMBER, board, person)
+        if times[person] > 1:
+            yield LineUpProblem(LineUpFault.SITS_TWICE, board, person)
+    if len(seat) > limit:
+        yield LineUpProblem(LineUpFault.TOO_MANY, board, seat[limit], len(seat), limit)
+    elif len(seat) < limit:
+        yield LineUpProblem(LineUpFault.TOO_FEW, board, None, len(seat), limit)
+
+
+def _moved(board: int, seat: Seat, fixed: Order) -> Iterator[LineUpProblem]:
+    own = fixed[board - 1] if board <= len(fixed) else ()
+    regular = {person for one in fixed for person in one}
+    for person in seat:
+        if person in regular and person not in own:
+            yield LineUpProblem(LineUpFault.MOVED, board, person)
+
+
+def pairings(first: Order, second: Order, encounter: Encounter) -> tuple[Pairing, ...]:
+    """Who meets whom: board k plays board k, or everyone everyone, in rounds in which nobody plays twice.
+
+    An empty place of the shorter line-up is a board that nobody sits on. Matches in which the winner stays on are in
+    `bot.domain.team_play.stay_on`.
+    """
+    if encounter is not Encounter.EVERYONE:
+        boards = range(max(len(first), len(second)))
+        return tuple(Pairing(at + 1, (_at(first, at), _at(second, at))) for at in boards)
+    turns, others = len(first), len(second)
+    rounds = max(turns, others)
+    met = [
+        (first[own], second[(own + shift) % rounds])
+        for shift in range(rounds)
+        for own in range(turns)
+        if (own + shift) % rounds < others
+    ]
+    return tuple(Pairing(number, seats) for number, seats in enumerate(met, start=1))
+
+
+def boards_of(rules: TeamRules) -> int:
+    """The boards of one match of two full teams."""
+    return rules.size * rules.size if rules.encounter is Encounter.EVERYONE else rules.size
+
+
+def _at(order: Order, place: int) -> Seat:
+    return order[place] if place < len(order) else ()

@@ -1,0 +1,1 @@
+"""A match for a title: its games one by one, and its pauses."""

@@ -1,0 +1,150 @@
+"""What is on record of a match that is told game by game: the words on its games, and the acts that stopped it.
+
+The state of the series and of its pauses is read from these facts alone, so that a word can be taken back by leaving it
+out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.contests import Score
+from bot.domain.ids import ContestId, PersonId
+from bot.domain.outages import Outage
+from bot.domain.outages import resume as standing_still
+from bot.domain.regulation.format_rules import TitleMatchRules
+from bot.domain.title_match.pauses import Pauses, pauses_of, resume, take, trouble
+from bot.domain.title_match.title_game import Decision, Series, annulled, awarded, decided_anew, played
+
+
+class GameEnd(StrEnum):
+    """How a game that was played came to its end, in so far as the players say it."""
+
+    BOARD = "board"
+    """On the board: the last piece placed, nothing left to move."""
+    RESIGNED = "resigned"
+    TIME = "time"
+    """A flag fell, which loses (AIJE-D03-3)."""
+    RULE = "rule"
+    """A rule of the game was broken, as by the mirrored opening (AIJE-C01-2)."""
+    AGREED = "agreed"
+
+    def fits(self, winner: int | None) -> bool:
+        """Whether a game with that winner, or with none, can have ended so."""
+        if winner is None:
+            return self in {GameEnd.BOARD, GameEnd.AGREED}
+        return self is not GameEnd.AGREED
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A word on a game. `winner` is a side; None of a drawn or an annulled game."""
+
+    contest_id: ContestId
+    entry: int
+    """From 1, in the order of being said."""
+    number: int
+    """Of the game, from 1."""
+    winner: int | None
+    decision: Decision
+    reason: str | None
+    recorded_at: datetime
+    recorded_by: PersonId
+    how: GameEnd | None = None
+    """None while nobody has said it, and of what the arbiters decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameClaim:
+    """What one player says of the game under way, which the other has not said yet."""
+
+    contest_id: ContestId
+    number: int
+    winner: int | None
+    claimed_at: datetime
+    claimed_by: PersonId
+
+
+class StopAct(StrEnum):
+    """What somebody did to the clocks."""
+
+    PAUSE = "pause"
+    TROUBLE = "trouble"
+    GO_ON = "go_on"
+
+
+@dataclass(frozen=True, slots=True)
+class StopEntry:
+    """An act that stopped the match or let it go on; `side` and `pauses` are those of a pause."""
+
+    contest_id: ContestId
+    entry: int
+    act: StopAct
+    acted_at: datetime
+    acted_by: PersonId
+    side: int | None = None
+    pauses: int = 0
+
+
+def replayed(start: Series, walkover: Score, entries: Iterable[GameEntry]) -> Series:
+    """The series after all that was said, games lost by absence before the first move counted first.
+
+    Raises ValueError for a word on a game that was neither played nor is its turn.
+    """
+    series = _given(start, walkover)
+    for entry in entries:
+        series = _after(series, entry)
+    return series
+
+
+def _given(start: Series, walkover: Score) -> Series:
+    """Games lost by absence; none binds where both sides lost the whole match so, since an arbiter decides there."""
+    if min(walkover) >= start.target:
+        return start
+    series = start
+    for side in sorted((0, 1), key=lambda one: walkover[one]):
+        for _ in range(walkover[side]):
+            series = awarded(series, side)
+    return series
+
+
+def last_words(entries: Iterable[GameEntry]) -> dict[int, GameEntry]:
+    """The word that holds on each game, by its number: the last one."""
+    return {entry.number: entry for entry in entries}
+
+
+def pauses_after(rules: TitleMatchRules, acts: Iterable[StopEntry], outages: Iterable[Outage]) -> Pauses:
+    """The pauses and troubles so far; a pause does not run while the bot is down, as no clock of the house does."""
+    pauses, known = pauses_of(rules), tuple(outages)
+    for act in acts:
+        if act.act is StopAct.GO_ON:
+            pauses = resume(pauses, act.acted_at)
+        elif act.act is StopAct.TROUBLE or act.side is None:
+            pauses = trouble(pauses, act.acted_at)
+        else:
+            pauses = without_outages(take(pauses, act.side, act.acted_at, act.pauses), known)
+    return pauses
+
+
+def _after(series: Series, entry: GameEntry) -> Series:
+    if any(game.number == entry.number for game in series.counted):
+        return decided_anew(series, entry.number, entry.decision, entry.winner)
+    if series.turn is None or series.turn.number != entry.number:
+        raise ValueError(f"game {entry.number} is not to be played now")
+    if entry.decision is Decision.ANNULLED:
+        return annulled(series)
+    if entry.decision is Decision.AWARDED and entry.winner is not None:
+        return awarded(series, entry.winner)
+    return played(series, entry.winner)
+
+
+def without_outages(pauses: Pauses, outages: tuple[Outage, ...]) -> Pauses:
+    """The pauses, the last of which is longer by the time that the bot was away in it."""
+    last = pauses.stops[-1]
+    if last.ends_at is None:
+        return pauses
+    ends_at = standing_still(last.began_at, last.ends_at - last.began_at, outages)
+    return replace(pauses, stops=(*pauses.stops[:-1], replace(last, ends_at=ends_at)))

@@ -1,0 +1,46 @@
+"""What is due for a vote by itself: reminders, the close, and the count of absences once no more reasons are heard."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
+from bot.domain.outages import Outage, extend
+from bot.domain.voting.votes import ElectorateRule, Form, Outcome, Vote
+
+EXCUSE_WITHIN: Final = timedelta(hours=72)
+"""How long after the close a reason for missing a vote is heard (AIJE-A02-6)."""
+
+
+def closes_at(vote: Vote, outages: Collection[Outage]) -> datetime:
+    """Until when a press counts: the deadline, or later where the bot slept through it."""
+    return extend(vote.closes_at, outages, vote.kind.reopen_for)
+
+
+def due_steps(vote: Vote, outages: Collection[Outage]) -> tuple[Due, ...]:
+    """All that comes by itself; a closed vote has at most its absences to count."""
+    if vote.closed_at is not None:
+        counted = Due(Step.COUNT_ABSENCES, excuse_by(vote, outages) + CLICKS_IN_FLIGHT)
+        return (counted,) if counts_for_attendance(vote) else ()
+    close = closes_at(vote, outages)
+    told = vote.reminded_at or vote.opened_at
+    reminders = [moment for moment in (close - lead for lead in vote.kind.reminders) if moment > told]
+    first = [Due(Step.REMIND_VOTERS, min(reminders))] if reminders else []
+    return (*first, Due(Step.CLOSE_VOTE, close + CLICKS_IN_FLIGHT))
+
+
+def excuse_by(vote: Vote, outages: Collection[Outage]) -> datetime:
+    """Until when a reason for having missed the vote is heard; later where the bot was away then."""
+    return extend((vote.closed_at or vote.closes_at) + EXCUSE_WITHIN, outages, vote.kind.reopen_for)
+
+
+def counts_for_attendance(vote: Vote) -> bool:
+    """Whether missing it is an absence (AIJE-A02-6): a vote of the committee that came to its count.
+
+    Petitions and approvals are none, nor is a question among representatives (OLY-6), who sit on no committee.
+    """
+    counted = vote.outcome in {Outcome.PASSED, Outcome.REJECTED, Outcome.NO_QUORUM, Outcome.RUN_OFF}
+    of_the_committee = vote.kind.electorate is not ElectorateRule.REPRESENTATIVES
+    return counted and of_the_committee and vote.kind.form in {Form.YES_NO, Form.CANDIDATES}

@@ -1,0 +1,266 @@
+"""Cards of an arena: its lobby, the pairs of a moment, a player's own game, and the end of the time."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from discord import ButtonStyle
+
+from bot.domain.arena.arena_scoring import Outcome, rules_of
+from bot.domain.arena.arena_views import ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Task
+from bot.domain.community import Person
+from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.matches import Report
+from bot.domain.scores import told as told_score
+from bot.domain.scores import winning_side
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Press
+from bot.rendering.people import mention, named, pings
+from bot.rendering.sentences import duration, moment, moment_relative, number
+from bot.rendering.text import quoted
+
+NAMED_AS_WAITING = 20
+FLAME = " 🔥"
+BEGINS = "▶️"
+"""Who has the first colour."""
+_COLOURS = {Task.COME: DANGER, Task.ANSWER: WARNING, Task.PLAY: WARNING, Task.DISPUTED: DANGER}
+
+
+def lobby(view: ArenaView, voice: Voice) -> Card:
+    """The live message of the arena: how long it lasts, who waits, the top of the table."""
+    title = voice.say("arena.title", name=quoted(view.tournament.name))
+    top = "\n".join(_place(one, voice) for one in view.top) or voice.say("arena.no_game_yet")
+    table = f"**{voice.say('arena.top')}**\n{top}"
+    if view.frozen:
+        return Card(
+            (title, _closed(view, voice), table),
+            controls=(_to_standings(view.tournament.tournament_id, voice),),
+            colour=QUIET,
+        )
+    counts = voice.say("arena.counts", players=view.players, playing=view.in_play, counted=view.counted)
+    said = f"{voice.say('arena.ends', at=moment_relative(view.ends_at))}\n{_waiting(view, voice)}\n-# {counts}"
+    how = "\n".join(one for one in (voice.say("arena.how"), _joining(view, voice)) if one)
+    return Card((title, said, table, how), controls=_lobby_rows(view, voice), colour=ACCENT)
+
+
+def opened(view: ArenaView, voice: Voice) -> Card:
+    """In the announcements: the arena runs, how it is counted, and where to go."""
+    rules, community = rules_of(view.tournament.rulebook), view.community
+    channel = community.matches or community.announcements
+    return Card(
+        (
+            voice.say("arena.opened", name=quoted(view.tournament.name)),
+            voice.say(
+                "arena.opened_where", channel="" if channel is None else f"<#{channel}>", at=moment(view.ends_at)
+            ),
+            voice.say("arena.rules", wins=rules.doubles_after, short=rules.short_draw, long=rules.long_draw),
+        ),
+        controls=(_own_row(view.tournament.tournament_id, voice),),
+        colour=ACCENT,
+    )
+
+
+def paired(view: PairsView, voice: Voice) -> Card:
+    """All pairs of a moment in one message; both players of each are called by it."""
+    within = duration(rules_of(view.tournament.rulebook).first_move_within, voice)
+    people = [person for _, players in view.games for person in players]
+    lines = [_pair(players) for _, players in view.games]
+    return Card(
+        (voice.count("arena.paired", len(lines)), "\n".join(lines), voice.say("arena.paired_next", time=within)),
+        controls=(_own_row(view.tournament.tournament_id, voice),),
+        colour=WARNING,
+        pings=pings(people),
+    )
+
+
+def awaited(view: MatchView, side: int, voice: Voice) -> Card:
+    """To a player who has not made the first move, says the opponent: answer, or lose the game (ARENA-5)."""
+    player, other = view.players[side], view.players[1 - side]
+    minutes = view.tournament.rulebook.matches.minutes_per_walkover_game
+    text = voice.count("arena.awaited", minutes, player=mention(player), other=mention(other))
+    here = Press(f"here:{view.contest_id}", voice.say("arena.i_play"), ButtonStyle.success, "✋")
+    return Card(
+        (text,), controls=((here, _mine(view.tournament.tournament_id, voice)),), colour=DANGER, pings=pings((player,))
+    )
+
+
+def frozen(view: ArenaView, voice: Voice) -> Card:
+    """The time is up, and what is still awaited."""
+    name = quoted(view.tournament.name)
+    return Card(
+        (voice.say("arena.frozen", name=name), _closed(view, voice)),
+        controls=((_mine(view.tournament.tournament_id, voice), *_to_standings(view.tournament.tournament_id, voice)),),
+        colour=WARNING,
+    )
+
+
+def own(view: OwnArena, voice: Voice) -> Card:
+    """The arena as the presser has it: what the press did, the game, and the next step."""
+    said = voice.say(f"arena.did_{view.happened.value}") if view.happened is not Happened.LOOKED else ""
+    score = voice.count("arena.own_score", view.games, points=_points(view.points, voice))
+    score += f"{FLAME} {voice.say('arena.burning')}" if view.on_fire and not view.over else ""
+    title = f"## {quoted(view.tournament.name)}\n{score}"
+    paragraphs = (said, title, *_game(view, voice), _next(view, voice))
+    return Card(
+        tuple(one for one in paragraphs if one),
+        controls=_own_controls(view, voice),
+        colour=_COLOURS.get(view.task, ACCENT),
+    )
+
+
+def _joining(view: ArenaView, voice: Voice) -> str:
+    return "" if view.late_until is None else voice.say("arena.join_until", at=moment(view.late_until))
+
+
+def _closed(view: ArenaView, voice: Voice) -> str:
+    if view.tournament.ended_at is not None:
+        return voice.say("arena.over")
+    return voice.count("arena.awaits", view.awaited) if view.awaited else voice.say("arena.counted_out")
+
+
+def _waiting(view: ArenaView, voice: Voice) -> str:
+    if not view.waiting:
+        return voice.say("arena.nobody_waits")
+    names = ", ".join(named(one, 25) for one in view.waiting[:NAMED_AS_WAITING])
+    more = len(view.waiting) - NAMED_AS_WAITING
+    left = f" {voice.count('draw.and_more', more)}" if more > 0 else ""
+    return voice.say("arena.waiting", n=len(view.waiting), names=names + left)
+
+
+def _place(place: ArenaPlace, voice: Voice) -> str:
+    points = voice.say("arena.points", points=_points(place.points, voice))
+    flame = FLAME if place.on_fire else ""
+    return f"{place.rank}. {named(place.person, 25)} · {points}{flame}"
+
+
+def _points(points: Fraction, voice: Voice) -> str:
+    return number(float(points), voice)
+
+
+def _pair(players: tuple[Person, ...]) -> str:
+    first, second = players
+    return f"{BEGINS} {named(first, 25)} – {named(second, 25)}"
+
+
+def _game(view: OwnArena, voice: Voice) -> tuple[str, ...]:
+    game = view.game
+    if game is None:
+        return ()
+    site = view.tournament.rulebook.registration.account
+    lines = []
+    for side, (player, account) in enumerate(zip(game.players, game.accounts, strict=True)):
+        known = "" if account is None or site is None else f" · {quoted(site)}: **{quoted(account)}**"
+        lines.append(f"{BEGINS if side == 0 else '▫️'} {mention(player)}{known}")
+    title = voice.say("arena.game", n=game.match.contest.position + 1)
+    return (f"**{title}**\n" + "\n".join(lines), _state(view, game, voice))
+
+
+def _state(view: OwnArena, game: OwnGame, voice: Voice) -> str:
+    """Where the game stands, and until when what has to happen."""
+    other, result, report = mention(game.opponent), game.match.contest.result, game.match.report
+    match view.task:
+        case Task.PLAY if game.first_move_by is not None:
+            return voice.say("arena.play", other=other, at=moment_relative(game.first_move_by))
+        case Task.COME | Task.OPPONENT_COMES if game.lost_at is not None:
+            return voice.say(f"arena.{view.task.value}", other=other, at=moment_relative(game.lost_at))
+        case Task.ANSWER | Task.TOLD if report is not None and game.stands_at is not None:
+            outcome = _outcome(report, game.side, voice)
+            return voice.say(
+                f"arena.{view.task.value}", other=other, outcome=outcome, at=moment_relative(game.stands_at)
+            )
+        case Task.SETTLED if result is not None:
+            key = _settled(told_score(result), game.side)
+            late = " " + voice.say("arena.too_late") if result.told_at > view.ends_at else ""
+            return voice.say("arena.settled", outcome=voice.say(f"arena.outcome_{key.value}")) + late
+        case _:
+            return voice.say(f"arena.{view.task.value}", other=other)
+
+
+def _outcome(report: Report, side: int, voice: Voice) -> str:
+    """What was told, as the reader has it, with the moves of a draw."""
+    outcome = voice.say(f"arena.outcome_{_settled(report.score, side).value}")
+    moves = report.particulars.moves
+    return outcome if moves is None else f"{outcome} ({voice.count('arena.moves', moves)})"
+
+
+def _settled(score: tuple[int, ...], side: int) -> Outcome:
+    winner = winning_side(score[:2])
+    if winner is None:
+        return Outcome.DRAWN if sum(score[2:]) else Outcome.LOST
+    return Outcome.WON if winner == side else Outcome.LOST
+
+
+def _next(view: OwnArena, voice: Voice) -> str:
+    if view.over:
+        return voice.say("arena.next_over", at=moment(view.ends_at))
+    if view.waiting:
+        return voice.say("arena.next_wait", at=moment_relative(view.ends_at))
+    if view.task in {Task.NOTHING, Task.TOLD, Task.SETTLED, Task.DISPUTED}:
+        return voice.say("arena.next_ready", at=moment_relative(view.ends_at))
+    return ""
+
+
+def _own_controls(view: OwnArena, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """What the player can do now, the game first."""
+    key, game = view.tournament.tournament_id, view.game
+    rows: list[tuple[Press, ...]] = []
+    if game is not None:
+        rows += _game_rows(view, game, voice)
+    if view.over:
+        return (*rows, _to_standings(key, voice))
+    leave = Press(f"arena-leave:{key}", voice.say("arena.leave"))
+    if view.waiting:
+        return (*rows, (leave, *_to_standings(key, voice)))
+    if view.task in {Task.NOTHING, Task.TOLD, Task.SETTLED, Task.DISPUTED}:
+        label = "arena.ready" if game is None else "arena.ready_again"
+        ready = Press(f"arena-ready:{key}", voice.say(label), ButtonStyle.success, "⚔️")
+        return (*rows, (ready, *_to_standings(key, voice)))
+    return tuple(rows)
+
+
+def _game_rows(view: OwnArena, game: OwnGame, voice: Voice) -> list[tuple[Press, ...]]:
+    key, report = game.match.contest.contest_id, game.match.report
+    match view.task:
+        case Task.PLAY if not view.over:
+            late = Press(f"arena-absent:{key}", voice.say("arena.absent"), emoji="⏱️")
+            return [_results(key, voice), (late,)]
+        case Task.TOLD if not view.over:
+            return [_results(key, voice)]
+        case Task.ANSWER if report is not None:
+            subject = f"{key}.{report.report_id}"
+            agree = Press(f"arena-agree:{subject}", voice.say("matches.confirm"), ButtonStyle.success, "✅")
+            return [(agree, Press(f"dispute:{subject}", voice.say("matches.dispute"), ButtonStyle.danger))]
+        case Task.COME:
+            return [(Press(f"here:{key}", voice.say("arena.i_play"), ButtonStyle.success, "✋"),)]
+        case _:
+            return []
+
+
+def _results(key: str, voice: Voice) -> tuple[Press, ...]:
+    return (
+        Press(f"arena-won:{key}", voice.say("arena.i_won"), ButtonStyle.success, "🏆"),
+        Press(f"arena-drawn:{key}", voice.say("arena.we_drew"), emoji="🤝"),
+        Press(f"arena-lost:{key}", voice.say("arena.i_lost"), ButtonStyle.danger),
+    )
+
+
+def _mine(key: str, voice: Voice) -> Press:
+    return Press(f"arena-mine:{key}", voice.say("arena.mine"), ButtonStyle.primary, "🎯")
+
+
+def _own_row(key: str, voice: Voice) -> tuple[Press, ...]:
+    return (_mine(key, voice), Press(f"arena-ready:{key}", voice.say("arena.ready"), ButtonStyle.success, "⚔️"))
+
+
+def _lobby_rows(view: ArenaView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    key = view.tournament.tournament_id
+    ready = Press(f"arena-ready:{key}", voice.say("arena.ready"), ButtonStyle.success, "⚔️")
+    leave = Press(f"arena-leave:{key}", voice.say("arena.leave"))
+    row = (ready, leave, _mine(key, voice), *_to_standings(key, voice))
+    return (
+        (row,) if view.late_until is None else (row, (Press(f"register:{key}", voice.say("arena.join"), emoji="🚪"),))
+    )
+
+
+def _to_standings(key: str, voice: Voice) -> tuple[Press, ...]:
+    return (Press(f"standings:{key}", voice.say("standings.open")),)

@@ -1,0 +1,1 @@
+"""Cards of absences, case files, bars and appeals."""

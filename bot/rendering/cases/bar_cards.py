@@ -1,0 +1,127 @@
+"""What is said of bars: who, why, until when, and how to have one lifted; to everybody and to the person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.domain.cases.case_views import BarList, BarView
+from bot.domain.cases.discipline import BarReason
+from bot.domain.community import Person
+from bot.i18n import Voice
+from bot.rendering.cases.case_cards import paging
+from bot.rendering.layout import ACCENT, DANGER, Card
+from bot.rendering.people import mention, pings
+from bot.rendering.sentences import duration, moment
+from bot.rendering.text import quoted, quoted_block
+
+BARS_ON_A_PAGE: Final = 10
+
+
+def barred(views: Sequence[BarView], voice: Voice) -> Card:
+    """Tells everybody who is barred and for what, those of one event in one sentence (AIJE-B03-2, AIJE-D01-2)."""
+    silent = [view for view in views if view.bar.explanation is None]
+    paragraphs = [_announced(silent, voice)] if silent else []
+    paragraphs += [_announced([view], voice) for view in views if view.bar.explanation is not None]
+    return Card(
+        (*paragraphs, _how_to_lift(views[0].lifters, voice)),
+        colour=DANGER,
+        pings=pings(view.person for view in views),
+    )
+
+
+def barred_letter(view: BarView, voice: Voice) -> Card:
+    """Tells the person the same."""
+    said = _explained(voice.say(f"bars.you_{_kind(view)}", **_values(view, voice)), view)
+    return Card((said, _how_to_lift(view.lifters, voice)), colour=DANGER)
+
+
+def lifted(view: BarView, voice: Voice, *, own: bool) -> Card:
+    """Tells everybody, or the person alone, that the bar is gone and why."""
+    person = mention(view.person)
+    if view.lifted_by is None:
+        said = voice.say("bars.you_lifted_appeared") if own else voice.say("bars.lifted_appeared", person=person)
+        return Card((said,), colour=ACCENT)
+    by = mention(view.lifted_by)
+    said = voice.say("bars.you_lifted", by=by) if own else voice.say("bars.lifted", person=person, by=by)
+    return Card((f"{said}\n{quoted_block(view.bar.lift_reason or '')}",), colour=ACCENT)
+
+
+def without_pings(card: Card) -> Card:
+    """The same for the record, where nobody has to be called."""
+    return replace(card, pings=frozenset())
+
+
+def told_barred(view: BarView, voice: Voice) -> Card:
+    """What the judge is told."""
+    return Card((voice.say("bars.told_barred", person=mention(view.person)),))
+
+
+def told_lifted(view: BarView, voice: Voice) -> Card:
+    """What the officer is told."""
+    return Card((voice.say("bars.told_lifted", person=mention(view.person)),))
+
+
+def bar_list(listed: BarList, page: int, voice: Voice) -> Card:
+    """Who is barred, why, since when and until when, and who can lift it; `page` counts from 0."""
+    title = voice.say("bars.list_title")
+    if not listed.bars:
+        return Card((title, voice.say("bars.list_none")))
+    last = (len(listed.bars) - 1) // BARS_ON_A_PAGE
+    page = min(max(page, 0), last)
+    shown = listed.bars[page * BARS_ON_A_PAGE : (page + 1) * BARS_ON_A_PAGE]
+    lines = "\n".join(_line(view, voice) for view in shown)
+    return Card((title, lines, _how_to_lift(listed.lifters, voice)), controls=paging("bars", page, last, voice))
+
+
+def _announced(views: Sequence[BarView], voice: Voice) -> str:
+    names = ", ".join(mention(view.person) for view in views)
+    said = voice.say(f"bars.{_kind(views[0])}", names=names, **_values(views[0], voice))
+    return _explained(said, views[0])
+
+
+def _kind(view: BarView) -> str:
+    if view.bar.reason is BarReason.DISQUALIFIED:
+        return "disqualified"
+    return "declined" if view.bar.explanation else "absence"
+
+
+def _values(view: BarView, voice: Voice) -> dict[str, str]:
+    """What the sentences about a bar are filled with; each uses what it needs."""
+    tournament = view.tournament
+    return {
+        "lasts": _lasts(view, voice),
+        "by": mention(view.barred_by) if view.barred_by else "?",
+        "name": quoted(tournament.name) if tournament else "?",
+        "within": duration(tournament.rulebook.absence.justify_within, voice) if tournament else "?",
+    }
+
+
+def _explained(said: str, view: BarView) -> str:
+    return f"{said}\n{quoted_block(view.bar.explanation)}" if view.bar.explanation else said
+
+
+def _line(view: BarView, voice: Voice) -> str:
+    if view.bar.reason is BarReason.DISQUALIFIED:
+        reason = voice.say("bars.reason_disqualified", by=mention(view.barred_by) if view.barred_by else "?")
+    else:
+        name = quoted(view.tournament.name, 40) if view.tournament else "?"
+        reason = voice.say("bars.reason_absence", name=name)
+    since = f"<t:{int(view.bar.since.timestamp())}:D>"
+    line = voice.say(
+        "bars.list_line", person=mention(view.person), reason=reason, since=since, lasts=_lasts(view, voice)
+    )
+    return f"{line}\n{quoted_block(view.bar.explanation, 150)}" if view.bar.explanation else line
+
+
+def _lasts(view: BarView, voice: Voice) -> str:
+    if view.bar.until is None:
+        return voice.say("bars.until_further_notice")
+    return voice.say("bars.until", until=moment(view.bar.until))
+
+
+def _how_to_lift(lifters: Sequence[Person], voice: Voice) -> str:
+    if not lifters:
+        return voice.say("bars.how_to_lift_by_office")
+    return voice.say("bars.how_to_lift", lifters=", ".join(map(mention, lifters)))

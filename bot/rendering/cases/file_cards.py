@@ -1,0 +1,315 @@
+"""Cards of case files: for the committee, for the accused, and for everybody once there is a verdict."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.domain.cases.case_files import EXPELLABLE, RULES, FileState, Penalty, Voiced
+from bot.domain.cases.file_views import Appealable, CorrectedRatings, FileList, FileView, Said
+from bot.i18n import Voice
+from bot.rendering.cases import points_cards
+from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Document, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.sentences import duration, listing, moment, named
+from bot.rendering.text import plain, quoted, quoted_block
+
+FILES_ON_A_CARD: Final = 15
+_STATEMENTS_SHOWN: Final = 4
+_STATEMENT_SHOWN: Final = 450
+_ROOM: Final = 2400
+"""Characters of a card that statements may take."""
+
+
+def for_committee(view: FileView, voice: Voice, *, alone: bool = False) -> Card:
+    """The committee's card: who, what, all that was said, how it stands, and the verdicts that are possible.
+
+    Where the accused sits on the committee, who reported is told to a judge `alone`, never in its channel.
+    """
+    named_too = alone or view.reporter_is_named or not view.accused_sits
+    paragraphs = [_title(view, voice), _about(view, voice)]
+    if view.reporter is not None and named_too:
+        paragraphs[1] += "\n-# " + voice.say("files.reported_by", person=mention(view.reporter))
+    shown = view.said[:1] + view.said[1:][-_STATEMENTS_SHOWN:]
+    paragraphs += _as_fits([_said(one, voice, named_too=named_too) for one in shown])
+    paragraphs.append(_standing(view, voice))
+    return Card(
+        tuple(paragraphs),
+        controls=_controls(view, voice),
+        colour=WARNING if view.state is FileState.UNDER_REVIEW else QUIET,
+        documents=(_in_full(view, voice),) if alone else (),
+    )
+
+
+def for_accused(view: FileView, voice: Voice) -> Card:
+    """What the accused reads in the thread, in the direct message and by `/file show`: all but who reported."""
+    paragraphs = [_title(view, voice), voice.say("files.you_are_accused"), _about(view, voice)]
+    if view.reporter is not None and view.reporter_is_named:
+        paragraphs[2] += "\n-# " + voice.say("files.reported_by", person=mention(view.reporter))
+    paragraphs.append(voice.say("files.alleged") + "\n" + quoted_block(view.file.account, 800))
+    later = [one for one in view.said if one.statement.voiced is not Voiced.REPORT]
+    heard = [_links(one, voice) for one in view.said if one.statement.links]
+    paragraphs += _as_fits([*heard, *(_heard(one, voice) for one in later[-_STATEMENTS_SHOWN:])], _ROOM // 2)
+    paragraphs.append(_own_standing(view, voice))
+    return Card(tuple(paragraphs), controls=_own_controls(view, voice), colour=WARNING, pings=pings([view.accused]))
+
+
+def note(view: FileView, what: str, reason: str | None, voice: Voice) -> Card:
+    """What happened in the case, for the accused: evidence, a pause, a reminder, the reporter's name."""
+    said = voice.say(f"files.note_{what}", number=view.file.number, by=_by(view))
+    if reason is not None:
+        said += "\n" + quoted_block(reason)
+    paragraphs = [said]
+    if what == "evidence":
+        added = [one for one in view.said if one.statement.voiced is Voiced.EVIDENCE]
+        paragraphs += [quoted_block(one.statement.text, _STATEMENT_SHOWN) for one in added[-1:]]
+        paragraphs += [_links(one, voice) for one in added[-1:] if one.statement.links]
+    if what == "named" and view.reporter is not None:
+        paragraphs.append(voice.say("files.reported_by", person=mention(view.reporter)))
+    paragraphs.append(_own_standing(view, voice))
+    return Card(tuple(paragraphs), controls=_own_controls(view, voice), colour=WARNING, pings=pings([view.accused]))
+
+
+def as_letter(card: Card, view: FileView, voice: Voice) -> Card:
+    """The same as a direct message, whose buttons would not know the server: it says where to go instead."""
+    thread = view.file.thread_id
+    if thread is None:
+        where = voice.say("files.letter_by_command")
+    else:
+        link = f"https://discord.com/channels/{view.file.guild_id}/{thread}"
+        where = voice.say("files.letter_to_thread", link=link)
+    return replace(card, paragraphs=(*card.paragraphs, where), controls=(), pings=frozenset())
+
+
+def reply_over(view: FileView, voice: Voice) -> Card:
+    """Tells the committee that the time to answer is over, and that it can decide."""
+    said = voice.say("files.reply_over", number=view.file.number, person=mention(view.accused))
+    return Card((said,), controls=((_open(view, voice),),), colour=WARNING)
+
+
+def decided(view: FileView, voice: Voice, *, own: bool, pinged: bool) -> Card:
+    """The verdict with its reason, the rules that it rests on, and how to appeal."""
+    verdict = view.file.verdict
+    if verdict is None:
+        return Card((_title(view, voice),))
+    values = _verdict_values(view, voice)
+    said = voice.say(f"files.{'you' if own else 'public'}_{verdict.penalty.value}", **values)
+    paragraphs = [said + "\n" + quoted_block(verdict.reason)]
+    paragraphs.append("-# " + voice.say("files.rests_on", rules=listing(RULES[view.file.ground], voice)))
+    dismissed = verdict.penalty is Penalty.DISMISSED
+    if not dismissed:
+        within = duration(view.file.appeal_within, voice)
+        paragraphs.append(voice.say("files.you_may_appeal" if own else "files.may_be_appealed", within=within))
+    appeal = Press(f"appeal:file-{view.file.file_id}", voice.say("files.appeal"), ButtonStyle.primary)
+    return Card(
+        tuple(paragraphs),
+        controls=((appeal,),) if own and not dismissed else (),
+        colour=ACCENT if dismissed else DANGER,
+        pings=pings([view.accused]) if pinged else frozenset(),
+    )
+
+
+def told_reporter(view: FileView, voice: Voice) -> Card:
+    """What became of the report, for who made it."""
+    verdict = view.file.verdict
+    key = "dismissed" if verdict is None or verdict.penalty is Penalty.DISMISSED else "acted"
+    said = voice.say(f"files.reporter_{key}", number=view.file.number, person=mention(view.accused))
+    return Card((said + ("\n" + quoted_block(verdict.reason) if verdict else ""),))
+
+
+def told_verdict(view: FileView, voice: Voice) -> Card:
+    """What the judge is told."""
+    return Card((voice.say("files.told_verdict", number=view.file.number, person=mention(view.accused)),))
+
+
+def received(view: FileView, voice: Voice) -> Card:
+    """What the reporter is told at once."""
+    return Card((voice.say("files.received", number=view.file.number, person=mention(view.accused)),))
+
+
+def replied(view: FileView, voice: Voice) -> Card:
+    """What the accused is told who has answered."""
+    return Card((voice.say("files.replied", number=view.file.number),))
+
+
+def ratings_corrected(found: CorrectedRatings, voice: Voice) -> Card:
+    """The new list after a result was annulled or restored: who gained and who lost by it."""
+    name = quoted(found.tournament.name)
+    if found.file is None:
+        title = voice.say("files.ratings_corrected_match", name=name)
+    else:
+        title = voice.say("files.ratings_corrected", name=name, number=found.file.number)
+    lines = [
+        voice.say(
+            "files.rating_line",
+            person=mention(change.person),
+            before=f"{change.before or 0:.1f}",
+            after=f"{change.after:.1f}",
+        )
+        for change in found.changes[:40]
+    ]
+    return Card((title, "\n".join(lines)))
+
+
+def decision_name(one: Appealable, voice: Voice) -> str:
+    """A decision as an autocomplete names it."""
+    if one.file is not None and one.file.verdict is not None:
+        said = f"{one.file.number} · {named(one.file.verdict.penalty, voice)}"
+        return plain(said, 100)
+    if one.points is not None:
+        amount, event = points_cards.amount(one.points.penalty.points), one.points.tournament.name
+        return plain(voice.say("appeals.name_points", points=amount, name=event), 100)
+    if one.ruling is not None:
+        players = " – ".join(player.name for player in one.ruling.players)
+        return plain(voice.say("appeals.name_ruling", players=players, name=one.ruling.tournament.name), 100)
+    return plain(voice.say("appeals.against_bar"), 100)
+
+
+def file_list(listed: FileList, voice: Voice) -> Card:
+    """The cases in which one may act, each with a numbered button that opens its card."""
+    title = voice.say("files.list_title")
+    shown = listed.files[:FILES_ON_A_CARD]
+    if not shown:
+        return Card((title, voice.say("files.list_none")))
+    lines = "\n".join(
+        voice.say(
+            "files.list_line",
+            number=view.file.number,
+            person=mention(view.accused),
+            ground=named(view.file.ground, voice),
+            state=named(view.state, voice),
+        )
+        for view in shown
+    )
+    presses = [Press(f"file:{view.file.file_id}", str(view.file.number)) for view in shown]
+    rows = tuple(tuple(presses[start : start + 5]) for start in range(0, len(presses), 5))
+    return Card((title, lines, voice.say("files.list_next")), controls=rows)
+
+
+def _title(view: FileView, voice: Voice) -> str:
+    ground = named(view.file.ground, voice)
+    return voice.say("files.title", number=view.file.number, person=mention(view.accused), ground=ground)
+
+
+def _about(view: FileView, voice: Voice) -> str:
+    rules = listing(RULES[view.file.ground], voice)
+    lines = [voice.say("files.rests_on", rules=rules)]
+    if view.tournament is not None:
+        lines.append(voice.say("files.in_event", name=quoted(view.tournament.name)))
+    if view.players:
+        lines.append(voice.say("files.in_match", players=" – ".join(map(mention, view.players))))
+    return "\n".join(f"-# {line}" for line in lines)
+
+
+def _said(one: Said, voice: Voice, *, named_too: bool) -> str:
+    hidden = one.by is None or (one.statement.voiced is Voiced.REPORT and not named_too)
+    by = voice.say("files.somebody") if hidden or one.by is None else mention(one.by)
+    head = voice.say(f"files.said_{one.statement.voiced.value}", by=by, at=moment(one.statement.made_at))
+    text = quoted_block(one.statement.text, _STATEMENT_SHOWN)
+    return "\n".join([head, text, *([_links(one, voice)] if one.statement.links else [])])
+
+
+def _heard(one: Said, voice: Voice) -> str:
+    """The same for the accused: evidence without the name of who added it."""
+    if one.statement.voiced is Voiced.REPLY:
+        head = voice.say("files.you_said", at=moment(one.statement.made_at))
+    else:
+        head = voice.say("files.was_added", at=moment(one.statement.made_at))
+    return head + "\n" + quoted_block(one.statement.text, _STATEMENT_SHOWN)
+
+
+def _as_fits(paragraphs: list[str], room: int = _ROOM) -> list[str]:
+    """The first paragraph, then as many of the latest as fit, in their order."""
+    kept = paragraphs[:1]
+    for paragraph in reversed(paragraphs[1:]):
+        if sum(map(len, kept)) + len(paragraph) <= room:
+            kept.insert(1, paragraph)
+    return kept
+
+
+def _in_full(view: FileView, voice: Voice) -> Document:
+    """Every statement, whole and unformatted, for who has to decide."""
+    parts = []
+    for one in view.said:
+        by = plain(one.by.name) if one.by else voice.say("files.somebody")
+        at = f"{one.statement.made_at:%Y-%m-%d %H:%M} UTC"
+        head = voice.say(f"files.said_{one.statement.voiced.value}", by=by, at=at)
+        parts.append("\n".join([head, one.statement.text, *one.statement.links]))
+    return Document(f"case-{view.file.number}.txt", "\n\n".join(parts).encode())
+
+
+def _links(one: Said, voice: Voice) -> str:
+    return voice.say("files.evidence_links", links=" ".join(f"<{link}>" for link in one.statement.links))
+
+
+def _standing(view: FileView, voice: Voice) -> str:
+    lines = [voice.say(f"files.is_{view.state.value}", **_times(view))]
+    if view.pause is not None:
+        lines.append(voice.say("files.is_paused", since=moment(view.pause.since)))
+        lines.append(quoted_block(view.pause.reason, 200))
+    verdict = view.file.verdict
+    if verdict is not None:
+        by = mention(view.decided_by) if view.decided_by else "?"
+        lines.append(voice.say("files.verdict_by", penalty=named(verdict.penalty, voice), by=by))
+        lines.append(quoted_block(verdict.reason, 300))
+    if view.file.thread_id is not None:
+        lines.append("-# " + voice.say("files.thread_link", thread=f"<#{view.file.thread_id}>"))
+    return "\n".join(lines)
+
+
+def _own_standing(view: FileView, voice: Voice) -> str:
+    if view.pause is not None:
+        return voice.say("files.own_paused")
+    if view.file.verdict is not None:
+        return voice.say("files.own_decided")
+    if view.file.replied_at is not None or view.state is FileState.UNDER_REVIEW:
+        return voice.say("files.own_under_review")
+    if view.reply_by is None:
+        return voice.say("files.own_reply_within", within=duration(view.file.reply_within, voice))
+    return voice.say("files.own_reply_by", limit=moment(view.reply_by))
+
+
+def _times(view: FileView) -> dict[str, str]:
+    limit = view.appeal_by if view.file.verdict else view.reply_by
+    return {"limit": moment(limit) if limit else "–"}
+
+
+def _controls(view: FileView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+    if view.file.verdict is not None:
+        return ()
+    key = view.file.file_id
+    verdicts = [(penalty.value, named(penalty, voice)) for penalty in view.options]
+    presses = [Press(f"file-evidence:{key}", voice.say("files.add_evidence"))]
+    if view.file.ground in EXPELLABLE:
+        presses.append(Press(f"file-expel:{key}", voice.say("files.propose_expulsion"), ButtonStyle.danger))
+    return Choice(f"file-verdict:{key}", voice.say("files.choose_verdict"), tuple(verdicts)), tuple(presses)
+
+
+def _own_controls(view: FileView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    if view.file.verdict is not None:
+        return ()
+    return ((Press(f"file-reply:{view.file.file_id}", voice.say("files.reply"), ButtonStyle.primary),),)
+
+
+def _open(view: FileView, voice: Voice) -> Press:
+    return Press(f"file:{view.file.file_id}", voice.say("files.open_card"), ButtonStyle.primary)
+
+
+def _by(view: FileView) -> str:
+    return mention(view.decided_by) if view.decided_by else ""
+
+
+def _verdict_values(view: FileView, voice: Voice) -> dict[str, str | int]:
+    verdict = view.file.verdict
+    until = verdict.until if verdict else None
+    return {
+        "number": view.file.number,
+        "person": mention(view.accused),
+        "ground": named(view.file.ground, voice),
+        "by": _by(view) or "?",
+        "until": moment(until) if until else "",
+        "name": quoted(view.tournament.name) if view.tournament else "",
+        "players": " – ".join(map(mention, view.players)) or "?",
+    }

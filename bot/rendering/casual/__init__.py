@@ -1,0 +1,1 @@
+"""Cards of casual games of Jeek."""

@@ -1,0 +1,1 @@
+"""Cards of entries, accounts and invitations."""

@@ -1,0 +1,185 @@
+"""What a person is told after entering, confirming or leaving, and the list of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from discord import ButtonStyle
+
+from bot.domain.community import Person
+from bot.domain.events.tournament import Tournament
+from bot.domain.events.views import AccountHeld, CheckedIn, Listed, PlayerList, Registered, Removed
+from bot.domain.registry.grades import Grade
+from bot.domain.regulation.format_rules import ScoringRules
+from bot.domain.rulebook import FormatName
+from bot.i18n import Voice
+from bot.rendering.layout import WARNING, Card, Press
+from bot.rendering.people import mention, named
+from bot.rendering.registry.grade_cards import declare_press
+from bot.rendering.sentences import moment, number
+from bot.rendering.tables.deck_cards import hand_in
+from bot.rendering.text import plain, quoted
+
+LINES_ON_A_PAGE = 40
+_LONGEST_NAME = 32
+_LONGEST_CLUB = 10
+"""Characters of a name, and of a club, that are written out in a list."""
+
+
+def registered(entry: Registered, voice: Voice) -> Card:
+    """You are in, or you wait; and what to do next."""
+    if entry.person is not None:
+        return _entered_other(entry, entry.person, voice)
+    name = quoted(entry.tournament.name)
+    if entry.entrant.enters_in > 1 and entry.tournament.rulebook.format is FormatName.ARENA:
+        ready = Press(
+            f"arena-ready:{entry.tournament.tournament_id}", voice.say("arena.ready"), ButtonStyle.success, "⚔️"
+        )
+        return Card((voice.say("registration.late_arena", name=name),), controls=((ready,),))
+    if entry.entrant.enters_in > 1:
+        missed = number((entry.tournament.rulebook.scoring or ScoringRules()).absence, voice)
+        return Card((voice.say("registration.late", name=name, round=entry.entrant.enters_in, points=missed),))
+    lines = [voice.say("registration.done" if entry.newly else "registration.already", name=name)]
+    if entry.waiting is not None:
+        lines.append(voice.say("registration.waiting", place=entry.waiting))
+    if entry.deck_needed:
+        lines.append(voice.say("decks.needed"))
+        return Card(("\n".join(lines),), controls=((hand_in(entry.tournament, voice),),))
+    lines.append(_next_step(entry, voice))
+    presses: list[Press] = []
+    if entry.tournament.rulebook.grades is not None:
+        lines.append(_grade(entry.grade, voice))
+        presses.append(declare_press(entry.tournament, voice))
+    if entry.club_asked:
+        lines.append(_club(entry.entrant.club, voice))
+        presses.append(club_press(entry.tournament, voice))
+    return Card(("\n".join(lines),), controls=(tuple(presses),) if presses else ())
+
+
+def _grade(grade: Grade | None, voice: Voice) -> str:
+    return voice.say("grades.ask") if grade is None else voice.say("grades.yours", grade=str(grade))
+
+
+def club_press(tournament: Tournament, voice: Voice) -> Press:
+    """Opens the form for the club that one plays for."""
+    return Press(f"club:{tournament.tournament_id}", voice.say("apart.say_club"), emoji="🏠")
+
+
+def _club(club: str | None, voice: Voice) -> str:
+    return voice.say("apart.club_asked") if club is None else voice.say("apart.your_club", club=quoted(club))
+
+
+def _next_step(entry: Registered, voice: Voice) -> str:
+    if entry.entrant.checked_in_at is not None:
+        return voice.say("registration.confirmed_too", start=moment(entry.tournament.start_at))
+    if entry.check_in_is_open:
+        return voice.say("registration.next_now")
+    return voice.say("registration.next", opens=moment(entry.check_in_opens_at))
+
+
+def _entered_other(entry: Registered, person: Person, voice: Voice) -> Card:
+    if entry.entrant.enters_in > 1 and entry.tournament.rulebook.format is FormatName.ARENA:
+        arena = quoted(entry.tournament.name)
+        return Card((voice.say("registration.entered_arena", person=mention(person), name=arena),))
+    key = "registration.entered" if entry.newly else "registration.entered_already"
+    lines = [voice.say(key, person=mention(person), name=quoted(entry.tournament.name))]
+    if entry.waiting is not None:
+        lines.append(voice.say("registration.entered_waiting", place=entry.waiting))
+    if entry.entrant.checked_in_at is not None:
+        lines.append(voice.say("registration.entered_confirmed"))
+    elif person.discord_id is None:
+        lines.append(voice.say("registration.entered_outside", opens=moment(entry.check_in_opens_at)))
+    else:
+        lines.append(voice.say("registration.entered_next", opens=moment(entry.check_in_opens_at)))
+    return Card(("\n".join(lines),))
+
+
+def account_held(held: AccountHeld, voice: Voice) -> Card:
+    """Somebody else holds the account; staff decides."""
+    key = "registration.account_held" if held.newly else "registration.account_held_still"
+    return Card((voice.say(key, account=quoted(held.claim.name)),), colour=WARNING)
+
+
+def withdrawn(tournament: Tournament, voice: Voice) -> Card:
+    """You are out, free of penalty, and may come back until the close."""
+    return Card((voice.say("registration.withdrawn", name=quoted(tournament.name)),))
+
+
+def removed(done: Removed, voice: Voice) -> Card:
+    """To staff: the person is off the list."""
+    return Card((voice.say("registration.removed", person=mention(done.person), name=quoted(done.tournament.name)),))
+
+
+def entered_by_staff(entry: Registered, voice: Voice) -> Card:
+    """A letter: somebody put you on the list; what to do, and how to leave."""
+    name = quoted(entry.tournament.name)
+    lines = [voice.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
+    if entry.entrant.checked_in_at is None:
+        lines.append(voice.say("registration.next", opens=moment(entry.check_in_opens_at)))
+    if entry.deck_needed:
+        lines.append(voice.say("decks.needed"))
+    lines.append(voice.say("registration.letter_leave"))
+    return Card(("\n".join(lines),))
+
+
+def removed_by_staff(tournament: Tournament, reason: str, voice: Voice) -> Card:
+    """A letter: staff took you off the list, and why."""
+    return Card((voice.say("registration.letter_removed", name=quoted(tournament.name)), reason), colour=WARNING)
+
+
+def checked_in(entry: CheckedIn, voice: Voice) -> Card:
+    """Your place is confirmed; and what comes next."""
+    name = quoted(entry.tournament.name)
+    lines = [voice.say("checkin.done" if entry.newly else "checkin.already", name=name)]
+    if entry.waiting is not None:
+        lines.append(voice.say("checkin.waiting", place=entry.waiting))
+    lines.append(voice.say("checkin.next", start=moment(entry.tournament.start_at)))
+    return Card(("\n".join(lines),))
+
+
+def player_list(players: PlayerList, page: int, voice: Voice) -> Card:
+    """Everyone on the list in the order of registration, with who has confirmed, a page at a time (from 0)."""
+    title = voice.say("registration.list", name=quoted(players.tournament.name))
+    everyone = players.seated + players.waiting
+    if not everyone:
+        return Card((title, voice.say("registration.nobody")))
+    pages = -(-len(everyone) // LINES_ON_A_PAGE)
+    page = min(max(page, 0), pages - 1)
+    shown = range(page * LINES_ON_A_PAGE, min(len(everyone), (page + 1) * LINES_ON_A_PAGE))
+    heading = voice.say("registration.list_counts", n=len(players.seated), waiting=len(players.waiting))
+    return Card(
+        (f"{title}\n{heading}", "\n".join(_lines(players, shown, voice))),
+        controls=_turning(players.tournament, page, pages, voice),
+    )
+
+
+def _lines(players: PlayerList, shown: range, voice: Voice) -> Iterator[str]:
+    seats = len(players.seated)
+    for index in shown:
+        if index == seats or (index == shown.start and index > seats):
+            yield voice.say("registration.waiting_list")
+        if index < seats:
+            yield f"{index + 1}. {_line(players.seated[index])}"
+        else:
+            yield f"{index - seats + 1}. {_line(players.waiting[index - seats])}"
+
+
+def _line(listed: Listed) -> str:
+    club = "" if listed.entrant.club is None else f" · {quoted(listed.entrant.club, _LONGEST_CLUB)}"
+    grade = "" if listed.grade is None else f" · {listed.grade}"
+    return f"{named(listed.person, _LONGEST_NAME)}{grade}{club}{' ✅' if listed.entrant.checked_in_at else ''}"
+
+
+def _turning(tournament: Tournament, page: int, pages: int, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    if pages == 1:
+        return ()
+    subject = tournament.tournament_id
+    before = Press(f"players-page:{subject}/{page - 1}", voice.say("registration.page_before"), disabled=page == 0)
+    last = page == pages - 1
+    after = Press(f"players-page:{subject}/{page + 1}", voice.say("registration.page_after"), disabled=last)
+    return ((before, after),)
+
+
+def entry_name(listed: Listed) -> str:
+    """One line of the list where Discord formats nothing, as among suggestions."""
+    return plain(listed.person.name, 100)

@@ -1,0 +1,214 @@
+"""Invitations and seats as cards: what follows from which standings, who is asked, who has said what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from discord import ButtonStyle
+
+from bot.domain.community import Person
+from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent, SeatMatch, Source
+from bot.domain.entering.seats import Answer, Holder, LostSeats, SeatsView
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import PersonId
+from bot.i18n import Voice
+from bot.rendering.layout import QUIET, WARNING, Card, Line, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.sentences import listing, moment
+from bot.rendering.text import quoted
+
+_ASKED_FOR = {QualifyingEvent.LEAGUE: Asked.LEAGUE, QualifyingEvent.CANDIDATES: Asked.CANDIDATES}
+
+
+def event_name(event: QualifyingEvent, voice: Voice) -> str:
+    """What the event is called."""
+    return voice.say(f"seats.event.{_ASKED_FOR[event].value}")
+
+
+def proposal(view: SeatsView, voice: Voice) -> Card:
+    """The round for organisers: with buttons while it waits for them, afterwards as it stands."""
+    waits = view.round.confirmed_at is None and view.round.closed_at is None
+    head = voice.say("seats.proposed", league=quoted(view.league.name), open=quoted(view.open.name))
+    controls = (_deciding(view.round.round_id, voice),) if waits else ()
+    said = (head, *_state(view, voice), voice.say(_next_step(view)))
+    return Card(said, controls=controls, colour=WARNING if waits else QUIET)
+
+
+def shown(view: SeatsView | None, holders: Sequence[Holder], reader: Person | None, voice: Voice) -> Card:
+    """What `/seats show` answers: the round as it stands, the seats, and what the reader has to answer."""
+    seats = "\n".join(_held(event, holders, voice) for event in QualifyingEvent)
+    if view is None:
+        return Card((seats, voice.say("seats.none")), colour=QUIET)
+    head = voice.say("seats.follow_from", league=quoted(view.league.name), open=quoted(view.open.name))
+    said = [head, *_state(view, voice)]
+    if any(holder.person.person_id not in view.people for holder in holders):
+        said.append(seats)
+    said.append(voice.say(_next_step(view)))
+    wanted = reader is not None and view.wanted_of(reader.person_id)
+    return Card(tuple(said), controls=((_answer(view, voice),),) if wanted else ())
+
+
+def offered(view: SeatsView, told: Iterable[Invitation], voice: Voice) -> Card:
+    """Asks the invited in public, each of whom answers in private."""
+    waiting = list(told)
+    lines = [_invited(asked, waiting, view, voice) for asked in Asked]
+    people = [view.people[one.person_id] for one in waiting]
+    head = voice.say("seats.offered", league=quoted(view.league.name), open=quoted(view.open.name))
+    body = "\n".join(line for line in lines if line)
+    return Card((head, body, voice.say("seats.offered_next")), controls=((_answer(view, voice),),), pings=pings(people))
+
+
+def filled(view: SeatsView, voice: Voice) -> Card:
+    """Tells everybody who plays, once every seat has its player."""
+    said = [
+        voice.say(
+            "seats.plays", event=event_name(event, voice), names=_names(view.qualification.holders(event), view, voice)
+        )
+        for event in QualifyingEvent
+        if view.qualification.holders(event)
+    ]
+    return Card((voice.say("seats.filled"), "\n".join(said), voice.say("seats.filled_next")))
+
+
+def lost(found: LostSeats, voice: Voice, *, for_staff: bool) -> Card:
+    """Who has no seat any more after a correction; to the staff also who is on a list all the same."""
+    lines = [f"- {mention(one.person)} · {event_name(one.event, voice)}" for one in found.lost]
+    said = [voice.say("seats.lost"), "\n".join(lines)]
+    for person, event in found.listed if for_staff else ():
+        said.append(voice.say("seats.lost_listed", names=mention(person), event=quoted(event.name)))
+    said.append(voice.say("seats.lost_next"))
+    return Card(
+        tuple(said), colour=WARNING, pings=frozenset() if for_staff else pings(one.person for one in found.lost)
+    )
+
+
+def own(view: SeatsView, reader: Person, voice: Voice) -> Card:
+    """The reader's open questions, each with its two buttons; what was accepted may still be declined."""
+    key = view.round.round_id
+    wanted = view.wanted_of(reader.person_id)
+    lines: list[Line] = []
+    for question in wanted:
+        asked = question.invitation.asked
+        until = "" if question.answer_by is None else voice.say("seats.until", until=moment(question.answer_by))
+        said = f"{voice.say(f'seats.asked.{asked.value}')} {until}".rstrip()
+        lines.append(Line(said, Press(f"seat-yes:{key}.{asked.value}", voice.say("seats.accept"), ButtonStyle.success)))
+        lines.append(Line(voice.say(f"seats.cost.{asked.value}"), _no(key, asked, voice)))
+    given = [
+        one for one, question in view.questions.items() if one.person_id == reader.person_id and not question.is_open
+    ]
+    for one in given:
+        took = view.questions[one].answer is Answer.ACCEPTED and one in view.qualification.invitations()
+        if took:
+            lines.append(Line(voice.say(f"seats.accepted.{one.asked.value}"), _no(key, one.asked, voice)))
+    if not lines:
+        return nothing_asked(voice)
+    return Card((voice.say("seats.yours"),), lines=tuple(lines))
+
+
+def nothing_asked(voice: Voice) -> Card:
+    """For whom nobody has asked anything."""
+    return Card((voice.say("seats.nothing_asked"),), colour=QUIET)
+
+
+def arranged(tournament: Tournament, voice: Voice) -> Card:
+    """Confirms that a seat match has its moment."""
+    said = voice.say("seats.arranged", name=quoted(tournament.name), at=moment(tournament.start_at))
+    return Card((said,))
+
+
+def by_hand(person: Person, event: QualifyingEvent, voice: Voice, *, given: bool) -> Card:
+    """Confirms a seat that an organiser gave or took."""
+    key = "seats.given" if given else "seats.taken"
+    return Card((voice.say(key, name=mention(person), event=event_name(event, voice)),))
+
+
+def _state(view: SeatsView, voice: Voice) -> Iterator[str]:
+    for event in QualifyingEvent:
+        if event not in view.round.played:
+            yield "\n".join(_seats(view, event, voice))
+    if view.qualification.matches:
+        yield "\n".join([voice.say("seats.matches"), *(_match(one, view, voice) for one in view.qualification.matches)])
+    if view.round.champion is not None:
+        yield voice.say("seats.champion", name=mention(view.people[view.round.champion]))
+
+
+def _seats(view: SeatsView, event: QualifyingEvent, voice: Voice) -> Iterator[str]:
+    found = [seat for seat in view.qualification.seats if seat.event is event]
+    yield voice.say("seats.heading", event=event_name(event, voice))
+    if not found:
+        yield voice.say("seats.nobody_yet")
+    for seat in found:
+        origin = voice.say(f"seats.from.{seat.source.value}")
+        answer = view.answer_of(_ASKED_FOR[event], seat.person_id)
+        won = seat.source is Source.SEAT_MATCH and answer is None
+        yield f"- {mention(view.people[seat.person_id])} · {origin} {_mark(answer, view, taken=won)}".rstrip()
+
+
+def _match(match: SeatMatch, view: SeatsView, voice: Voice) -> str:
+    league, opened = (_side(side, view, voice) for side in (match.league_side, match.open_side))
+    said = voice.say(
+        "seats.match", league_place=match.league_place, league=league, open_place=match.open_place, open=opened
+    )
+    events = [event_name(event, voice) for event in view.qualification.counts_for(match)]
+    parts = [f"- {said}", voice.say("seats.counts_for", events=listing(events, voice))]
+    if match.winner is not None:
+        parts.append(voice.say("seats.won", name=mention(view.people[match.winner])))
+    elif match.number in view.arranged:
+        event = view.arranged[match.number]
+        parts.append(voice.say("seats.played_in", name=quoted(event.name), at=moment(event.start_at)))
+    elif view.may_arrange(match):
+        parts.append(voice.say("seats.to_arrange", number=match.number))
+    elif view.round.stands:
+        parts.append(voice.say("seats.match_waits"))
+    return " ".join(parts)
+
+
+def _side(side: PersonId | None, view: SeatsView, voice: Voice) -> str:
+    if side is None:
+        return voice.say("seats.nobody")
+    return f"{mention(view.people[side])} {_mark(view.answer_of(Asked.MATCH, side), view)}".rstrip()
+
+
+def _mark(answer: Answer | None, view: SeatsView, *, taken: bool = False) -> str:
+    if taken or answer is Answer.ACCEPTED:
+        return "✅"
+    return "⏳" if view.round.stands and answer is None else ""
+
+
+def _invited(asked: Asked, waiting: Iterable[Invitation], view: SeatsView, voice: Voice) -> str:
+    who = [one.person_id for one in waiting if one.asked is asked]
+    return voice.say(f"seats.invited.{asked.value}", names=_names(who, view, voice)) if who else ""
+
+
+def _held(event: QualifyingEvent, holders: Iterable[Holder], voice: Voice) -> str:
+    names = [mention(holder.person) for holder in holders if holder.event is event]
+    if not names:
+        return voice.say("seats.held_by_nobody", event=event_name(event, voice))
+    return voice.say("seats.plays", event=event_name(event, voice), names=listing(names, voice))
+
+
+def _names(some: Iterable[PersonId], view: SeatsView, voice: Voice) -> str:
+    return listing([mention(view.people[one]) for one in some], voice)
+
+
+def _next_step(view: SeatsView) -> str:
+    if view.round.closed_at is not None:
+        return "seats.is_closed"
+    if view.round.confirmed_at is None:
+        return "seats.proposed_next"
+    return "seats.complete" if view.is_filled() else "seats.stands_next"
+
+
+def _deciding(key: str, voice: Voice) -> tuple[Press, ...]:
+    return (
+        Press(f"seats-confirm:{key}", voice.say("seats.confirm"), ButtonStyle.success),
+        Press(f"seats-discard:{key}", voice.say("seats.discard")),
+    )
+
+
+def _answer(view: SeatsView, voice: Voice) -> Press:
+    return Press(f"seat-answer:{view.round.round_id}", voice.say("seats.answer"), ButtonStyle.primary)
+
+
+def _no(key: str, asked: Asked, voice: Voice) -> Press:
+    return Press(f"seat-no:{key}.{asked.value}", voice.say("seats.decline"))

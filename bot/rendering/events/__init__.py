@@ -1,0 +1,1 @@
+"""Cards of an event: announcement, draw, table, end and record."""

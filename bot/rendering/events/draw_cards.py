@@ -1,0 +1,328 @@
+"""The draw, its proof, the bracket as it grows, and who left: as messages, each picture with its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from discord import ButtonStyle
+
+from bot.domain.community import Community
+from bot.domain.contests import Contest, Stage
+from bot.domain.events.departures import AfterLeaving
+from bot.domain.events.draw_views import BracketView, DrawCheck, DrawView, PlayerLeft, Revealed, Verification
+from bot.domain.formats.knockout import first_round
+from bot.domain.ids import EntrantId
+from bot.i18n import Voice
+from bot.rendering.events import lives_words
+from bot.rendering.events.bracket_view import Page, bracket_picture, pages, round_name
+from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Document, Drawing, Press
+from bot.rendering.people import mention
+from bot.rendering.pictures.bracket_pages import bracket_text
+from bot.rendering.pictures.drawing import draw_bracket, draw_whole
+from bot.rendering.sentences import moment, named
+from bot.rendering.text import quoted, quoted_block
+
+PAGES_IN_A_POST = 4
+PAGES_IN_AN_ANSWER = 3
+LINES_IN_A_POST = 44
+"""Pairs of mentions: Discord lets a message of this kind hold a hundred."""
+BIGGEST_WHOLE = 128
+"""Starters of a bracket that is also drawn in one piece."""
+TEXT_OF_A_BRACKET = 3200
+_LEFT = {
+    AfterLeaving.REST_IS_LOST: "draw.left",
+    AfterLeaving.PAIRED_NO_MORE: "draw.left_paired_no_more",
+    AfterLeaving.ALL_IS_VOID: "draw.left_all_void",
+}
+_LEAVES = {
+    AfterLeaving.REST_IS_LOST: "draw.leave_now",
+    AfterLeaving.PAIRED_NO_MORE: "draw.leave_now_paired_no_more",
+    AfterLeaving.ALL_IS_VOID: "draw.leave_now_all_void",
+}
+
+
+def drawn(view: DrawView, voice: Voice) -> Card:
+    """The draw for everyone: who meets whom, each bye with its reason, the bracket, and what comes next."""
+    bracket = view.bracket
+    if bracket is None:
+        raise ValueError("a table is told by its first round")
+    return opening(bracket, _title(view, voice), voice)
+
+
+def opening(bracket: BracketView, title: str, voice: Voice) -> Card:
+    """The first round of a bracket under a title: who meets whom, each bye with its reason, the picture, what is
+    next."""
+    first = first_round(len(bracket.facts.starters))
+    began = [one for one in bracket.facts.contests if one.round == first]
+    pairs = [one for one in began if len(one.sides) > 1]
+    byes = [one for one in began if len(one.sides) == 1]
+    paragraphs = [title, _pairs(bracket, first, pairs, voice)]
+    if byes:
+        paragraphs.append(_byes(bracket, byes, LINES_IN_A_POST - len(pairs), voice))
+    paragraphs.append(_next(bracket, voice))
+    shown, whole = _pictures(bracket, pages(bracket, voice), voice)
+    in_full = _in_full(bracket, voice) if len(pairs) + len(byes) > LINES_IN_A_POST else ()
+    return Card(
+        tuple(paragraphs), controls=(_presses(bracket, voice),), pictures=shown, attachments=whole, documents=in_full
+    )
+
+
+def record_draw(view: DrawView, exported: str | None, voice: Voice) -> Card:
+    """The draw for the public record: everything that anyone needs to run it again."""
+    record = view.record
+    paragraphs = [
+        _title(view, voice),
+        voice.say(
+            "draw.record",
+            number=record.number,
+            previous=view.previous,
+            link=record.link,
+            list_hash=record.list_hash,
+            seed=record.seed,
+        ),
+        voice.say("draw.record_how"),
+    ]
+    file = () if exported is None else (_file(view.tournament.tournament_id, record.number, exported),)
+    check = Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
+    return Card(tuple(paragraphs), controls=((check,),), colour=QUIET, documents=file)
+
+
+def round_over(view: BracketView, number: int, voice: Voice) -> Card:
+    """A round is decided: the part of the bracket that matters now, and who plays next."""
+    if view.tournament.rulebook.knockout.lives > 1:
+        said = [lives_words.round_is_over(view, number, voice), lives_words.upcoming(view, voice)]
+    else:
+        said = _over(view, number, voice)
+    paragraphs = [*filter(None, said), _next(view, voice)]
+    part = tuple(page for page in pages(view, voice) if number + 1 in page.rounds or page.is_open)
+    shown, whole = _pictures(view, part, voice)
+    return Card(tuple(paragraphs), controls=(_presses(view, voice),), pictures=shown, attachments=whole)
+
+
+def _over(view: BracketView, number: int, voice: Voice) -> list[str]:
+    """Of a single bracket: the round by its name, and the pairs that are known of the next."""
+    name, called = quoted(view.tournament.name), round_name(number, len(view.facts.starters), voice).lower()
+    open_ = [one for one in view.facts.contests if len(one.sides) > 1 and one.result is None]
+    upcoming = [one for one in open_ if one.round > number]
+    third = [one for one in upcoming if one.stage is Stage.THIRD_PLACE]
+    on_the_way = [one for one in upcoming if one not in third]
+    pairs = [_pairs(view, on_the_way[0].round, on_the_way, voice)] if on_the_way else []
+    pairs += [f"**{named(one.stage, voice)}**\n1. {_names(view, one)}" for one in third]
+    return [voice.say("draw.round_over", name=name, round=called), *pairs]
+
+
+def bracket(view: BracketView, reader: EntrantId | None, page: int | None, voice: Voice) -> Card:
+    """The bracket for one reader, from the page on which he stands, as pictures and in words."""
+    known = pages(view, voice)
+    first = _page_of(known, reader) if page is None else max(0, min(page, len(known) - 1))
+    first = max(0, min(first, len(known) - PAGES_IN_AN_ANSWER))
+    window = known[first : first + PAGES_IN_AN_ANSWER]
+    texts = [_page_text(one) for one in window]
+    if view.tournament.rulebook.knockout.lives > 1:
+        texts.append(lives_words.upcoming(view, voice))
+    text = f"## {quoted(view.tournament.name)}\n" + "\n\n".join(texts)
+    turning = _turning(view.tournament.tournament_id, first, len(known), voice)
+    pictures = tuple(_drawing(view, one, voice) for one in window)
+    whole = _whole(view, voice) if len(known) > 1 else ()
+    controls = (turning,) if turning else ()
+    return Card((_cut(text, voice),), controls=controls, pictures=pictures, attachments=whole)
+
+
+def _page_text(page: Page) -> str:
+    """A page in words, under the name of its bracket where that is not the tree."""
+    text = bracket_text(page.picture, quoted).partition("\n\n")[2]
+    return f"**{page.title}**\n{text}" if page.title else text
+
+
+def verification(checked: Verification, voice: Voice) -> Card:
+    """Whether the draw holds, every number of it, and who could have steered it."""
+    name = quoted(checked.tournament.name)
+    if not checked.checks:
+        return Card((voice.say("draw.not_drawn", name=name, commitment=checked.tournament.commitment),), colour=QUIET)
+    paragraphs = [voice.say("draw.holds" if checked.holds else "draw.broken", name=name)]
+    paragraphs += [_checked(check, voice) for check in checked.checks[-3:]]
+    steered = any(check.record.host_could_steer for check in checked.checks)
+    paragraphs.append(voice.say("draw.host_could_steer" if steered else "draw.nobody_could_steer"))
+    paragraphs.append(voice.say("draw.run_it_yourself"))
+    number = checked.checks[-1].record.number
+    exported = checked.exported
+    file = () if exported is None else (_file(checked.tournament.tournament_id, number, exported),)
+    return Card(tuple(paragraphs), colour=_verdict(checked, steered=steered), documents=file)
+
+
+def _verdict(checked: Verification, *, steered: bool) -> int:
+    """Red is for a draw that does not hold; a host who could have steered it is worth a warning."""
+    if not checked.holds:
+        return DANGER
+    return WARNING if steered else ACCENT
+
+
+def player_left(left: PlayerLeft, voice: Voice) -> Card:
+    """Somebody left after the close: organisers may draw again (GO-28.1), or everyone reads what it means (GO-28.4)."""
+    key = "draw.left_before_start" if left.may_redraw else _LEFT[left.after]
+    said = [voice.say(key, player=mention(left.person), name=quoted(left.tournament.name))]
+    if left.reason is not None:
+        said.append(quoted_block(left.reason))
+    again = (Press(f"redraw:{left.tournament.tournament_id}", voice.say("draw.redraw"), ButtonStyle.primary, "🎲"),)
+    return Card(tuple(said), controls=(again,) if left.may_redraw else (), colour=WARNING)
+
+
+def _in_full(view: BracketView, voice: Voice) -> tuple[Document, ...]:
+    """The whole bracket in words, each bye with its reason, where a message is too short for it."""
+    text = "\n\n".join(bracket_text(page.picture) for page in pages(view, voice))
+    return (Document(f"bracket-{view.tournament.tournament_id}.txt", text.encode()),)
+
+
+def leaving_asked(left: PlayerLeft, voice: Voice) -> Card:
+    """What leaving now would cost, with the button that does it."""
+    key = "draw.leave_before_start" if left.may_redraw else _LEAVES[left.after]
+    said = [voice.say(key, name=quoted(left.tournament.name))]
+    if left.person.is_team:
+        said.append(voice.say("teams.leaves_whole", team=f"**{quoted(left.person.name)}**"))
+    press = Press(f"leave:{left.tournament.tournament_id}", voice.say("draw.leave_yes"), ButtonStyle.danger)
+    return Card(tuple(said), controls=((press,),), colour=WARNING)
+
+
+def you_left(left: PlayerLeft, voice: Voice) -> Card:
+    """Done; what the person may still have to do."""
+    return Card((voice.say("draw.you_left", name=quoted(left.tournament.name)),), colour=QUIET)
+
+
+def taken_out(left: PlayerLeft, voice: Voice) -> Card:
+    """To staff: the person is out of the event, and everyone concerned is told."""
+    return Card((voice.say("draw.taken_out", player=mention(left.person), name=quoted(left.tournament.name)),))
+
+
+def link_revealed(view: Revealed, voice: Voice) -> Card:
+    """For the record: the link of a later draw, and what anyone needs to run it again."""
+    key = "draw.lot_revealed" if view.is_lot else "draw.round_revealed"
+    title = voice.say(key, name=quoted(view.tournament.name))
+    proof = voice.say(
+        "draw.record",
+        number=view.record.number,
+        previous=view.previous,
+        link=view.record.link,
+        list_hash=view.record.list_hash,
+        seed=view.record.seed,
+    )
+    verify = Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
+    return Card((title, proof), controls=((verify,),), colour=QUIET)
+
+
+def redrawn(name: str, voice: Voice) -> Card:
+    """Done; the organiser sees where to look."""
+    return Card((voice.say("draw.redrawn", name=quoted(name)),))
+
+
+def _title(view: DrawView, voice: Voice) -> str:
+    name = quoted(view.tournament.name)
+    if view.reason is None:
+        return voice.say("draw.drawn", name=name)
+    by = mention(view.by) if view.by else voice.say("standing.organiser")
+    return voice.say("draw.drawn_again", name=name, by=by) + "\n" + quoted_block(view.reason)
+
+
+def _pairs(view: BracketView, number: int, pairs: Sequence[Contest], voice: Voice) -> str:
+    title = f"**{round_name(number, len(view.facts.starters), voice)}**"
+    lines = [f"{index}. {_names(view, one)}" for index, one in enumerate(pairs[:LINES_IN_A_POST], 1)]
+    return "\n".join([title, *lines, *_more(len(pairs) - LINES_IN_A_POST, voice)])
+
+
+def _byes(view: BracketView, byes: Sequence[Contest], most: int, voice: Voice) -> str:
+    shown = max(1, most)
+    lines = [f"- {_names(view, one)}: {voice.say(f'draw.why_{one.bye_reason}')}" for one in byes[:shown]]
+    title = f"**{voice.count('draw.byes', len(byes))}**"
+    return "\n".join([title, *lines, *_more(len(byes) - shown, voice)])
+
+
+def _names(view: BracketView, contest: Contest) -> str:
+    return " – ".join(mention(view.person(side)) for side in contest.sides)
+
+
+def _more(number: int, voice: Voice) -> tuple[str, ...]:
+    return (voice.count("draw.and_more", number),) if number > 0 else ()
+
+
+def _next(view: BracketView, voice: Voice) -> str:
+    """What comes now: the calls, at once or at the start."""
+    where, here = channel(view.community, voice), voice.say("matches.here")
+    start, drawn_at = view.tournament.start_at, view.tournament.drawn_at
+    if view.tournament.first_call_at is None and drawn_at is not None and drawn_at < start:
+        return voice.say("draw.next_at_start", channel=where, start=moment(start), here=here)
+    return voice.say("draw.next", channel=where, here=here)
+
+
+def channel(community: Community, voice: Voice) -> str:
+    """Where matches are called, in words."""
+    where = community.matches or community.announcements
+    return f"<#{where}>" if where is not None else voice.say("draw.here")
+
+
+def _presses(view: BracketView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    return (
+        Press(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary),
+        Press(f"verify:{key}", voice.say("tournament.verify")),
+    )
+
+
+def _pictures(view: BracketView, part: Sequence[Page], voice: Voice) -> tuple[tuple[Drawing, ...], tuple[Drawing, ...]]:
+    """The pages where they are few, or the whole to open, from which everyone finds the own page by the button."""
+    if len(part) <= PAGES_IN_A_POST:
+        return tuple(_drawing(view, page, voice) for page in part), ()
+    return (), _whole(view, voice)
+
+
+def _drawing(view: BracketView, page: Page, voice: Voice) -> Drawing:
+    number, of = page.picture.page or (1, 1)
+    said = voice.say("draw.alt", name=quoted(view.tournament.name), page=number, pages=of)
+    return Drawing(f"bracket-{number}.png", said, partial(draw_bracket, page.picture))
+
+
+def _whole(view: BracketView, voice: Voice) -> tuple[Drawing, ...]:
+    if len(view.facts.starters) > BIGGEST_WHOLE:
+        return ()
+    said = voice.say("draw.alt_whole", name=quoted(view.tournament.name))
+    return (Drawing("bracket.png", said, partial(draw_whole, bracket_picture(view, voice))),)
+
+
+def _turning(tournament_id: str, first: int, of: int, voice: Voice) -> tuple[Press, ...]:
+    """The buttons that lead to the pages before and after those that are shown."""
+    before, after = max(0, first - PAGES_IN_AN_ANSWER), first + PAGES_IN_AN_ANSWER
+    back = Press(f"bracket-page:{tournament_id}/{before}", voice.say("draw.before"), emoji="⬅️")
+    onward = Press(f"bracket-page:{tournament_id}/{after}", voice.say("draw.after"), emoji="➡️")
+    return (*((back,) if first > 0 else ()), *((onward,) if after < of else ()))
+
+
+def _page_of(known: Sequence[Page], reader: EntrantId | None) -> int:
+    """The latest page on which the reader stands, or the first."""
+    mine = [index for index, page in enumerate(known) if reader in page.entrants]
+    return mine[-1] if mine else 0
+
+
+def _cut(text: str, voice: Voice) -> str:
+    if len(text) <= TEXT_OF_A_BRACKET:
+        return text
+    return text[:TEXT_OF_A_BRACKET].rpartition("\n")[0] + "\n" + voice.say("draw.cut")
+
+
+def _checked(check: DrawCheck, voice: Voice) -> str:
+    record = check.record
+    said = voice.say(
+        "draw.record",
+        number=record.number,
+        previous=check.previous,
+        link=record.link,
+        list_hash=record.list_hash,
+        seed=record.seed,
+    )
+    wrong = [voice.say(f"draw.problem_{problem.value}") for problem in check.problems]
+    if not check.same_bracket:
+        wrong.append(voice.say("draw.problem_bracket"))
+    verdict = [f"❌ {line}" for line in wrong] or [f"✅ {voice.say('draw.agrees')}"]
+    return "\n".join([said, *verdict])
+
+
+def _file(tournament_id: str, number: int, exported: str) -> Document:
+    return Document(f"draw-{tournament_id}-{number}.json", exported.encode())

@@ -1,0 +1,247 @@
+"""The posts at the end of an event: the podium, the new ratings, and the record of all results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import groupby
+
+from discord import ButtonStyle
+
+from bot.domain.contests import Contest, ResultKind, Stage
+from bot.domain.events.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
+from bot.domain.formats.knockout import winner
+from bot.domain.lengths import has_table
+from bot.domain.rating import published
+from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.board_reports import score_words, side_words
+from bot.i18n import Voice
+from bot.rendering.events import ending_words
+from bot.rendering.events.standings_cards import shown as value_shown
+from bot.rendering.events.standings_cards import tie_break
+from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.pictures.drawing import draw_podium, draw_table
+from bot.rendering.pictures.model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
+from bot.rendering.sentences import listing, moment, named, number
+from bot.rendering.tables.table_cards import are_tables, result_line
+from bot.rendering.tables.table_words import best
+from bot.rendering.text import plain, quoted
+
+ROWS_IN_A_TABLE = 20
+TEXT_OF_RESULTS = 2800
+"""Characters of results that a record shows by itself; the file beside it holds all of them."""
+ROUNDS_OF_A_RECORD = 15
+"""Paragraphs: a message holds forty components in all."""
+NAMED_AS_NEW = 40
+_STAGES = tuple(Stage)
+_NUMBERED = frozenset({Stage.LOWER, Stage.PLACEMENT})
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def podium(view: PodiumView, voice: Voice) -> Card:
+    """The winners, congratulated and pinged, in words and as a picture, and what comes next."""
+    name = quoted(view.tournament.name)
+    lines = [_line_of(place, voice) for place in view.places]
+    said = [voice.say("ending.podium", name=name), "\n".join(lines), voice.say("ending.congratulations")]
+    if not view.on(1):
+        said = [voice.say("ending.nobody_won", name=name), *(["\n".join(lines)] if lines else [])]
+    if view.champion is not None:
+        said.append(voice.say("ending.champion", name=mention(view.champion)))
+    winners = [person for place in view.places for person in (place.person, *place.members)]
+    return Card(
+        (*said, *ending_words.onward(view.onward, voice), _what_next(view, voice), ending_words.staff(view, voice)),
+        controls=(_presses(view, voice),),
+        pictures=_podium_picture(view, voice),
+        pings=pings(winners),
+    )
+
+
+def _line_of(place: PodiumPlace, voice: Voice) -> str:
+    """Who stands there, what a table counted, and everybody of a team."""
+    values = [f"{tie_break(one.name, voice)} **{value_shown(one, voice)}**" for one in place.values]
+    said = " · ".join([f"{_MEDALS[place.rank]} {mention(place.person)}", *values])
+    if not place.members:
+        return said
+    return f"{said}\n-# {listing([mention(one) for one in place.members], voice)}"
+
+
+def ratings_published(view: RatingsView, voice: Voice) -> Card:
+    """Before and after for everyone who played, the newly registered named, and where to see the whole list."""
+    paragraphs = [voice.say("ending.ratings", name=quoted(view.tournament.name))]
+    if view.registered:
+        shown = [mention(person) for person in view.registered[:NAMED_AS_NEW]]
+        more = len(view.registered) - NAMED_AS_NEW
+        names = listing([*shown, voice.count("tournament.and_more", more)] if more > 0 else shown, voice)
+        paragraphs.append(voice.say("ending.registered", names=names, initial=round(view.initial)))
+    paragraphs.append(voice.say("ending.ratings_next"))
+    press = Press("ranking:1", voice.say("ending.ranking"), ButtonStyle.primary, "📈")
+    return Card(tuple(paragraphs), controls=((press,),), pictures=_ratings_pictures(view, voice))
+
+
+def record(view: RecordView, voice: Voice) -> Card:
+    """All results, the final first, as far as they fit; a file holds every one of them, and the ratings."""
+    rounds = [_round_text(label, some, view, voice) for label, some in _rounds(view, voice)]
+    shown: list[str] = []
+    for text in reversed(rounds):
+        if sum(map(len, shown)) + len(text) > TEXT_OF_RESULTS or len(shown) == ROUNDS_OF_A_RECORD:
+            break
+        shown.append(text)
+    document = Document("results.txt", _file(view, voice).encode("utf-8"))
+    title = voice.say("ending.record", name=quoted(view.tournament.name))
+    left_out = () if len(shown) == len(rounds) else (voice.say("ending.record_more"),)
+    return Card((title, *shown, *left_out), colour=QUIET, documents=(document,))
+
+
+def _what_next(view: PodiumView, voice: Voice) -> str:
+    if view.upcoming is None:
+        return voice.say("ending.next" if view.tournament.rulebook.rating.rated else "ending.next_unrated")
+    return voice.say("ending.next_event", name=quoted(view.upcoming.name), start=moment(view.upcoming.start_at))
+
+
+def _presses(view: PodiumView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"))
+    if has_table(view.tournament.rulebook):
+        bracket = Press(f"standings:{key}", voice.say("standings.open"))
+    ranking = Press("ranking:1", voice.say("ending.ranking"), emoji="📈")
+    if view.upcoming is None:
+        return bracket, ranking
+    register = Press(f"register:{view.upcoming.tournament_id}", voice.say("ending.register"), ButtonStyle.success)
+    return register, bracket, ranking
+
+
+def _podium_picture(view: PodiumView, voice: Voice) -> tuple[Drawing, ...]:
+    steps = {rank: tuple(_step(place, view.tournament.rulebook, voice) for place in view.on(rank)) for rank in _MEDALS}
+    if len(steps[1]) != 1 or len(steps[2]) > 1:
+        return ()
+    counted = "ending.players" if view.tournament.rulebook.teams is None else "teams.count"
+    picture = PodiumPicture(
+        title=plain(view.tournament.name),
+        subtitle=f"{plain(view.tournament.rulebook.title)} · {voice.count(counted, view.players)}",
+        first=steps[1][0],
+        second=steps[2][0] if steps[2] else None,
+        third=steps[3],
+    )
+    said = voice.say("ending.podium_described", names=listing([plain(one.person.name) for one in view.places], voice))
+    return (Drawing("podium.png", said, partial(draw_podium, picture)),)
+
+
+def _step(place: PodiumPlace, rulebook: Rulebook, voice: Voice) -> PodiumStep:
+    """Under the name how the deciding match was won, or else what the table counted."""
+    counted = [f"{tie_break(one.name, voice)} {value_shown(one, voice)}" for one in place.values[:1]]
+    how = "".join(counted) if place.match is None else _decided_by(place.match, rulebook, voice)
+    return PodiumStep(plain(place.person.name), how)
+
+
+def _decided_by(match: Contest, rulebook: Rulebook, voice: Voice) -> str:
+    """How the final or the third-place match was won, the winner's games first."""
+    if match.result is None:
+        return ""
+    if match.result.kind is not ResultKind.PLAYED:
+        return named(match.result.kind, voice)
+    first = match.sides.index(winner(match) or match.sides[0])
+    told = side_words(match.result, rulebook)
+    score = best(match) or "–".join((told[first], *(one for side, one in enumerate(told) if side != first)))
+    key = "ending.final_score" if match.stage is Stage.FINAL else "ending.third_place_score"
+    return voice.say(key, score=score)
+
+
+def _ratings_pictures(view: RatingsView, voice: Voice) -> tuple[Drawing, ...]:
+    shown = view.changes[:ROWS_IN_A_TABLE]
+    more = len(view.changes) - len(shown)
+    picture = TablePicture(
+        title=voice.say("ending.ratings_title"),
+        subtitle=plain(view.tournament.name),
+        columns=(
+            TableColumn(voice.say("ending.player")),
+            TableColumn(voice.say("ending.before"), Align.END),
+            TableColumn(voice.say("ending.after"), Align.END),
+            TableColumn(voice.say("ending.change"), Align.END),
+        ),
+        rows=tuple(_row(change, view.initial, voice) for change in shown),
+        footer=voice.count("ending.more_rows", more) if more > 0 else "",
+    )
+    return (Drawing("ratings.png", voice.say("ending.ratings_title"), partial(draw_table, picture)),)
+
+
+def _row(change: RatingChange, initial: float, voice: Voice) -> TableRow:
+    before = voice.say("ending.new") if change.before is None else str(round(change.before))
+    gained = change.after - (initial if change.before is None else change.before)
+    cells = (plain(change.person.name), before, str(round(change.after)), _signed(gained, voice))
+    return TableRow(cells, emphasised=change.before is None)
+
+
+def _signed(gained: float, voice: Voice) -> str:
+    """A change to one decimal with its sign, in the language's own notation: +16, -24,5."""
+    return f"{'-' if gained < 0 else '+'}{number(abs(round(gained, 1)), voice)}"
+
+
+def _rounds(view: RecordView, voice: Voice) -> list[tuple[str, list[Contest]]]:
+    """The contests by round, first to last, each with its round's name."""
+    tables = are_tables(view.tournament.rulebook)
+    last = max((one.round for one in view.contests if one.stage is not Stage.PLAY_OFF), default=0)
+    in_order = sorted(
+        view.contests,
+        # Extra games have rounds of their own: they stand before the round of the final for which they were played.
+        key=lambda one: (
+            (last, 0, one.round) if tables and one.stage is Stage.PLAY_OFF else (one.round, 1, 0),
+            one.stage is Stage.FINAL,
+            _STAGES.index(one.stage),
+            one.group,
+            one.position,
+        ),
+    )
+    grouped = groupby(in_order, key=lambda one: (one.round, one.stage))
+    return [(_round_name(number_, stage, voice), list(some)) for (number_, stage), some in grouped]
+
+
+def _round_name(number_: int, stage: Stage, voice: Voice) -> str:
+    round_ = voice.say("ending.round", n=number_)
+    if stage in _NUMBERED:
+        return f"{named(stage, voice)} · {round_}"
+    return round_ if stage is Stage.MAIN else named(stage, voice)
+
+
+def _round_text(label: str, some: Iterable[Contest], view: RecordView, voice: Voice) -> str:
+    rulebook = view.tournament.rulebook
+    lines = [_line(one, [mention(view.people[side]) for side in one.sides], rulebook, voice) for one in some]
+    return "\n".join([f"**{label}**", *lines])
+
+
+def _line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voice: Voice) -> str:
+    if len(names) == 1:
+        return voice.say("tables.rests" if contest.bye_reason == "rest" else "ending.bye", name=names[0])
+    result = contest.result
+    if result is None:
+        return " – ".join(names)
+    if are_tables(rulebook):
+        line = result_line(contest, names)
+        return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
+    line = f"{names[0]} **{score_words(result, rulebook)}** {names[1]}"
+    if result.kind is ResultKind.PLAYED and result.paired_as_winner is not None:
+        line += f" · ⚖️ {names[result.paired_as_winner]}"
+    return line if result.kind is ResultKind.PLAYED else f"{line} · {named(result.kind, voice)}"
+
+
+def _file(view: RecordView, voice: Voice) -> str:
+    """Everything as plain text: results with the games that nobody played, then ratings in full precision."""
+    lines = [plain(view.tournament.name), f"{view.tournament.tournament_id} · {view.tournament.rulebook_hash}", ""]
+    for label, some in _rounds(view, voice):
+        lines += [label, *(_plain_line(contest, view, voice) for contest in some), ""]
+    if view.ratings is not None:
+        lines.append(voice.say("ending.ratings_title"))
+        lines += [_plain_rating(change, voice) for change in view.ratings.changes]
+    return "\n".join(lines) + "\n"
+
+
+def _plain_line(contest: Contest, view: RecordView, voice: Voice) -> str:
+    names = [plain(view.people[side].name) for side in contest.sides]
+    line = _line(contest, names, view.tournament.rulebook, voice).replace("**", "")
+    given = contest.result.walkover_games if contest.result is not None else ()
+    return f"{line} ({voice.say('ending.unplayed', score='–'.join(map(str, given)))})" if any(given) else line
+
+
+def _plain_rating(change: RatingChange, voice: Voice) -> str:
+    before = voice.say("ending.new") if change.before is None else published(change.before)
+    return f"{plain(change.person.name)}: {before} → {published(change.after)}"

@@ -1,0 +1,73 @@
+"""Why a board of a Swiss round is as it is, in words: points, floats, colours, clubs, and why somebody rests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.domain.community import Person
+from bot.domain.events.pairing_views import ReasonsView
+from bot.domain.pairing.model import Board, ByeReason, ColourReason, PairingReason
+from bot.i18n import Voice
+from bot.rendering.events.standings_cards import exact
+from bot.rendering.layout import QUIET, Card
+from bot.rendering.people import mention, named, pings
+from bot.rendering.sentences import listing
+from bot.rendering.text import quoted
+
+_LONGEST_NAME = 32
+_ROOM = 3400
+_SAID_OF_COLOURS = frozenset({ColourReason.ALTERNATED, ColourReason.HIGHER_RANKED, ColourReason.STRONGER})
+
+
+def watched(view: ReasonsView, chiefs: Sequence[Person], voice: Voice) -> Card:
+    """To the chief arbiter and the deputies: the round that was just paired, with its reasons (GO-30)."""
+    card = reasons(view, voice)
+    names = listing([mention(one) for one in chiefs], voice)
+    key = "rounds.watch_first" if view.number == 1 else "rounds.watch"
+    return replace(card, paragraphs=(voice.say(key, names=names), *card.paragraphs), pings=pings(chiefs))
+
+
+def reasons(view: ReasonsView, voice: Voice) -> Card:
+    """Board by board, who meets whom and why; what does not fit in a message is left to the record."""
+    title = voice.say("rounds.reasons", round=view.number, name=quoted(view.tournament.name))
+    lines: list[str] = []
+    room = _ROOM
+    for number, board in enumerate(view.pairing.boards, 1):
+        line = _line(view, number, board, voice)
+        room -= len(line) + 1
+        if room < 0:
+            lines.append(voice.count("standings.and_more", len(view.pairing.boards) - number + 1))
+            break
+        lines.append(line)
+    footer = voice.say("rounds.same" if view.same else "rounds.corrected_since")
+    return Card((title, "\n".join(lines), f"-# {footer}"), colour=QUIET)
+
+
+def _line(view: ReasonsView, number: int, board: Board, voice: Voice) -> str:
+    sides = [
+        f"{named(view.people[side], _LONGEST_NAME)} ({exact(points, voice)})"
+        for side, points in zip(board.sides, board.reason.points, strict=False)
+    ]
+    return f"{number}. {' – '.join(sides)}: {'; '.join(_said(board.reason, voice))}"
+
+
+def _said(reason: PairingReason, voice: Voice) -> Iterator[str]:
+    if reason.bye is not None:
+        yield _rest(reason.bye, voice)
+        return
+    yield voice.say("rounds.why_float", gap=exact(reason.gap, voice)) if reason.gap else voice.say("rounds.why_equal")
+    if reason.rematch:
+        yield voice.say("rounds.why_rematch")
+    if reason.same_club:
+        yield voice.say("rounds.why_same_club")
+    if reason.looked_ahead:
+        yield voice.say("rounds.why_looked_ahead")
+    if reason.colours in _SAID_OF_COLOURS:
+        yield voice.say(f"rounds.colours_{reason.colours.value}")
+    if any(reason.denied):
+        yield voice.say("rounds.why_denied")
+
+
+def _rest(bye: ByeReason, voice: Voice) -> str:
+    return voice.say(f"rounds.bye_{bye.value}")

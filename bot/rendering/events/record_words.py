@@ -1,0 +1,46 @@
+"""What is wrong with a record, in sentences that name the place and the fix."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.i18n import Voice
+from bot.record.errors import Fault, FaultCode
+from bot.rendering.regulation.rulebook_problems import problem_line
+from bot.rendering.text import plain, quoted
+
+MOST_LINES = 12
+_PLACE_LENGTH = 80
+_WORDS_LENGTH = 300
+
+
+def fault_lines(file: str, faults: Sequence[Fault], voice: Voice) -> tuple[str, ...]:
+    """A heading with the file's name, a line for each fault, and what to do next; markdown, safe to show."""
+    told = [f"- {fault_line(fault, voice)}" for fault in faults[:MOST_LINES]]
+    hidden = len(faults) - len(told)
+    more = [voice.count("record.more_faults", hidden)] if hidden > 0 else []
+    return (voice.count("record.refused", len(faults), file=quoted(file)), *told, *more, voice.say("record.next"))
+
+
+def fault_line(fault: Fault, voice: Voice) -> str:
+    """One fault with its place."""
+    if fault.code is FaultCode.RULEBOOK and fault.problem is not None:
+        return problem_line(fault.problem, voice)
+    wanted = _kind(fault.wanted, voice) if fault.code is FaultCode.WRONG_KIND else quoted(fault.wanted or " ").strip()
+    return voice.say(
+        f"record.fault.{fault.code}",
+        place=code(fault.place) or voice.say("record.whole_file"),
+        given=quoted(fault.given) if fault.given else "",
+        wanted=wanted,
+    )
+
+
+def _kind(wanted: str, voice: Voice) -> str:
+    kind, _, limit = wanted.partition(":")
+    return voice.say(f"record.kind.{kind}", limit=quoted(limit, _WORDS_LENGTH) if limit else "")
+
+
+def code(text: str) -> str:
+    """As Discord shows code; a place may hold what its author typed."""
+    shown = plain(text, _PLACE_LENGTH).replace("`", "'")
+    return f"`{shown}`" if text else ""

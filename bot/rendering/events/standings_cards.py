@@ -1,0 +1,329 @@
+"""The table of an event: in words, as a picture, and why somebody stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+
+from discord import ButtonStyle
+
+from bot.domain.contests import Contest
+from bot.domain.events.standings_views import Explained, RoundView, StandingsView, WhyView
+from bot.domain.ids import EntrantId
+from bot.domain.rulebook import FormatName
+from bot.domain.standings import StandingRow, TieBreakValue
+from bot.domain.team_play.board_reports import score_words
+from bot.domain.team_play.team_lengths import counts_games
+from bot.domain.tie_breaks import Part, Why
+from bot.i18n import Voice
+from bot.rendering.events.lot_words import drawn_by_lot
+from bot.rendering.layout import ACCENT, QUIET, Card, Choice, Drawing, Press
+from bot.rendering.people import mention
+from bot.rendering.pictures.drawing import draw_table
+from bot.rendering.pictures.model import Align, TableColumn, TablePicture, TableRow
+from bot.rendering.sentences import number
+from bot.rendering.tables import table_cards
+from bot.rendering.text import plain, quoted
+
+ROWS_ON_A_PAGE = 20
+LINES_IN_A_POST = 40
+COLUMNS = 4
+"""Values of the chain that the picture shows beside wins, draws and losses."""
+STEPS = 12
+TEXT_OF_REASONS = 3300
+_SIGNS = {
+    "sonneborn_berger": "SB",
+    "buchholz": "Bh",
+    "buchholz_cut_1": "Bh-1",
+    "buchholz_cut_2": "Bh-2",
+    "median_buchholz": "MBh",
+    "ratings_sum": "ΣR",
+}
+"""Headings that are the same all over the world."""
+
+
+def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: Voice) -> Card:
+    """A page of the table; the reader's own line stands out."""
+    pages = max(1, -(-len(view.rows) // ROWS_ON_A_PAGE))
+    shown = max(0, min(page, pages - 1))
+    rows = view.rows[shown * ROWS_ON_A_PAGE : (shown + 1) * ROWS_ON_A_PAGE]
+    title = voice.say("standings.title", name=quoted(view.tournament.name))
+    lines = _lines(view, rows, voice)
+    legend = _legend(view, rows[0], voice) if rows else ""
+    return Card(
+        (title, "\n".join([*lines, legend]) if lines else voice.say("standings.empty")),
+        controls=(*_turning(view, shown, pages, voice), _why_choice(view, rows, voice)) if rows else (),
+        pictures=(_picture(view, rows, reader, voice),) if rows else (),
+        colour=ACCENT,
+    )
+
+
+def round_over(view: RoundView, voice: Voice) -> Card:
+    """A round is over: the top of the table, who meets whom next, and where to go."""
+    table = view.table
+    if table_cards.are_tables(table.tournament.rulebook):
+        return _tables_over(view, voice)
+    rows = table.rows[:ROWS_ON_A_PAGE]
+    said = [voice.say("standings.round_over", name=quoted(table.tournament.name), round=view.number)]
+    upcoming = [one for one in table.facts.contests if one.round == view.number + 1]
+    nothing = "standings.nothing_left" if table.tournament.ended_at is None else "standings.last_round"
+    said.append(pairings(table, upcoming, voice) if upcoming else voice.say(nothing))
+    return Card(
+        tuple(said),
+        controls=((*_presses(view.table, voice),),),
+        pictures=(_picture(table, rows, None, voice),) if rows else (),
+        colour=ACCENT,
+    )
+
+
+def _tables_over(view: RoundView, voice: Voice) -> Card:
+    """The same for tables of three: after extra games (round 0) what they have decided, else what comes next."""
+    table, name = view.table, quoted(view.table.tournament.name)
+    lot = drawn_by_lot(table, view.lot, voice)
+    if view.number == 0:
+        said = [voice.say("tables.extra_over", name=name), *table_cards.extra_over(table, voice), *lot]
+        return Card(tuple(said), controls=(_presses(table, voice),), colour=ACCENT)
+    follows = table_cards.round_over(view, voice) or [voice.say("standings.nothing_left")]
+    return Card(
+        (voice.say("standings.round_over", name=name, round=view.number), *follows, *lot),
+        controls=(_presses(table, voice),),
+        pictures=(_picture(table, table.rows[:ROWS_ON_A_PAGE], None, voice),),
+        colour=ACCENT,
+    )
+
+
+def round_drawn(view: RoundView, voice: Voice) -> Card:
+    """The first round as it was paired, and what comes now."""
+    tournament = view.table.tournament
+    said = voice.say("standings.paired", name=quoted(tournament.name), n=len(view.table.facts.starters))
+    channel = view.table.community.matches or view.table.community.announcements
+    where = f"<#{channel}>" if channel is not None else voice.say("draw.here")
+    follows = voice.say("draw.next", channel=where, here=voice.say("matches.here"))
+    paired = pairings(view.table, view.contests, voice)
+    if table_cards.are_tables(tournament.rulebook):
+        said = voice.say("tables.paired", name=quoted(tournament.name))
+        follows = voice.say("tables.next", channel=where, here=voice.say("matches.here"))
+        paired = "\n".join(table_cards.tables(view.table, view.number, voice))
+    return Card((said, paired, follows), controls=(_presses(view.table, voice),), colour=ACCENT)
+
+
+def pairings(view: StandingsView, contests: list[Contest] | tuple[Contest, ...], voice: Voice) -> str:
+    """Who meets whom, the first colour first where the rulebook gives colours; byes say why."""
+    lines = [_pairing(view, one, voice) for one in contests[:LINES_IN_A_POST]]
+    left_out = len(contests) - len(lines)
+    more = [voice.count("standings.and_more", left_out)] if left_out > 0 else []
+    heading = f"**{voice.say('standings.round', n=contests[0].round)}**" if contests else ""
+    return "\n".join([heading, *lines, *more])
+
+
+def explained(view: WhyView, voice: Voice) -> Card:
+    """Where somebody stands, and how each value came about."""
+    name = mention(view.table.person(view.row.entrant_id))
+    title = voice.say("standings.why_title", name=name, place=_place(view.row))
+    place = " · ".join([title, *_group(view.table, view.row, voice)])
+    parts = [_explained(view, one, voice) for one in view.explained]
+    text = _fitting([part for part in parts if part], voice)
+    return Card((place, text or voice.say("standings.why_bracket")), colour=QUIET)
+
+
+def _fitting(parts: list[str], voice: Voice) -> str:
+    """As many lines as a message holds; what is left out is counted."""
+    lines = "\n\n".join(parts).split("\n")
+    kept = 0
+    for at, line in enumerate(lines):
+        kept += len(line) + 1
+        if kept > TEXT_OF_REASONS:
+            return "\n".join([*lines[:at], voice.count("standings.and_more", len(lines) - at)])
+    return "\n".join(lines)
+
+
+def shown(value: TieBreakValue, voice: Voice) -> str:
+    """A value as people write it: halves as ½, other fractions with two decimals, a dash where there is none."""
+    return "–" if value.value is None else exact(value.value, voice)
+
+
+def tie_break(name: str, voice: Voice, *, short: bool = False) -> str:
+    """What an entry of the tie-break registry is called, or its column's heading; boards have their number."""
+    if short and name in _SIGNS:
+        return _SIGNS[name]
+    kind, board = ("board", name.split("_")[1]) if name.startswith("board_") and name != "board_points" else (name, "")
+    return voice.say(f"standings.{'column' if short else 'by'}_{kind}", n=board)
+
+
+def exact(value: Fraction, voice: Voice) -> str:
+    """The number in halves or quarters where it is one, otherwise rounded to two decimals."""
+    if value.denominator == 2:
+        whole = int(value)
+        sign = "-" if value < 0 and whole == 0 else ""
+        return f"{sign}{whole or ''}½"
+    return number(round(float(value), 2), voice)
+
+
+def _place(row: StandingRow) -> str:
+    return f"{row.rank_from}–{row.rank_to}" if row.is_shared else str(row.rank_from)
+
+
+def _group(view: StandingsView, row: StandingRow, voice: Voice) -> list[str]:
+    """The entrant's group, while groups are played."""
+    number_ = view.groups.get(row.entrant_id)
+    return [] if number_ is None else [voice.say("standings.group", n=number_)]
+
+
+def _headed(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> Iterator[tuple[str, StandingRow]]:
+    """Each row with the heading before it: the group where one begins, otherwise none."""
+    before: list[str] = []
+    for row in rows:
+        group = _group(view, row, voice)
+        yield "" if group == before else group[0], row
+        before = group
+
+
+def _lines(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> list[str]:
+    """The lines of a page, those of each group under its name."""
+    return [
+        line
+        for heading, row in _headed(view, rows, voice)
+        for line in (*([f"**{heading}**"] if heading else []), _line(view, row, voice))
+    ]
+
+
+def _line(view: StandingsView, row: StandingRow, voice: Voice) -> str:
+    """One entrant: the first value in bold, the others by their signs, which the legend spells out."""
+    told_of = _values(view, row)
+    values = [shown(value, voice) for value in told_of]
+    signs = [tie_break(value.name, voice, short=True) for value in told_of]
+    rest = (f"{sign} {value}" for sign, value in zip(signs[1:], values[1:], strict=True))
+    said = " · ".join([*(f"**{value}**" for value in values[:1]), *rest])
+    left = f" · {voice.say('standings.left')}" if row.entrant_id in _gone(view) else ""
+    return f"{_place(row)}. {mention(view.person(row.entrant_id))} · {said}".rstrip(" ·") + left
+
+
+def _values(view: StandingsView, row: StandingRow) -> list[TieBreakValue]:
+    """The values that are shown: the first of the chain that apply to anybody."""
+    applied = {value.name for one in view.rows for value in one.values if value.value is not None}
+    return [value for value in row.values if value.name in applied or value == row.values[0]][:COLUMNS]
+
+
+def _gone(view: StandingsView) -> frozenset[EntrantId]:
+    return frozenset(one.entrant_id for one in view.facts.starters if one.withdrawn)
+
+
+def _legend(view: StandingsView, row: StandingRow, voice: Voice) -> str:
+    """What each sign of the lines stands for, the chain in its order."""
+    names = [value.name for value in _values(view, row)]
+    spelt = [f"{tie_break(name, voice, short=True)}: {tie_break(name, voice)}" for name in names[1:]]
+    first = [f"**{tie_break(name, voice)}**" for name in names[:1]]
+    return f"-# {' · '.join([*first, *spelt])}" if names else ""
+
+
+def _pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
+    names = [mention(view.person(side)) for side in contest.sides]
+    if len(names) == 1:
+        return f"- {names[0]}: {voice.say(f'draw.why_{contest.bye_reason}')}"
+    joined = " – ".join(names)
+    group = f"{voice.say('standings.group', n=contest.group)} · " if contest.group else ""
+    rulebook = view.tournament.rulebook
+    result = "" if contest.result is None else f" · **{score_words(contest.result, rulebook)}**"
+    return f"{contest.position + 1}. {group}{joined}{result}"
+
+
+def _picture(view: StandingsView, rows: tuple[StandingRow, ...], reader: EntrantId | None, voice: Voice) -> Drawing:
+    names, rulebook = [value.name for value in _values(view, rows[0])], view.tournament.rulebook
+    picture = TablePicture(
+        title=plain(view.tournament.name),
+        subtitle=plain(rulebook.title),
+        columns=(
+            TableColumn("#", Align.END),
+            TableColumn(voice.say("ending.player" if rulebook.teams is None else "teams.column")),
+            *(TableColumn(voice.say(f"standings.short_{key}"), Align.END) for key in _results(view)),
+            *(TableColumn(tie_break(name, voice, short=True), Align.END) for name in names),
+        ),
+        rows=tuple(_picture_rows(view, rows, reader, voice)),
+        footer=_cut_words(view, rows, voice),
+    )
+    said = voice.say("standings.described", name=plain(view.tournament.name))
+    return Drawing("table.png", said, partial(draw_table, picture))
+
+
+def _results(view: StandingsView) -> tuple[str, ...]:
+    """The columns of results: draws only where there can be any, as of an even number of games of two teams."""
+    rulebook, games = view.tournament.rulebook, view.tournament.rulebook.games
+    level = rulebook.teams is not None and counts_games(rulebook)
+    return ("won", "drawn", "lost") if games is not None and (games.draws or level) else ("won", "lost")
+
+
+def _picture_rows(
+    view: StandingsView, rows: Sequence[StandingRow], reader: EntrantId | None, voice: Voice
+) -> Iterator[TableRow]:
+    for heading, row in _headed(view, rows, voice):
+        drawn = _picture_row(view, row, reader, voice)
+        if heading:
+            yield TableRow(("", heading, *("" for _ in drawn.cells[2:])), heading=True)
+        yield drawn
+
+
+def _picture_row(view: StandingsView, row: StandingRow, reader: EntrantId | None, voice: Voice) -> TableRow:
+    counted = {"won": row.won, "drawn": row.drawn, "lost": row.lost}
+    results = tuple(str(counted[key]) for key in _results(view))
+    values = tuple(shown(value, voice) for value in _values(view, row))
+    name = plain(view.person(row.entrant_id).name)
+    if row.entrant_id in _gone(view):
+        name = f"{name} · {voice.say('standings.left')}"
+    stands_out = row.entrant_id == reader or row.rank_to == 1
+    return TableRow((_place(row), name, *results, *values), emphasised=stands_out, cut=row is _last_through(view))
+
+
+def _last_through(view: StandingsView) -> StandingRow | None:
+    """The last row of a table from whose top so many go on to a knock-out; None where none follows."""
+    cut = view.tournament.rulebook.cut
+    one_table = view.tournament.rulebook.format in {FormatName.SWISS, FormatName.ROUND_ROBIN}
+    return view.rows[cut.players - 1] if cut is not None and one_table and cut.players < len(view.rows) else None
+
+
+def _cut_words(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> str:
+    """What the line across the table means, where it is on the page."""
+    last, cut = _last_through(view), view.tournament.rulebook.cut
+    here = last is not None and any(row is last for row in rows)
+    return voice.count("standings.cut_line", cut.players) if here and cut is not None else ""
+
+
+def _presses(view: StandingsView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    return (
+        Press(f"standings:{key}", voice.say("standings.open"), ButtonStyle.primary),
+        Press(f"verify:{key}", voice.say("tournament.verify")),
+    )
+
+
+def _turning(view: StandingsView, page: int, pages: int, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    key = view.tournament.tournament_id
+    back = Press(f"standings-page:{key}/{page - 1}", voice.say("draw.before"), emoji="⬅️")
+    onward = Press(f"standings-page:{key}/{page + 1}", voice.say("draw.after"), emoji="➡️")
+    presses = (*((back,) if page > 0 else ()), *((onward,) if page + 1 < pages else ()))
+    return (presses,) if presses else ()
+
+
+def _why_choice(view: StandingsView, rows: tuple[StandingRow, ...], voice: Voice) -> Choice:
+    options = tuple((row.entrant_id, " · ".join([_named(view, row), *_group(view, row, voice)])) for row in rows[:25])
+    return Choice(f"standings-why:{view.tournament.tournament_id}", voice.say("standings.ask_why"), options)
+
+
+def _named(view: StandingsView, row: StandingRow) -> str:
+    return f"{_place(row)}. {plain(view.person(row.entrant_id).name, 70)}"
+
+
+def _explained(view: WhyView, one: Explained, voice: Voice) -> str:
+    title = f"**{tie_break(one.value.name, voice)}: {shown(one.value, voice)}**"
+    steps = [_step(view, part, voice) for part in one.parts[:STEPS]]
+    left_out = len(one.parts) - len(steps)
+    return "\n".join([title, *steps, *([voice.count("standings.and_more", left_out)] if left_out else [])])
+
+
+def _step(view: WhyView, part: Part, voice: Voice) -> str:
+    opponent = "" if part.opponent is None else mention(view.table.person(part.opponent))
+    where = "" if part.round is None else voice.say("standings.round", n=part.round)
+    about = " · ".join(word for word in (where, opponent) if word)
+    adds = exact(part.adds, voice)
+    reason = "" if part.why is Why.COUNTED else f" · {voice.say(f'standings.why_{part.why.value}')}"
+    return f"- {about}: {adds}{reason}" if about else f"- {adds}{reason}"

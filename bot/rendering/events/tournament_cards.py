@@ -1,0 +1,99 @@
+"""What organisers see of a tournament before it is done, and what anyone can look up: lists, rules, one event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from bot.domain.events.drafts import Draft
+from bot.domain.events.tournament import Tournament, phase
+from bot.domain.rulebook import Rulebook
+from bot.i18n import Voice
+from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
+from bot.rendering.layout import QUIET, WARNING, Card, Press
+from bot.rendering.regulation.sheet import pages
+from bot.rendering.sentences import moment, named
+from bot.rendering.text import quoted
+
+LINES_IN_A_LIST = 20
+_LONGEST_NAME = 40
+"""Characters of a name that stands among twenty."""
+
+
+def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, voice: Voice) -> Card:
+    """The event as it will be, or what changes in it, with Confirm and Not now."""
+    name = quoted(draft.name or (before.name if before else ""))
+    start = draft.start_at or (before.start_at if before else draft.drafted_at)
+    lines = [
+        voice.say("tournament.preview_change" if before else "tournament.preview", name=name),
+        voice.say(
+            "tournament.times",
+            start=moment(start),
+            opens=moment(start - rulebook.check_in.opens_before),
+            closes=moment(start - rulebook.check_in.closes_before),
+        ),
+    ]
+    if before is None:
+        title, version = quoted(rulebook.title), quoted(rulebook.version)
+        lines.append(voice.say("tournament.preview_rules", title=title, version=version))
+    elif draft.start_at is not None and before.start_at != draft.start_at:
+        lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
+    lines.append(voice.say("tournament.preview_next"))
+    confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
+    drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
+    return Card(("\n".join(lines),), controls=((confirm, drop),), colour=WARNING)
+
+
+def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], voice: Voice) -> Card:
+    """The local time comes twice that night: which of the two is meant?"""
+    presses = tuple(
+        Press(f"draft:{draft.draft_id}", voice.say(f"tournament.moment_{order}", offset=offset), ButtonStyle.primary)
+        for order, draft, offset in zip(("first", "second"), drafts, offsets, strict=True)
+    )
+    moments = "\n".join(moment(draft.start_at) for draft in drafts if draft.start_at is not None)
+    return Card((voice.say("tournament.which_moment") + "\n" + moments,), controls=(presses,), colour=WARNING)
+
+
+def created(tournament: Tournament, voice: Voice) -> Card:
+    """It is announced; what the organiser does next."""
+    said = voice.say("tournament.created", name=quoted(tournament.name))
+    if not (offered := offered_at_creation(tournament, voice)):
+        return Card((said,))
+    return Card((said, offered), controls=((take_press(tournament, voice),),))
+
+
+def changed(tournament: Tournament, voice: Voice) -> Card:
+    """It is changed, and everyone is told."""
+    return Card((voice.say("tournament.edited", name=quoted(tournament.name)),))
+
+
+def dropped(voice: Voice) -> Card:
+    """Nothing was done."""
+    return Card((voice.say("tournament.dropped"),), colour=QUIET)
+
+
+def called_off(tournament: Tournament, voice: Voice) -> Card:
+    """It is called off, and everyone is told why."""
+    return Card((voice.say("tournament.called_off", name=quoted(tournament.name)),), colour=QUIET)
+
+
+def listing_of(tournaments: Sequence[Tournament], voice: Voice) -> Card:
+    """The server's tournaments: those to come and running first."""
+    if not tournaments:
+        return Card((voice.say("tournament.none_yet"),))
+    lines = [
+        f"- **{quoted(tournament.name, _LONGEST_NAME)}** · {named(phase(tournament), voice)}"
+        f" · {moment(tournament.start_at)}"
+        for tournament in tournaments[:LINES_IN_A_LIST]
+    ]
+    more = len(tournaments) - LINES_IN_A_LIST
+    if more > 0:
+        lines.append(voice.count("tournament.and_more", more))
+    return Card((voice.say("tournament.all"), "\n".join(lines)))
+
+
+def rules(rulebook: Rulebook, name: str, voice: Voice) -> tuple[Card, ...]:
+    """The whole rule sheet in the reader's language, message by message."""
+    first, *more = pages(rulebook, voice)
+    return Card((voice.say("tournament.rules_of", name=quoted(name)), *first)), *map(Card, more)

@@ -1,0 +1,1 @@
+"""Cards and words of matches, and of order at the board."""

@@ -1,0 +1,250 @@
+"""The organiser's desk, and the list of what one person has to do now: a sentence and a button a row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.domain.events.tournament import Phase
+from bot.domain.lengths import has_table
+from bot.domain.permissions import Office
+from bot.domain.playing.desk_views import DeskRow, DeskView, Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
+from bot.domain.registry.offices import blocked_by
+from bot.i18n import Voice
+from bot.rendering.events import round_cards
+from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
+from bot.rendering.people import mention
+from bot.rendering.sentences import listing, moment, named
+from bot.rendering.tables.table_cards import are_tables
+from bot.rendering.text import quoted
+
+LINES_ON_A_CARD: Final = 10
+PROSPECTS_SHOWN: Final = 6
+ROUNDS_OFFERED: Final = 2
+ON_DUTY_SHOWN: Final = 20
+
+_DUTY_VERBS: Final[Mapping[Duty, str]] = {
+    Duty.COME: "here",
+    Duty.MOVE_IN_JEEK: "jeek-find",
+    Duty.ANSWER_REPORT: "match",
+    Duty.CONFIRM_GAME: "match",
+    Duty.RULE: "referee",
+    Duty.DECIDE_ABSENCE: "referee",
+    Duty.DECIDE_PASSED_UP: "referee",
+    Duty.NAME_LINE_UP: "line-up",
+    Duty.REPORT: "match",
+    Duty.CONFIRM_TIMES: "match",
+    Duty.RESUME: "referee",
+    Duty.COMPLETE_TEAM: "team-edit",
+    Duty.HAND_IN_DECK: "deck-form",
+    Duty.CHOOSE_COLOURS: "title-colours",
+    Duty.ATTEND_CEREMONY: "ceremony-here",
+    Duty.CHECK_IN: "check-in",
+    Duty.JOIN_LOBBY: "arena-ready",
+    Duty.CONFIRM_RESULT: "confirm-result",
+    Duty.GO_ON_DUTY: "duty-on",
+    Duty.DESK: "desk",
+    Duty.JUSTIFY: "justify",
+    Duty.FOLLOW: "match",
+    Duty.DECIDE_CLAIM: "claim",
+    Duty.REVIEW_CASE: "case",
+    Duty.REPLY_IN_FILE: "file",
+    Duty.JUDGE_FILE: "file",
+    Duty.DECIDE_APPEAL: "appeal-card",
+    Duty.APPROVE_EVENT: "event-proposal",
+    Duty.DECIDE_TITLE: "title-proposal",
+    Duty.ANSWER_OFFER: "title-offer",
+    Duty.NAME_COUNTRY: "country-form",
+    Duty.REGISTER: "register",
+    Duty.ANSWER_INVITATION: "seat-answer",
+    Duty.VOTE: "vote-show",
+    Duty.EXCUSE_VOTE: "vote-excuse",
+    Duty.ANSWER_EXCUSE: "excuse-show",
+    Duty.PROPOSE_REMOVAL: "vote-remove",
+    Duty.ANSWER_SUGGESTION: "suggestion",
+    Duty.CONFIRM_SEATS: "seats-show",
+    Duty.ARRANGE_SEAT_MATCH: "seats-show",
+    Duty.NAME_CHAMPION: "title-colours",
+    Duty.NOTE_CEREMONY: "ceremony-desk",
+    Duty.FILE_REPORT: "closing-report",
+    Duty.SET_UP: "setup",
+    Duty.NAME_OFFICERS: "setup-officers",
+    Duty.FINISH_DRAFT: "draft",
+}
+_ROW_VERBS: Final[Mapping[Obstacle, str]] = {
+    Obstacle.PARKED: "say-again",
+    Obstacle.DISPUTE: "referee",
+    Obstacle.UNDECIDED: "referee",
+    Obstacle.NOBODY_ON_DUTY: "call",
+    Obstacle.NO_ARBITER_FREE: "call",
+    Obstacle.ALL_CONFLICTED: "call",
+    Obstacle.LEFT_ALONE: "match",
+    Obstacle.SUSPENDED: "referee",
+    Obstacle.ADJOURNED: "referee",
+    Obstacle.ABSENT: "match",
+    Obstacle.UNANSWERED: "match",
+    Obstacle.NOT_DELIVERED: "match",
+    Obstacle.CLAIM: "claim",
+    Obstacle.NOT_CONFIRMED: "desk-remove",
+    Obstacle.REVIEW: "case",
+    Obstacle.DRAW: "desk-again",
+    Obstacle.VACANT_PRESIDENT: "offices-show",
+    Obstacle.VACANT_LEADER: "offices-show",
+}
+_VACANT: Final[Mapping[Obstacle, Office]] = {
+    Obstacle.VACANT_PRESIDENT: Office.PRESIDENT,
+    Obstacle.VACANT_LEADER: Office.LEADER,
+}
+_AT_ONCE: Final = frozenset(
+    {
+        Duty.COME,
+        Duty.MOVE_IN_JEEK,
+        Duty.ANSWER_REPORT,
+        Duty.CONFIRM_GAME,
+        Duty.RULE,
+        Duty.DECIDE_ABSENCE,
+        Duty.DECIDE_PASSED_UP,
+        Duty.NAME_LINE_UP,
+        Duty.CHECK_IN,
+    }
+)
+_ITSELF: Final = frozenset({Duty.COME, Duty.CHECK_IN, Duty.JOIN_LOBBY, Duty.REGISTER})
+
+
+def guidance(found: Guidance, voice: Voice) -> Card:
+    """All that the person has to do, the most urgent first, each with its button; and what comes by itself."""
+    shown = found.duties[:LINES_ON_A_CARD]
+    more = len(found.duties) - len(shown)
+    title = voice.count("now.things", len(found.duties)) if found.duties else voice.say("now.nothing")
+    paragraphs = [title, *([voice.count("now.more", more)] if more else []), *_ahead(found, voice)]
+    again = Press("now-again:me", voice.say("now.again"), emoji="🔄")
+    urgent = any(item.duty in _AT_ONCE for item in shown)
+    return Card(
+        tuple(paragraphs),
+        lines=tuple(_duty(item, voice) for item in shown),
+        controls=(
+            (again, *(press for one in found.rounds[:ROUNDS_OFFERED] for press in round_cards.presses(one, voice))),
+        ),
+        colour=WARNING if urgent else ACCENT,
+    )
+
+
+def desk(view: DeskView, voice: Voice) -> Card:
+    """What holds up the next step, the most urgent first, each row with its button; then what comes by itself."""
+    shown = view.rows[:LINES_ON_A_CARD]
+    more = len(view.rows) - len(shown)
+    waits = voice.count("desk.waiting", len(view.rows)) if view.rows else voice.say("desk.clear")
+    # Discord takes forty pieces a message: ten rows leave room for two paragraphs beside the presses.
+    waits += "\n" + voice.count("desk.more", more) if more else ""
+    return Card(
+        (f"{_state(view, voice)}\n\n➡️ {_next(view, voice)}", waits),
+        lines=tuple(_row(row, voice) for row in shown),
+        controls=(_presses(view, voice),),
+        colour=WARNING if view.rows else ACCENT,
+    )
+
+
+def _duty(item: DutyItem, voice: Voice) -> Line:
+    name = quoted(item.tournament.name) if item.tournament else ""
+    other = mention(item.other) if item.other else ""
+    said = voice.say(_said_of_duty(item), name=name, other=other, n=item.n, called=quoted(item.called))
+    if item.until is not None:
+        said += "\n-# ⏳ " + moment(item.until)
+    style = ButtonStyle.success if item.duty in _ITSELF else ButtonStyle.primary
+    press = Press(f"{_DUTY_VERBS[item.duty]}:{item.subject}", voice.say(f"now.press_{item.duty.value}"), style)
+    return Line(said, press)
+
+
+def _said_of_duty(item: DutyItem) -> str:
+    """At a table of three no clock costs games, and the others are several."""
+    key = f"now.do_{item.duty.value}"
+    if item.duty is Duty.ANSWER_INVITATION:
+        return f"{key}_{item.called}"
+    at_table = item.tournament is not None and are_tables(item.tournament.rulebook)
+    return f"{key}_at_table" if at_table and item.duty in {Duty.COME, Duty.REPORT} else key
+
+
+def _said_of_outlook(prospect: Prospect) -> str:
+    key = f"now.wait_{prospect.outlook.value}"
+    if prospect.outlook is Outlook.MATCH_IS_CALLED and prospect.n and prospect.tournament is not None:
+        return f"{key}_in_round" if has_table(prospect.tournament.rulebook) else key
+    at_table = prospect.tournament is not None and are_tables(prospect.tournament.rulebook)
+    waits = prospect.outlook in {Outlook.OPPONENT_COMES, Outlook.OPPONENT_ANSWERS}
+    return f"{key}_at_table" if at_table and waits else key
+
+
+def _ahead(found: Guidance, voice: Voice) -> list[str]:
+    if not found.prospects:
+        return [] if found.duties else [voice.say("now.nothing_ahead")]
+    lines = [_prospect(prospect, voice) for prospect in found.prospects[:PROSPECTS_SHOWN]]
+    return ["\n".join([voice.say("now.ahead"), *lines])]
+
+
+def _prospect(prospect: Prospect, voice: Voice) -> str:
+    name = quoted(prospect.tournament.name) if prospect.tournament else ""
+    other = mention(prospect.other) if prospect.other else ""
+    if prospect.outlook is Outlook.BARRED and prospect.at is not None:
+        return "- " + voice.say("now.barred_until", until=moment(prospect.at))
+    called, key = quoted(prospect.called), _said_of_outlook(prospect)
+    said = "- " + voice.say(key, name=name, other=other, n=prospect.n, called=called)
+    return said if prospect.at is None else f"{said} 🕒 {moment(prospect.at)}"
+
+
+def _state(view: DeskView, voice: Voice) -> str:
+    title = f"## {quoted(view.tournament.name)}\n**{named(view.phase, voice)}**"
+    if view.phase in {Phase.ANNOUNCED, Phase.CHECK_IN}:
+        count = view.headcount
+        return f"{title} · {voice.say('desk.entries', registered=count.registered, checked_in=count.checked_in)}"
+    if view.phase is not Phase.RUNNING:
+        return title
+    matches = voice.count("desk.matches", view.to_play, in_play=view.in_play)
+    names = listing([mention(person) for person in view.on_duty[:ON_DUTY_SHOWN]], voice)
+    duty = voice.say("desk.on_duty", names=names) if names else voice.say("desk.nobody_on_duty")
+    return f"{title} · {matches}\n{duty}"
+
+
+def _next(view: DeskView, voice: Voice) -> str:
+    """What comes next by itself, or what the staff can do for it."""
+    match view.phase:
+        case Phase.ANNOUNCED:
+            return voice.say("desk.next_check_in", at=moment(view.opens_at))
+        case Phase.CHECK_IN:
+            return voice.say("desk.next_close", at=moment(view.closes_at))
+        case Phase.DRAWING:
+            return voice.say("desk.next_draw")
+        case Phase.RUNNING if view.tournament.start_at > view.now:
+            return voice.say("desk.next_start", at=moment(view.tournament.start_at))
+        case Phase.RUNNING:
+            return voice.say("desk.next_calls" if view.to_play else "desk.next_end")
+        case Phase.OVER:
+            return voice.say("desk.next_nothing")
+        case Phase.CANCELLED:
+            return voice.say("desk.next_cancelled")
+
+
+def _row(row: DeskRow, voice: Voice) -> Line:
+    names = _names(row, voice)
+    said = voice.count(f"desk.row_{row.obstacle.value}", row.n, names=names)
+    if row.until is not None:
+        said += "\n-# ⏳ " + moment(row.until)
+    if row.obstacle in _VACANT:
+        said += "\n-# ⏸️ " + listing([named(one, voice) for one in blocked_by(_VACANT[row.obstacle])], voice)
+    label = voice.say(f"desk.press_{_ROW_VERBS[row.obstacle].replace('-', '_')}")
+    return Line(said, Press(f"{_ROW_VERBS[row.obstacle]}:{row.subject}", label, ButtonStyle.primary))
+
+
+def _names(row: DeskRow, voice: Voice) -> str:
+    people: Sequence[str] = [mention(person) for person in row.people]
+    return listing(people, voice)
+
+
+def _presses(view: DeskView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    again = Press(f"desk-again:{key}", voice.say("now.again"), emoji="🔄")
+    players = Press(f"players:{key}", voice.say("tournament.list"))
+    if view.phase is not Phase.RUNNING:
+        return again, players
+    bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"))
+    return again, Press(f"call:{key}", voice.say("desk.press_call"), emoji="📣"), bracket, players

@@ -1,0 +1,185 @@
+"""The card of a match: its one message in the channel, and the same for one person."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.domain.contests import Score
+from bot.domain.game_sheets import GameId
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import Confirmed, MatchView
+from bot.domain.rulebook import FormatName
+from bot.domain.scores import words
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
+from bot.rendering.people import pings
+from bot.rendering.playing import adjournment_words, count_words, guess_words
+from bot.rendering.playing.game_cards import game_press
+from bot.rendering.playing.match_order import noted
+from bot.rendering.playing.match_words import both, called_off, heading, players, said
+from bot.rendering.playing.side_words import key as side_key
+from bot.rendering.playing.warning_words import rules_in_short
+from bot.rendering.tables import table_words
+from bot.rendering.team_play import team_words
+from bot.rendering.team_play.stay_on_cards import controls as challenge_controls
+from bot.rendering.team_play.stay_on_cards import course as challenge_course
+from bot.rendering.text import plain
+from bot.rendering.title_match import series_cards
+
+_ROW = 5
+"""Buttons in a row."""
+_COLOURS = {
+    MatchPhase.WAITING: WARNING,
+    MatchPhase.MISSING: WARNING,
+    MatchPhase.UNDECIDED: DANGER,
+    MatchPhase.PLAYING: ACCENT,
+    MatchPhase.REPORTED: WARNING,
+    MatchPhase.DISPUTED: DANGER,
+    MatchPhase.SUSPENDED: QUIET,
+    MatchPhase.SETTLED: QUIET,
+    MatchPhase.VOID: QUIET,
+}
+
+
+def card(view: MatchView, voice: Voice) -> Card:
+    """The match's one message, as everybody sees it in the phase that it is in."""
+    called = view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING} and not called_off(view)
+    concerned = (*view.players, *([view.arbiter] if view.arbiter else ()))
+    return Card(
+        (heading(view, voice), players(view, voice), *_boards(view, voice), said(view, voice), *noted(view, voice)),
+        controls=_controls(view, voice),
+        colour=_COLOURS[view.state.phase],
+        opening=voice.say("matches.call", names=both(view, voice)) if called else None,
+        pings=pings(concerned),
+    )
+
+
+def details(view: MatchView, voice: Voice) -> Card:
+    """The same for one person, in their language, with how a match goes and the recordings."""
+    rules = view.tournament.rulebook.matches
+    about = side_key(view, "how_absence") if view.table is None else "tables.how"
+    how = voice.count(about, rules.minutes_per_walkover_game)
+    minutes = int(rules.confirm_within.total_seconds() // 60)
+    costs = rules_in_short(view, voice)
+    paragraphs = [heading(view, voice), players(view, voice), *_boards(view, voice), said(view, voice)]
+    paragraphs += noted(view, voice)
+    paragraphs.append(f"-# {how} {_how_told(view, minutes, voice)} {costs}".rstrip())
+    if view.recordings:
+        links = "\n".join(f"<{link}>" for link in view.recordings[:5])
+        paragraphs.append(voice.say("matches.recordings") + "\n" + links)
+    rules_press = Press(f"rules:{view.tournament.tournament_id}", voice.say("tournament.rules"), emoji="📜")
+    controls = (*_controls(view, voice), (rules_press,))
+    return Card(tuple(paragraphs), controls=controls, colour=_COLOURS[view.state.phase])
+
+
+def score_choice(view: MatchView, verb: str, placeholder: str, scores: tuple[Score, ...]) -> Choice:
+    """A menu of scores, the players' names on both sides of each."""
+    first, second = (plain(player.name, 40) for player in view.players)
+    options = tuple(("-".join(map(str, score)), f"{first} {words(score)} {second}") for score in scores)
+    return Choice(f"{verb}:{view.contest_id}", placeholder, options)
+
+
+def answers(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    """Confirm and Dispute; both carry the report that they answer, so that an old card answers no new one."""
+    report = view.match.report
+    if report is None:
+        return ()
+    subject = f"{view.contest_id}.{report.report_id}"
+    return (
+        Press(f"agree:{subject}", voice.say("matches.confirm"), ButtonStyle.success, "✅"),
+        Press(f"dispute:{subject}", voice.say("matches.dispute"), ButtonStyle.danger),
+    )
+
+
+def _how_told(view: MatchView, minutes: int, voice: Voice) -> str:
+    """How a match is told; of a challenge its card says it, game by game."""
+    return "" if view.stay_on is not None else voice.count(side_key(view, "how_report"), minutes)
+
+
+def _boards(view: MatchView, voice: Voice) -> tuple[str, ...]:
+    if view.stay_on is not None and not called_off(view):
+        return challenge_course(view, view.stay_on, voice)
+    return () if view.team is None or called_off(view) else team_words.boards(view, view.team, voice)
+
+
+def _controls(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+    if view.tournament.rulebook.format is FormatName.ARENA:
+        return _of_arena(view, voice)
+    rows = (*guess_words.presses(view, voice), *_with_sheet(view, _of_phase(view, voice), voice))
+    if view.team is None or called_off(view):
+        return rows
+    if view.stay_on is not None:
+        return (*challenge_controls(view, view.stay_on, voice), *rows)
+    return (*team_words.controls(view, view.team, voice), *rows)
+
+
+def _with_sheet(
+    view: MatchView, rows: tuple[tuple[Press, ...] | Choice, ...], voice: Voice
+) -> tuple[tuple[Press, ...] | Choice, ...]:
+    """The way to how the game is played, where the rulebook has one game, until the match is over (OLY-7)."""
+    games = view.tournament.rulebook.games
+    last = rows[-1] if rows else ()
+    over = view.contest.result is not None or called_off(view)
+    if games is None or len(games.sheets) != 1 or over or isinstance(last, Choice) or not 0 < len(last) < _ROW:
+        return rows
+    return (*rows[:-1], (*last, game_press(GameId(games.sheets[0]), voice)))
+
+
+def _of_arena(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """A game of an arena is told on its player's own card, where a draw has its moves (ARENA-6)."""
+    own = Press(f"arena-mine:{view.tournament.tournament_id}", voice.say("arena.mine"), ButtonStyle.primary, "🎯")
+    return ((own, Press(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")),)
+
+
+def _of_phase(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+    phase, key = view.state.phase, view.contest_id
+    about = Press(f"match:{key}", voice.say("matches.details"), emoji="📋")
+    referee = Press(f"referee:{key}", voice.say("matches.for_arbiter"), emoji="⚖️")
+    if called_off(view):
+        return ((about,),)
+    help_wanted = Press(f"call-arbiter:{key}", voice.say("matches.call_arbiter"), emoji="✋")
+    match phase:
+        case MatchPhase.VOID:
+            return ()
+        case MatchPhase.SETTLED:
+            return ((about, *_of_result(view, voice)),)
+        case MatchPhase.SUSPENDED | MatchPhase.UNDECIDED:
+            return (*adjournment_words.answers(view, voice), (about, referee))
+        case MatchPhase.DISPUTED:
+            return ((help_wanted, about, referee),)
+        case MatchPhase.WAITING | MatchPhase.MISSING:
+            here = Press(f"here:{key}", voice.say("matches.here"), ButtonStyle.success, "✋")
+            return ((here, about, referee),)
+        case MatchPhase.PLAYING:
+            return (*_report(view, voice), (help_wanted, about, referee))
+        case MatchPhase.REPORTED:
+            return (
+                answers(view, voice),
+                *_report(view, voice, again=True),
+                (help_wanted, about, referee),
+            )
+
+
+def _of_result(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    """What can still be done about a result: the arbiter's seal, and a player's appeal against a ruling (GO-16.4)."""
+    key, presses = view.contest_id, []
+    if view.confirmed is Confirmed.BY_PLAYERS:
+        presses.append(Press(f"confirm-result:{key}", voice.say("matches.confirm_as_arbiter"), emoji="⚖️"))
+    if view.appeal_by is not None:
+        presses.append(Press(f"appeal:match-{key}", voice.say("matches.appeal"), emoji="📨"))
+    return tuple(presses)
+
+
+def _report(view: MatchView, voice: Voice, *, again: bool = False) -> tuple[tuple[Press, ...] | Choice, ...]:
+    """The menu of scores; the boards of teams are told in a form, and a match for a title game by game."""
+    if view.series is not None:
+        return series_cards.controls(view, view.series, voice)
+    if view.team is not None:
+        return ()
+    if view.table is not None:
+        asked = table_words.asked_who(view.table, voice, again=again)
+        return (table_words.winner_choice(view, view.table, "table-won", asked),)
+    if count_words.counts(view):
+        return count_words.controls(view, "score", voice)
+    placeholder = voice.say("matches.report_again" if again else "matches.report")
+    return (score_choice(view, "score", placeholder, view.state.reportable(view.contest.length)),)

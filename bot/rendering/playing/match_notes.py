@@ -1,0 +1,184 @@
+"""What is said beside the card of a match: to the other player, to the arbiter, or to who pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.domain.community import Person
+from bot.domain.contests import NOTHING_MORE
+from bot.domain.playing.match_views import Arrival, MatchView, Reported, Told
+from bot.i18n import Voice
+from bot.rendering.layout import DANGER, WARNING, Card, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.playing import warning_words
+from bot.rendering.playing.lateness_words import of_side
+from bot.rendering.playing.match_card import answers
+from bot.rendering.playing.match_words import both, heading, judge, match_name, reporter_and_other, said, score_line
+from bot.rendering.playing.side_words import key
+from bot.rendering.sentences import listing, moment_relative
+from bot.rendering.text import quoted_block
+
+
+def arrived(arrival: Arrival, voice: Voice) -> Card:
+    """You are noted; what your absence has cost, and what to do next."""
+    if not arrival.newly:
+        return Card((voice.say("matches.you_were_here"),))
+    lines = [voice.say("matches.you_are_here")]
+    if arrival.lost:
+        lines.append(voice.count(key(arrival.view, "it_cost"), arrival.lost))
+    if cost := of_side(arrival.view, arrival.side, voice):
+        lines.append(cost)
+    waits = bool(arrival.view.state.missing)
+    if arrival.view.table is not None:
+        lines.append(voice.say("tables.wait_for_others" if waits else "tables.go_and_play"))
+    else:
+        lines.append(voice.say(key(arrival.view, "wait_for_other" if waits else "go_and_play")))
+    return Card((" ".join(lines),))
+
+
+def from_arbiter(view: MatchView, what: Told, side: int, reason: str | None, voice: Voice) -> Card:
+    """To the players: what the arbiter did to their match, why, and what to do next."""
+    match what:
+        case Told.RULED:
+            return _ruled(view, voice)
+        case Told.TALLIED:
+            return Card((voice.say("matches.tallied", score=score_line(view, view.state.score)),))
+        case Told.SEEN:
+            return Card((voice.say("matches.arbiter_saw", name=mention(view.players[side])),))
+        case Told.MISSING:
+            return _come_back(view, side, voice)
+        case Told.SEATED_OUT:
+            text = voice.say("tables.seated_out", name=mention(view.players[side]))
+            return Card((text, said(view, voice)), colour=WARNING, pings=pings(view.players))
+        case Told.WARNED:
+            return warning_words.given(view, side, voice)
+        case Told.WARNING_TAKEN_BACK:
+            return warning_words.taken_back(view, side, reason, voice)
+        case _:
+            return _stopped(view, what, reason, voice)
+
+
+def _come_back(view: MatchView, side: int, voice: Voice) -> Card:
+    player, minutes = view.players[side], view.tournament.rulebook.matches.minutes_per_walkover_game
+    text = voice.count(key(view, "come_back"), minutes, name=mention(player))
+    return Card((text,), controls=((_here(view, voice),),), colour=WARNING, pings=pings([player]))
+
+
+def _ruled(view: MatchView, voice: Voice) -> Card:
+    title = voice.say("matches.ruled", names=both(view, voice))
+    return Card((title, said(view, voice)), colour=WARNING, pings=pings(view.players))
+
+
+def _stopped(view: MatchView, what: Told, reason: str | None, voice: Voice) -> Card:
+    paragraphs = [voice.say(key(view, f"{what.value}_note"), names=both(view, voice))]
+    if reason:
+        paragraphs.append(quoted_block(reason))
+    return Card(tuple(paragraphs), colour=WARNING, pings=pings(view.players))
+
+
+def reported(taken: Reported, voice: Voice) -> Card:
+    """To the opponent: a score waits for your word."""
+    view = taken.view
+    if taken.settled:
+        return settled(view, voice)
+    reporter, other = reporter_and_other(view, voice)
+    until = view.report_stands_at
+    text = voice.say(
+        "matches.please_answer",
+        other=other,
+        reporter=reporter,
+        score=score_line(view, taken.score, view.match.report.particulars if view.match.report else NOTHING_MORE),
+        until=moment_relative(until) if until else "",
+    )
+    return Card((text,), colour=WARNING, pings=pings(_answering(view)))
+
+
+def settled(view: MatchView, voice: Voice) -> Card:
+    """To everybody: the score stands, and what comes next."""
+    follows = key(view, "next_call") if view.table is None else "tables.next_call"
+    return Card((said(view, voice), voice.say(follows)))
+
+
+def disputed(view: MatchView, voice: Voice) -> Card:
+    """To the arbiter: the players do not agree."""
+    concerned = [view.arbiter] if view.arbiter else []
+    return Card((said(view, voice),), controls=((_referee(view, voice),),), colour=DANGER, pings=pings(concerned))
+
+
+def arbiter_called(view: MatchView, caller: str, voice: Voice) -> Card:
+    """To the arbiter: a player asks for you."""
+    concerned = [view.arbiter] if view.arbiter else []
+    text = voice.say("matches.arbiter_called", arbiter=judge(view, voice), caller=caller)
+    return Card((text,), controls=((_referee(view, voice),),), colour=WARNING, pings=pings(concerned))
+
+
+def reminder(view: MatchView, voice: Voice) -> Card:
+    """Names who has to answer a report, with the buttons."""
+    _, other = reporter_and_other(view, voice)
+    until = view.report_stands_at
+    text = voice.say(
+        "matches.reminder",
+        other=other,
+        score=score_line(view, view.match.report.score, view.match.report.particulars) if view.match.report else "",
+        until=moment_relative(until) if until else "",
+    )
+    return Card((text,), controls=(answers(view, voice),), colour=WARNING, pings=pings(_answering(view)))
+
+
+def escalated(view: MatchView, voice: Voice) -> Card:
+    """To the organisers, or to the chief arbiter where there is one: a dispute that nobody decided (GO-30)."""
+    role = view.community.organiser_role
+    names = listing([mention(chief) for chief in view.chiefs], voice)
+    told = voice.say("matches.escalated_to_chief", names=names) if view.chiefs else voice.say("matches.escalated")
+    return Card(
+        (heading(view, voice), told, said(view, voice)),
+        controls=((_referee(view, voice),),),
+        colour=DANGER,
+        pings=pings(view.chiefs),
+        role_pings=frozenset({role} if role and not view.chiefs else ()),
+    )
+
+
+def both_absent(view: MatchView, voice: Voice) -> Card:
+    """To the arbiter: nobody came, and the clock does not decide."""
+    concerned: Iterable[Person] = [view.arbiter] if view.arbiter else []
+    text = voice.say("matches.both_absent", arbiter=judge(view, voice), names=both(view, voice))
+    return Card(
+        (heading(view, voice), text), controls=((_referee(view, voice),),), colour=DANGER, pings=pings(concerned)
+    )
+
+
+def corrected(view: MatchView, before: str, voice: Voice) -> Card:
+    """To both players: an old result was another, what it is now, and why."""
+    name = match_name(view.contest.stage, view.contest.round, view.place, voice)
+    title = voice.say("matches.corrected", match=name, before=before, names=both(view, voice))
+    return Card((title, said(view, voice)), colour=WARNING, pings=pings(view.players))
+
+
+def taken_out(view: MatchView, voice: Voice) -> Card:
+    """To both players: their match is no part of the event any more."""
+    name = match_name(view.contest.stage, view.contest.round, view.place, voice)
+    text = voice.say("matches.taken_out", match=name, names=both(view, voice))
+    return Card((text,), colour=WARNING, pings=pings(view.players))
+
+
+def mic_given(view: MatchView, voice: Voice) -> Card:
+    """To who gave the match away: whose it is now."""
+    return Card((voice.say("matches.mic_given", arbiter=judge(view, voice)),))
+
+
+def _answering(view: MatchView) -> Sequence[Person]:
+    report = view.match.report
+    return [
+        player
+        for side, player in enumerate(view.players)
+        if side not in view.match.away and (report is None or player.person_id != report.person_id)
+    ]
+
+
+def _here(view: MatchView, voice: Voice) -> Press:
+    return Press(f"here:{view.contest_id}", voice.say("matches.here"), emoji="✋")
+
+
+def _referee(view: MatchView, voice: Voice) -> Press:
+    return Press(f"referee:{view.contest_id}", voice.say("matches.for_arbiter"), emoji="⚖️")

@@ -1,0 +1,45 @@
+"""Which sentence tells a thing of a match: between two players, or between teams, whose boards or games are counted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.domain.playing.match_views import MatchView
+from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.stay_on import stays_on
+from bot.domain.team_play.team_lengths import counts_games
+
+_OF_BOARDS: Final = frozenset(
+    {"waited_for_first", "waited_for", "by_absence", "how_absence", "it_cost", "come_back", "game_annulled_note"}
+)
+"""What speaks of a game that is lost or counts no more; where boards are counted it is a board."""
+_OF_TEAMS: Final = frozenset(
+    {
+        "playing",
+        "how_report",
+        "wait_for_other",
+        "go_and_play",
+        "next_call",
+        "confirmed_by_players",
+        "confirmed_by_all",
+        "may_appeal",
+    }
+)
+"""What speaks of two players and of a score; of teams it is captains and boards."""
+
+
+def key(view: MatchView, name: str) -> str:
+    """The catalogue key of the sentence for this match."""
+    if view.team is None:
+        return f"matches.{name}"
+    boards = loses_boards(view.tournament.rulebook)
+    if name == "waiting":
+        return "teams.waiting" if boards else "teams.waiting_games"
+    if name in _OF_TEAMS or (name in _OF_BOARDS and boards):
+        return f"teams.{name}"
+    return f"matches.{name}"
+
+
+def loses_boards(rulebook: Rulebook) -> bool:
+    """Whether a team that is late loses boards, and not games of the match (AIJE-D05-3)."""
+    return rulebook.teams is not None and not counts_games(rulebook) and not stays_on(rulebook)

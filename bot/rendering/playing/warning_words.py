@@ -1,0 +1,91 @@
+"""What is said of offences at the board and of warnings: on the match's card and to who was warned."""
+
+from __future__ import annotations
+
+from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.warnings import KNOWN_OFFENCES, Warned, in_game
+from bot.domain.regulation.discipline_rules import discipline_of
+from bot.i18n import Voice
+from bot.rendering.layout import DANGER, WARNING, Card
+from bot.rendering.people import mention, pings
+from bot.rendering.playing.match_words import said
+from bot.rendering.text import quoted, quoted_block
+
+
+def offence(name: str, voice: Voice) -> str:
+    """The offence in the reader's words; what a community named itself is shown as it wrote it."""
+    return voice.say(f"warnings.offence.{name}") if name in KNOWN_OFFENCES else quoted(name)
+
+
+def standing(view: MatchView, voice: Voice) -> str:
+    """Everything given in the match that counts, a line each; empty where nothing was."""
+    return "\n".join(_line(view, given, voice) for given in view.warnings if given.stands)
+
+
+def given(view: MatchView, side: int, voice: Voice) -> Card:
+    """To the players: the latest that the side was given, what it costs, and what comes next."""
+    own = [one for one in view.warnings if one.stands and one.entrant_id == view.contest.sides[side]]
+    latest = own[-1]
+    told = voice.say(
+        "warnings.told_lost" if latest.lost_game else "warnings.told",
+        name=mention(view.players[side]),
+        offence=offence(latest.offence, voice),
+        price=_price(latest, voice),
+    )
+    paragraphs = [told, *([quoted_block(latest.note)] if latest.note else [])]
+    if latest.lost_game:
+        paragraphs.append(said(view, voice))
+    elif latest.price.warns:
+        paragraphs.append(" ".join(_consequences(view, latest, voice)))
+    concerned = view.players if latest.lost_game else (view.players[side],)
+    colour = DANGER if latest.lost_game else WARNING
+    return Card(tuple(one for one in paragraphs if one), colour=colour, pings=pings(concerned))
+
+
+def taken_back(view: MatchView, side: int, reason: str | None, voice: Voice) -> Card:
+    """To the players: the one that was taken back last counts no more."""
+    own = [one for one in view.warnings if one.taken_back_at and one.entrant_id == view.contest.sides[side]]
+    latest = max(own, key=lambda one: one.taken_back_at or one.given_at)
+    name, what = mention(view.players[side]), offence(latest.offence, voice)
+    paragraphs = [voice.say("warnings.told_back", name=name, offence=what)]
+    why = reason or latest.why
+    if why:
+        paragraphs.append(quoted_block(why))
+    if latest.lost_game and view.contest.result is None:
+        paragraphs.append(voice.say("warnings.game_goes_on"))
+    return Card(tuple(paragraphs), pings=pings([view.players[side]]))
+
+
+def rules_in_short(view: MatchView, voice: Voice) -> str:
+    """What a warning costs in this event; empty where it costs nothing by itself."""
+    rules = discipline_of(view.tournament.rulebook)
+    lines = []
+    if rules.warns and rules.warning_costs:
+        lines.append(voice.count("warnings.costs", rules.warning_costs))
+    if rules.warns and rules.warnings_that_lose is not None:
+        lines.append(voice.count("warnings.that_lose", rules.warnings_that_lose))
+    return " ".join(lines)
+
+
+def _consequences(view: MatchView, latest: Warned, voice: Voice) -> list[str]:
+    rules = discipline_of(view.tournament.rulebook)
+    lines = []
+    if rules.warning_costs:
+        lines.append(voice.count("warnings.costs", rules.warning_costs))
+    if rules.warnings_that_lose is not None:
+        had = in_game(view.warnings, latest.entrant_id, latest.game, view.contest.called_at)
+        lines.append(voice.count("warnings.left", rules.warnings_that_lose - had))
+    return lines
+
+
+def _line(view: MatchView, one: Warned, voice: Voice) -> str:
+    name = mention(view.players[view.contest.sides.index(one.entrant_id)])
+    parts = [offence(one.offence, voice), _price(one, voice)]
+    if view.contest.best_of > 1:
+        parts.insert(0, voice.say("warnings.in_game", game=one.game))
+    return f"{'🟥' if one.lost_game else '🟨'} {name}: {' · '.join(parts)}"
+
+
+def _price(one: Warned, voice: Voice) -> str:
+    price = voice.say(f"warnings.price.{one.price.value}")
+    return f"{price} · {voice.say('warnings.by_number')}" if one.lost_by_number else price

@@ -1,0 +1,1 @@
+"""Cards of offices, titles and roles."""

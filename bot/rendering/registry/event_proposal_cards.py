@@ -1,0 +1,61 @@
+"""An event that a national arbiter proposes and the President approves, as the committee and the arbiter read it."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.domain.registry.event_proposals import EventProposal, EventProposalView
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.sentences import moment
+from bot.rendering.text import quoted, quoted_block
+
+
+def card(view: EventProposalView, voice: Voice) -> Card:
+    """What is proposed, by whom, by which rules; the President's two answers until there is one."""
+    proposal, rules = view.proposal, view.rulebook
+    said = [
+        voice.say(
+            "event_proposals.card",
+            by=mention(view.by),
+            name=quoted(proposal.name),
+            start=moment(proposal.start_at),
+            rules=quoted(rules.title),
+            version=quoted(rules.version),
+        )
+    ]
+    if proposal.approved is not None:
+        return Card((*said, _outcome(view, voice)), colour=ACCENT if proposal.approved else QUIET)
+    key = "event_proposals.waits" if view.president else "event_proposals.waits_vacant"
+    said.append(voice.say(key, president=mention(view.president) if view.president else ""))
+    answers = (
+        Press(f"event-approve:{proposal.proposal_id}", voice.say("event_proposals.approve"), ButtonStyle.success),
+        Press(f"event-refuse:{proposal.proposal_id}", voice.say("event_proposals.refuse"), ButtonStyle.danger),
+    )
+    called = pings([view.president]) if view.president else frozenset()
+    return Card(tuple(said), controls=(answers,), colour=WARNING, pings=called)
+
+
+def proposed(proposal: EventProposal, voice: Voice) -> Card:
+    """What the arbiter is told who has proposed it."""
+    return Card((voice.say("event_proposals.proposed", name=quoted(proposal.name)),))
+
+
+def decided(view: EventProposalView, voice: Voice) -> Card:
+    """What the arbiter is told once the President has decided."""
+    name = quoted(view.proposal.name)
+    return Card((voice.say("event_proposals.yours", name=name) + "\n" + _outcome(view, voice),))
+
+
+def told(view: EventProposalView, voice: Voice) -> Card:
+    """What the President is told."""
+    key = "event_proposals.told_approved" if view.proposal.approved else "event_proposals.told_refused"
+    return Card((voice.say(key, name=quoted(view.proposal.name)),))
+
+
+def _outcome(view: EventProposalView, voice: Voice) -> str:
+    by = mention(view.decided_by) if view.decided_by else "?"
+    if view.proposal.approved:
+        return voice.say("event_proposals.approved", by=by)
+    return voice.say("event_proposals.refused", by=by) + "\n" + quoted_block(view.proposal.reason or "")

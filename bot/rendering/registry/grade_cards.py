@@ -1,0 +1,61 @@
+"""Grades as cards: declared, waiting for who confirms them, and decided (GO-25.3)."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.registry.grade_views import GradeView
+from bot.domain.registry.grades import GradeOrigin
+from bot.i18n import Voice
+from bot.rendering.layout import QUIET, WARNING, Card, Press
+from bot.rendering.people import mention
+from bot.rendering.text import quoted
+
+
+def declare_press(tournament: Tournament, voice: Voice) -> Press:
+    """Opens the form for the grade that one has."""
+    return Press(f"grade:{tournament.tournament_id}", voice.say("grades.declare"), emoji="🥋")
+
+
+def declared(view: GradeView, voice: Voice) -> Card:
+    """To who declared it: it waits, and for whom."""
+    key = f"grades.waits_for_{view.rules.confirmed_by}"
+    said = voice.say("grades.declared", person=mention(view.person), grade=str(view.record.grade))
+    return Card((f"{said} {voice.say(key)}",))
+
+
+def waiting(view: GradeView, voice: Voice) -> Card:
+    """To who confirms it: what was declared, or what the results propose."""
+    record, name = view.record, quoted(view.tournament.name)
+    held = voice.say("grades.none_held") if view.held is None else voice.say("grades.held", grade=str(view.held))
+    if record.origin is GradeOrigin.PROMOTION:
+        key, place = "grades.proposed", str(view.place or "–")
+        said = voice.say(key, person=mention(view.person), grade=str(record.grade), name=name, place=place)
+    else:
+        said = voice.say("grades.asked", person=mention(view.person), grade=str(record.grade), name=name)
+    if not record.waits:
+        return Card((said, _status(view, voice)), colour=QUIET)
+    return Card((said, held), controls=(_deciding(view, voice),), colour=WARNING)
+
+
+def decided(view: GradeView, voice: Voice) -> Card:
+    """To the player, and of a promotion to everybody: what became of it."""
+    name = mention(view.person)
+    if view.record.confirmed_at is None:
+        return Card((voice.say("grades.you_refused", person=name, grade=str(view.record.grade)),))
+    key = "grades.promoted" if view.record.origin is GradeOrigin.PROMOTION else "grades.you_confirmed"
+    event = quoted(view.tournament.name)
+    return Card((voice.say(key, person=name, grade=str(view.record.grade), name=event),))
+
+
+def _status(view: GradeView, voice: Voice) -> str:
+    return voice.say("grades.confirmed" if view.record.confirmed_at is not None else "grades.refused")
+
+
+def _deciding(view: GradeView, voice: Voice) -> tuple[Press, ...]:
+    key = view.record.grade_id
+    return (
+        Press(f"grade-confirm:{key}", voice.say("grades.confirm"), ButtonStyle.success, "✅"),
+        Press(f"grade-refuse:{key}", voice.say("grades.refuse"), ButtonStyle.danger),
+    )

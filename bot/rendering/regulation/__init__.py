@@ -1,0 +1,1 @@
+"""The rule sheet, rulebooks as people read them, and what is wrong with one."""

@@ -1,0 +1,68 @@
+"""A rulebook as people read it, take it away as a file, and bring it back changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.domain.regulation.rulebook_problems import Problem
+from bot.domain.rulebook import Rulebook
+from bot.i18n import Voice
+from bot.rendering.layout import DANGER, Card, Document
+from bot.rendering.regulation.rulebook_problems import problem_lines
+from bot.rendering.regulation.sheet import Change, change_lines, pages
+from bot.rendering.text import quoted
+
+_CHANGES_LENGTH = 3000
+"""Characters of listed changes that fit beside the rest of the message."""
+
+
+def shown(rulebook: Rulebook, toml: str, voice: Voice) -> tuple[Card, ...]:
+    """The rule sheet in the reader's language, message by message, with the file beside its end."""
+    title = voice.say("rulebooks.shown", title=quoted(rulebook.title), name=quoted(rulebook.name))
+    first, *more = pages(rulebook, voice)
+    cards = [Card((title, *first)), *map(Card, more)]
+    return *cards[:-1], replace(cards[-1], documents=(_file(rulebook.name, toml),))
+
+
+def copied(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
+    """The file to change, each setting explained in the organiser's language, and how to bring it back."""
+    said = voice.say("rulebooks.copied", name=quoted(rulebook.name))
+    return Card((said,), documents=(_file(rulebook.name, toml),))
+
+
+def kept(rulebook: Rulebook, changes: Sequence[Change], before: str, replaced: bool, voice: Voice) -> Card:
+    """The file was taken; in what it differs from its last version, or from the preset that it is nearest to."""
+    said = voice.say("rulebooks.replaced" if replaced else "rulebooks.kept", name=quoted(rulebook.name))
+    if not changes:
+        return Card((said, voice.say("rulebooks.no_change", before=quoted(before))))
+    heading = voice.count("rulebooks.changes", len(changes), before=quoted(before))
+    lines = _fitting(change_lines(changes, voice))
+    hidden = len(changes) - len(lines)
+    more = [voice.count("rulebooks.more_changes", hidden)] if hidden else []
+    return Card((said, "\n".join([heading, *lines, *more])))
+
+
+def refused(file: str, problems: Sequence[Problem], voice: Voice) -> Card:
+    """Every problem with its fix; nothing was taken."""
+    return Card(("\n".join(problem_lines(file, problems, voice)),), colour=DANGER)
+
+
+def removed(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
+    """The rulebook is gone; its file is handed over, so that it can come back."""
+    return Card((voice.say("rulebooks.removed", name=quoted(rulebook.name)),), documents=(_file(rulebook.name, toml),))
+
+
+def _file(name: str, toml: str) -> Document:
+    return Document(f"{name}.toml", toml.encode())
+
+
+def _fitting(lines: Sequence[str]) -> list[str]:
+    """As many lines as fit, one at least."""
+    kept_lines, room = list(lines[:1]), _CHANGES_LENGTH
+    for line in lines[1:]:
+        room -= len(line)
+        if room < 0:
+            break
+        kept_lines.append(line)
+    return kept_lines

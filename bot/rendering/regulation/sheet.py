@@ -1,0 +1,337 @@
+"""The rule sheet: an event's rulebook in plain sentences of the reader's language.
+
+Every number comes from the rulebook, and every setting that a player can feel is spoken of; the sentences stand in
+`sheet.po`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.domain.contests import Length, Stage
+from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.regulation.format_checks import has_bracket
+from bot.domain.rulebook import DrawSalt, FormatName, Rulebook, Setting, settings
+from bot.domain.team_play.team_lengths import counts_games, length_of_teams
+from bot.i18n import Voice
+from bot.rendering.regulation import format_sheet, table_sheet
+from bot.rendering.regulation.spoken import all_spoken, spoken
+from bot.rendering.sentences import listing, number
+from bot.rendering.team_play import team_sheet
+from bot.rendering.text import quoted
+
+LONGEST_PAGE = 3700
+"""Characters of titles and lines together: what fits under a heading in one Discord message."""
+LONGEST_SHEET = 6000
+"""The same for the whole sheet, which goes on in a second message where one does not hold it."""
+
+_TIMES_SHOWN = 5
+_SPARE = (
+    "sheet.outage.unpunished",
+    "sheet.rating.walkovers",
+    "sheet.late.playing_on",
+    "format_sheet.later_cards",
+    "format_sheet.active",
+    "sheet.check_in.leaving",
+    "sheet.check_in.missed",
+    "sheet.who.no_limit",
+    "format_sheet.kept",
+    "sheet.absence.no_bar",
+    "sheet.who.everyone",
+    "sheet.who.unofficial",
+    "sheet.draw.commitment",
+    "format_sheet.commitment",
+)
+"""What holds by every rulebook or goes without saying, the first to be left out where a sheet would not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading, and the sentences under it, one a line; markdown, already safe to show."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def rule_sheet(rulebook: Rulebook, voice: Voice) -> tuple[Section, ...]:
+    """The settings of an event as a player reads them: at most `LONGEST_SHEET` characters in any language."""
+    sections = {
+        "sheet.who.title": _who(rulebook, voice),
+        "sheet.check_in.title": _check_in(rulebook, voice),
+        "sheet.draw.title" if rulebook.format is FormatName.KNOCKOUT else "format_sheet.title": _draw(rulebook, voice),
+        "sheet.matches.title": _matches(rulebook, voice),
+        "sheet.late.title": _late(rulebook, voice),
+        "format_sheet.teams_title": format_sheet.teams(rulebook, voice),
+        "format_sheet.deck_title": format_sheet.deck(rulebook.deck, voice),
+        "format_sheet.points_title": table_sheet.points(rulebook, voice),
+        "sheet.results.title": _results(rulebook, voice),
+        "format_sheet.order_title": table_sheet.order_at_the_board(discipline_of(rulebook), voice),
+        "sheet.absence.title": _absence(rulebook, voice),
+        "sheet.rating.title": _rating(rulebook, voice),
+        "sheet.outage.title": _outage(rulebook, voice),
+    }
+    return _fitted({voice.say(title): list(lines) for title, lines in sections.items()}, voice)
+
+
+def pages(rulebook: Rulebook, voice: Voice) -> tuple[tuple[str, ...], ...]:
+    """The sheet as paragraphs, message by message: one, or more for a rulebook that says much."""
+    found: list[list[str]] = [[]]
+    room = LONGEST_PAGE
+    for section in rule_sheet(rulebook, voice):
+        paragraph = f"**{section.title}**\n" + "\n".join(section.lines)
+        if len(paragraph) + 1 > room and found[-1]:
+            found.append([])
+            room = LONGEST_PAGE
+        found[-1].append(paragraph)
+        room -= len(paragraph) + 1
+    return tuple(map(tuple, found))
+
+
+def _fitted(told: dict[str, list[str]], voice: Voice) -> tuple[Section, ...]:
+    """The sections that have something to say, none longer than a page.
+
+    What a sheet would be too long with is left out: first what goes without saying, then the ends of the longest
+    sections, with a line that sends the reader to the file.
+    """
+    for key in _SPARE:
+        if _size(told) > LONGEST_SHEET:
+            line = voice.say(key)
+            told = {title: [one for one in lines if one != line] for title, lines in told.items()}
+    more, is_full = voice.say("format_sheet.more"), False
+    while (_size(told) > LONGEST_SHEET or _longest(told) > LONGEST_PAGE) and not is_full:
+        title = max(told, key=lambda one: sum(map(len, told[one])))
+        cut = [*[line for line in told[title] if line != more][:-1], more]
+        is_full = cut == told[title]
+        told = {**told, title: cut}
+    return tuple(Section(title, tuple(lines)) for title, lines in told.items() if lines)
+
+
+def _size(told: Mapping[str, list[str]]) -> int:
+    """Characters with the marks of the headings and the line ends."""
+    return sum(len(title) + 5 + sum(len(line) + 1 for line in lines) for title, lines in told.items() if lines)
+
+
+def _longest(told: Mapping[str, list[str]]) -> int:
+    return max(_size({title: lines}) for title, lines in told.items())
+
+
+def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules = rulebook.registration
+    yield voice.say("sheet.who.rulebook", title=quoted(rulebook.title), version=quoted(rulebook.version))
+    yield voice.say("sheet.who.official" if rulebook.official else "sheet.who.unofficial")
+    if rules.account is None:
+        yield voice.say("sheet.who.everyone")
+    else:
+        yield voice.say("sheet.who.account", account=quoted(rules.account))
+    if rules.refuse_barred:
+        yield voice.say("sheet.who.barred")
+    if rules.refuse_qualified_for is not None:
+        yield voice.say("sheet.who.qualified", event=quoted(rules.refuse_qualified_for))
+    if rules.invited_only:
+        yield voice.say("sheet.who.invited")
+    if rules.capacity is None:
+        yield voice.say("sheet.who.no_limit")
+    else:
+        yield voice.count("sheet.who.capacity", rules.capacity)
+    counted = "sheet.who.minimum" if rulebook.teams is None else "sheet.who.minimum_teams"
+    yield voice.count(counted, rulebook.minimum_entrants)
+    yield from format_sheet.graded(rulebook.grades, voice)
+
+
+def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules = rulebook.check_in
+    opens = spoken(rules.opens_before, voice)
+    if rules.closes_before:
+        yield voice.say("sheet.check_in.closes", opens=opens, closes=spoken(rules.closes_before, voice))
+    else:
+        yield voice.say("sheet.check_in.closes_at_start", opens=opens)
+    if rules.reminders_before_close:
+        yield voice.say("sheet.check_in.reminders", times=all_spoken(rules.reminders_before_close, voice))
+    yield voice.say("sheet.check_in.missed")
+    yield voice.say("sheet.check_in.leaving")
+
+
+def _draw(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    yield from format_sheet.how_played(rulebook, voice)
+    if rulebook.format is FormatName.ARENA:
+        return
+    kind = "beacon" if rulebook.draw.salt is DrawSalt.BEACON else "commitment"
+    key = f"sheet.draw.{kind}" if rulebook.format is FormatName.KNOCKOUT else f"format_sheet.{kind}"
+    yield voice.say(key, delay=spoken(rulebook.draw.beacon_delay, voice))
+
+
+def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rating = rulebook.rating
+    yield from format_sheet.games(rulebook, voice)
+    if has_bracket(rulebook):
+        yield from _bracket_lengths(rulebook, voice)
+    if rating.base_minutes or rating.increment_seconds or rulebook.clock is not None:
+        yield voice.say("sheet.matches.clock", base=f"{rating.base_minutes:g}", increment=rating.increment_seconds)
+    else:
+        yield voice.say("format_sheet.no_clock")
+    yield from format_sheet.periods(rulebook, voice)
+    yield from format_sheet.adjournment(rulebook.adjournment, voice)
+    if rulebook.matches.matches_per_arbiter:
+        yield voice.count("sheet.matches.arbiters", rulebook.matches.matches_per_arbiter)
+    else:
+        yield voice.say("sheet.matches.no_arbiter")
+
+
+def _bracket_lengths(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules, is_all = rulebook.knockout, rulebook.format is FormatName.KNOCKOUT
+    if rulebook.teams is not None:
+        yield from team_sheet.bracket(rulebook, voice)
+        return
+    yield _length("sheet.matches.length" if is_all else "format_sheet.bracket_length", rules.best_of, voice)
+    yield _length("sheet.matches.final", rules.final_best_of, voice)
+    if rules.third_place_match:
+        yield _length("sheet.matches.third_place", rules.third_place_best_of, voice)
+    elif rules.lives == 1:
+        yield voice.say("sheet.matches.no_third_place")
+
+
+def _wins(best_of: int) -> int:
+    return best_of // 2 + 1
+
+
+def _length(key: str, best_of: int, voice: Voice) -> str:
+    return voice.count(key, _wins(best_of), best_of=best_of)
+
+
+def _late(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    """The walkover clock with its moments worked out for each length that occurs (AIJE-D01-5.4), or what a game has in
+    its place: the limit of lateness (GO-22), the first move of an arena (ARENA-5), the arbiter at a table of three."""
+    order, minutes = discipline_of(rulebook), rulebook.matches.minutes_per_walkover_game
+    yield from table_sheet.late_for_start(order, voice)
+    if rulebook.format is FormatName.ARENA:
+        return
+    if rulebook.format is FormatName.TABLES:
+        yield voice.say("format_sheet.seated_out")
+        return
+    lengths = _lengths(rulebook)
+    if order.late_limit is None and order.absence_countdown is None:
+        yield voice.count("sheet.late.clock", minutes)
+    elif all(length.best_of == 1 for length in lengths):
+        return
+    for length in lengths:
+        yield _lost(length, rulebook, voice)
+    yield voice.say("sheet.late.playing_on")
+
+
+def _lengths(rulebook: Rulebook) -> Sequence[Length]:
+    """Every length of a match that can occur, the shortest first."""
+    rules, outside = rulebook.knockout, table_sheet.length_of(rulebook)
+    lengths = set() if outside is None else {outside}
+    if rulebook.teams is not None:
+        lengths = {outside or length_of_teams(rulebook, Stage.MAIN)}
+    elif has_bracket(rulebook):
+        lengths |= {Length(rules.best_of), Length(rules.final_best_of)}
+        if rules.third_place_match:
+            lengths.add(Length(rules.third_place_best_of))
+    return sorted(lengths, key=lambda length: (length.best_of, length.play_all))
+
+
+def _lost(length: Length, rulebook: Rulebook, voice: Voice) -> str:
+    times = listing(_walkover_times(rulebook.matches.minutes_per_walkover_game, length.target), voice)
+    key = "sheet.late.lost"
+    if length.play_all:
+        boards = rulebook.teams is not None and not counts_games(rulebook)
+        key = "format_sheet.lost_of_boards" if boards else "format_sheet.lost_of_all"
+    return voice.say(key, best_of=length.best_of, times=times, score=f"{length.target}\u20130")
+
+
+def _walkover_times(minutes: int, games: int) -> list[str]:
+    """The clock at each game lost: 2:00, 4:00, 6:00; of a long row the middle is left out, never the end."""
+    times = [f"{minutes * game}:00" for game in range(1, games + 1)]
+    return times if games <= _TIMES_SHOWN else [*times[:2], "…", times[-1]]
+
+
+def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules = rulebook.matches
+    yield format_sheet.report(rulebook.games, voice)
+    yield voice.say(
+        "sheet.results.unanswered",
+        reminded=spoken(rules.remind_confirm_after, voice),
+        stands=spoken(rules.confirm_within, voice),
+    )
+    yield voice.say("sheet.results.dispute", time=spoken(rules.escalate_dispute_after, voice))
+    if discipline_of(rulebook).confirmed_is_final:
+        yield voice.say("format_sheet.confirmed_is_final")
+
+
+def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules = rulebook.absence
+    yield voice.say("sheet.absence.window", time=spoken(rules.justify_within, voice))
+    if rules.reminders_before_close:
+        yield voice.say("sheet.absence.reminders", times=all_spoken(rules.reminders_before_close, voice))
+    yield voice.say(f"sheet.absence.{rules.reviewers}")
+    yield voice.say(f"sheet.absence.{rules.when_unanswered}")
+    if not rules.bar_when_unjustified:
+        yield voice.say("sheet.absence.no_bar")
+    elif rules.bar_lasts is None:
+        yield voice.say("sheet.absence.bar")
+    else:
+        yield voice.say("sheet.absence.bar_for", time=spoken(rules.bar_lasts, voice))
+
+
+def _rating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    rules = rulebook.rating
+    if rules.rated:
+        yield voice.say("sheet.rating.rated", initial=number(rules.initial, voice), k=number(rules.k, voice))
+        yield voice.say("sheet.rating.walkovers")
+    else:
+        yield voice.say("sheet.rating.unrated")
+
+
+def _outage(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    yield voice.say("sheet.outage.reopened", time=spoken(rulebook.outage.reopen_for, voice))
+    yield voice.say("sheet.outage.unpunished")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A setting that two rulebooks have differently, by its dotted key."""
+
+    key: str
+    before: Setting
+    after: Setting
+
+
+def difference(before: Rulebook, after: Rulebook) -> tuple[Change, ...]:
+    """Every setting in which the second rulebook differs from the first, in the order of the sheet's fields.
+
+    A setting of a table that only one of them has is not set in the other.
+    """
+    old, new = settings(before), settings(after)
+    keys = (*old, *(key for key in new if key not in old))
+    return tuple(Change(key, old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key))
+
+
+def change_lines(changes: Sequence[Change], voice: Voice) -> tuple[str, ...]:
+    """A line for each change, with both values in words."""
+    return tuple(_change_line(change, voice) for change in changes)
+
+
+def _change_line(change: Change, voice: Voice) -> str:
+    before, after = (_value(change.key, value, voice) for value in (change.before, change.after))
+    return voice.say("sheet.change", key=change.key, before=before, after=after)
+
+
+def _value(key: str, value: Setting, voice: Voice) -> str:
+    match value:
+        case None if key == "absence.bar_lasts":
+            return voice.say("sheet.value.until_lifted")
+        case None | ():
+            return voice.say("sheet.value.unset")
+        case bool():
+            return voice.say("sheet.value.on" if value else "sheet.value.off")
+        case timedelta():
+            return spoken(value, voice)
+        case tuple():
+            return listing([_value(key, entry, voice) for entry in value], voice)
+        case str():
+            return quoted(value)
+        case _:
+            return number(value, voice)

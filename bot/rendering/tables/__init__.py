@@ -1,0 +1,1 @@
+"""Cards and words of tables of three."""

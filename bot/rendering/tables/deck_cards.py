@@ -1,0 +1,92 @@
+"""What is said about a deck: admitted or not, with every offending line, and the list itself."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.tables.deck_views import CardRefused, DeckView, Submitted
+from bot.domain.tables.decks import Problem
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, WARNING, Card, Document, Press
+from bot.rendering.people import mention
+from bot.rendering.sentences import listing, moment
+from bot.rendering.text import plain, quoted, quoted_block
+
+LINES_SHOWN = 20
+"""Problems that the card names by itself; a file beside it holds all of them."""
+
+
+def submitted(done: Submitted, voice: Voice) -> Card:
+    """Admitted, and what to do next; or every line that keeps it from being admitted."""
+    name, key = quoted(done.tournament.name), done.tournament.tournament_id
+    if not done.problems:
+        said = [voice.count("decks.admitted", done.size, name=name, until=moment(done.changes_until))]
+        said.append(voice.say("decks.next_confirmed" if done.confirmed else "decks.next_confirm"))
+        return Card(tuple(said), colour=ACCENT)
+    title = voice.count("decks.not_admitted", len(done.problems), name=name)
+    again = Press(f"deck-form:{key}", voice.say("decks.try_again"), ButtonStyle.primary, "🃏")
+    return Card(
+        (title, _problems(done.problems, voice), voice.say("decks.next_correct", until=moment(done.changes_until))),
+        controls=((again,),),
+        colour=WARNING,
+        documents=_all_of_them(done.problems, voice),
+    )
+
+
+def shown(view: DeckView, voice: Voice) -> Card:
+    """A deck with its list as a file, and what was refused of it since."""
+    title = voice.count("decks.title", view.size, player=mention(view.player), name=quoted(view.tournament.name))
+    said = [title, voice.say("decks.handed_in", when=moment(view.submitted_at))]
+    if view.problems:
+        said += [voice.say("decks.refused_since"), _problems(view.problems, voice)]
+    document = Document("deck.txt", f"{view.text}\n".encode())
+    return Card(tuple(said), colour=WARNING if view.problems else ACCENT, documents=(document,))
+
+
+def refused(done: CardRefused, voice: Voice) -> Card:
+    """To the judge: the card is refused, and whose decks it concerns."""
+    card = quoted(done.refusal.number)
+    said = [voice.say("decks.card_refused", card=card, name=quoted(done.tournament.name))]
+    if done.concerned:
+        names = listing([mention(person) for person in done.concerned], voice)
+        said.append(voice.say("decks.concerned", names=names))
+    else:
+        said.append(voice.say("decks.nobody_concerned"))
+    return Card(tuple(said))
+
+
+def letter(tournament: Tournament, card: str, reason: str, voice: Voice) -> Card:
+    """To a player whose deck holds the card: why it is refused, and what to do before confirmation closes."""
+    text = voice.say("decks.letter", card=quoted(card), name=quoted(tournament.name))
+    return Card((text, quoted_block(reason), voice.say("decks.letter_next")), colour=WARNING)
+
+
+def hand_in(tournament: Tournament, voice: Voice) -> Press:
+    """The button that opens the form for a deck."""
+    return Press(f"deck-form:{tournament.tournament_id}", voice.say("decks.hand_in"), ButtonStyle.primary, "🃏")
+
+
+def _problems(problems: tuple[Problem, ...], voice: Voice) -> str:
+    lines = [f"- {_problem(one, quoted(one.text) if one.text else '', voice)}" for one in problems[:LINES_SHOWN]]
+    left_out = len(problems) - len(lines)
+    return "\n".join([*lines, *([voice.count("decks.and_more", left_out)] if left_out > 0 else [])])
+
+
+def _all_of_them(problems: tuple[Problem, ...], voice: Voice) -> tuple[Document, ...]:
+    if len(problems) <= LINES_SHOWN:
+        return ()
+    lines = [_problem(one, plain(one.text) if one.text else "", voice).replace("**", "") for one in problems]
+    return (Document("deck-problems.txt", ("\n".join(lines) + "\n").encode()),)
+
+
+def _problem(problem: Problem, text: str, voice: Voice) -> str:
+    """One problem: its line's number and text, and the reason."""
+    why = voice.say(
+        f"decks.problem_{problem.reason.value}",
+        found=problem.found,
+        wanted=problem.wanted,
+        card=problem.number or "",
+        ruling=quoted(problem.ruling) if problem.ruling else "",
+    )
+    return why if problem.line is None else voice.say("decks.line", line=problem.line, text=text, why=why)

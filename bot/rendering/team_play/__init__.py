@@ -1,0 +1,1 @@
+"""Cards and words of teams and their matches."""

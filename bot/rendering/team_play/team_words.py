@@ -1,0 +1,185 @@
+"""What the card of a match between teams says beside a match of two: its boards, its line-ups, its score in points."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.domain.community import Person
+from bot.domain.contest_points import Outcome, board_points, outcomes
+from bot.domain.contests import EXTRA, BoardResult, Particulars
+from bot.domain.game_sheets import GameId
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
+from bot.domain.regulation.format_rules import LevelMatch
+from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.board_reports import points_words, written
+from bot.domain.team_play.team_views import BoardView, TeamMatch
+from bot.i18n import Voice
+from bot.rendering.layout import Press
+from bot.rendering.people import mention
+from bot.rendering.sentences import listing, number
+from bot.rendering.team_play.team_sheet import level_rule
+from bot.rendering.text import plain, quoted
+
+BOARDS_SHOWN = 25
+GAMES_IN_A_ROW = 5
+_HALVES = 2
+
+
+def length(view: MatchView, team: TeamMatch, voice: Voice) -> str:
+    """How many boards, and what they are worth in all in a dispute."""
+    if view.tournament.rulebook.dispute is not None:
+        return voice.say("teams.length_dispute", boards=len(team.boards), points=_number(_all_points(team), voice))
+    return voice.count("teams.length", team.boards[0].games if team.boards else 1, boards=len(team.boards))
+
+
+def boards(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[str, ...]:
+    """Who sits where and how each board ended, or which line-ups are awaited; a paragraph, or none."""
+    if view.contest.result is not None and not team.told:
+        return ()
+    scene = [] if team.scene is None else [f"-# {voice.say('teams.scene', n=team.scene + 1)}"]
+    lines = [*scene, *_awaited(view, team, voice)]
+    if team.is_open or any(one.sheet for one in team.boards):
+        lines += [_board(team, one, voice) for one in team.boards[:BOARDS_SHOWN]]
+        lines += [_extra(team, one, voice) for one in team.told if one.modality == EXTRA]
+    if team.level_ways and view.contest.result is None:
+        lines.append(f"-# {level_rule(team.level_ways, voice)}")
+    return ("\n".join(lines),) if lines else ()
+
+
+def controls(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """Naming a line-up, telling the boards, and how each game of a dispute is played."""
+    key, phase = view.contest_id, view.state.phase
+    live = {MatchPhase.WAITING, MatchPhase.MISSING, MatchPhase.PLAYING}
+    presses: list[Press] = []
+    if phase in live and (team.may_change or (team.named_anew and not all(team.given))):
+        presses.append(Press(f"line-up:{key}", voice.say("teams.name_line_up"), emoji="📝"))
+    if phase in {MatchPhase.PLAYING, MatchPhase.REPORTED} and team.is_open:
+        again = phase is MatchPhase.REPORTED
+        label = voice.say("teams.report_again" if again else "teams.report")
+        style = ButtonStyle.secondary if again else ButtonStyle.primary
+        presses.append(Press(f"team-boards:{key}", label, style))
+    rows = [tuple(presses)] if presses else []
+    if phase is not MatchPhase.SETTLED:
+        sheets = tuple(dict.fromkeys(one.sheet for one in team.boards if one.sheet is not None))
+        games = [_how(GameId(one), voice) for one in sheets[:GAMES_IN_A_ROW]]
+        rows += [tuple(games)] if games else []
+    return tuple(rows)
+
+
+def score(rulebook: Rulebook, particulars: Particulars) -> str:
+    """What the boards are worth to both teams, "2–0" or "5–4"; empty where no board was told."""
+    told = particulars.boards
+    worth = [sum(board_points(one, side, rulebook) for one in told) for side in (0, 1)]
+    return points_words(worth[0], worth[1]) if told else ""
+
+
+def level_line(view: MatchView, voice: Voice) -> list[str]:
+    """What separates the teams where their boards are level and one of them goes on; a line, or none."""
+    found = None if view.team is None else view.team.separated
+    if found is None or found.by is None:
+        return []
+    way = voice.say(f"teams.way.{found.by}")
+    if found.board:
+        way = voice.say("teams.way_board", n=found.board)
+    elif found.by is LevelMatch.EXTRA_GAME:
+        way = voice.say("teams.way_extra")
+    return [voice.say("teams.level_by", way=way)]
+
+
+def winner(view: MatchView) -> int | None:
+    """The team that won by its boards, or goes on although they are level; None where nobody does."""
+    if view.team is not None and view.team.separated is not None:
+        return view.team.separated.side
+    ended = outcomes(view.contest, view.tournament.rulebook)
+    return ended.index(Outcome.WON) if Outcome.WON in ended else None
+
+
+def board_name(one: BoardView, voice: Voice) -> str:
+    """Which board it is, and of a dispute which kind of game, without who sits there."""
+    if one.modality is None:
+        return voice.say("standings.board", n=one.board)
+    return f"{one.board}. {voice.say(f'teams.kind_{one.modality.value}')}"
+
+
+def seats_plain(one: BoardView) -> str:
+    """Who sits on either side, as text for a form."""
+    return " – ".join(", ".join(plain(person.name, 18) for person in seat) or "…" for seat in one.seats)
+
+
+def told_texts(team: TeamMatch) -> tuple[str, ...]:
+    """What was told of the boards before, as the form takes it; empty where nothing was."""
+    return tuple(written(one) for one in sorted(team.told, key=lambda one: one.board))
+
+
+def may_need_extra(team: TeamMatch) -> bool:
+    """Whether a game more can come to be told behind the boards."""
+    return LevelMatch.EXTRA_GAME in team.level_ways
+
+
+def boards_hint(team: TeamMatch, voice: Voice) -> str:
+    """How all boards are told in one input."""
+    key = "teams.boards_hint_extra" if may_need_extra(team) else "teams.boards_hint"
+    return voice.count(key, len(team.boards), example=example(team.boards[0]))
+
+
+def example(one: BoardView) -> str:
+    """A score that the board can end with."""
+    return f"{one.games}-0" if one.games == 1 else f"{one.games - 1}-1"
+
+
+def _how(game_id: GameId, voice: Voice) -> Press:
+    return Press(f"game:{game_id}", voice.say("teams.how", game=str(game_id)), emoji="📖")
+
+
+def _awaited(view: MatchView, team: TeamMatch, voice: Voice) -> list[str]:
+    if not team.named_anew or all(team.given) or view.contest.result is not None:
+        return []
+    lines = [
+        voice.say("teams.line_up_given" if given else "teams.line_up_awaited", team=_team(player))
+        for given, player in zip(team.given, view.players, strict=True)
+    ]
+    return [*lines, voice.say("teams.next_line_up")]
+
+
+def _team(person: Person) -> str:
+    return f"**{quoted(person.name)}**"
+
+
+def _board(team: TeamMatch, one: BoardView, voice: Voice) -> str:
+    about = "" if one.modality is None else f"{_kind(one, voice)} · "
+    told = next((board for board in team.told if board.board == one.board), None)
+    seats = " – ".join(_seat(seat, voice) for seat in one.seats) if team.is_open else voice.say("teams.secret")
+    return f"{one.board}. {about}{seats}{'' if told is None else f' · **{_told(told)}**'}"
+
+
+def _extra(team: TeamMatch, told: BoardResult, voice: Voice) -> str:
+    """The game more that separates level teams, with who sat there."""
+    seats = " – ".join(_seat(seat, voice) for seat in team.boards[0].seats) if team.boards else ""
+    return f"{told.board}. {voice.say('teams.extra_game')} · {seats} · **{_told(told)}**"
+
+
+def _kind(one: BoardView, voice: Voice) -> str:
+    worth = voice.say("teams.worth", points=_number(float(one.points), voice), games=one.games)
+    name = voice.say(f"teams.kind_{one.modality.value}") if one.modality is not None else ""
+    sheet = "" if one.sheet is None else f" `{one.sheet}`"
+    return f"{name}{sheet} ({worth})"
+
+
+def _seat(seat: tuple[Person, ...], voice: Voice) -> str:
+    return listing([mention(person) for person in seat], voice) if seat else voice.say("teams.nobody")
+
+
+def _told(board: BoardResult) -> str:
+    halves = [_HALVES * won + board.draws for won in board.score]
+    text = "–".join(f"{half // _HALVES or ''}½" if half % _HALVES else str(half // _HALVES) for half in halves)
+    return f"{text} ⏳" if sum(board.walkover_games) else text
+
+
+def _all_points(team: TeamMatch) -> float:
+    return float(sum(one.points * one.games for one in team.boards))
+
+
+def _number(value: float, voice: Voice) -> str:
+    half = value != int(value) and value * _HALVES == int(value * _HALVES)
+    return f"{int(value) or ''}½" if half else number(value, voice)

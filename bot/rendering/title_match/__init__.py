@@ -1,0 +1,1 @@
+"""Cards of a match for a title."""

@@ -1,0 +1,99 @@
+"""The champion before a match for a title: who it is, and the colours to choose (AIJE-D03-2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from discord import ButtonStyle
+
+from bot.domain.title_match.series_views import HolderView
+from bot.domain.title_match.title_game import Colour
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, QUIET, Card, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.playing.colour_words import of_colour
+from bot.rendering.sentences import moment, moment_relative
+from bot.rendering.text import quoted
+
+
+def asked(view: HolderView, voice: Voice) -> Card:
+    """The champion's card: buttons until the start, and from the draw on what was chosen and what the lot gave."""
+    if view.champion is None:
+        return Card((_title(view), voice.say("title_match.nobody_named")), colour=QUIET)
+    is_open = view.settled is None and view.tournament.cancelled_at is None
+    choosing = is_open and view.may_choose
+    paragraphs = [_title(view), "\n".join(_players(view, voice)), "\n".join(_colours(view, voice))]
+    if choosing:
+        paragraphs.append(voice.say("title_match.choose_until", until=moment_relative(view.tournament.start_at)))
+    return Card(
+        tuple(paragraphs),
+        controls=(_buttons(view, "first", 1, voice), _buttons(view, "last", view.best_of, voice)) if choosing else (),
+        colour=ACCENT if is_open else QUIET,
+        pings=pings([view.champion]) if choosing else frozenset(),
+        opening=voice.say("title_match.please_choose", name=mention(view.champion)) if choosing else None,
+    )
+
+
+def drawn(view: HolderView, voice: Voice) -> Card:
+    """The match is made: who meets whom with which colours, and what comes next."""
+    verify = Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
+    card = asked(view, voice)
+    said = (*card.paragraphs, voice.say("title_match.next_call"))
+    return replace(card, paragraphs=said, controls=((verify,),), colour=ACCENT)
+
+
+def named(view: HolderView, voice: Voice) -> Card:
+    """To the organiser: the champion is named, and what comes next."""
+    name = "" if view.champion is None else mention(view.champion)
+    said = [voice.say("title_match.named" if view.may_choose else "title_match.named_by_lot", name=name)]
+    if not view.is_entered:
+        said.append(voice.say("title_match.not_entered", name=name))
+    return Card((" ".join(said),))
+
+
+def chosen(view: HolderView, voice: Voice) -> Card:
+    """To the champion: noted, and what is still open."""
+    still = view.choices.first is None or view.choices.last is None
+    return Card((voice.say("title_match.noted_one_open" if still else "title_match.noted"),))
+
+
+def _title(view: HolderView) -> str:
+    return f"## 👑 {quoted(view.tournament.name)}\n-# {moment(view.tournament.start_at)}"
+
+
+def _players(view: HolderView, voice: Voice) -> list[str]:
+    lines = [voice.say("title_match.champion", name=mention(view.champion))] if view.champion else []
+    if view.challenger is not None:
+        lines.append(voice.say("title_match.challenger", name=mention(view.challenger)))
+    return lines
+
+
+def _colours(view: HolderView, voice: Voice) -> list[str]:
+    parts = (
+        (1, view.choices.first, None if view.settled is None else view.settled.first),
+        (view.best_of, view.choices.last, None if view.settled is None else view.settled.last),
+    )
+    lines = [_colour(view, number, made, fixed, voice) for number, made, fixed in parts]
+    return [*lines, voice.say("title_match.alternate")]
+
+
+def _colour(view: HolderView, number: int, made: Colour | None, fixed: Colour | None, voice: Voice) -> str:
+    name = "" if view.champion is None else mention(view.champion)
+    known = fixed or made
+    if known is None:
+        key = "title_match.colour_open" if view.may_choose else "title_match.colour_by_lot_later"
+        return voice.say(key, number=number)
+    key = "title_match.colour_chosen" if made is not None else "title_match.colour_by_lot"
+    return voice.say(key, number=number, name=name, colour=of_colour(view.colours, known, voice))
+
+
+def _buttons(view: HolderView, which: str, number: int, voice: Voice) -> tuple[Press, ...]:
+    made = view.choices.first if which == "first" else view.choices.last
+    return tuple(
+        Press(
+            f"title-colour:{view.tournament.tournament_id}.{which}.{colour.value}",
+            voice.say("title_match.choose", number=number, colour=of_colour(view.colours, colour, voice)),
+            ButtonStyle.success if made is colour else ButtonStyle.secondary,
+        )
+        for colour in Colour
+    )

@@ -1,0 +1,259 @@
+"""A match that is told game by game, on its card, on the arbiter's desk, and beside the card (AIJE-D03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from discord import ButtonStyle
+
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
+from bot.domain.title_match.pauses import StopKind
+from bot.domain.title_match.series_record import GameEnd, GameEntry
+from bot.domain.title_match.series_views import SeriesView
+from bot.domain.title_match.title_game import Decision, SeriesGame, Turn
+from bot.i18n import Voice
+from bot.rendering.layout import WARNING, Card, Choice, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.playing.colour_words import colour_name
+from bot.rendering.sentences import duration, listing, moment_relative
+from bot.rendering.text import plain, quoted_block
+
+_RECENT = 7
+"""Games that had ended of which the arbiter's menu offers another decision: three lines each fit a menu."""
+_SHORT = 16
+"""Letters of a name in the list of games."""
+_OVER = frozenset({MatchPhase.SETTLED, MatchPhase.VOID})
+
+
+def lines(view: MatchView, voice: Voice) -> list[str]:
+    """The next game with its colours, what stops the match, whose word is waited for, and everyone's pauses."""
+    series = view.series
+    if series is None or view.state.phase in _OVER or series.series.turn is None:
+        return []
+    said = [_next_game(view, series, series.series.turn, voice), *_claim(view, series, voice)]
+    if series.stop is not None:
+        said.append(_stop(view, series, voice))
+    left = (f"{mention(player)} **{series.pauses.left(side)}**" for side, player in enumerate(view.players))
+    said += games(view, voice)
+    return [*said, voice.say("title_match.pauses_left", left=" · ".join(left))]
+
+
+def games(view: MatchView, voice: Voice) -> list[str]:
+    """Game by game who won it and how, as far as that was said; nothing before the first."""
+    series = view.series
+    if series is None or not series.series.counted:
+        return []
+    ordered = sorted(series.series.counted, key=lambda game: game.number)
+    return [voice.say("title_match.games", games=" · ".join(_game(view, series, game, voice) for game in ordered))]
+
+
+def controls(view: MatchView, series: SeriesView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """Who has won the game under way, and the pauses; each press carries what its card had seen."""
+    rows = [_winners(view, series, voice), _pauses(view, series, voice)]
+    return tuple(row for row in rows if row)
+
+
+def desk(view: MatchView, series: SeriesView, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+    """The arbiter's: a game annulled or awarded, the last word taken back, trouble (AIJE-D03-4, AIJE-D03-5)."""
+    key = view.contest_id
+    if view.state.phase is not MatchPhase.PLAYING:
+        return ()
+    menu = Choice(
+        f"series-decide:{key}.{series.entries}",
+        voice.say("title_match.decide_game"),
+        tuple(_decisions(view, series, voice)),
+    )
+    presses = []
+    if series.can_take_back:
+        back = voice.say("title_match.take_back")
+        presses.append(Press(f"series-back:{key}.{series.entries}", back, emoji="↩️"))
+    if series.stop is None or series.stop.kind is StopKind.PAUSE:
+        presses.append(Press(f"match-trouble:{key}.{series.stops}", voice.say("title_match.trouble"), emoji="🔌"))
+    if series.stop is not None:
+        presses.append(_go_on(view, series, voice))
+    return (menu, tuple(presses))
+
+
+def told(view: MatchView, number: int, winner: int | None, voice: Voice, entry: int = 0) -> Card:
+    """To both: the game is recorded, and which one comes next; and with the `entry` a menu for how it ended."""
+    series = view.series
+    turn = None if series is None else series.series.turn
+    following = [] if series is None or turn is None else [_next_game(view, series, turn, voice)]
+    controls = (how_it_ended(view, entry, winner, voice),) if entry else ()
+    return Card(("\n".join([_recorded(view, number, winner, voice), *following]),), controls=controls)
+
+
+def over(settled: Card, view: MatchView, winner: int | None, entry: int, voice: Voice) -> Card:
+    """To everybody once the match is decided: every game, and the menu for how the last one ended."""
+    menu = how_it_ended(view, entry, winner, voice)
+    return replace(settled, paragraphs=(*settled.paragraphs, *games(view, voice)), controls=(*settled.controls, menu))
+
+
+def ended_so(view: MatchView, word: GameEntry, voice: Voice) -> Card:
+    """The same once it was said how the game ended."""
+    card = told(view, word.number, word.winner, voice)
+    how = "" if word.how is None else voice.say("title_match.ended_so", how=voice.say(f"game_end.{word.how}"))
+    return replace(card, paragraphs=(f"{card.paragraphs[0]}\n{how}",))
+
+
+def how_it_ended(view: MatchView, entry: int, winner: int | None, voice: Voice) -> Choice:
+    """The menu with every ending that the game can have had."""
+    fitting = tuple((how.value, voice.say(f"game_end.{how}")) for how in GameEnd if how.fits(winner))
+    return Choice(f"series-how:{view.contest_id}.{entry}", voice.say("title_match.how_it_ended"), fitting)
+
+
+def _recorded(view: MatchView, number: int, winner: int | None, voice: Voice) -> str:
+    if winner is None:
+        return voice.say("title_match.game_drawn", number=number)
+    return voice.say("title_match.game_won", number=number, name=mention(view.players[winner]))
+
+
+def _game(view: MatchView, series: SeriesView, game: SeriesGame, voice: Voice) -> str:
+    """One game in a few letters: its number, who won it, and how."""
+    who = "½" if game.winner is None else plain(view.players[game.winner].name, _SHORT)
+    word = series.words.get(game.number)
+    if word is None:
+        how = voice.say("game_end.absence")
+    elif word.decision is Decision.AWARDED:
+        how = voice.say("game_end.awarded")
+    else:
+        how = "" if word.how is None else voice.say(f"game_end.{word.how}")
+    return f"{game.number} {who} ({how})" if how else f"{game.number} {who}"
+
+
+def claimed(view: MatchView, voice: Voice) -> Card:
+    """To the other player: a game waits for your word."""
+    claim = None if view.series is None else view.series.claim
+    others = [one for one in view.players if claim is None or one.person_id != claim.claimed_by]
+    return Card(tuple(_claim(view, view.series, voice) if view.series else ()), colour=WARNING, pings=pings(others))
+
+
+def decided(view: MatchView, number: int, winner: int | None, reason: str | None, voice: Voice) -> Card:
+    """To both players: an arbiter has annulled or awarded a game, and why."""
+    key = "title_match.annulled" if winner is None else "title_match.awarded"
+    name = "" if winner is None else mention(view.players[winner])
+    names = listing([mention(player) for player in view.players], voice)
+    said = [voice.say(key, number=number, name=name, names=names)]
+    said += [quoted_block(reason)] if reason else []
+    return Card(tuple(said), colour=WARNING, pings=pings(view.players))
+
+
+def taken_back(view: MatchView, voice: Voice) -> Card:
+    """To both players: the last word on a game counts no more."""
+    series, names = view.series, listing([mention(player) for player in view.players], voice)
+    turn = None if series is None else series.series.turn
+    following = [] if series is None or turn is None else [_next_game(view, series, turn, voice)]
+    return Card(("\n".join([voice.say("title_match.taken_back", names=names), *following]),), colour=WARNING)
+
+
+def stopped(view: MatchView, voice: Voice) -> Card:
+    """To both: the clocks stand, until when; or they run again."""
+    series = view.series
+    if series is None or series.stop is None:
+        return goes_on(view, voice)
+    return Card((_stop(view, series, voice),), colour=WARNING, pings=pings(view.players))
+
+
+def goes_on(view: MatchView, voice: Voice) -> Card:
+    """To both: play goes on."""
+    names = listing([mention(player) for player in view.players], voice)
+    turn = None if view.series is None else view.series.series.turn
+    number = 0 if turn is None else turn.number
+    return Card((voice.say("title_match.goes_on", names=names, number=number),), pings=pings(view.players))
+
+
+def _next_game(view: MatchView, series: SeriesView, turn: Turn, voice: Voice) -> str:
+    first, second = view.players[turn.first], view.players[1 - turn.first]
+    said = voice.say(
+        "title_match.next_game",
+        number=turn.number,
+        best_of=series.series.best_of,
+        first=mention(first),
+        second=mention(second),
+        begins=colour_name(series.colours, 0, voice),
+        other=colour_name(series.colours, 1, voice),
+    )
+    if turn.number < series.series.best_of:
+        return said
+    key = "title_match.last_by_lot" if series.last_by_lot else "title_match.last_chosen"
+    return f"{said} {voice.say(key)}"
+
+
+def _claim(view: MatchView, series: SeriesView, voice: Voice) -> list[str]:
+    claim = series.claim
+    if claim is None:
+        return []
+    claimer = next((one for one in view.players if one.person_id == claim.claimed_by), view.players[0])
+    other = next(one for one in view.players if one is not claimer)
+    if claim.winner is None:
+        return [voice.say("title_match.claims_draw", name=mention(claimer), other=mention(other), number=claim.number)]
+    values = {"name": mention(claimer), "other": mention(other), "winner": mention(view.players[claim.winner])}
+    return [voice.say("title_match.claims_win", number=claim.number, **values)]
+
+
+def _stop(view: MatchView, series: SeriesView, voice: Voice) -> str:
+    stop = series.stop
+    if stop is None:
+        return ""
+    if stop.kind is StopKind.TROUBLE or stop.side is None:
+        return voice.say("title_match.is_trouble")
+    if series.resumes_at is None:
+        return voice.say("title_match.pause_before_trouble", name=mention(view.players[stop.side]))
+    when = moment_relative(series.resumes_at)
+    return voice.say("title_match.is_paused", name=mention(view.players[stop.side]), when=when)
+
+
+def _winners(view: MatchView, series: SeriesView, voice: Voice) -> tuple[Press, ...]:
+    turn = series.series.turn
+    if turn is None:
+        return ()
+    subject = f"{view.contest_id}.{series.entries}"
+    presses = [
+        Press(
+            f"series-won:{subject}.{side}",
+            voice.say("title_match.won", colour=colour_name(series.colours, place, voice), name=_name(view, side)),
+            ButtonStyle.success,
+        )
+        for place, side in enumerate((turn.first, 1 - turn.first))
+    ]
+    if view.contest.drawable:
+        presses.append(Press(f"series-won:{subject}.d", voice.say("title_match.drawn")))
+    return tuple(presses)
+
+
+def _pauses(view: MatchView, series: SeriesView, voice: Voice) -> tuple[Press, ...]:
+    pauses, presses = series.pauses, []
+    most = max(pauses.left(side) for side in range(len(view.players)))
+    if series.stop is not None:
+        presses.append(_go_on(view, series, voice))
+    if series.stop is None or series.stop.kind is StopKind.PAUSE:
+        for at_once in sorted({1, most} - {0}) if most else ():
+            lasts = duration(at_once * pauses.lasts, voice)
+            label = voice.count("title_match.pause", at_once, lasts=lasts)
+            presses.append(Press(f"match-pause:{view.contest_id}.{series.stops}.{at_once}", label, emoji="⏸️"))
+    return tuple(presses)
+
+
+def _go_on(view: MatchView, series: SeriesView, voice: Voice) -> Press:
+    return Press(f"match-go-on:{view.contest_id}.{series.stops}", voice.say("title_match.go_on"), emoji="▶️")
+
+
+def _decisions(view: MatchView, series: SeriesView, voice: Voice) -> Iterator[tuple[str, str]]:
+    if series.series.turn is not None:
+        yield from _of_game(view, series.series.turn.number, None, voice)
+    for game in reversed(series.series.counted[-_RECENT:]):
+        standing = game.winner if game.decision is Decision.AWARDED else None
+        yield from _of_game(view, game.number, standing, voice)
+
+
+def _of_game(view: MatchView, number: int, standing: int | None, voice: Voice) -> Iterator[tuple[str, str]]:
+    yield f"{number}.x", voice.say("title_match.annul", number=number)
+    for side in range(len(view.players)):
+        if side != standing:
+            yield f"{number}.{side}", voice.say("title_match.award", number=number, name=_name(view, side))
+
+
+def _name(view: MatchView, side: int) -> str:
+    return plain(view.players[side].name, 30)

@@ -1,0 +1,1 @@
+"""Cards of votes, their minutes, and suggestions."""

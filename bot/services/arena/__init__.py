@@ -1,0 +1,1 @@
+"""What happens in an arena: the lobby, the pairs, the games, the end."""

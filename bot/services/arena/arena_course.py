@@ -1,0 +1,158 @@
+"""An arena as it runs by itself: who confirmed is paired, then whoever is back in the lobby, until the time is up.
+
+A message tells all pairs of one pass; the countdown to the first move starts when it is delivered (ARENA-5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.arena.arena_clock import due_steps, free_from, pass_at
+from bot.domain.arena.arena_pairing import PAIRS_IN_A_PASS
+from bot.domain.arena.arena_scoring import rules_of
+from bot.domain.community import Place
+from bot.domain.contests import NewContest
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.formats import arena
+from bot.domain.ids import ContestId, Occasion, TournamentId
+from bot.domain.lengths import length_of
+from bot.domain.rulebook import FormatName
+from bot.services.event_facts import began_at, facts_of_lobby
+from bot.services.events import ending
+from bot.services.speaking import promise
+from bot.services.timetable import arena_subject, save, tournament_subject
+from bot.storage import arena_contests, contests, deadlines, entrants, fields, log, outbox, panels, tournaments
+from bot.storage.database import Work
+
+
+def carry_on(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Takes an arena as far as it goes by itself: its opening, the next pairing, the end; harmless at any time.
+
+    It reads what the next step hangs on and nothing else: the last game of the evening costs what the first did.
+    """
+    tournament_id = tournament.tournament_id
+    if phase(tournament) is not Phase.RUNNING or tournament.start_at > occasion.now:
+        return
+    if tournament.first_call_at is None:
+        _open(work, occasion, tournament)
+        return
+    fields.leave_lobby(work, fields.waiting_who_left(work, tournament_id), occasion.now)
+    pair_soon(work, occasion, tournament)
+    panels.mark_stale(work, arena_subject(tournament_id), occasion.now)
+    if ends_at(work, tournament) + CLICKS_IN_FLIGHT <= occasion.now:
+        _close(work, occasion, tournament)
+
+
+def pair_soon(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+    """Makes the games that can be made of the lobby now, plans the next step, and says whether there were any.
+
+    Where a pass was made in the last seconds, the step does it when they are over.
+    """
+    tournament_id, end = tournament.tournament_id, ends_at(work, tournament)
+    if is_frozen(work, tournament_id):
+        _plan(work, tournament, None, end, occasion.now)
+        return False
+    made = arena_contests.last_made(work, tournament_id, PAIRS_IN_A_PASS)
+    free = occasion.now if made is None else free_from(*made)
+    if free > occasion.now:
+        pairing = free if len(fields.waiting(work, tournament_id)) > 1 else None
+        _plan(work, tournament, pairing, end, occasion.now)
+        return False
+    known = facts_of_lobby(work, tournament, occasion.now)
+    found = arena.advance(known, tournament.rulebook, None) if len(known.waiting) > 1 else ()
+    _write(work, occasion, tournament, found)
+    paired = {side for new in found for side in new.sides}
+    left = replace(known, waiting=tuple(one for one in known.waiting if one.entrant_id not in paired))
+    pairing = pass_at(left, tournament.rulebook, (occasion.now, len(found)) if found else made)
+    _plan(work, tournament, pairing, end, occasion.now)
+    return bool(found)
+
+
+def _plan(work: Work, tournament: Tournament, pairing: datetime | None, end: datetime, now: datetime) -> None:
+    """Rewrites when the lobby is paired next and when the arena ends."""
+    frozen = is_frozen(work, tournament.tournament_id)
+    due = due_steps(pairing, end, now, frozen=frozen)
+    deadlines.rewrite(work, arena_subject(tournament.tournament_id), ((step.kind, step.at) for step in due))
+
+
+def ends_at(work: Work, tournament: Tournament) -> datetime:
+    """When the time of an arena is up; before its opening, when it would be."""
+    return began_at(work, tournament) + rules_of(tournament.rulebook).lasts
+
+
+def take(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step) -> None:
+    """The lobby is paired, or the time is up; which of the two is looked up in the facts."""
+    del step
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is not None:
+        carry_on(work, occasion, tournament)
+
+
+def after_outage(work: Work, occasion: Occasion) -> None:
+    """Moves the end of every arena by the time in which nobody could be paired or tell a result."""
+    for tournament in tournaments.unfinished(work):
+        if tournament.rulebook.format is FormatName.ARENA:
+            carry_on(work, occasion, tournament)
+
+
+def is_frozen(work: Work, tournament_id: TournamentId) -> bool:
+    """Whether the end was declared."""
+    return bool(outbox.promised(work, Saying.ARENA_FROZEN, tournament_id))
+
+
+def called(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+    """Both players could read the message: the countdown of each of its games starts."""
+    del occasion
+    first, last = int(promised.details["first"]), int(promised.details["last"])
+    for contest in arena_contests.numbered(work, TournamentId(promised.subject), first, last):
+        if contest.called_at is None and contest.result is None:
+            contests.note_called(work, contest.contest_id, delivery.delivered_at)
+
+
+def _open(work: Work, occasion: Occasion, before: Tournament) -> None:
+    """Everybody who confirmed is in the lobby: to confirm was their own act (ARENA-3).
+
+    The first pass is a step of its own, so that no press waits for the draw and for it.
+    """
+    tournament, tournament_id = replace(before, first_call_at=occasion.now), before.tournament_id
+    save(work, tournament)
+    for entrant in entrants.with_outcome(work, tournament_id, "starter"):
+        if entrant.withdrawn_at is None:
+            fields.enter_lobby(work, entrant.entrant_id, occasion.now)
+    _record(work, occasion, tournament, "begin_arena")
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_LOBBY, tournament_id)
+    _plan(work, tournament, occasion.now, ends_at(work, tournament), occasion.now)
+
+
+def _write(work: Work, occasion: Occasion, tournament: Tournament, found: Sequence[NewContest]) -> None:
+    """Writes the games, takes their players out of the lobby, and promises one message for all of them."""
+    tournament_id = tournament.tournament_id
+    for new in found:
+        contest_id, length = ContestId(occasion.ids.fresh()), length_of(new, tournament.rulebook)
+        contests.add(work, tournament_id, tournament.draw_number, contest_id, new, length, occasion.now)
+        contests.assign(work, contest_id, None, occasion.now)
+        fields.leave_lobby(work, new.sides, occasion.now)
+    if found:
+        numbers = {"first": str(found[0].position), "last": str(found[-1].position)}
+        promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_PAIRED, tournament_id, **numbers)
+
+
+def _close(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Freezes the table once, and ends the event when nothing that was told in time is awaited (ARENA-4)."""
+    tournament_id = tournament.tournament_id
+    if not is_frozen(work, tournament_id):
+        fields.leave_lobby(work, [one.entrant_id for one in fields.waiting(work, tournament_id)], occasion.now)
+        _record(work, occasion, tournament, "freeze_arena")
+        promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_FROZEN, tournament_id)
+    if not arena_contests.awaited(work, tournament_id):
+        ending.finish(work, occasion, tournament_id)
+    _plan(work, tournament, None, ends_at(work, tournament), occasion.now)
+
+
+def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str) -> None:
+    subject, tournament_id = tournament_subject(tournament.tournament_id), tournament.tournament_id
+    log.add(work, tournament.guild_id, occasion.now, act, subject, tournament_id=tournament_id)

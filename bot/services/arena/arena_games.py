@@ -1,0 +1,139 @@
+"""A game of an arena as its two players run it: telling the result, agreeing, asking for the first move.
+
+The bot sees no board. So no game is lost by the clock alone (reading of ARENA-5): once the countdown to the first move
+is over, a player says that the opponent has not moved; the opponent is named in the channel and has the rulebook's time
+of a walkover game to answer, and loses without an answer. Whoever answers plays on, and arbiters decide the rest.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.arena.arena_scoring import Outcome, rules_of
+from bot.domain.arena.arena_views import Happened, OwnArena
+from bot.domain.community import Person, Place, Presser
+from bot.domain.contests import NOTHING_MORE, Particulars, Score
+from bot.domain.ids import ContestId, Occasion
+from bot.domain.outages import resume
+from bot.domain.playing.matches import Match
+from bot.errors import AlreadyDone, NotYours, UserError
+from bot.services import people as people_service
+from bot.services.arena.arena_lobby import refuse_late
+from bot.services.arena.arena_reading import own, starter
+from bot.services.playing import matches, reporting
+from bot.services.playing.matches import Followed
+from bot.services.speaking import promise
+from bot.storage import absence_clocks, outbox, tournaments
+from bot.storage.database import Work
+
+MOST_MOVES = 999
+
+
+class ImpossibleMoves(UserError):
+    """No game has so many moves; a whole number from 1 is asked for (ARENA-6)."""
+
+    typed: str
+
+
+class FirstMoveStillPossible(UserError):
+    """The countdown to the first move is not over (ARENA-5)."""
+
+    until: datetime
+
+
+class GameWasTold(UserError):
+    """A result was told, so that somebody has moved."""
+
+
+def tell(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, outcome: Outcome, moves: str = ""
+) -> OwnArena:
+    """Takes the result as one player has it, of a draw with its moves; the other side confirms it, or it stands.
+
+    Raises ArenaTimeIsUp for what is told after the end, since it would not count (ARENA-4).
+    """
+    followed, side, _ = _playing(work, occasion, presser, contest_id)
+    tournament = followed.tournament
+    refuse_late(work, tournament, presser.at)
+    told = NOTHING_MORE if outcome is not Outcome.DRAWN else Particulars(moves=read_moves(moves))
+    score = _score(followed.match, side, outcome)
+    reported = reporting.report(work, occasion, presser, contest_id, score, told)
+    return _own(work, occasion, presser, followed, Happened.SETTLED if reported.settled else Happened.TOLD)
+
+
+def agree(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> OwnArena:
+    """Confirms what the opponent told, and the game counts."""
+    followed = matches.find(work, presser.guild_id, contest_id)
+    reporting.confirm(work, occasion, presser, contest_id, report_id)
+    return _own(work, occasion, presser, followed, Happened.SETTLED)
+
+
+def call_opponent(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> OwnArena:
+    """Says that the opponent has not made the first move; once a game for each side (ARENA-5).
+
+    Raises FirstMoveStillPossible before the countdown is over, GameWasTold once there is a result to answer.
+    """
+    followed, side, person = _playing(work, occasion, presser, contest_id)
+    tournament, match = followed.tournament, followed.match
+    refuse_late(work, tournament, presser.at)
+    matches.refuse_suspended(followed)
+    called_at = match.contest.called_at or occasion.now
+    until = resume(called_at, rules_of(tournament.rulebook).first_move_within, followed.outages)
+    if presser.at < until:
+        raise FirstMoveStillPossible(until=until)
+    if match.report is not None:
+        raise GameWasTold
+    if asked(work, match, 1 - side) is not None:
+        raise AlreadyDone
+    absence_clocks.end(work, contest_id, side, presser.at)
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_AWAITED, contest_id, side=str(1 - side))
+    matches.record(work, occasion, followed, "ask_for_first_move", person.person_id)
+    matches.reschedule_match(work, contest_id, occasion.now)
+    return _own(work, occasion, presser, followed, Happened.CALLED)
+
+
+def asked(work: Work, match: Match, side: int) -> datetime | None:
+    """When the side was asked for its first move; None when it was not."""
+    promised = outbox.promised(work, Saying.ARENA_AWAITED, match.contest.contest_id)
+    return next((one.promised_at for one in promised if one.details["side"] == str(side)), None)
+
+
+def awaited(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+    """The player could read that the first move is asked for: the clock starts."""
+    followed, side = matches.load(work, ContestId(promised.subject)), int(promised.details["side"])
+    if followed is None or followed.match.contest.result is not None or followed.match.report is not None:
+        return
+    absence_clocks.start(work, followed.contest_id, side, delivery.delivered_at, followed.match.running)
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def read_moves(typed: str) -> int:
+    """The number of moves that was typed; raises ImpossibleMoves."""
+    tidy = typed.strip()
+    if not tidy.isdecimal() or not tidy.isascii() or not 1 <= int(tidy) <= MOST_MOVES:
+        raise ImpossibleMoves(typed=tidy[:20])
+    return int(tidy)
+
+
+def _score(match: Match, side: int, outcome: Outcome) -> Score:
+    target, drawn = match.contest.target, (0,) if match.contest.drawable else ()
+    if outcome is Outcome.DRAWN:
+        return 0, 0, match.contest.best_of
+    wins = side if outcome is Outcome.WON else 1 - side
+    return (target, 0, *drawn) if wins == 0 else (0, target, *drawn)
+
+
+def _playing(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, int, Person]:
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    side = matches.side_of(work, followed.match, person.person_id)
+    if side is None:
+        raise NotYours
+    return followed, side, person
+
+
+def _own(work: Work, occasion: Occasion, presser: Presser, before: Followed, happened: Happened) -> OwnArena:
+    tournament = tournaments.load(work, before.tournament.tournament_id) or before.tournament
+    person = people_service.recognise(work, occasion, presser)
+    return own(work, tournament, starter(work, tournament, person), occasion.now, happened)

@@ -1,0 +1,1 @@
+"""Absences and case files, from the first fact to the last appeal."""

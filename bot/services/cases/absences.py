@@ -1,0 +1,210 @@
+"""No-shows: a case for each absentee, the notice that starts the time to justify, the justification, the verdict.
+
+Nobody is barred without a delivered notice, nor while a justification waits (AIJE-B03-2, AIJE-D01-5.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.cases.absence import AbsenceCase, AbsenceReason, must_bar
+from bot.domain.cases.no_shows import CaseEnd, never_played
+from bot.domain.community import Place
+from bot.domain.deadlines import Step
+from bot.domain.entering.entries import Closing, Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import CaseId, EntrantId, Occasion, TournamentId
+from bot.domain.lengths import has_table
+from bot.services.cases import bars as bars_service
+from bot.services.cases import rating_penalties
+from bot.services.cases.case_record import (
+    batches,
+    case_subject,
+    ids_text,
+    notices_subject,
+    outages_of,
+    read_ids,
+    record,
+    save,
+    tournament_of,
+)
+from bot.services.speaking import promise
+from bot.storage import bars, cases, contests, deadlines, entrants, outbox, panels, tournaments
+from bot.storage.database import Work
+
+GATHERED_FOR: Final = timedelta(minutes=10)
+"""How long those who lost by walkover alone are gathered for one notice, while a slip in a result can be put right."""
+
+
+def open_for_absentees(work: Work, occasion: Occasion, tournament: Tournament, closing: Closing) -> None:
+    """Opens a case for each who neither withdrew nor confirmed in time; one notice names them all (AIJE-D01-5.1)."""
+    event_at = tournament.check_in_closed_at or occasion.now
+    opened = [
+        _open(work, occasion, tournament, entrant, AbsenceReason.NOT_CONFIRMED, event_at) for entrant in closing.absent
+    ]
+    notify(work, occasion, tournament, [case for case in opened if case is not None])
+
+
+def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+    """Opens, reopens and drops cases of starters, as the results that stand now say; harmless at any time.
+
+    To be called when a result was settled, corrected or taken back: did who lost play one game at all?
+    """
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None:
+        return
+    out_at = _out_unplayed(work, tournament)
+    if not out_at and not cases.somebody_was_charged(work, tournament_id):
+        return
+    known = {case.person_id: case for case in cases.of_tournament(work, tournament_id)}
+    for entrant in entrants.with_outcome(work, tournament_id, "starter"):
+        case, at = known.get(entrant.person_id), out_at.get(entrant.entrant_id)
+        if at is not None:
+            _charge(work, occasion, tournament, entrant, case, at)
+        elif case is not None and case.close_reason != CaseEnd.APPEARED:
+            _drop(work, occasion, tournament, case)
+
+
+def _out_unplayed(work: Work, tournament: Tournament) -> dict[EntrantId, datetime]:
+    """Who is out without having played: in a table, where everyone has more rounds to come, only once it has ended."""
+    if has_table(tournament.rulebook) and tournament.ended_at is None:
+        return {}
+    to_come = tournament.ended_at is None and tournament.rulebook.knockout.third_place_match
+    suspects = cases.in_unplayed(work, tournament.tournament_id)
+    own = contests.standing_of(work, suspects) if suspects else ()
+    out = never_played(own, third_place_to_come=to_come)
+    return {entrant_id: out[entrant_id] for entrant_id in suspects if entrant_id in out}
+
+
+def notify(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:
+    """Promises the public notice that names the absentees, in as few messages as they fit into."""
+    by_reason: dict[AbsenceReason, list[AbsenceCase]] = {}
+    for case in some:
+        by_reason.setdefault(case.reason, []).append(case)
+    for alike in by_reason.values():
+        for batch in batches(work, alike):
+            promise(
+                work,
+                occasion,
+                tournament.guild_id,
+                Place.ANNOUNCEMENTS,
+                Saying.ABSENCE_NOTICE,
+                tournament.tournament_id,
+                cases=ids_text(batch),
+            )
+
+
+def notify_gathered(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+    """Takes the step of the notice: all who wait for one and have none promised are named together."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None:
+        return
+    promised = outbox.undelivered(work, Saying.ABSENCE_NOTICE, tournament_id)
+    named = {case_id for notice in promised for case_id in read_ids(notice.details.get("cases", ""))}
+    waiting = (case for case in cases.open_of_tournament(work, tournament_id) if case.noticed_at is None)
+    notify(work, occasion, tournament, [case for case in waiting if case.case_id not in named])
+
+
+def noticed(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+    """Starts the time to justify for everyone whom the delivered notice names, and writes a letter to each."""
+    named = cases.by_ids(work, read_ids(promised.details.get("cases", "")))
+    for case in named:
+        if case.closed_at is not None or case.noticed_at is not None:
+            continue
+        tournament = tournament_of(work, case)
+        save(work, tournament, replace(case, noticed_at=delivery.delivered_at))
+        record(work, occasion, tournament, case, "notice_absence")
+        link = f"{promised.guild_id}/{delivery.channel_id}/{delivery.message_id}"
+        bars_service.tell_member(
+            work, occasion, tournament.guild_id, case.person_id, Saying.ABSENCE_LETTER, case.case_id, notice=link
+        )
+
+
+def settle(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:
+    """Applies what an expired or declined case leads to, for all of them in one message (AIJE-B03-2)."""
+    for batch in batches(work, some):
+        fallen = []
+        for case in batch:
+            barred = must_bar(case, occasion.now, tournament.rulebook, outages_of(work, case))
+            bar = bars_service.bar_for_absence(work, occasion, tournament, case) if barred else None
+            fallen += [bar] if bar else []
+            closed = close(work, occasion, tournament, case, CaseEnd.BARRED if barred else CaseEnd.NO_PENALTY)
+            if not barred:
+                tell_decided(work, occasion, tournament, closed)
+        bars_service.tell(work, occasion, tournament.guild_id, fallen)
+        _tell_committee(work, occasion, tournament, [case for case in batch if case.justification is None])
+
+
+def _tell_committee(work: Work, occasion: Occasion, tournament: Tournament, silent: list[AbsenceCase]) -> None:
+    """Offers the vote on a penalty for those who said nothing; the others have a card that offers it."""
+    if silent:
+        subject, named = tournament.tournament_id, ids_text(silent)
+        saying = Saying.ABSENCES_UNJUSTIFIED
+        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, saying, subject, cases=named)
+
+
+def close(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, how: CaseEnd) -> AbsenceCase:
+    """Closes the case: nothing comes of it any more, until somebody reopens it."""
+    closed = save(work, tournament, replace(case, closed_at=occasion.now, close_reason=how.value))
+    record(work, occasion, tournament, closed, "close_case", why=how.value)
+    return closed
+
+
+def tell_decided(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> None:
+    """Says on the record and to the person how the case ended."""
+    promise(work, occasion, tournament.guild_id, Place.RECORD, Saying.CASE_DECIDED, case.case_id)
+    bars_service.tell_member(work, occasion, tournament.guild_id, case.person_id, Saying.CASE_DECIDED, case.case_id)
+
+
+def _charge(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, case: AbsenceCase | None, at: datetime
+) -> None:
+    """Sees to it that a starter who went out without a game has a case."""
+    if case is None:
+        _open(work, occasion, tournament, entrant, AbsenceReason.CONFIRMED_NEVER_PLAYED, at)
+    elif case.close_reason == CaseEnd.APPEARED:
+        fresh = AbsenceCase(case.case_id, case.tournament_id, case.person_id, case.reason, case.opened_at, at)
+        save(work, tournament, fresh)
+        record(work, occasion, tournament, fresh, "reopen_case")
+    else:
+        return
+    _gather(work, occasion, tournament)
+
+
+def _open(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, reason: AbsenceReason, event_at: datetime
+) -> AbsenceCase | None:
+    case = AbsenceCase(
+        case_id=CaseId(occasion.ids.fresh()),
+        tournament_id=tournament.tournament_id,
+        person_id=entrant.person_id,
+        reason=reason,
+        opened_at=occasion.now,
+        event_at=event_at,
+    )
+    if not cases.add(work, case):
+        return None
+    record(work, occasion, tournament, case, "open_case", why=reason.value)
+    return case
+
+
+def _drop(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> None:
+    bar = bars.of_case(work, case.case_id)
+    panels.mark_stale(work, case_subject(case.case_id), occasion.now)
+    close(work, occasion, tournament, case, CaseEnd.APPEARED)
+    rating_penalties.give_back_of_case(work, occasion, case.case_id, None, CaseEnd.APPEARED)
+    if bar is not None:
+        bars_service.end(work, occasion, bar, None, CaseEnd.APPEARED)
+    elif case.noticed_at is not None:
+        tell_decided(work, occasion, tournament, case)
+
+
+def _gather(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Asks for the notice to come in a while, counted from the first who waits for it."""
+    subject = notices_subject(tournament.tournament_id)
+    if not deadlines.of_subject(work, subject):
+        deadlines.rewrite(work, subject, [(Step.NOTIFY_ABSENTEES, occasion.now + GATHERED_FOR)])

@@ -1,0 +1,35 @@
+"""Until when a ruling on a match can be appealed against (GO-16.4)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.domain.ids import GuildId
+from bot.domain.outages import resume
+from bot.domain.playing.rulings import APPEAL_RULING_WITHIN
+from bot.services.playing.matches import Followed
+from bot.storage import appeals, case_files, confirmed_results, outages, rulings
+from bot.storage.database import Work
+
+
+def term_of(work: Work, guild_id: GuildId) -> timedelta:
+    """How long an appeal against a ruling can be made: a day, or for a community's shorter term."""
+    return min(APPEAL_RULING_WITHIN, case_files.terms(work, guild_id).appeal_within)
+
+
+def appeal_by(work: Work, followed: Followed, now: datetime) -> datetime | None:
+    """The last moment for an appeal against the result that stands, outages not counted.
+
+    None where it was no ruling, where it is final, or it is too late.
+    """
+    result, contest_id = followed.match.contest.result, followed.contest_id
+    if result is None or followed.tournament.cancelled_at is not None or followed.match.voided_at is not None:
+        return None
+    ruling = rulings.load(work, contest_id)
+    if ruling is None or not ruling.stands or appeals.of_match(work, contest_id) is not None:
+        return None
+    if confirmed_results.is_confirmed(work, contest_id, result.settled_at):
+        return None
+    known = outages.since(work, ruling.at)
+    limit = resume(ruling.at, term_of(work, followed.tournament.guild_id), known)
+    return limit if now <= limit else None

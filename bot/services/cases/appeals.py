@@ -1,0 +1,212 @@
+"""Appeals: once, in time, decided by somebody who has not decided before, and undoing what was wrong (GO-16.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.case_files import Appeal
+from bot.domain.community import Person, Place, Presser
+from bot.domain.contests import NOTHING_MORE, Particulars, Score
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Act, whom_to_ask
+from bot.domain.playing.match_views import Correction, MatchView
+from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Subject, UserError
+from bot.services import people as people_service
+from bot.services.cases import bars as bars_service
+from bot.services.cases import file_verdicts, rating_penalties
+from bot.services.cases.bars import refuse_own_case, tell_member
+from bot.services.cases.contested import AppealedBefore, Contested, contested, key_of, refuse_closed
+from bot.services.cases.file_record import appeal_subject, file_subject, refuse_opponent, reschedule
+from bot.services.cases.files import TEXT_LIMIT, checked_links
+from bot.services.entering import freed_places
+from bot.services.events.tournaments import checked_reason
+from bot.services.playing import correcting
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed
+from bot.services.speaking import promise
+from bot.services.team_play import team_matches
+from bot.services.timetable import contest_subject
+from bot.storage import appeals, log, panels, people
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """The right score of a match, and how many matches the judge has seen that it would reopen."""
+
+    score: Score
+    reopened: int
+    particulars: Particulars = NOTHING_MORE
+    """What a table or teams tell beyond the score."""
+
+
+class DecidedBefore(UserError):
+    """Who made the decision, or took part in the case, does not decide the appeal against it."""
+
+
+def to_appeal(work: Work, presser: Presser, against: str) -> Contested:
+    """The decision, where the presser may appeal against it now; raises as `appeal` does."""
+    found = contested(work, presser.guild_id, against)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is None or person.person_id not in found.concerned:
+        raise NotYours
+    refuse_closed(work, found, presser.at)
+    return found
+
+
+def appeal(
+    work: Work, occasion: Occasion, presser: Presser, against: str, text: str, links: Sequence[str] = ()
+) -> Appeal:
+    """Makes the appeal that there can be against a decision; what was decided holds until it is decided."""
+    found = to_appeal(work, presser, against)
+    by = people_service.recognise(work, occasion, presser).person_id
+    made = Appeal(
+        appeal_id=occasion.ids.fresh(),
+        guild_id=presser.guild_id,
+        against_file=found.file.file_id if found.file else None,
+        against_bar=found.bar.bar_id if found.bar else None,
+        by=by,
+        text=checked_reason(text, TEXT_LIMIT),
+        links=checked_links(links),
+        made_at=presser.at,
+        against_points=found.points.penalty_id if found.points else None,
+        against_match=found.ruling.contest_id if found.ruling else None,
+    )
+    if not appeals.add(work, made):
+        raise AppealedBefore
+    _record(work, occasion, made, "appeal", by, None)
+    promise(work, occasion, made.guild_id, Place.COMMITTEE, Saying.APPEAL_MADE, made.appeal_id)
+    _reschedule(work, occasion, found)
+    if found.ruling is not None:
+        panels.mark_stale(work, contest_subject(found.ruling.contest_id), occasion.now)
+    return made
+
+
+def judges(work: Work, guild_id: GuildId, found: Contested) -> list[PersonId]:
+    """Who may decide: the leader and the President; where both are involved, the other arbiters."""
+    officers = list(dict.fromkeys(people.offices(work, guild_id).values()))
+    able = [one for one in officers if one not in found.involved]
+    return able or [one for one in people.arbiters(work, guild_id) if one not in found.involved]
+
+
+def to_decide(work: Work, presser: Presser, appeal_id: str) -> Appeal:
+    """The appeal, where the presser may decide it; raises as `decide` does."""
+    made = appeals.load(work, appeal_id)
+    if made is None or made.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.CASE)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    _refuse_judge(work, presser, person, against(work, made))
+    if made.granted is not None:
+        raise AlreadyDone
+    return made
+
+
+def scores(work: Work, presser: Presser, appeal_id: str) -> tuple[Score, ...]:
+    """The scores that the match could have had, for who may decide the appeal; none where it is not of a match."""
+    made = to_decide(work, presser, appeal_id)
+    if made.against_match is None:
+        return ()
+    return correcting.scores_instead(correcting.settled(work, presser.guild_id, made.against_match, over=True))
+
+
+def preview(
+    work: Work, presser: Presser, appeal_id: str, score: Score, particulars: Particulars = NOTHING_MORE
+) -> Correction:
+    """What the match's correction would have played anew, for who may decide the appeal."""
+    return correcting.preview(work, _ruled(work, presser, appeal_id), score, presser.at, particulars)
+
+
+def preview_boards(work: Work, presser: Presser, appeal_id: str, texts: Sequence[str]) -> Correction:
+    """As `preview`, of a match of teams whose boards were written down; raises ImpossibleBoard with the exact one."""
+    followed = _ruled(work, presser, appeal_id)
+    score, particulars = team_matches.read_boards(work, followed, texts)
+    return correcting.preview(work, followed, score, presser.at, particulars)
+
+
+def ruling_of(work: Work, presser: Presser, appeal_id: str) -> MatchView:
+    """The match whose ruling the appeal is against, for who may decide it; NotNow for any other appeal."""
+    return view_of(work, _ruled(work, presser, appeal_id).contest_id, presser.at)
+
+
+def decide(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    appeal_id: str,
+    reason: str,
+    *,
+    granted: bool,
+    instead: Instead | None = None,
+) -> Appeal:
+    """Decides an appeal; granted, what the decision did is undone in the same transaction.
+
+    A ruling is undone by the score that is right `instead`; without one it raises Outdated.
+    """
+    made = to_decide(work, presser, appeal_id)
+    judge = people_service.recognise(work, occasion, presser)
+    why, found = checked_reason(reason), against(work, made)
+    if not appeals.decide(work, appeal_id, granted=granted, by=judge.person_id, reason=why, at=occasion.now):
+        raise AlreadyDone
+    _record(work, occasion, made, "grant_appeal" if granted else "refuse_appeal", judge.person_id, why)
+    if granted:
+        _undo(work, occasion, found, judge, why, instead)
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+        promise(work, occasion, made.guild_id, place, Saying.APPEAL_DECIDED, appeal_id)
+    tell_member(work, occasion, made.guild_id, made.by, Saying.APPEAL_DECIDED, appeal_id)
+    panels.mark_stale(work, appeal_subject(appeal_id), occasion.now)
+    _reschedule(work, occasion, found)
+    return appeals.load(work, appeal_id) or made
+
+
+def _undo(work: Work, occasion: Occasion, found: Contested, judge: Person, why: str, instead: Instead | None) -> None:
+    if found.file is not None:
+        file_verdicts.undo(work, occasion, found.file, judge, why)
+    elif found.bar is not None and found.bar.lifted_at is None:
+        bars_service.end(work, occasion, found.bar, judge.person_id, why)
+        freed_places.restore(work, occasion, found.bar, judge.person_id)
+    elif found.points is not None:
+        rating_penalties.give_back(work, occasion, found.points, judge.person_id, why)
+    elif found.ruling is not None:
+        if instead is None:
+            raise Outdated
+        followed = correcting.settled(work, found.guild_id, found.ruling.contest_id, over=True)
+        right = instead.score, instead.reopened, judge, why, instead.particulars
+        correcting.apply(work, occasion, followed, *right)
+
+
+def _ruled(work: Work, presser: Presser, appeal_id: str) -> Followed:
+    made = to_decide(work, presser, appeal_id)
+    if made.against_match is None:
+        raise NotNow
+    return correcting.settled(work, presser.guild_id, made.against_match, over=True)
+
+
+def against(work: Work, made: Appeal) -> Contested:
+    """The decision that the appeal is against."""
+    return contested(work, made.guild_id, key_of(made))
+
+
+def _refuse_judge(work: Work, presser: Presser, person: Person | None, found: Contested) -> None:
+    if person is None:
+        raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
+    for concerned in found.concerned:
+        refuse_own_case(work, person.person_id, concerned)
+    if person.person_id in found.involved:
+        raise DecidedBefore
+    if person.person_id not in judges(work, presser.guild_id, found):
+        raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
+    for concerned in found.concerned:
+        refuse_opponent(work, person.person_id, concerned)
+
+
+def _record(work: Work, occasion: Occasion, made: Appeal, act: str, by: PersonId, why: str | None) -> None:
+    subject = appeal_subject(made.appeal_id)
+    log.add(work, made.guild_id, occasion.now, act, subject, actor=by, why=why, details={"person": made.by})
+
+
+def _reschedule(work: Work, occasion: Occasion, found: Contested) -> None:
+    if found.file is not None:
+        reschedule(work, found.file.file_id)
+        panels.mark_stale(work, file_subject(found.file.file_id), occasion.now)

@@ -1,0 +1,196 @@
+"""Bars: they fall by themselves or by a decision, everyone reads why, and the leader or the President lifts them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.cases.absence import AbsenceCase
+from bot.domain.cases.discipline import Bar, BarReason, bar_until
+from bot.domain.community import Person, Place, Presser
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
+from bot.domain.local_times import MomentInThePast
+from bot.domain.permissions import Act
+from bot.errors import AlreadyDone, NotFound, Subject, UserError
+from bot.services import people as people_service
+from bot.services.events.tournaments import checked_reason
+from bot.services.speaking import promise
+from bot.services.timetable import tournament_subject
+from bot.storage import accounts, bars, entrants, expulsions, log, panels, people, tournaments
+from bot.storage.database import Work
+
+
+class OwnCase(UserError):
+    """Nobody decides in a case of his own, nor in one of somebody with the same account."""
+
+
+class StillExpelled(UserError):
+    """An expelled player cannot come back before a year is over (AIJE-A02-2)."""
+
+    readmission_from: datetime
+
+
+class AlreadyBarred(UserError):
+    """The person was disqualified before, and that bar still holds."""
+
+    name: str
+    since: datetime
+
+
+def bar_subject(bar_id: BarId) -> str:
+    """How the log names a bar."""
+    return f"bar:{bar_id}"
+
+
+def bar_player(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    member: tuple[MemberId, str],
+    reason: str,
+    until: datetime | None = None,
+) -> Bar:
+    """Disqualifies a member for a stated reason, which the person and the public are told (AIJE-D01-2)."""
+    judge = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, judge, Act.BAR_PLAYER)
+    person = people_service.somebody(work, occasion, presser.guild_id, member)
+    refuse_own_case(work, judge.person_id, person.person_id)
+    explanation = checked_reason(reason)
+    _refuse_second_bar(work, person, until, occasion.now)
+    bar = Bar(
+        bar_id=BarId(occasion.ids.fresh()),
+        guild_id=presser.guild_id,
+        person_id=person.person_id,
+        reason=BarReason.DISQUALIFIED,
+        explanation=explanation,
+        since=occasion.now,
+        until=until,
+        barred_by=judge.person_id,
+    )
+    impose(work, occasion, bar)
+    tell(work, occasion, presser.guild_id, [bar])
+    return bar
+
+
+def bar_for_absence(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> Bar | None:
+    """The bar that comes by itself from an unjustified absence (AIJE-B03-2); None when it came before."""
+    verdict = case.verdict
+    bar = Bar(
+        bar_id=BarId(occasion.ids.fresh()),
+        guild_id=tournament.guild_id,
+        person_id=case.person_id,
+        reason=BarReason.UNJUSTIFIED_ABSENCE,
+        explanation=verdict.reason if verdict else None,
+        since=occasion.now,
+        until=bar_until(occasion.now, tournament.rulebook.absence),
+        case_id=case.case_id,
+    )
+    return bar if impose(work, occasion, bar) else None
+
+
+def impose(work: Work, occasion: Occasion, bar: Bar) -> bool:
+    """Writes the bar and frees the places that it closes; False when its case has led to one before. Tells nobody."""
+    if not bars.add(work, bar):
+        return False
+    why = bar.explanation or bar.reason.value
+    subject = bar_subject(bar.bar_id)
+    details = {"person": bar.person_id}
+    log.add(work, bar.guild_id, occasion.now, "bar", subject, actor=bar.barred_by, why=why, details=details)
+    for person_id in accounts.shared_with(work, bar.person_id):
+        _free_places(work, occasion, bar, person_id)
+    return True
+
+
+def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason: str) -> Bar:
+    """Ends a bar with a reason that everyone reads; the leader or the President does it (AIJE-D01-2)."""
+    officer = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, officer, Act.LIFT_BAR)
+    bar = bars.load(work, bar_id)
+    if bar is None or bar.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.BAR)
+    refuse_own_case(work, officer.person_id, bar.person_id)
+    _end_expulsion(work, occasion, bar_id, officer.person_id)
+    return end(work, occasion, bar, officer.person_id, checked_reason(reason))
+
+
+def _end_expulsion(work: Work, occasion: Occasion, bar_id: BarId, by: PersonId) -> None:
+    """Lifting the bar of an expelled player is the readmission, which AIJE-A02-2 allows after a year."""
+    expulsion = expulsions.of_bar(work, bar_id)
+    if expulsion is None:
+        return
+    if occasion.now < expulsion.readmission_from:
+        raise StillExpelled(readmission_from=expulsion.readmission_from)
+    expulsions.readmit(work, bar_id, by, occasion.now)
+
+
+def end(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None, reason: str) -> Bar:
+    """Lifts the bar and says so, `by` None where it falls by itself; raises AlreadyDone when it was lifted before."""
+    if not bars.lift(work, bar.bar_id, by, reason, occasion.now):
+        raise AlreadyDone
+    subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
+    log.add(work, bar.guild_id, occasion.now, "lift_bar", subject, actor=by, why=reason, details=details)
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+        promise(work, occasion, bar.guild_id, place, Saying.BAR_LIFTED, bar.bar_id)
+    tell_member(work, occasion, bar.guild_id, bar.person_id, Saying.BAR_LIFTED, bar.bar_id)
+    return replace(bar, lifted_at=occasion.now, lifted_by=by, lift_reason=reason)
+
+
+def tell(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[Bar]) -> None:
+    """Says in public and on the record who is barred and why, in one message each, and tells each person alone."""
+    if not some:
+        return
+    first, every = some[0].bar_id, " ".join(bar.bar_id for bar in some)
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+        promise(work, occasion, guild_id, place, Saying.BARRED, first, bars=every)
+    for bar in some:
+        tell_member(work, occasion, guild_id, bar.person_id, Saying.BARRED, bar.bar_id)
+
+
+def tell_member(
+    work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, saying: Saying, subject: str, **details: str
+) -> None:
+    """Promises a direct message to the person, where Discord knows one; it is never the only way."""
+    person = people.load(work, person_id)
+    if person is not None and person.discord_id is not None:
+        promise(work, occasion, guild_id, ToMember(person.discord_id), saying, subject, **details)
+
+
+def refuse_own_case(work: Work, decider: PersonId, concerned: PersonId) -> None:
+    """Raises OwnCase where the decider is the person concerned, or has shared an account with that person."""
+    if decider in accounts.shared_with(work, concerned):
+        raise OwnCase
+
+
+def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) -> None:
+    """Takes the barred off the lists that are still open: who may not confirm must not become a no-show by it."""
+    for tournament in tournaments.unfinished(work, bar.guild_id):
+        if tournament.check_in_closed_at is not None or not tournament.rulebook.registration.refuse_barred:
+            continue
+        entrant = entrants.of_person(work, tournament.tournament_id, person_id)
+        if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
+            continue
+        subject = tournament_subject(tournament.tournament_id)
+        panels.mark_stale(work, subject, occasion.now)
+        log.add(
+            work,
+            bar.guild_id,
+            occasion.now,
+            "withdraw",
+            subject,
+            actor=bar.barred_by,
+            tournament_id=tournament.tournament_id,
+            why=bar_subject(bar.bar_id),
+            details={"entrant": entrant.entrant_id},
+        )
+
+
+def _refuse_second_bar(work: Work, person: Person, until: datetime | None, now: datetime) -> None:
+    """A bar that would end before it began, or beside one of the same kind, is a slip."""
+    if until is not None and until <= now:
+        raise MomentInThePast(moment=until, now=now)
+    for held in bars.of_people(work, [person.person_id], now):
+        if held.reason is BarReason.DISQUALIFIED:
+            raise AlreadyBarred(name=person.name, since=held.since)

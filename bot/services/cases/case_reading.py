@@ -1,0 +1,121 @@
+"""Gathering what people look at of cases and bars, in one read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.domain.cases.absence import AbsenceCase, justify_by, state
+from bot.domain.cases.case_views import BarList, BarView, CaseList, CaseView
+from bot.domain.cases.discipline import Bar, who_may_lift
+from bot.domain.community import Person, Presser
+from bot.domain.ids import BarId, CaseId, GuildId, PersonId
+from bot.domain.permissions import Act, may, whom_to_ask
+from bot.errors import NotAllowed, NotFound, Subject
+from bot.services import people as people_service
+from bot.services.cases.case_record import outages_of, tournament_of
+from bot.storage import bars, cases, people
+from bot.storage.database import Work
+
+
+def case_view(work: Work, case_id: CaseId, now: datetime | None = None) -> CaseView | None:
+    """One case as it stands, or None for an unknown id.
+
+    Once it is justified or decided the moment makes no difference, and need not be given.
+    """
+    case = cases.load(work, case_id)
+    return None if case is None else _view(work, case, now or case.opened_at)
+
+
+def views(work: Work, case_ids: Iterable[CaseId], now: datetime) -> tuple[CaseView, ...]:
+    """Several cases, in the order in which they were opened."""
+    return tuple(_view(work, case, now) for case in cases.by_ids(work, list(case_ids)))
+
+
+def cases_of_person(work: Work, person_id: PersonId, now: datetime) -> tuple[CaseView, ...]:
+    """All cases of one person, latest first, as `/me` shows them."""
+    return tuple(_view(work, case, now) for case in cases.all_of_person(work, person_id))
+
+
+def bars_of_person(work: Work, person_id: PersonId, now: datetime) -> tuple[BarView, ...]:
+    """The bars that hold against a person, as `/me` shows them."""
+    return tuple(bar_view(work, bar) for bar in bars.of_people(work, [person_id], now))
+
+
+def open_cases(work: Work, presser: Presser) -> CaseList:
+    """The open cases of the server; raises NotAllowed for who has no business at the desk."""
+    _require_desk(work, presser)
+    return CaseList(tuple(_view(work, case, presser.at) for case in cases.open_of_guild(work, presser.guild_id)))
+
+
+def case_at_desk(work: Work, presser: Presser, case_id: CaseId) -> CaseView:
+    """One case for those at the desk; raises NotAllowed or NotFound."""
+    _require_desk(work, presser)
+    view = case_view(work, case_id, presser.at)
+    if view is None or view.tournament.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.CASE)
+    return view
+
+
+def all_cases(work: Work, guild_id: GuildId, now: datetime) -> tuple[CaseView, ...]:
+    """The server's cases for an autocomplete: open ones first, then the latest."""
+    return tuple(_view(work, case, now) for case in cases.of_guild(work, guild_id, limit=100))
+
+
+def bar_list(work: Work, guild_id: GuildId, now: datetime) -> BarList:
+    """Who is barred in the server, why, since when and until when: public facts."""
+    return BarList(tuple(bar_view(work, bar) for bar in bars.of_guild(work, guild_id, now)), _lifters(work, guild_id))
+
+
+def bar_views(work: Work, bar_ids: Iterable[BarId]) -> tuple[BarView, ...]:
+    """Several bars, in the given order; an unknown id is simply missing."""
+    found = (bars.load(work, bar_id) for bar_id in bar_ids)
+    return tuple(bar_view(work, bar) for bar in found if bar is not None)
+
+
+def bar_view(work: Work, bar: Bar) -> BarView:
+    """One bar with its people."""
+    known = people.by_ids(work, [one for one in (bar.person_id, bar.barred_by, bar.lifted_by) if one is not None])
+    case = cases.load(work, bar.case_id) if bar.case_id else None
+    return BarView(
+        bar=bar,
+        person=known[bar.person_id],
+        barred_by=known.get(bar.barred_by) if bar.barred_by else None,
+        lifted_by=known.get(bar.lifted_by) if bar.lifted_by else None,
+        tournament=tournament_of(work, case) if case else None,
+        lifters=_lifters(work, bar.guild_id),
+    )
+
+
+def reviewers(work: Work, guild_id: GuildId, case: AbsenceCase) -> tuple[Person, ...]:
+    """Who may review the case: holders of an arbiter title, without the person concerned."""
+    ids = [person_id for person_id in people.arbiters(work, guild_id) if person_id != case.person_id]
+    return tuple(people.by_ids(work, ids).values())
+
+
+def _lifters(work: Work, guild_id: GuildId) -> tuple[Person, ...]:
+    ids = who_may_lift(people.offices(work, guild_id))
+    known = people.by_ids(work, ids)
+    return tuple(known[person_id] for person_id in ids if person_id in known)
+
+
+def _require_desk(work: Work, presser: Presser) -> None:
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    stranger = Person(PersonId(""), presser.guild_id, presser.member_id, presser.name, None, presser.at)
+    if not may(Act.SEE_DESK, people_service.standings(work, presser, person or stranger)):
+        raise NotAllowed(needed=whom_to_ask(Act.SEE_DESK))
+
+
+def _view(work: Work, case: AbsenceCase, now: datetime) -> CaseView:
+    tournament, known = tournament_of(work, case), outages_of(work, case)
+    ids = [case.person_id] + ([case.verdict.by] if case.verdict else [])
+    people_known = people.by_ids(work, ids)
+    return CaseView(
+        case=case,
+        tournament=tournament,
+        person=people_known[case.person_id],
+        state=state(case, now, tournament.rulebook, known),
+        justify_by=justify_by(case, tournament.rulebook, known),
+        decided_by=people_known.get(case.verdict.by) if case.verdict else None,
+        bar=bars.of_case(work, case.case_id),
+    )

@@ -1,0 +1,115 @@
+"""What comes by itself in cases: the notice, reminders, the end of the time to justify, more time after an outage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.absence import AbsenceCase, CaseState, justify_by, reminders_due, state
+from bot.domain.cases.no_shows import falls_due
+from bot.domain.community import Place
+from bot.domain.deadlines import Step
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import CaseId, Occasion, TournamentId
+from bot.domain.outages import Outage
+from bot.services.cases.absences import notify_gathered, settle
+from bot.services.cases.bars import tell_member
+from bot.services.cases.case_record import batches, ids_text, outages_of, save, tournament_of
+from bot.services.speaking import promise
+from bot.storage import cases
+from bot.storage.database import Work
+
+
+def take(work: Work, occasion: Occasion, case_id: CaseId, step: Step) -> None:
+    """Takes a due step of a case; what is due at that moment for others of its tournament is done and said with it."""
+    case = cases.load(work, case_id)
+    if case is None:
+        return
+    tournament = tournament_of(work, case)
+    match step:
+        case Step.REMIND_JUSTIFICATION:
+            remind(work, occasion, tournament)
+        case Step.BAR_ABSENTEE:
+            settle(work, occasion, tournament, _fallen_due(work, occasion, tournament))
+        case Step.REMIND_REVIEW:
+            _remind_reviewers(work, occasion, tournament, case)
+        case _:
+            raise LookupError(f"a case has no step {step}")
+
+
+def take_notice(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step) -> None:
+    """Takes the step in which those who never played are named together."""
+    if step is not Step.NOTIFY_ABSENTEES:
+        raise LookupError(f"absences have no step {step}")
+    notify_gathered(work, occasion, tournament_id)
+
+
+def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Reminds everyone whose case is open and whose reminder has come: in one public message and a letter each."""
+    reminded = []
+    for case in cases.open_of_tournament(work, tournament.tournament_id):
+        due = reminders_due(case, occasion.now, tournament.rulebook, outages_of(work, case))
+        if due:
+            reminded.append(save(work, tournament, replace(case, reminded=case.reminded | due)))
+    _say(work, occasion, tournament, reminded)
+
+
+def after_outage(work: Work, occasion: Occasion, outage: Outage) -> None:
+    """Rewrites what is due in every open case, and tells those whose time to justify has become longer."""
+    moved: dict[TournamentId, list[AbsenceCase]] = {}
+    known: dict[TournamentId, Tournament] = {}
+    for case in cases.open_of_guild(work):
+        tournament = known.setdefault(case.tournament_id, tournament_of(work, case))
+        rulebook, now = tournament.rulebook, outages_of(work, case)
+        before = tuple(other for other in now if other.down_from != outage.down_from)
+        longer = justify_by(case, rulebook, now) != justify_by(case, rulebook, before)
+        if longer and state(case, occasion.now, rulebook, now) is CaseState.OPEN:
+            # One message tells of the new time and reminds of it.
+            due = reminders_due(case, occasion.now, rulebook, now)
+            moved.setdefault(case.tournament_id, []).append(replace(case, reminded=case.reminded | due))
+        else:
+            save(work, tournament, case)
+    for tournament_id, some in moved.items():
+        saved = [save(work, known[tournament_id], case) for case in some]
+        _say(work, occasion, known[tournament_id], saved, extended="yes")
+
+
+def _say(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase], **details: str) -> None:
+    for batch in batches(work, some):
+        promise(
+            work,
+            occasion,
+            tournament.guild_id,
+            Place.ANNOUNCEMENTS,
+            Saying.ABSENCE_REMINDER,
+            tournament.tournament_id,
+            cases=ids_text(batch),
+            **details,
+        )
+        for case in batch:
+            tell_member(
+                work,
+                occasion,
+                tournament.guild_id,
+                case.person_id,
+                Saying.ABSENCE_REMINDER,
+                tournament.tournament_id,
+                cases=case.case_id,
+                **details,
+            )
+
+
+def _fallen_due(work: Work, occasion: Occasion, tournament: Tournament) -> list[AbsenceCase]:
+    return [
+        case
+        for case in cases.open_of_tournament(work, tournament.tournament_id)
+        if falls_due(case, Step.BAR_ABSENTEE, occasion.now, tournament.rulebook, outages_of(work, case))
+    ]
+
+
+def _remind_reviewers(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> None:
+    if not falls_due(case, Step.REMIND_REVIEW, occasion.now, tournament.rulebook, outages_of(work, case)):
+        return
+    save(work, tournament, replace(case, review_reminded_at=occasion.now))
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.CASE_FOR_REVIEW, case.case_id, reminder="yes")

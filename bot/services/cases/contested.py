@@ -1,0 +1,173 @@
+"""What an appeal can be against: a verdict, a bar, a loss of points, a ruling; by whom, and until when (GO-16.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.domain.cases.case_files import Appeal, CaseFile, FileState, appeal_by, state
+from bot.domain.cases.discipline import Bar
+from bot.domain.cases.rating_penalties import RatingPenalty
+from bot.domain.ids import BarId, ContestId, FileId, GuildId, PersonId
+from bot.domain.outages import resume
+from bot.domain.playing.rulings import APPEAL_RULING_WITHIN, Ruling
+from bot.errors import NotFound, NotNow, Subject, UserError
+from bot.services.cases.appeal_limits import term_of
+from bot.services.cases.file_record import outages_of
+from bot.services.playing import correcting
+from bot.storage import (
+    accounts,
+    appeals,
+    bars,
+    case_files,
+    cases,
+    outages,
+    rating_penalties,
+    rulings,
+    tournaments,
+    votes,
+)
+from bot.storage.database import Work
+
+
+class AppealedBefore(UserError):
+    """There is one appeal against each decision, and it was made."""
+
+
+class AppealTooLate(UserError):
+    """The time to appeal is over."""
+
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Contested:
+    """The decision that an appeal is against, one of the four; `concerned` may appeal."""
+
+    guild_id: GuildId
+    concerned: tuple[PersonId, ...]
+    involved: frozenset[PersonId]
+    """Who decided, reported, or is concerned."""
+    file: CaseFile | None = None
+    bar: Bar | None = None
+    points: RatingPenalty | None = None
+    ruling: Ruling | None = None
+
+
+def contested(work: Work, guild_id: GuildId, against: str) -> Contested:
+    """The decision by "file-ID", "bar-ID", "points-ID" or "match-ID"; a case's bar stands for its verdict."""
+    kind, _, key = against.partition("-")
+    match kind:
+        case "points":
+            return _points(work, guild_id, key)
+        case "match":
+            return _ruling(work, guild_id, ContestId(key))
+        case _:
+            return _file_or_bar(work, guild_id, kind, key)
+
+
+def key_of(made: Appeal) -> str:
+    """How the decision that the appeal is against is named."""
+    if made.against_file is not None:
+        return f"file-{made.against_file}"
+    if made.against_points is not None:
+        return f"points-{made.against_points}"
+    return f"bar-{made.against_bar}" if made.against_match is None else f"match-{made.against_match}"
+
+
+def keys_of_person(work: Work, person_id: PersonId, at: datetime) -> list[str]:
+    """Every decision against a person that an appeal may be open against."""
+    keys = [f"file-{file.file_id}" for file in case_files.of_accused(work, person_id)]
+    held = bars.of_people(work, accounts.shared_with(work, person_id), at)
+    keys += [f"bar-{bar.bar_id}" for bar in held if case_files.of_bar(work, bar.bar_id) is None]
+    keys += [f"points-{one.penalty_id}" for one in rating_penalties.of_person(work, person_id)]
+    ruled = rulings.of_person(work, person_id, at - 2 * APPEAL_RULING_WITHIN)
+    return keys + [f"match-{one.contest_id}" for one in ruled]
+
+
+def refuse_closed(work: Work, found: Contested, at: datetime) -> None:
+    """Raises AppealedBefore, AppealTooLate, or NotNow where there is nothing to undo any more."""
+    if found.file is not None:
+        _refuse_file(work, found.file, at)
+    elif found.bar is not None:
+        _refuse_bar(work, found.bar, at)
+    elif found.points is not None:
+        _refuse_points(work, found.points, at)
+    elif found.ruling is not None:
+        _refuse_ruling(work, found.guild_id, found.ruling, at)
+
+
+def _file_or_bar(work: Work, guild_id: GuildId, kind: str, key: str) -> Contested:
+    bar = bars.load(work, BarId(key)) if kind == "bar" else None
+    file = case_files.of_bar(work, bar.bar_id) if bar else case_files.load(work, FileId(key))
+    if file is not None and file.verdict is not None and file.guild_id == guild_id:
+        parties = {file.accused, file.verdict.by, *([file.reporter] if file.reporter else [])}
+        return Contested(guild_id, (file.accused,), frozenset(parties), file=file)
+    if bar is None or bar.guild_id != guild_id:
+        raise NotFound(what=Subject.BAR if kind == "bar" else Subject.CASE)
+    deciders = {bar.person_id, *([bar.barred_by] if bar.barred_by else [])}
+    case = cases.load(work, bar.case_id) if bar.case_id else None
+    if case is not None and case.verdict is not None:
+        deciders.add(case.verdict.by)
+    return Contested(guild_id, (bar.person_id,), frozenset(deciders), bar=bar)
+
+
+def _points(work: Work, guild_id: GuildId, key: str) -> Contested:
+    """Points that a vote took: whoever opened the vote does not decide the appeal."""
+    penalty = rating_penalties.load(work, key)
+    if penalty is None or penalty.guild_id != guild_id:
+        raise NotFound(what=Subject.CASE)
+    vote = votes.load(work, penalty.vote_id)
+    deciders = {penalty.person_id, *([vote.opened_by] if vote is not None and vote.opened_by else [])}
+    return Contested(guild_id, (penalty.person_id,), frozenset(deciders), points=penalty)
+
+
+def _ruling(work: Work, guild_id: GuildId, contest_id: ContestId) -> Contested:
+    ruling = rulings.load(work, contest_id)
+    tournament = tournaments.load(work, ruling.tournament_id) if ruling else None
+    if ruling is None or tournament is None or tournament.guild_id != guild_id:
+        raise NotFound(what=Subject.MATCH)
+    return Contested(guild_id, ruling.players, frozenset({*ruling.players, ruling.by}), ruling=ruling)
+
+
+def _refuse_file(work: Work, file: CaseFile, at: datetime) -> None:
+    known = outages_of(work, file)
+    if file.appeal is not None:
+        raise AppealedBefore
+    limit = appeal_by(file, known)
+    if state(file, at, known) is not FileState.DECIDED:
+        if limit is None:
+            raise NotNow
+        raise AppealTooLate(until=limit)
+
+
+def _refuse_bar(work: Work, bar: Bar, at: datetime) -> None:
+    if appeals.of_bar(work, bar.bar_id) is not None:
+        raise AppealedBefore
+    if bar.lifted_at is not None:
+        raise NotNow
+    _refuse_late(work, bar.since, case_files.terms(work, bar.guild_id).appeal_within, at)
+
+
+def _refuse_points(work: Work, penalty: RatingPenalty, at: datetime) -> None:
+    if appeals.of_points(work, penalty.penalty_id) is not None:
+        raise AppealedBefore
+    if penalty.returned_at is not None:
+        raise NotNow
+    _refuse_late(work, penalty.taken_at, case_files.terms(work, penalty.guild_id).appeal_within, at)
+
+
+def _refuse_ruling(work: Work, guild_id: GuildId, ruling: Ruling, at: datetime) -> None:
+    """An appeal that could change nothing any more is not taken."""
+    if appeals.of_match(work, ruling.contest_id) is not None:
+        raise AppealedBefore
+    if not ruling.stands:
+        raise NotNow
+    _refuse_late(work, ruling.at, term_of(work, guild_id), at)
+    correcting.refuse_unchangeable(work, guild_id, ruling.contest_id, at)
+
+
+def _refuse_late(work: Work, since: datetime, within: timedelta, at: datetime) -> None:
+    limit = resume(since, within, outages.since(work, since))
+    if at > limit:
+        raise AppealTooLate(until=limit)

@@ -1,0 +1,120 @@
+"""Expulsion of a player and the way back: what leaves the system, what stays, and when (AIJE-A02-2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.discipline import Bar, BarReason, a_year_after
+from bot.domain.community import Person, Place, Presser
+from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.voting.votes import Vote
+from bot.errors import NotFound, Subject
+from bot.services import people as people_service
+from bot.services.cases import bars as bars_service
+from bot.services.events import leaving
+from bot.services.playing import duty
+from bot.services.registry import titles
+from bot.services.speaking import promise
+from bot.storage import bars, communities, expulsions, log, offices, people, ratings
+from bot.storage.database import Work
+from bot.storage.expulsions import Expulsion
+from bot.storage.ratings import RatingList
+
+
+def expel(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Expulsion:
+    """Carries the expulsion out: withdrawn from what runs, barred, without title, rating and name.
+
+    The person's id stays, so that opponents keep their results and the ratings earned by them.
+    """
+    bar = _barred(work, occasion, vote, person)
+    lay_down_everything(work, occasion, person, None)
+    expulsion = Expulsion(
+        person_id=person.person_id,
+        guild_id=person.guild_id,
+        member_id=person.discord_id,
+        vote_id=vote.vote_id,
+        bar_id=bar.bar_id,
+        expelled_at=occasion.now,
+        readmission_from=a_year_after(occasion.now),
+    )
+    expulsions.add(work, expulsion)
+    bury(work, person)
+    promise(work, occasion, vote.guild_id, Place.ANNOUNCEMENTS, Saying.VOTE_MINUTES, vote.vote_id)
+    subject = f"person:{person.person_id}"
+    log.add(work, person.guild_id, occasion.now, "expel_player", subject, why=vote.question)
+    return expulsion
+
+
+def lay_down_everything(work: Work, occasion: Occasion, person: Person, by: PersonId | None) -> None:
+    """Takes the person out of every list and event, and ends titles, offices, duty and rating; twice is harmless.
+
+    An expulsion and an erasure both come to this (AIJE-A02-2); `by` is the person where it is the own wish.
+    """
+    leaving.open_lists(work, occasion, person, by)
+    leaving.expelled(work, occasion, person)
+    people.end_title(work, person.person_id, occasion.now)
+    titles.erase(work, occasion, person.guild_id, person.person_id)
+    duty.relieve(work, occasion, person.guild_id, person.person_id)
+    expulsions.end_offices(work, person.person_id, occasion.now)
+    offices.end_of_person(work, person.person_id, occasion.now)
+    erase_rating(work, occasion, person.guild_id, person.person_id)
+
+
+def _barred(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Bar:
+    """Bars the person until somebody readmits them; nothing comes back by itself."""
+    bar = Bar(
+        bar_id=BarId(occasion.ids.fresh()),
+        guild_id=person.guild_id,
+        person_id=person.person_id,
+        reason=BarReason.DISQUALIFIED,
+        explanation=vote.question,
+        since=occasion.now,
+        barred_by=vote.opened_by or person.person_id,
+    )
+    bars_service.impose(work, occasion, bar)
+    return bar
+
+
+def erase_rating(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> bool:
+    """Publishes the ranking without the person, who begins anew at the initial rating; False where none was held."""
+    before = ratings.current(work, guild_id)
+    if before is None or person_id not in before.rated:
+        return False
+    others = {one: line for one, line in before.rated.items() if one != person_id}
+    ratings.publish(work, RatingList(occasion.ids.fresh(), guild_id, None, occasion.now, others))
+    log.add(work, guild_id, occasion.now, "erase_rating", f"person:{person_id}")
+    return True
+
+
+def readmit(work: Work, occasion: Occasion, presser: Presser, member: tuple[MemberId, str], reason: str) -> Expulsion:
+    """Lets the person come back, a year after the expulsion at the earliest, at the initial rating (AIJE-A02-2).
+
+    The leader or the President does it. Raises NotAllowed, NotFound for who was not expelled, StillExpelled.
+    """
+    officer = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, officer, Act.LIFT_BAR)
+    found = expulsions.of_member(work, presser.guild_id, member[0])
+    if found is None or bars.load(work, found.bar_id) is None:
+        raise NotFound(what=Subject.PERSON)
+    bars_service.lift(work, occasion, presser, found.bar_id, reason)
+    return replace(found, readmitted_at=occasion.now)
+
+
+def with_known_account(work: Work, person: Person) -> Person:
+    """The person for the minutes of the own expulsion: the tombstone has no account, the record of it knows one."""
+    expulsion = expulsions.of_person(work, person.person_id)
+    return person if expulsion is None else replace(person, discord_id=expulsion.member_id)
+
+
+def is_expelled(work: Work, person_id: PersonId) -> bool:
+    """Whether the person's row is a tombstone."""
+    return expulsions.of_person(work, person_id) is not None
+
+
+def bury(work: Work, person: Person) -> None:
+    """Leaves a tombstone: the id stays, and the name, the language and the account go."""
+    community = communities.load(work, person.guild_id)
+    name = expulsions.tombstone(work, community.language if community else "en-US")
+    people.save(work, replace(person, discord_id=None, name=name, language=None))

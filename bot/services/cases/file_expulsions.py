@@ -1,0 +1,36 @@
+"""The way from a case to the vote on an expulsion; its verdict comes with the vote (AIJE-A02-1)."""
+
+from __future__ import annotations
+
+from bot.domain.cases.case_files import EXPELLABLE, reply_by, verdict_waits
+from bot.domain.community import Presser
+from bot.domain.ids import FileId, Occasion
+from bot.domain.voting.votes import Vote
+from bot.errors import NotNow
+from bot.services import people as people_service
+from bot.services.cases.file_record import outages_of, record
+from bot.services.cases.file_verdicts import NotHeardYet, StillToAnswer
+from bot.services.cases.files import to_judge
+from bot.services.voting import votes
+from bot.storage.database import Work
+
+KIND = "player-expulsion"
+
+
+def propose(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> Vote:
+    """Opens the vote of the leader and the President, once the accused was heard; the case waits for it.
+
+    Raises what `decide` does, and what `votes.open_vote` does, as for who may not open such a vote.
+    """
+    file = to_judge(work, presser, file_id)
+    if file.ground not in EXPELLABLE:
+        raise NotNow
+    known = outages_of(work, file)
+    if verdict_waits(file, presser.at, known):
+        limit = reply_by(file, known)
+        if limit is None:
+            raise NotHeardYet
+        raise StillToAnswer(until=limit)
+    person = people_service.recognise(work, occasion, presser)
+    record(work, occasion, file, "propose_expulsion", by=person.person_id, why=reason)
+    return votes.open_vote(work, occasion, presser, KIND, reason, subject=file.accused, reference=file_id)

@@ -1,0 +1,39 @@
+"""What case files and appeals ask of a person, and what the person waits for in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.domain.cases.case_files import FileState
+from bot.domain.cases.file_views import FileView
+from bot.domain.community import Person, Presser
+from bot.domain.permissions import Act, may
+from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
+from bot.services import people as people_service
+from bot.services.cases import file_reading
+from bot.storage.database import Work
+
+
+def found(work: Work, presser: Presser, person: Person | None) -> Iterator[DutyItem | Prospect]:
+    """The cases about the person, then those that wait for a verdict of theirs, then appeals."""
+    if person is None:
+        return
+    for view in file_reading.files_against(work, person.person_id, presser.at):
+        yield from _own(view)
+    if may(Act.JUDGE_FILE, people_service.standings(work, presser, person)):
+        for view in file_reading.to_judge(work, presser):
+            yield DutyItem(Duty.JUDGE_FILE, view.file.file_id, None, None, view.accused)
+        for appeal in file_reading.appeals_to_decide(work, presser):
+            yield DutyItem(Duty.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
+
+
+def _own(view: FileView) -> Iterator[DutyItem | Prospect]:
+    match view.state:
+        case FileState.OPENED | FileState.AWAITING_ANSWER:
+            yield DutyItem(Duty.REPLY_IN_FILE, view.file.file_id, None, view.reply_by)
+        case FileState.UNDER_REVIEW:
+            yield Prospect(Outlook.FILE_IS_DECIDED)
+        case FileState.APPEALED:
+            yield Prospect(Outlook.APPEAL_IS_DECIDED)
+        case _:
+            return

@@ -1,0 +1,230 @@
+"""Gathering what people look at of case files and appeals, in one read."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.cases.case_files import CaseFile, FileState, Statement, appeal_by, paused, reply_by, state
+from bot.domain.cases.case_views import BarView, PointsView
+from bot.domain.cases.file_views import Appealable, AppealView, CorrectedRatings, FileList, FileView, Said
+from bot.domain.community import Person, Presser
+from bot.domain.events.ending_views import RatingChange
+from bot.domain.ids import ContestId, FileId, GuildId, MemberId, PersonId
+from bot.domain.permissions import Act
+from bot.domain.playing.match_views import MatchView
+from bot.errors import NotFound, NotYours, Subject, UserError
+from bot.services import people as people_service
+from bot.services.cases import appeals as appeals_service
+from bot.services.cases import rating_penalties
+from bot.services.cases.case_reading import bar_view
+from bot.services.cases.contested import Contested, keys_of_person
+from bot.services.cases.file_record import find, outages_of, require_judge
+from bot.services.cases.file_verdicts import options
+from bot.services.playing.match_reading import match_view
+from bot.services.sides import players
+from bot.storage import appeals, case_files, contests, entrants, people, ratings, tournaments
+from bot.storage.database import Work
+
+
+def file_view(work: Work, file_id: FileId, now: datetime) -> FileView | None:
+    """One case as it stands, or None for an unknown id."""
+    file = case_files.load(work, file_id)
+    return None if file is None else _view(work, file, now)
+
+
+def for_judge(work: Work, presser: Presser, file_id: FileId) -> FileView:
+    """One case for who may act in it; raises as `require_judge` does."""
+    file = find(work, presser.guild_id, file_id)
+    require_judge(work, presser, _presser_or_stranger(work, presser), file)
+    return _view(work, file, presser.at)
+
+
+def own(work: Work, presser: Presser, file_id: FileId) -> FileView:
+    """The presser's own case; raises NotYours."""
+    file = find(work, presser.guild_id, file_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is None or person.person_id != file.accused:
+        raise NotYours
+    return _view(work, file, presser.at)
+
+
+def files(work: Work, presser: Presser) -> FileList:
+    """The cases in which the presser may act; raises NotAllowed for who may act in none."""
+    person = _presser_or_stranger(work, presser)
+    people_service.require(work, presser, person, Act.JUDGE_FILE)
+    found = [one for one in case_files.of_guild(work, presser.guild_id) if _judges(work, presser, person, one)]
+    return FileList(tuple(_view(work, file, presser.at) for file in found))
+
+
+def files_against(work: Work, person_id: PersonId, now: datetime) -> tuple[FileView, ...]:
+    """The cases against a person that are not closed, latest first."""
+    views = (_view(work, file, now) for file in case_files.of_accused(work, person_id))
+    return tuple(view for view in views if view.state is not FileState.CLOSED)
+
+
+def to_judge(work: Work, presser: Presser) -> tuple[FileView, ...]:
+    """The cases that wait for a verdict of the presser, oldest first."""
+    person = _presser_or_stranger(work, presser)
+    waiting = [one for one in case_files.of_guild(work, presser.guild_id) if one.verdict is None]
+    views = (_view(work, file, presser.at) for file in reversed(waiting) if _judges(work, presser, person, file))
+    return tuple(view for view in views if view.state is FileState.UNDER_REVIEW)
+
+
+def appeals_to_decide(work: Work, presser: Presser) -> tuple[AppealView, ...]:
+    """The appeals that the presser may decide, oldest first."""
+    person = _presser_or_stranger(work, presser)
+    views = (_appeal_view(work, one.appeal_id) for one in appeals.waiting(work, presser.guild_id))
+    return tuple(view for view in views if view is not None and person in view.judges)
+
+
+def appeal_view(work: Work, appeal_id: str) -> AppealView | None:
+    """One appeal, or None for an unknown id."""
+    return _appeal_view(work, appeal_id)
+
+
+def appealable(work: Work, presser: Presser) -> tuple[Appealable, ...]:
+    """The decisions that the presser can still appeal against."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is None:
+        return ()
+    found = []
+    for key in keys_of_person(work, person.person_id, presser.at):
+        try:
+            against = appeals_service.to_appeal(work, presser, key)
+        except UserError:
+            continue
+        found.append(Appealable(key, against.file, *_decided(work, against, presser.at)))
+    return tuple(found)
+
+
+def _decided(
+    work: Work, against: Contested, at: datetime
+) -> tuple[BarView | None, PointsView | None, MatchView | None]:
+    """The bar, the loss of points or the match that the decision is about."""
+    bar = bar_view(work, against.bar) if against.bar else None
+    points = rating_penalties.view(work, against.points.penalty_id) if against.points else None
+    ruling = match_view(work, against.ruling.contest_id, at) if against.ruling else None
+    return bar, points, ruling
+
+
+def invited(work: Work, file_id: FileId) -> tuple[int, list[MemberId]]:
+    """The number of the case, and whom its private thread is for: the accused, and nobody who is not heard in it."""
+    file = case_files.load(work, file_id)
+    if file is None:
+        raise NotFound(what=Subject.CASE)
+    accused = people.load(work, file.accused)
+    return file.number, [accused.discord_id] if accused is not None and accused.discord_id is not None else []
+
+
+def corrected_ratings(work: Work, subject: str, list_id: str) -> CorrectedRatings | None:
+    """Whose rating the corrected list changed, the highest first; `subject` is a case or a corrected match."""
+    file, match = case_files.load(work, FileId(subject)), contests.load(work, ContestId(subject))
+    tournament_id = file.tournament_id if file else match.tournament_id if match else None
+    tournament = tournaments.load(work, tournament_id) if tournament_id else None
+    corrected = ratings.load(work, list_id)
+    before = ratings.before(work, corrected) if corrected else None
+    if tournament is None or corrected is None or before is None:
+        return None
+    moved = [line for person, line in corrected.rated.items() if line.rating != before.rated[person].rating]
+    known = people.by_ids(work, [line.person_id for line in moved])
+    changes = [RatingChange(known[one.person_id], before.rated[one.person_id].rating, one.rating) for one in moved]
+    return CorrectedRatings(file, tournament, tuple(sorted(changes, key=lambda change: -change.after)))
+
+
+def is_accused(work: Work, presser: Presser, file_id: FileId) -> bool:
+    """Whether the case is against the presser."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    return person is not None and find(work, presser.guild_id, file_id).accused == person.person_id
+
+
+def choosable(work: Work, presser: Presser) -> tuple[FileView, ...]:
+    """For an autocomplete: the cases against the presser, then those in which the presser may act."""
+    person = _presser_or_stranger(work, presser)
+    found = case_files.of_accused(work, person.person_id)
+    found += [one for one in case_files.of_guild(work, presser.guild_id) if _judges(work, presser, person, one)]
+    return tuple(_view(work, file, presser.at) for file in found[:25])
+
+
+def matches_of(work: Work, guild_id: GuildId, member_id: MemberId) -> list[tuple[ContestId, str, tuple[str, ...]]]:
+    """A member's latest matches for an autocomplete: the event's name and the names of the sides."""
+    person = people.of_member(work, guild_id, member_id)
+    found = []
+    for entrant in entrants.entries_of(work, person.person_id)[:5] if person else ():
+        tournament = tournaments.load(work, entrant.tournament_id)
+        for match in reversed(contests.of_entrant(work, entrant.entrant_id)):
+            contest_id, players = match.contest.contest_id, _players(work, match.contest.contest_id)
+            if tournament is not None and len(players) > 1 and match.voided_at is None:
+                found.append((contest_id, tournament.name, tuple(player.name for player in players)))
+    return found[:25]
+
+
+def _judges(work: Work, presser: Presser, person: Person, file: CaseFile) -> bool:
+    try:
+        require_judge(work, presser, person, file)
+    except UserError:
+        return False
+    return True
+
+
+def _presser_or_stranger(work: Work, presser: Presser) -> Person:
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    return person or Person(PersonId(""), presser.guild_id, presser.member_id, presser.name, None, presser.at)
+
+
+def _view(work: Work, file: CaseFile, now: datetime) -> FileView:
+    known, said = outages_of(work, file), case_files.statements(work, file.file_id)
+    tournament = tournaments.load(work, file.tournament_id) if file.tournament_id else None
+    decided_by = file.verdict.by if file.verdict else None
+    people_known = people.by_ids(work, _ids(file, said, decided_by))
+    return FileView(
+        file=file,
+        accused=people_known[file.accused],
+        reporter=people_known.get(file.reporter) if file.reporter else None,
+        tournament=tournament,
+        players=_players(work, file.contest_id),
+        said=tuple(Said(one, people_known.get(one.by) if one.by else None) for one in said),
+        state=state(file, now, known),
+        reply_by=reply_by(file, known),
+        appeal_by=appeal_by(file, known),
+        pause=paused(file),
+        decided_by=people_known.get(decided_by) if decided_by else None,
+        options=() if file.verdict else options(work, file),
+        accused_sits=people.title_of(work, file.accused) is not None
+        or file.accused in people.offices(work, file.guild_id).values(),
+    )
+
+
+def _ids(file: CaseFile, said: list[Statement], decided_by: PersonId | None) -> list[PersonId]:
+    ids = (file.accused, file.reporter, decided_by, *(one.by for one in said))
+    return list({one for one in ids if one is not None})
+
+
+def _players(work: Work, contest_id: ContestId | None) -> tuple[Person, ...]:
+    match = contests.load(work, contest_id) if contest_id else None
+    tournament = tournaments.load(work, match.tournament_id) if match else None
+    if match is None or tournament is None:
+        return ()
+    known = players(work, tournament)
+    return tuple(known[side] for side in match.contest.sides)
+
+
+def _appeal_view(work: Work, appeal_id: str) -> AppealView | None:
+    made = appeals.load(work, appeal_id)
+    if made is None:
+        return None
+    against = appeals_service.against(work, made)
+    able = appeals_service.judges(work, made.guild_id, against)
+    ruled_by = [against.ruling.by] if against.ruling else []
+    known = people.by_ids(work, [made.by, *able, *ruled_by, *([made.decided_by] if made.decided_by else [])])
+    bar, points, ruling = _decided(work, against, made.decided_at or made.made_at)
+    return AppealView(
+        appeal=made,
+        person=known[made.by],
+        file=against.file,
+        bar=bar,
+        points=points,
+        ruling=ruling,
+        ruled_by=known.get(against.ruling.by) if against.ruling else None,
+        judges=tuple(known[one] for one in able),
+        decided_by=known.get(made.decided_by) if made.decided_by else None,
+    )

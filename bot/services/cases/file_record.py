@@ -1,0 +1,120 @@
+"""Writing a case file: its facts, all that is due for it, its line in the log, and what its accused is told."""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying, ToChannel
+from bot.domain.cases.case_files import CaseFile, due_steps
+from bot.domain.community import Person, Presser
+from bot.domain.ids import FileId, GuildId, Occasion, PersonId
+from bot.domain.outages import Outage
+from bot.domain.permissions import Act
+from bot.errors import NotFound, Subject, UserError
+from bot.services import people as people_service
+from bot.services.cases.bars import refuse_own_case, tell_member
+from bot.services.speaking import promise
+from bot.storage import case_files, deadlines, entrants, log, outages, panels, tournaments
+from bot.storage.database import Work
+
+
+class ReporterCannotJudge(UserError):
+    """Who reported a case is heard in it and does not decide it."""
+
+
+class OpponentsCase(UserError):
+    """Nobody decides about somebody who still plays in the same event."""
+
+    event: str
+
+
+def file_subject(file_id: FileId) -> str:
+    """How deadlines, panels and the log name a case file."""
+    return f"file:{file_id}"
+
+
+def appeal_subject(appeal_id: str) -> str:
+    """How panels and the log name an appeal."""
+    return f"appeal:{appeal_id}"
+
+
+def outages_of(work: Work, file: CaseFile) -> tuple[Outage, ...]:
+    """Every outage that can have touched a time of the case."""
+    return outages.since(work, file.opened_at)
+
+
+def find(work: Work, guild_id: GuildId, file_id: FileId) -> CaseFile:
+    """The case; raises NotFound for another server's too."""
+    file = case_files.load(work, file_id)
+    if file is None or file.guild_id != guild_id:
+        raise NotFound(what=Subject.CASE)
+    return file
+
+
+def reschedule(work: Work, file_id: FileId) -> CaseFile:
+    """Rewrites all that is due for the case from its facts as they stand now; answers the case."""
+    file = case_files.load(work, file_id)
+    if file is None:
+        raise LookupError(file_id)
+    due = due_steps(file, outages_of(work, file))
+    deadlines.rewrite(work, file_subject(file_id), ((step.kind, step.at) for step in due))
+    return file
+
+
+def save(work: Work, file: CaseFile) -> CaseFile:
+    """Writes the case and all that is due for it; answers the case."""
+    case_files.save(work, file)
+    return reschedule(work, file.file_id)
+
+
+def show_committee(work: Work, occasion: Occasion, file: CaseFile) -> None:
+    """Has the committee's card show the case as it stands."""
+    panels.mark_stale(work, file_subject(file.file_id), occasion.now)
+
+
+def record(
+    work: Work, occasion: Occasion, file: CaseFile, act: str, *, by: PersonId | None = None, why: str | None = None
+) -> None:
+    """Writes the log's line of something that happened in the case (GO-30)."""
+    log.add(
+        work,
+        file.guild_id,
+        occasion.now,
+        act,
+        file_subject(file.file_id),
+        actor=by,
+        tournament_id=file.tournament_id,
+        why=why,
+        details={"person": file.accused},
+    )
+
+
+def tell_accused(work: Work, occasion: Occasion, file: CaseFile, saying: Saying, **details: str) -> None:
+    """Says it in the case's thread, where there is one, and to the accused alone."""
+    if file.thread_id is not None:
+        promise(work, occasion, file.guild_id, ToChannel(file.thread_id), saying, file.file_id, **details)
+    tell_member(work, occasion, file.guild_id, file.accused, saying, file.file_id, **details)
+
+
+def require_judge(work: Work, presser: Presser, person: Person, file: CaseFile) -> None:
+    """Refuses who may not act in the case: strangers, the accused, who reported it, and opponents in a running event.
+
+    Raises NotAllowed, OwnCase, ReporterCannotJudge or OpponentsCase (AIJE-A02-1, GO-30).
+    """
+    people_service.require(work, presser, person, Act.JUDGE_FILE)
+    refuse_involved(work, person.person_id, file)
+
+
+def refuse_involved(work: Work, person_id: PersonId, file: CaseFile) -> None:
+    """The same for who is entitled otherwise."""
+    refuse_own_case(work, person_id, file.accused)
+    if person_id == file.reporter:
+        raise ReporterCannotJudge
+    refuse_opponent(work, person_id, file.accused)
+
+
+def refuse_opponent(work: Work, person_id: PersonId, concerned: PersonId) -> None:
+    """Raises OpponentsCase where both play in an event that is still on."""
+    shared = set(entrants.playing_in(work, person_id)) & set(entrants.playing_in(work, concerned))
+    for tournament_id in sorted(shared):
+        tournament = tournaments.load(work, tournament_id)
+        if tournament is not None:
+            raise OpponentsCase(event=tournament.name)

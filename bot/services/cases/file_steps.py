@@ -1,0 +1,45 @@
+"""What comes by itself in case files: a reminder, the end of the time to answer, the end of the time to appeal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.case_files import due_steps
+from bot.domain.community import Place
+from bot.domain.deadlines import Step
+from bot.domain.ids import FileId, Occasion
+from bot.services.cases.file_record import outages_of, record, reschedule, save, show_committee, tell_accused
+from bot.services.speaking import promise
+from bot.storage import case_files
+from bot.storage.database import Work
+
+
+def take(work: Work, occasion: Occasion, file_id: FileId, step: Step) -> None:
+    """Takes a due step of a case; one that is not due any more, as after a pause, changes nothing."""
+    file = case_files.load(work, file_id)
+    if file is None:
+        return
+    if not any(due.kind is step and due.at <= occasion.now for due in due_steps(file, outages_of(work, file))):
+        reschedule(work, file_id)
+        return
+    match step:
+        case Step.REMIND_REPLY:
+            tell_accused(
+                work, occasion, save(work, replace(file, reminded_at=occasion.now)), Saying.FILE_NOTE, what="reminder"
+            )
+        case Step.END_REPLY:
+            save(work, replace(file, over_told_at=occasion.now))
+            promise(work, occasion, file.guild_id, Place.COMMITTEE, Saying.FILE_NOTE, file_id, what="over")
+        case Step.CLOSE_FILE:
+            record(work, occasion, file, "close_file")
+        case _:
+            raise LookupError(f"a case file has no step {step}")
+    show_committee(work, occasion, file)
+
+
+def after_outage(work: Work, occasion: Occasion) -> None:
+    """Rewrites what is due in every case in which a time runs: each ends later by what the outage took."""
+    for file in case_files.unfinished(work):
+        reschedule(work, file.file_id)
+        show_committee(work, occasion, file)

@@ -1,0 +1,296 @@
+"""The verdict of a case and what it does; and all of it undone when an appeal succeeds (AIJE-D01-2, GO-23.1, GO-30)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from bot.domain.announcements import Delivery, Promise, Saying, ToChannel
+from bot.domain.cases.case_files import (
+    CaseFile,
+    FileVerdict,
+    Lost,
+    Penalty,
+    loses_result,
+    penalties,
+    reply_by,
+    verdict_waits,
+)
+from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.ids import BarId, FileId, Occasion, PersonId
+from bot.domain.local_times import MomentInThePast
+from bot.domain.permissions import ArbiterTitle
+from bot.domain.rating import RatedMatch
+from bot.domain.voting.votes import Vote
+from bot.errors import NotNow, UserError
+from bot.services import people as people_service
+from bot.services.cases import bars as bars_service
+from bot.services.cases import rating_corrections
+from bot.services.cases.bars import tell_member
+from bot.services.cases.file_record import find, outages_of, record, require_judge, reschedule, show_committee
+from bot.services.cases.files import FileDecided
+from bot.services.entering import freed_places
+from bot.services.event_facts import person_of
+from bot.services.events import corrected_outcomes, event
+from bot.services.events.rated_games import rated_matches
+from bot.services.events.tournaments import checked_reason
+from bot.services.speaking import promise
+from bot.services.timetable import tournament_subject
+from bot.storage import annulments, bars, case_files, contests, entrants, log, panels, people, tournaments
+from bot.storage.annulments import Annulment
+from bot.storage.database import Work
+
+SUSPENDS_FROM: Final = ArbiterTitle.AJ
+"""The lowest title whose holder may suspend a player (AIJE-B01-AJ)."""
+
+
+class StillToAnswer(UserError):
+    """The right of reply still runs, and the accused has not answered."""
+
+    until: datetime
+
+
+class SuspensionTakesTitle(UserError):
+    """A suspension is decided by a Jeek or international arbiter, the leader or the President (AIJE-B01-AJ)."""
+
+
+class NotHeardYet(UserError):
+    """The accused was not told yet, or a pause holds the time to answer open."""
+
+
+def may_decide(work: Work, presser: Presser, file_id: FileId, penalty: Penalty) -> CaseFile:
+    """The case, where the presser may give that verdict now; raises as `decide` does."""
+    file = find(work, presser.guild_id, file_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    _refuse(work, presser, person, file, penalty)
+    return file
+
+
+def decide(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    file_id: FileId,
+    penalty: Penalty,
+    reason: str,
+    until: datetime | None = None,
+) -> CaseFile:
+    """Gives the verdict and applies it: told to the player and, unless it is dismissed, to the public (AIJE-D01-2).
+
+    Nobody is punished before having been heard, or having let the time for it pass; the first to decide has decided.
+    """
+    file = find(work, presser.guild_id, file_id)
+    judge = people_service.recognise(work, occasion, presser)
+    _refuse(work, presser, judge, file, penalty)
+    why = checked_reason(reason)
+    end = until if penalty is Penalty.SUSPENDED else None
+    if penalty is Penalty.SUSPENDED and (end is None or end <= occasion.now):
+        raise MomentInThePast(moment=end or occasion.now, now=occasion.now)
+    verdict = FileVerdict(penalty, judge.person_id, why, occasion.now, end)
+    if not case_files.add_verdict(work, file_id, verdict):
+        raise FileDecided(number=file.number)
+    record(work, occasion, file, f"decide_file_{penalty.value}", by=judge.person_id, why=why)
+    _apply(work, occasion, file, verdict)
+    _tell(work, occasion, file, penalty)
+    show_committee(work, occasion, file)
+    return reschedule(work, file_id)
+
+
+def note_expelled(work: Work, occasion: Occasion, vote: Vote) -> None:
+    """Closes the case that the vote on an expulsion refers to, if it refers to one, with what was decided."""
+    file = case_files.load(work, FileId(vote.reference)) if vote.reference else None
+    if file is None or vote.opened_by is None:
+        return
+    verdict = FileVerdict(Penalty.EXPELLED, vote.opened_by, vote.question, occasion.now)
+    if case_files.add_verdict(work, file.file_id, verdict):
+        record(work, occasion, file, "decide_file_expelled", by=vote.opened_by, why=vote.question)
+        show_committee(work, occasion, reschedule(work, file.file_id))
+
+
+def told(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+    """Starts the time to appeal with the first message that told of the verdict."""
+    file = case_files.load(work, FileId(promised.subject))
+    told_reporter = promised.details.get("reader") == "reporter"
+    if file is None or told_reporter or not case_files.note_told(work, file.file_id, delivery.delivered_at):
+        return
+    show_committee(work, occasion, reschedule(work, file.file_id))
+
+
+def undo(work: Work, occasion: Occasion, file: CaseFile, by: Person, reason: str) -> None:
+    """Takes back what the verdict did: the bar is lifted, results are restored, published ratings are put right."""
+    if file.verdict is None:
+        raise LookupError(file.file_id)
+    bar = bars.load(work, file.verdict.bar_id) if file.verdict.bar_id else None
+    if bar is not None and bar.lifted_at is None:
+        bars_service.end(work, occasion, bar, by.person_id, reason)
+        freed_places.restore(work, occasion, bar, by.person_id)
+    tournament = _tournament(work, file)
+    if tournament is None:
+        return
+    if annulments.of_file(work, file.file_id):
+        before = rated_matches(work, tournament)
+        annulments.undo(work, file.file_id, by.person_id, occasion.now)
+        record(work, occasion, file, "restore_result", by=by.person_id, why=reason)
+        _put_right(work, occasion, file, tournament, before)
+    if file.verdict.penalty is Penalty.DISQUALIFIED:
+        _take_back(work, occasion, file, tournament, by)
+
+
+def options(work: Work, file: CaseFile) -> tuple[Penalty, ...]:
+    """What the case can come to as things stand."""
+    match = contests.load(work, file.contest_id) if file.contest_id else None
+    settled = match is not None and match.contest.result is not None and match.voided_at is None
+    tournament = _tournament(work, file)
+    return penalties(file, settled=settled, in_play=tournament is not None and _starter(work, file, tournament))
+
+
+def _refuse(work: Work, presser: Presser, person: Person | None, file: CaseFile, penalty: Penalty) -> None:
+    stranger = person or Person(file.accused, file.guild_id, None, presser.name, None, presser.at)
+    require_judge(work, presser, stranger, file)
+    if file.verdict is not None:
+        raise FileDecided(number=file.number)
+    if penalty not in options(work, file):
+        raise NotNow
+    if penalty is Penalty.SUSPENDED:
+        _refuse_suspension(work, presser, stranger)
+    known = outages_of(work, file)
+    if penalty is not Penalty.DISMISSED and verdict_waits(file, presser.at, known):
+        limit = reply_by(file, known)
+        if limit is None:
+            raise NotHeardYet
+        raise StillToAnswer(until=limit)
+
+
+def _refuse_suspension(work: Work, presser: Presser, person: Person) -> None:
+    """A suspension takes a Jeek or international arbiter, or one of the two offices (AIJE-B01-AJ)."""
+    title = people.title_of(work, person.person_id)
+    holds_office = person.person_id in people.offices(work, presser.guild_id).values()
+    if not holds_office and (title is None or title.rank < SUSPENDS_FROM.rank):
+        raise SuspensionTakesTitle
+
+
+def _apply(work: Work, occasion: Occasion, file: CaseFile, verdict: FileVerdict) -> None:
+    lost = loses_result(file, verdict.penalty)
+    tournament = _tournament(work, file)
+    if lost is not None and tournament is not None:
+        _annul(work, occasion, file, tournament, verdict, lost)
+    if verdict.penalty in {Penalty.SUSPENDED, Penalty.BARRED}:
+        _bar(work, occasion, file, verdict)
+    if verdict.penalty is Penalty.DISQUALIFIED and tournament is not None:
+        _take_out(work, occasion, file, tournament, verdict)
+
+
+def _bar(work: Work, occasion: Occasion, file: CaseFile, verdict: FileVerdict) -> None:
+    bar = Bar(
+        bar_id=BarId(occasion.ids.fresh()),
+        guild_id=file.guild_id,
+        person_id=file.accused,
+        reason=BarReason.DISQUALIFIED,
+        explanation=verdict.reason,
+        since=occasion.now,
+        until=verdict.until,
+        barred_by=verdict.by,
+    )
+    bars_service.impose(work, occasion, bar)
+    case_files.note_bar(work, file.file_id, bar.bar_id)
+
+
+def _annul(
+    work: Work, occasion: Occasion, file: CaseFile, tournament: Tournament, verdict: FileVerdict, lost: Lost
+) -> None:
+    """Takes a settled result from one side or both; what was played since stands (GO-23.1)."""
+    match = contests.load(work, file.contest_id) if file.contest_id else None
+    if match is None or match.contest.result is None or match.voided_at is not None:
+        return
+    before, people_behind = rated_matches(work, tournament), person_of(work, tournament)
+    for entrant_id in match.contest.sides:
+        if lost is Lost.BOTH or people_behind[entrant_id] == file.accused:
+            annulled = Annulment(file.file_id, match.contest.contest_id, entrant_id)
+            annulments.add(work, occasion.ids.fresh(), annulled, verdict.by, occasion.now)
+    record(work, occasion, file, "annul_result", by=verdict.by, why=verdict.reason)
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    _put_right(work, occasion, file, tournament, before)
+
+
+def _put_right(
+    work: Work,
+    occasion: Occasion,
+    file: CaseFile,
+    tournament: Tournament,
+    before: tuple[RatedMatch, ...],
+) -> None:
+    list_id = rating_corrections.correct(work, occasion, tournament, before, rated_matches(work, tournament))
+    if list_id is not None:
+        promise(
+            work, occasion, file.guild_id, Place.ANNOUNCEMENTS, Saying.RATINGS_CORRECTED, file.file_id, list=list_id
+        )
+    corrected_outcomes.follow(work, occasion, tournament)
+
+
+def _take_out(work: Work, occasion: Occasion, file: CaseFile, tournament: Tournament, verdict: FileVerdict) -> None:
+    """Ends the accused's part in a running event, as leaving does; matches to come are walkovers (GO-28.4)."""
+    entrant = _entrant(work, file, tournament)
+    if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
+        return
+    _log_entrant(work, occasion, file, tournament, entrant, "disqualify", verdict.by)
+    event.proceed_all(work, occasion, file.guild_id, first=tournament.tournament_id)
+
+
+def _take_back(work: Work, occasion: Occasion, file: CaseFile, tournament: Tournament, by: Person) -> None:
+    """Lets the accused play on, where no match was lost by the disqualification yet; otherwise what stands stays."""
+    entrant = _entrant(work, file, tournament)
+    if entrant is None or entrant.withdrawn_at is None or phase(tournament) is not Phase.RUNNING:
+        return
+    lost = [one.contest.contest_id for one in contests.of_entrant(work, entrant.entrant_id)]
+    history = contests.results_history(work, lost)
+    if any(reason == event.LEFT for scores in history.values() for _, reason in scores):
+        return
+    entrants.enter_again(work, entrant.entrant_id, entrant.number, entrant.registered_at, entrant.checked_in_at)
+    _log_entrant(work, occasion, file, tournament, entrant, "undo_disqualify", by.person_id)
+    event.proceed_all(work, occasion, file.guild_id, first=tournament.tournament_id)
+
+
+def _log_entrant(
+    work: Work, occasion: Occasion, file: CaseFile, tournament: Tournament, entrant: Entrant, act: str, by: PersonId
+) -> None:
+    log.add(
+        work,
+        file.guild_id,
+        occasion.now,
+        act,
+        tournament_subject(tournament.tournament_id),
+        actor=by,
+        tournament_id=tournament.tournament_id,
+        details={"entrant": entrant.entrant_id},
+    )
+
+
+def _tell(work: Work, occasion: Occasion, file: CaseFile, penalty: Penalty) -> None:
+    """A dismissal is told to the accused and the reporter alone: nobody else has heard of the case."""
+    if penalty is not Penalty.DISMISSED:
+        for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+            promise(work, occasion, file.guild_id, place, Saying.FILE_DECIDED, file.file_id)
+    if file.thread_id is not None:
+        promise(work, occasion, file.guild_id, ToChannel(file.thread_id), Saying.FILE_DECIDED, file.file_id)
+    tell_member(work, occasion, file.guild_id, file.accused, Saying.FILE_DECIDED, file.file_id)
+    if file.reporter is not None:
+        reporter = file.reporter
+        tell_member(work, occasion, file.guild_id, reporter, Saying.FILE_DECIDED, file.file_id, reader="reporter")
+
+
+def _tournament(work: Work, file: CaseFile) -> Tournament | None:
+    return tournaments.load(work, file.tournament_id) if file.tournament_id else None
+
+
+def _starter(work: Work, file: CaseFile, tournament: Tournament) -> bool:
+    """Whether the accused still plays in the event."""
+    entrant = _entrant(work, file, tournament)
+    return entrant is not None and entrant.withdrawn_at is None and phase(tournament) in {Phase.DRAWING, Phase.RUNNING}
+
+
+def _entrant(work: Work, file: CaseFile, tournament: Tournament) -> Entrant | None:
+    starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
+    return next((one for one in starting if one.person_id == file.accused), None)

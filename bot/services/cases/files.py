@@ -1,0 +1,312 @@
+"""Case files of misconduct: the report, the right of reply, evidence, and pauses (AIJE-A02-1, GO-16.4, GO-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+
+from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.cases.case_files import CaseFile, Ground, Pause, Statement, Voiced, paused
+from bot.domain.community import Person, Place, Presser
+from bot.domain.ids import ChannelId, ContestId, FileId, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.permissions import Act, may
+from bot.domain.playing.matches import Match
+from bot.errors import AlreadyDone, NotFound, NotYours, Subject, TooLong, UserError
+from bot.services import people as people_service
+from bot.services.cases.file_record import find, record, require_judge, reschedule, save, show_committee, tell_accused
+from bot.services.cases.justifications import LINK_LIMIT, NotALink
+from bot.services.events.tournaments import checked_reason
+from bot.services.events.tournaments import find as find_tournament
+from bot.services.playing import matches
+from bot.services.playing.ruling import NoRecordingLink, checked_link
+from bot.services.speaking import promise
+from bot.storage import accounts, case_files, people
+from bot.storage.case_files import Terms
+from bot.storage.database import Work
+
+TEXT_LIMIT: Final = 1000
+OPEN_REPORTS: Final = 3
+"""Reports of one member that may wait for a decision at a time."""
+_SAID_TWICE: Final = timedelta(minutes=2)
+_LONGEST: Final = timedelta(days=60)
+
+
+class ReportsOneself(UserError):
+    """The report names its own reporter, or somebody with the same account."""
+
+
+class ComplaintLapsed(UserError):
+    """A complaint about the opponent's play is made while the match runs, or not at all (GO-16.4)."""
+
+
+class NotInThatMatch(UserError):
+    """The person who is reported plays no part in the match that was named."""
+
+    name: str
+
+
+class TooManyReports(UserError):
+    """The member has as many reports waiting as one may have."""
+
+    n: int
+
+
+class FileDecided(UserError):
+    """The case has its verdict."""
+
+    number: int
+
+
+class FilePaused(UserError):
+    """The case is paused already."""
+
+    number: int
+
+
+class FileNotPaused(UserError):
+    """The case is not paused, so there is nothing to resume."""
+
+    number: int
+
+
+class TermsOutOfRange(UserError):
+    """A time for replies or appeals has to be one hour to sixty days long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a report says: about whom, of what, in which event or match, and what happened."""
+
+    accused: PersonId
+    ground: Ground
+    account: str
+    links: Sequence[str] = ()
+    tournament_id: TournamentId | None = None
+    contest_id: ContestId | None = None
+
+
+def about(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    member: tuple[MemberId, str],
+    ground: Ground,
+    contest_id: ContestId | None = None,
+) -> Person:
+    """The person whom a report is going to name; raises what `report` would, before the form is filled in."""
+    reporter = people_service.recognise(work, occasion, presser)
+    accused = people.of_member(work, presser.guild_id, member[0])
+    if accused is None:
+        fresh = PersonId(occasion.ids.fresh())
+        name = member[1][: people_service.NAME_LIMIT]
+        accused = Person(fresh, presser.guild_id, member[0], name, None, occasion.now)
+        people.save(work, accused)
+    _refuse(work, presser, reporter, accused, ground, contest_id)
+    return accused
+
+
+def report(work: Work, occasion: Occasion, presser: Presser, said: Report) -> CaseFile:
+    """Opens a case: the committee is shown it, and the accused gets a private thread and the right of reply.
+
+    Raises ReportsOneself, NotInThatMatch, ComplaintLapsed, TooManyReports, or AlreadyDone for a second click.
+    """
+    reporter, accused = people_service.recognise(work, occasion, presser), people.load(work, said.accused)
+    if accused is None or accused.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.PERSON)
+    match = _refuse(work, presser, reporter, accused, said.ground, said.contest_id)
+    tournament_id = match.tournament_id if match else said.tournament_id
+    if tournament_id is not None:
+        find_tournament(work, presser.guild_id, tournament_id)
+    file = _opened(work, occasion, presser, reporter, accused, replace(said, tournament_id=tournament_id))
+    if case_files.same_report(work, file, occasion.now - _SAID_TWICE):
+        raise AlreadyDone
+    case_files.add(work, file)
+    _keep(work, occasion, file, Voiced.REPORT, reporter, file.account, said.links)
+    # The log is read by arbiters, who may be accused themselves: who reported stands in the case alone.
+    record(work, occasion, file, "open_file", why=said.ground.value)
+    promise(work, occasion, file.guild_id, Place.COMMITTEE, Saying.FILE_OPENED, file.file_id)
+    promise(work, occasion, file.guild_id, Place.MATCHES, Saying.CASE_THREAD, file.file_id)
+    tell_accused(work, occasion, file, Saying.FILE_LETTER)
+    return reschedule(work, file.file_id)
+
+
+def _opened(
+    work: Work, occasion: Occasion, presser: Presser, reporter: Person, accused: Person, said: Report
+) -> CaseFile:
+    terms = case_files.terms(work, presser.guild_id)
+    return CaseFile(
+        file_id=FileId(occasion.ids.fresh()),
+        guild_id=presser.guild_id,
+        number=case_files.next_number(work, presser.guild_id),
+        accused=accused.person_id,
+        reporter=reporter.person_id,
+        ground=said.ground,
+        account=checked_reason(said.account, TEXT_LIMIT),
+        tournament_id=said.tournament_id,
+        contest_id=said.contest_id,
+        opened_at=occasion.now,
+        reply_within=terms.reply_within,
+        appeal_within=terms.appeal_within,
+    )
+
+
+def note_thread(work: Work, _: Occasion, file_id: FileId, channel_id: ChannelId) -> None:
+    """Notes where the case's private thread is, before anything is said in it."""
+    file = case_files.load(work, file_id)
+    if file is not None and file.thread_id is None:
+        case_files.save(work, replace(file, thread_id=channel_id))
+
+
+def noticed(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+    """Starts the right of reply with the first message that reached the accused."""
+    file = case_files.load(work, FileId(promised.subject))
+    if file is None or file.noticed_at is not None:
+        return
+    told = save(work, replace(file, noticed_at=delivery.delivered_at))
+    record(work, occasion, told, "notice_file")
+    show_committee(work, occasion, told)
+
+
+def to_reply(work: Work, presser: Presser, file_id: FileId) -> CaseFile:
+    """The presser's own case, for the form; raises NotYours or FileDecided."""
+    file = find(work, presser.guild_id, file_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is None or person.person_id != file.accused:
+        raise NotYours
+    _refuse_decided(file)
+    return file
+
+
+def reply(
+    work: Work, occasion: Occasion, presser: Presser, file_id: FileId, text: str, links: Sequence[str] = ()
+) -> CaseFile:
+    """Keeps what the accused says; the first answer lets the committee decide, and others may follow until it does."""
+    file = to_reply(work, presser, file_id)
+    person = people_service.recognise(work, occasion, presser)
+    _keep(work, occasion, file, Voiced.REPLY, person, checked_reason(text, TEXT_LIMIT), links)
+    record(work, occasion, file, "reply_in_file", by=person.person_id)
+    show_committee(work, occasion, file)
+    return reschedule(work, file_id)
+
+
+def to_judge(work: Work, presser: Presser, file_id: FileId) -> CaseFile:
+    """An undecided case, for a form of who may act in it; raises as `add_evidence` does."""
+    file = find(work, presser.guild_id, file_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    stranger = Person(PersonId(""), presser.guild_id, presser.member_id, presser.name, None, presser.at)
+    require_judge(work, presser, person or stranger, file)
+    _refuse_decided(file)
+    return file
+
+
+def add_evidence(
+    work: Work, occasion: Occasion, presser: Presser, file_id: FileId, text: str, links: Sequence[str] = ()
+) -> CaseFile:
+    """Keeps what an arbiter or officer adds, and shows it to the accused, who may answer."""
+    file = to_judge(work, presser, file_id)
+    person = people_service.recognise(work, occasion, presser)
+    _keep(work, occasion, file, Voiced.EVIDENCE, person, checked_reason(text, TEXT_LIMIT), links)
+    record(work, occasion, file, "add_evidence", by=person.person_id)
+    tell_accused(work, occasion, file, Saying.FILE_NOTE, what="evidence")
+    show_committee(work, occasion, file)
+    return file
+
+
+def pause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> CaseFile:
+    """Stops every time of the case, for a reason that the accused is told; nothing else moves a deadline."""
+    file, person, why = _pausing(work, occasion, presser, file_id, reason)
+    if paused(file) is not None:
+        raise FilePaused(number=file.number)
+    case_files.begin_pause(work, file_id, Pause(occasion.now, person.person_id, why))
+    return _paused(work, occasion, file, person, "pause_file", why, "paused")
+
+
+def unpause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> CaseFile:
+    """Lets the times of the case run on: each ends later by exactly what the pause took."""
+    file, person, why = _pausing(work, occasion, presser, file_id, reason)
+    if not case_files.end_pause(work, file_id, person.person_id, why, occasion.now):
+        raise FileNotPaused(number=file.number)
+    return _paused(work, occasion, file, person, "resume_file", why, "resumed")
+
+
+def name_reporter(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> CaseFile:
+    """Has the accused know who reported, for a reason on record; without this nobody tells."""
+    file = to_judge(work, presser, file_id)
+    if file.reporter_named_at is not None:
+        raise AlreadyDone
+    person = people_service.recognise(work, occasion, presser)
+    named = save(work, replace(file, reporter_named_at=occasion.now))
+    record(work, occasion, named, "name_reporter", by=person.person_id, why=checked_reason(reason))
+    tell_accused(work, occasion, named, Saying.FILE_NOTE, what="named")
+    return named
+
+
+def set_terms(work: Work, occasion: Occasion, presser: Presser, reply_hours: int, appeal_days: int) -> Terms:
+    """Sets the times of cases that are opened from now on."""
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.SET_UP)
+    terms = Terms(timedelta(hours=reply_hours), timedelta(days=appeal_days))
+    if not all(timedelta(hours=1) <= length <= _LONGEST for length in (terms.reply_within, terms.appeal_within)):
+        raise TermsOutOfRange
+    case_files.set_terms(work, presser.guild_id, terms)
+    return terms
+
+
+def checked_links(links: Sequence[str]) -> tuple[str, ...]:
+    """The addresses of evidence; raises NotALink or TooLong."""
+    found = []
+    for link in links:
+        if len(link) > LINK_LIMIT:
+            raise TooLong(what=Subject.MESSAGE, limit=LINK_LIMIT)
+        try:
+            found.append(checked_link(link))
+        except NoRecordingLink as wrong:
+            raise NotALink from wrong
+    return tuple(found)
+
+
+def _refuse(
+    work: Work, presser: Presser, reporter: Person, accused: Person, ground: Ground, contest_id: ContestId | None
+) -> Match | None:
+    if accused.person_id in accounts.shared_with(work, reporter.person_id):
+        raise ReportsOneself
+    match = matches.find(work, presser.guild_id, contest_id).match if contest_id else None
+    if match is not None and matches.side_of(work, match, accused.person_id) is None:
+        raise NotInThatMatch(name=accused.name)
+    runs = match is not None and match.contest.called_at is not None and match.contest.result is None
+    if ground is Ground.DISTURBANCE and not runs:
+        raise ComplaintLapsed
+    judges = may(Act.JUDGE_FILE, people_service.standings(work, presser, reporter))
+    if not judges and case_files.undecided_of_reporter(work, reporter.person_id) >= OPEN_REPORTS:
+        raise TooManyReports(n=OPEN_REPORTS)
+    return match
+
+
+def _refuse_decided(file: CaseFile) -> None:
+    if file.verdict is not None:
+        raise FileDecided(number=file.number)
+
+
+def _keep(
+    work: Work, occasion: Occasion, file: CaseFile, voiced: Voiced, by: Person, text: str, links: Sequence[str]
+) -> None:
+    made = Statement(file.file_id, voiced, by.person_id, text, checked_links(links), occasion.now)
+    case_files.add_statement(work, made)
+
+
+def _pausing(
+    work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str
+) -> tuple[CaseFile, Person, str]:
+    file = find(work, presser.guild_id, file_id)
+    person = people_service.recognise(work, occasion, presser)
+    require_judge(work, presser, person, file)
+    return file, person, checked_reason(reason)
+
+
+def _paused(work: Work, occasion: Occasion, file: CaseFile, person: Person, act: str, why: str, what: str) -> CaseFile:
+    record(work, occasion, file, act, by=person.person_id, why=why)
+    tell_accused(work, occasion, file, Saying.FILE_NOTE, what=what, reason=why)
+    show_committee(work, occasion, file)
+    return reschedule(work, file.file_id)

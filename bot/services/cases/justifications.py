@@ -1,0 +1,227 @@
+"""Justifying an absence, reviewing the justification, and opening a decided case again (AIJE-D01-5.3)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.absence import AbsenceCase, CaseState, Justification, Verdict, VerdictKind, justify_by, state
+from bot.domain.cases.no_shows import CaseEnd, may_still_justify
+from bot.domain.community import Person, Place, Presser
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import CaseId, Occasion, PersonId, TournamentId
+from bot.domain.permissions import Act
+from bot.errors import NotFound, Subject, TooLong, UserError
+from bot.services import people as people_service
+from bot.services.cases import rating_penalties
+from bot.services.cases.absences import close, notify, settle, tell_decided
+from bot.services.cases.bars import end, refuse_own_case
+from bot.services.cases.case_record import case_subject, outages_of, record, save, tournament_of
+from bot.services.events.tournaments import checked_reason, find
+from bot.services.speaking import promise
+from bot.storage import bars, cases, panels, people
+from bot.storage.database import Work
+
+TEXT_LIMIT: Final = 1000
+LINK_LIMIT: Final = 300
+_LINK: Final = re.compile(r"https?://[^\s<>]+", re.IGNORECASE)
+
+
+class NoCase(UserError):
+    """The person was not missing from this tournament, so there is nothing to justify."""
+
+    name: str
+
+
+class JustifiedTooLate(UserError):
+    """The time to justify is over; only the leader or the President can still help."""
+
+    closed_at: datetime
+
+
+class CaseDecided(UserError):
+    """Somebody has decided the case before."""
+
+    by: str
+
+
+class CaseClosed(UserError):
+    """Nothing can come of the case any more."""
+
+
+class NothingToReview(UserError):
+    """The person has not justified the absence, so there is nothing to accept or decline."""
+
+
+class CaseStillOpen(UserError):
+    """Nobody has decided the case yet, so there is nothing to take back."""
+
+
+class NotALink(UserError):
+    """The proof has to be a link that begins with http:// or https://."""
+
+
+def case_to_justify(work: Work, presser: Presser, tournament_id: TournamentId) -> AbsenceCase:
+    """The presser's own case, for the form; raises NoCase, or what `justify` would raise, before it is filled."""
+    tournament = find(work, presser.guild_id, tournament_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    case = cases.of_person(work, tournament_id, person.person_id) if person else None
+    if case is None:
+        raise NoCase(name=tournament.name)
+    _refuse_unless_open(work, tournament, case, presser.at)
+    return case
+
+
+def case_to_help(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
+    """Somebody's case that staff may enter a justification in, for the form; raises as `justify` does."""
+    tournament, case = _found(work, presser, case_id)
+    _refuse_unless_open(work, tournament, case, presser.at)
+    return case
+
+
+def justify(
+    work: Work, occasion: Occasion, presser: Presser, case_id: CaseId, text: str, proof: str | None = None
+) -> AbsenceCase:
+    """Takes the justification by the moment of the press, the last moment included; a second one replaces the first.
+
+    Staff may enter it for somebody else, as for a person without a Discord account.
+    """
+    tournament, case = _found(work, presser, case_id)
+    person = people_service.recognise(work, occasion, presser)
+    if person.person_id != case.person_id:
+        people_service.require(work, presser, person, Act.ENTER_OTHER_PERSON)
+    _refuse_unless_open(work, tournament, case, presser.at)
+    given = Justification(checked_reason(text, TEXT_LIMIT), _checked_proof(proof), presser.at)
+    justified = save(work, tournament, replace(case, justification=given))
+    record(work, occasion, tournament, justified, "justify", by=person.person_id, why=given.text)
+    if state(justified, presser.at, tournament.rulebook, outages_of(work, justified)) is CaseState.JUSTIFIED:
+        # The rulebook accepts on receipt: nobody has to look at it, and the reviewers may still decline it.
+        tell_decided(work, occasion, tournament, justified)
+    _show_reviewers(work, occasion, tournament, justified, first=case.justification is None)
+    return justified
+
+
+def may_review(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
+    """The case, where the presser may decide it now; raises as `review` does."""
+    _, case = _found(work, presser, case_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    stranger = Person(PersonId(""), presser.guild_id, presser.member_id, presser.name, None, presser.at)
+    _refuse_reviewer(work, presser, person or stranger, case)
+    return case
+
+
+def review(
+    work: Work, occasion: Occasion, presser: Presser, case_id: CaseId, verdict: VerdictKind, reason: str | None = None
+) -> AbsenceCase:
+    """Accepts or declines a justification; declining needs a reason. The first to decide has decided."""
+    _, case = _found(work, presser, case_id)
+    person = people_service.recognise(work, occasion, presser)
+    _refuse_reviewer(work, presser, person, case)
+    given = checked_reason(reason or "") if verdict is VerdictKind.DECLINED or reason else None
+    return decide(work, occasion, case, verdict, person.person_id, given)
+
+
+def decide(
+    work: Work, occasion: Occasion, case: AbsenceCase, verdict: VerdictKind, by: PersonId, reason: str | None
+) -> AbsenceCase:
+    """Writes the verdict and applies what follows from it; a reviewer's press and a committee's vote both end here.
+
+    Accepted: no penalty. Declined: the bar of AIJE-B03-2 comes by itself, at once. The reviewers' card is the caller's
+    to bring up to date: a press does that with its own answer.
+    """
+    tournament = tournament_of(work, case)
+    decided = save(work, tournament, replace(case, verdict=Verdict(verdict, by, reason, occasion.now)))
+    record(work, occasion, tournament, decided, f"{verdict.value}_justification", by=by, why=reason)
+    if verdict is VerdictKind.ACCEPTED:
+        tell_decided(work, occasion, tournament, close(work, occasion, tournament, decided, CaseEnd.ACCEPTED))
+    else:
+        settle(work, occasion, tournament, [decided])
+    return cases.load(work, case.case_id) or decided
+
+
+def reopen(work: Work, occasion: Occasion, presser: Presser, case_id: CaseId, reason: str) -> AbsenceCase:
+    """Takes back what was decided in a case, the bar included; the leader or the President does it, with a reason.
+
+    A justification that was given is up for review again. Where none was, the person is told anew, and has the whole
+    time again from that notice.
+    """
+    tournament, case = _found(work, presser, case_id)
+    officer = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, officer, Act.LIFT_BAR)
+    refuse_own_case(work, officer.person_id, case.person_id)
+    if case.close_reason == CaseEnd.APPEARED:
+        raise CaseClosed
+    if case.closed_at is None:
+        raise CaseStillOpen
+    why = checked_reason(reason)
+    bar = bars.of_case(work, case_id)
+    fresh = replace(case, verdict=None, closed_at=None, close_reason=None, review_reminded_at=None)
+    if case.justification is None:
+        fresh = replace(fresh, noticed_at=None, reminded=frozenset())
+    save(work, tournament, fresh)
+    record(work, occasion, tournament, fresh, "reopen_case", by=officer.person_id, why=why)
+    if bar is not None:
+        end(work, occasion, bar, officer.person_id, why)
+    rating_penalties.give_back_of_case(work, occasion, case_id, officer.person_id, why)
+    if fresh.justification is None:
+        notify(work, occasion, tournament, [fresh])
+    else:
+        _show_reviewers(work, occasion, tournament, fresh, first=True)
+    return fresh
+
+
+def _found(work: Work, presser: Presser, case_id: CaseId) -> tuple[Tournament, AbsenceCase]:
+    case = cases.load(work, case_id)
+    tournament = tournament_of(work, case) if case else None
+    if case is None or tournament is None or tournament.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.CASE)
+    return tournament, case
+
+
+def _refuse_unless_open(work: Work, tournament: Tournament, case: AbsenceCase, at: datetime) -> None:
+    known = outages_of(work, case)
+    if may_still_justify(case, at, tournament.rulebook, known):
+        return
+    if case.verdict is not None:
+        raise CaseDecided(by=_name(work, case.verdict.by))
+    limit = justify_by(case, tournament.rulebook, known)
+    if case.close_reason == CaseEnd.APPEARED or limit is None:
+        raise CaseClosed
+    raise JustifiedTooLate(closed_at=limit)
+
+
+def _refuse_reviewer(work: Work, presser: Presser, person: Person, case: AbsenceCase) -> None:
+    people_service.require(work, presser, person, Act.REVIEW_CASE)
+    refuse_own_case(work, person.person_id, case.person_id)
+    if case.verdict is not None:
+        raise CaseDecided(by=_name(work, case.verdict.by))
+    if case.closed_at is not None:
+        raise CaseClosed
+    if case.justification is None:
+        raise NothingToReview
+
+
+def _show_reviewers(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, *, first: bool) -> None:
+    """Posts the card for the reviewers, or has the one that stands show the new text."""
+    if first:
+        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.CASE_FOR_REVIEW, case.case_id)
+    else:
+        panels.mark_stale(work, case_subject(case.case_id), occasion.now)
+
+
+def _checked_proof(proof: str | None) -> str | None:
+    links = (proof or "").split()
+    for link in links:
+        if _LINK.fullmatch(link) is None:
+            raise NotALink
+        if len(link) > LINK_LIMIT:
+            raise TooLong(what=Subject.MESSAGE, limit=LINK_LIMIT)
+    return "\n".join(links) or None
+
+
+def _name(work: Work, person_id: PersonId) -> str:
+    person = people.load(work, person_id)
+    return person.name if person else "?"

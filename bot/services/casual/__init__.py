@@ -1,0 +1,1 @@
+"""Games of Jeek beside every event."""

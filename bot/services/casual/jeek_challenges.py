@@ -1,0 +1,177 @@
+"""Challenges to a casual game of Jeek: made, accepted, declined, taken back, and the one for a rematch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.community import Person, Presser
+from bot.domain.ids import ChannelId, JeekId, MemberId, MessageId, Occasion
+from bot.domain.jeek import Colour
+from bot.domain.jeek_clock import Clock, read_clock
+from bot.domain.jeek_games import Ending, JeekGame, JeekPhase, begin, ended, flag_at
+from bot.domain.jeek_views import JeekView
+from bot.errors import AlreadyDone, UserError
+from bot.services import people as people_service
+from bot.services.casual import jeek
+from bot.storage import jeek as games
+from bot.storage import panels
+from bot.storage.database import Work
+from bot.storage.panels import Panel
+
+
+class ChallengedSelf(UserError):
+    """The person named as opponent is the challenger."""
+
+
+class ChallengedBot(UserError):
+    """The opponent named is a program."""
+
+
+class AlreadyAtBoard(UserError):
+    """The person plays a game whose clock runs."""
+
+
+class OpponentAtBoard(UserError):
+    """The opponent plays a game whose clock runs."""
+
+
+class ChallengeWaits(UserError):
+    """A challenge of the person's own is open: one at a time, so that nobody is pestered."""
+
+    until: datetime
+
+
+class ChallengedByThem(UserError):
+    """The opponent has challenged the person already."""
+
+
+class ChallengeLapsed(UserError):
+    """Nobody accepted in time, or the challenge was declined or taken back."""
+
+    closed_at: datetime
+
+
+class BoardOutOfSight(UserError):
+    """The bot cannot see the channel, so it could not show there that a clock reached 0."""
+
+
+class NotChallenged(UserError):
+    """The challenge is for somebody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """The member who was named, as Discord knows them."""
+
+    member_id: MemberId
+    name: str
+    is_bot: bool
+
+
+def challenge(
+    work: Work, occasion: Occasion, presser: Presser, opponent: Opponent, clock: str, wished: Colour | None
+) -> JeekView:
+    """Notes the challenge; the clock is written as "2+0", and no wish leaves colours to the lot.
+
+    Raises ClockUnread, ChallengedSelf, ChallengedBot, AlreadyAtBoard, OpponentAtBoard, ChallengeWaits and
+    ChallengedByThem.
+    """
+    people_service.community(work, presser.guild_id)
+    if opponent.member_id == presser.member_id:
+        raise ChallengedSelf
+    if opponent.is_bot:
+        raise ChallengedBot
+    read = read_clock(clock)
+    challenger = people_service.recognise(work, occasion, presser)
+    challenged = people_service.somebody(work, occasion, presser.guild_id, (opponent.member_id, opponent.name))
+    return _challenge(work, occasion, challenger, challenged, read, wished)
+
+
+def rematch(work: Work, occasion: Occasion, presser: Presser, game_id: JeekId) -> JeekView:
+    """Challenges the opponent of a game that is over, with the same clock and the other colours.
+
+    Raises NotAtBoard, and what `challenge` raises.
+    """
+    view = jeek.load(work, presser, game_id)
+    person = people_service.recognise(work, occasion, presser)
+    had = view.game.colour_of(person.person_id)
+    if had is None:
+        raise jeek.NotAtBoard
+    other = view.challenged if person.person_id == view.game.challenger else view.challenger
+    return _challenge(work, occasion, person, other, view.game.clock, had.other)
+
+
+def _challenge(
+    work: Work, occasion: Occasion, challenger: Person, challenged: Person, clock: Clock, wished: Colour | None
+) -> JeekView:
+    _refuse_busy(work, occasion.now, challenger, AlreadyAtBoard())
+    _refuse_busy(work, occasion.now, challenged, OpponentAtBoard())
+    for waiting in games.unfinished_of(work, challenger.person_id):
+        if waiting.phase(occasion.now) is not JeekPhase.CHALLENGED:
+            continue
+        if waiting.challenger == challenger.person_id:
+            raise ChallengeWaits(until=waiting.open_until)
+        if waiting.challenger == challenged.person_id:
+            raise ChallengedByThem
+    game = JeekGame(
+        game_id=JeekId(occasion.ids.fresh()),
+        guild_id=challenger.guild_id,
+        challenger=challenger.person_id,
+        challenged=challenged.person_id,
+        clock=clock,
+        wished=wished,
+        challenged_at=occasion.now,
+    )
+    games.save(work, game)
+    return JeekView(game, challenger, challenged)
+
+
+def accept(
+    work: Work, occasion: Occasion, presser: Presser, game_id: JeekId, channel_id: ChannelId, message_id: MessageId
+) -> JeekView:
+    """Begins the game; the message that was pressed is its board from now on, and White's clock will run.
+
+    Raises NotChallenged, AlreadyDone, ChallengeLapsed, AlreadyAtBoard and OpponentAtBoard.
+    """
+    view = jeek.load(work, presser, game_id)
+    person = people_service.recognise(work, occasion, presser)
+    if person.person_id != view.game.challenged:
+        raise NotChallenged
+    _refuse_unless_open(view.game, presser.at)
+    _refuse_busy(work, occasion.now, view.challenged, AlreadyAtBoard())
+    _refuse_busy(work, occasion.now, view.challenger, OpponentAtBoard())
+    lot = occasion.ids.secret()[0]
+    jeek.save(work, begin(view.game, max(presser.at, view.game.challenged_at), lot))
+    where = jeek.jeek_subject(game_id), presser.guild_id, channel_id, message_id, occasion.now, occasion.now
+    panels.save(work, Panel(*where, stale_at=None))
+    return jeek.load(work, presser, game_id)
+
+
+def decline(work: Work, occasion: Occasion, presser: Presser, game_id: JeekId) -> JeekView:
+    """The challenged says no, or the challenger takes the challenge back. Raises NotChallenged and ChallengeLapsed."""
+    view = jeek.load(work, presser, game_id)
+    person = people_service.recognise(work, occasion, presser)
+    if person.person_id not in (view.game.challenged, view.game.challenger):
+        raise NotChallenged
+    _refuse_unless_open(view.game, presser.at)
+    ending = Ending.DECLINED if person.person_id == view.game.challenged else Ending.WITHDRAWN
+    jeek.save(work, ended(view.game, ending, None, occasion.now))
+    return jeek.load(work, presser, game_id)
+
+
+def _refuse_unless_open(game: JeekGame, at: datetime) -> None:
+    match game.phase(at):
+        case JeekPhase.PLAYING | JeekPhase.OVER:
+            raise AlreadyDone
+        case JeekPhase.LAPSED:
+            raise ChallengeLapsed(closed_at=game.open_until)
+        case JeekPhase.CLOSED:
+            raise ChallengeLapsed(closed_at=game.ended_at or game.open_until)
+
+
+def _refuse_busy(work: Work, at: datetime, person: Person, error: UserError) -> None:
+    for game in games.unfinished_of(work, person.person_id):
+        # A flag whose step is still to come keeps nobody from the next game.
+        if game.started_at is not None and at < flag_at(game, jeek.outages_of(work, game)):
+            raise error

@@ -1,0 +1,34 @@
+"""What an arbiter asks about a game of Jeek, and who may be told how it would end."""
+
+from __future__ import annotations
+
+from bot.domain.community import Presser
+from bot.domain.jeek_notation import read_moves, read_squares
+from bot.domain.jeek_review import best_play, review
+from bot.domain.jeek_views import Checked
+from bot.domain.permissions import Act, may
+from bot.errors import UserError
+from bot.services import people as people_service
+from bot.services.casual import jeek
+from bot.storage import people
+from bot.storage.database import Work
+
+
+class NothingToCheck(UserError):
+    """Neither moves nor squares were given."""
+
+
+def check(work: Work, presser: Presser, moves: str, squares: str) -> Checked:
+    """Plays the moves by the rules (AIJE-C01-1, AIJE-C01-2), from the empty board or from the squares given.
+
+    Everybody learns what is legal. Who wins with best play is for arbiters who do not play just now: to players it
+    would be help from a program, which AIJE-A02-1 counts as unsporting. Raises SquaresUnread and NothingToCheck.
+    """
+    if not moves.strip() and not squares.strip():
+        raise NothingToCheck
+    before = read_squares(squares) if squares.strip() else 0
+    found = review(read_moves(moves) if moves.strip() else (), before)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    playing = person is not None and jeek.is_playing(work, person)
+    told = may(Act.SOLVE_JEEK, people_service.standings(work, presser, person)) and not playing
+    return Checked(found, best_play(found.position) if told else None, playing)

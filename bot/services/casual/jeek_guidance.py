@@ -1,0 +1,31 @@
+"""What a running game of Jeek asks of a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.domain.community import Person, Presser
+from bot.domain.jeek_games import JeekPhase
+from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
+from bot.services.casual import jeek
+from bot.storage import jeek as games
+from bot.storage.database import Work
+
+
+def found(work: Work, presser: Presser, person: Person | None) -> Iterator[DutyItem | Prospect]:
+    """The game in which the person is to move, with the moment at which the clock reaches 0, or waits for a move."""
+    if person is None:
+        return
+    for game in games.unfinished_of(work, person.person_id):
+        view = jeek.view_of(work, game.game_id, presser.at)
+        if view is not None and game.phase(presser.at) is JeekPhase.CHALLENGED:
+            if game.challenged == person.person_id:
+                yield Prospect(Outlook.CHALLENGED, None, game.open_until, view.challenger)
+            continue
+        if view is None or game.phase(presser.at) is not JeekPhase.PLAYING or presser.at >= view.flag_at:
+            continue
+        other = view.challenged if person.person_id == game.challenger else view.challenger
+        if game.colour_of(person.person_id) is game.to_move:
+            yield DutyItem(Duty.MOVE_IN_JEEK, game.game_id, None, view.flag_at, other)
+        else:
+            yield Prospect(Outlook.OPPONENT_MOVES, None, view.flag_at, other)

@@ -1,0 +1,1 @@
+"""Coming into an event: invitation, registration, confirmation."""

@@ -1,0 +1,163 @@
+"""Accounts on game sites: one belongs to one person, and a second claim goes to staff (AIJE-D01-1)."""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.accounts import account_key, clean_account
+from bot.domain.entering.claims import Account, AccountClaim
+from bot.domain.events.tournament import Tournament
+from bot.domain.events.views import AccountHeld, AccountsHeld
+from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
+from bot.domain.permissions import Act
+from bot.errors import NotFound, NotFoundByName, Subject, UserError
+from bot.services import people as people_service
+from bot.services.entering.eligibility import refuse_account_of_barred
+from bot.services.speaking import promise
+from bot.storage import accounts, entrants, log, people, tournaments
+from bot.storage.database import Work
+
+
+class AccountNeeded(UserError):
+    """The rulebook asks for an account, and the person has not named one."""
+
+    site: str
+
+
+class AccountInPlay(UserError):
+    """The person plays with the account in an event that is under way, where opponents look for it."""
+
+    event: str
+
+
+class WhichSite(UserError):
+    """Events here are played on several sites, and the account can be of any of them."""
+
+    sites: tuple[str, ...]
+
+
+class NoAccountsHere(UserError):
+    """No event of the server has asked for an account so far."""
+
+
+def settle(
+    work: Work, occasion: Occasion, tournament: Tournament, person: Person, typed: str | None
+) -> AccountHeld | None:
+    """Sees to it that the person has the account that the rulebook asks for; AccountHeld when staff has to decide."""
+    site = tournament.rulebook.registration.account
+    if site is None:
+        return None
+    if typed is None:
+        if accounts.of_person(work, person.person_id, site) is None:
+            raise AccountNeeded(site=site)
+        return None
+    holder = accounts.holder(work, tournament.guild_id, site, account_key(typed))
+    if holder is not None and holder.person_id != person.person_id:
+        refuse_account_of_barred(work, tournament, holder.person_id, holder.name, occasion.now)
+    named = name_account(work, occasion, person, site, typed, tournament.tournament_id)
+    return named if isinstance(named, AccountHeld) else None
+
+
+def name_account(
+    work: Work,
+    occasion: Occasion,
+    person: Person,
+    site: str,
+    typed: str,
+    tournament_id: TournamentId | None = None,
+    by: Person | None = None,
+) -> Account | AccountHeld:
+    """Gives a free account to the person in place of the former one; one that is held becomes a claim for staff."""
+    name = clean_account(typed)
+    holder = accounts.holder(work, person.guild_id, site, account_key(name))
+    if holder is not None and holder.person_id == person.person_id:
+        return holder
+    if by is None:
+        _refuse_change_in_play(work, person, site)
+    if holder is not None:
+        return _claim(work, occasion, person, holder, tournament_id)
+    account = Account(person.guild_id, site, account_key(name), name, person.person_id, occasion.now)
+    accounts.hold(work, account)
+    actor = (by or person).person_id
+    details = {"person": person.person_id, "site": site}
+    log.add(work, person.guild_id, occasion.now, "name_account", account.key, actor=actor, details=details)
+    return account
+
+
+def of(work: Work, presser: Presser, member_id: MemberId) -> AccountsHeld:
+    """The accounts of a member, one's own or for staff anybody's, and the sites on which events here are played."""
+    own = member_id == presser.member_id
+    if not own:
+        staff = people.of_member(work, presser.guild_id, presser.member_id)
+        people_service.require(work, presser, staff, Act.DECIDE_ACCOUNT_CLAIM)
+    person = people.of_member(work, presser.guild_id, member_id)
+    held = () if person is None else accounts.all_of_person(work, person.person_id)
+    return AccountsHeld(person, tuple(held), sites(work, presser.guild_id), own=own)
+
+
+def change_own(work: Work, occasion: Occasion, presser: Presser, site: str | None, typed: str) -> Account | AccountHeld:
+    """Changes the account of who pressed; refused while the person plays with it in an event under way."""
+    person = people_service.recognise(work, occasion, presser)
+    return name_account(work, occasion, person, _site_meant(work, presser.guild_id, site), typed)
+
+
+def change_other(
+    work: Work, occasion: Occasion, presser: Presser, member_id: MemberId, site: str | None, typed: str
+) -> tuple[Person, Account | AccountHeld]:
+    """Staff puts somebody's account right, in an event under way too."""
+    staff = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, staff, Act.DECIDE_ACCOUNT_CLAIM)
+    person = people.of_member(work, presser.guild_id, member_id)
+    if person is None:
+        raise NotFound(what=Subject.PERSON)
+    return person, name_account(work, occasion, person, _site_meant(work, presser.guild_id, site), typed, by=staff)
+
+
+def sites(work: Work, guild_id: GuildId) -> tuple[str, ...]:
+    """The sites that people here hold accounts of or that an event to come asks for, in alphabetical order."""
+    asked = {one.rulebook.registration.account for one in tournaments.unfinished(work, guild_id)}
+    return tuple(sorted({*accounts.sites(work, guild_id), *(site for site in asked if site is not None)}))
+
+
+def _site_meant(work: Work, guild_id: GuildId, site: str | None) -> str:
+    known = sites(work, guild_id)
+    if not known:
+        raise NoAccountsHere
+    if site is None:
+        if len(known) > 1:
+            raise WhichSite(sites=known)
+        return known[0]
+    for one in known:
+        if one.casefold() == site.casefold():
+            return one
+    raise NotFoundByName(what=Subject.ACCOUNT, name=site)
+
+
+def _refuse_change_in_play(work: Work, person: Person, site: str) -> None:
+    if accounts.of_person(work, person.person_id, site) is None:
+        return
+    for tournament_id in entrants.playing_in(work, person.person_id):
+        tournament = tournaments.load(work, tournament_id)
+        if tournament is not None and tournament.rulebook.registration.account == site:
+            raise AccountInPlay(event=tournament.name)
+
+
+def _claim(
+    work: Work, occasion: Occasion, person: Person, holder: Account, tournament_id: TournamentId | None
+) -> AccountHeld:
+    claim = AccountClaim(
+        claim_id=occasion.ids.fresh(),
+        guild_id=holder.guild_id,
+        site=holder.site,
+        key=holder.key,
+        name=holder.name,
+        claimant=person.person_id,
+        holder=holder.person_id,
+        tournament_id=tournament_id,
+        claimed_at=occasion.now,
+    )
+    newly = accounts.add_claim(work, claim)
+    if newly:
+        promise(work, occasion, holder.guild_id, Place.COMMITTEE, Saying.ACCOUNT_CLAIMED, claim.claim_id)
+        log.add(work, holder.guild_id, occasion.now, "claim_account", claim.claim_id, actor=person.person_id)
+    return AccountHeld(claim, newly)

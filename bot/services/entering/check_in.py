@@ -1,0 +1,142 @@
+"""Confirmation before the start: opening, pressing, reminding, closing (AIJE-D01-5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place, Presser
+from bot.domain.entering.entries import Closing, Entrant, close_check_in, seats
+from bot.domain.events.tournament import TOO_FEW, Tournament, check_in_closes_at, check_in_opens_at, reminders_due
+from bot.domain.events.views import CheckedIn
+from bot.domain.ids import Occasion, TournamentId
+from bot.errors import TooEarly, TooLate
+from bot.services import event_log
+from bot.services import people as people_service
+from bot.services.cases import absences
+from bot.services.entering.eligibility import refuse_barred
+from bot.services.entering.registration import NotRegistered, waiting_place
+from bot.services.events import small_swiss
+from bot.services.events.tournaments import call_off, unfinished
+from bot.services.registry.naming import batches
+from bot.services.sides import entry_of
+from bot.services.speaking import promise
+from bot.services.tables import deck_checks
+from bot.services.team_play import teams
+from bot.services.timetable import outages_of, save, tournament_subject
+from bot.services.title_match import title_holders
+from bot.storage import entrants, log, panels
+from bot.storage.database import Work
+
+
+def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> CheckedIn:
+    """Confirms who pressed, by the moment of the press; any member confirms a team. The wait list may confirm too."""
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    closes_at = _refuse_outside_window(work, tournament, presser.at)
+    person = people_service.recognise(work, occasion, presser)
+    entrant = entry_of(work, tournament_id, person.person_id)
+    if entrant is None or entrant.withdrawn_at is not None:
+        raise NotRegistered(name=tournament.name)
+    refuse_barred(work, tournament, person.person_id, presser.at)
+    teams.refuse_incomplete(work, tournament, entrant, presser)
+    if entrant.checked_in_at is None:
+        deck_checks.refuse_without(work, tournament, entrant.entrant_id)
+    newly = entrants.check_in(work, entrant.entrant_id, presser.at)
+    if newly:
+        entrant = replace(entrant, checked_in_at=presser.at)
+        log.add(
+            work,
+            tournament.guild_id,
+            occasion.now,
+            "check_in",
+            tournament_subject(tournament_id),
+            actor=person.person_id,
+            tournament_id=tournament_id,
+            details={"entrant": entrant.entrant_id},
+        )
+    # Counting the line costs more than all else here, and with seats for everybody nobody waits.
+    has_line = tournament.rulebook.registration.capacity is not None
+    waiting = waiting_place(tournament, entrants.place_in_line(work, entrant)) if has_line else None
+    return CheckedIn(entrant, tournament, waiting, closes_at, newly)
+
+
+def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Takes the opening step: the announcement gets its button and everyone is told until when.
+
+    Reminders whose moment is over already, as of an event created ten minutes before its start, are left out.
+    """
+    if tournament.check_in_opened_at is not None:
+        return
+    overtaken = reminders_due(tournament, outages_of(work, tournament), occasion.now)
+    save(work, replace(tournament, check_in_opened_at=occasion.now, reminded=tournament.reminded | overtaken))
+    _promise(work, occasion, tournament, Saying.CHECK_IN_OPENED)
+    title_holders.ask_by_itself(work, occasion, tournament)
+    small_swiss.offer_by_itself(work, occasion, tournament)
+    _mark_stale(work, occasion, tournament)
+
+
+def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Reminds those who are missing, named together, in as few messages as can hold them; with nobody missing, in none.
+
+    Who is named is fixed now, so that nobody falls between two messages; who confirms before they are sent drops out.
+    """
+    due = reminders_due(tournament, outages_of(work, tournament), occasion.now)
+    if not due:
+        return
+    save(work, replace(tournament, reminded=tournament.reminded | due))
+    for named in batches(work, missing(work, tournament)):
+        _promise(work, occasion, tournament, Saying.CHECK_IN_REMINDER, entrants=named)
+
+
+def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
+    """Closes confirmation: decides who starts, who was absent and who found no seat, once and for all.
+
+    With fewer starters than the rulebook's minimum the tournament is called off; absentees have their case anyway.
+    """
+    closed_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    closing = close_check_in(
+        entrants.of_tournament(work, tournament.tournament_id), tournament.rulebook.registration.capacity, closed_at
+    )
+    for outcome, some in (("starter", closing.starters), ("absent", closing.absent), ("left_over", closing.left_over)):
+        for entrant in some:
+            entrants.decide_outcome(work, entrant.entrant_id, outcome)
+    teams.seat(work, occasion, tournament, closing.starters)
+    closed = replace(tournament, check_in_closed_at=closed_at)
+    save(work, closed)
+    event_log.record(
+        work,
+        occasion,
+        tournament,
+        "close_check_in",
+        details={"starters": str(len(closing.starters)), "absent": str(len(closing.absent))},
+    )
+    _promise(work, occasion, closed, Saying.CHECK_IN_CLOSED)
+    _mark_stale(work, occasion, closed)
+    absences.open_for_absentees(work, occasion, closed, closing)
+    if len(closing.starters) < tournament.rulebook.minimum_entrants:
+        call_off(work, occasion, closed, TOO_FEW, None)
+    return closing
+
+
+def missing(work: Work, tournament: Tournament) -> tuple[Entrant, ...]:
+    """Who holds a seat and has not confirmed, in the order of registration."""
+    seating = seats(entrants.of_tournament(work, tournament.tournament_id), tournament.rulebook.registration.capacity)
+    return tuple(entrant for entrant in seating.seated if entrant.checked_in_at is None)
+
+
+def _refuse_outside_window(work: Work, tournament: Tournament, at: datetime) -> datetime:
+    opens_at, closes_at = check_in_opens_at(tournament), check_in_closes_at(tournament, outages_of(work, tournament))
+    if tournament.check_in_closed_at is not None or at > closes_at:
+        raise TooLate(closed_at=closes_at)
+    if at < opens_at:
+        raise TooEarly(opens_at=opens_at)
+    return closes_at
+
+
+def _promise(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying, **details: str) -> None:
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, tournament.tournament_id, **details)
+
+
+def _mark_stale(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)

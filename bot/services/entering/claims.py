@@ -1,0 +1,125 @@
+"""Second claims to an account: staff grants or refuses them, and nobody decides a claim of his own."""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.claims import Account, AccountClaim, ClaimView
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.errors import AlreadyDone, NotFound, Subject, UserError
+from bot.services import people as people_service
+from bot.services.entering.eligibility import bars_of, refuse_barred
+from bot.services.entering.registration import admit, open_for_entries
+from bot.services.events.tournaments import checked_reason
+from bot.services.speaking import promise
+from bot.services.timetable import tournament_subject
+from bot.storage import accounts, entrants, log, panels, people, tournaments
+from bot.storage.database import Work
+
+REASON_LIMIT = 300
+
+
+class OwnClaim(UserError):
+    """Whoever claims the account, or holds it, has somebody else decide."""
+
+
+def decidable(work: Work, presser: Presser, claim_id: str) -> ClaimView:
+    """The claim, when who pressed may decide it; raises before a reason is asked."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    return _decidable(work, presser, person, claim_id)
+
+
+def decide(work: Work, occasion: Occasion, presser: Presser, claim_id: str, reason: str, *, granted: bool) -> ClaimView:
+    """Grants or refuses the claim and tells those concerned; a refusal has a reason.
+
+    Granted, the account moves to the claimant, who enters the tournament that was meant if it still takes entries. The
+    account's history stays, and with it a bar holds for both.
+    """
+    staff = people_service.recognise(work, occasion, presser)
+    claim = _decidable(work, presser, staff, claim_id).claim
+    why = reason.strip()[:REASON_LIMIT] if granted else checked_reason(reason, REASON_LIMIT)
+    accounts.decide_claim(work, claim_id, granted=granted, by=staff.person_id, reason=why or None, at=occasion.now)
+    act = "grant_account" if granted else "refuse_account"
+    log.add(work, presser.guild_id, occasion.now, act, claim_id, actor=staff.person_id, why=why or None)
+    if granted:
+        _move(work, occasion, presser, claim, staff)
+    _tell(work, occasion, view(work, presser.guild_id, claim_id))
+    return view(work, presser.guild_id, claim_id)
+
+
+def view(work: Work, guild_id: GuildId, claim_id: str) -> ClaimView:
+    """The claim with its people; raises NotFound."""
+    claim = accounts.load_claim(work, claim_id)
+    if claim is None or claim.guild_id != guild_id:
+        raise NotFound(what=Subject.ACCOUNT)
+    return _view(work, claim)
+
+
+def waiting(work: Work, guild_id: GuildId) -> list[ClaimView]:
+    """Claims that nobody decided yet, oldest first: for the desk."""
+    return [_view(work, claim) for claim in accounts.open_claims(work, guild_id)]
+
+
+def concerning(work: Work, person_id: PersonId) -> list[ClaimView]:
+    """Claims that the person made or lost an account by, the latest first: for `/me`.
+
+    A claim that is open or was refused is nobody's business but the claimant's.
+    """
+    return [
+        _view(work, claim)
+        for claim in accounts.claims_of(work, person_id)
+        if claim.claimant == person_id or claim.granted
+    ]
+
+
+def _decidable(work: Work, presser: Presser, person: Person | None, claim_id: str) -> ClaimView:
+    people_service.require(work, presser, person, Act.DECIDE_ACCOUNT_CLAIM)
+    found = view(work, presser.guild_id, claim_id)
+    if found.claim.decided_at is not None:
+        raise AlreadyDone
+    if person is not None and person.person_id in (found.claimant.person_id, found.holder.person_id):
+        raise OwnClaim
+    return found
+
+
+def _move(work: Work, occasion: Occasion, presser: Presser, claim: AccountClaim, staff: Person) -> None:
+    accounts.hold(work, Account(claim.guild_id, claim.site, claim.key, claim.name, claim.claimant, occasion.now))
+    claimant = people.load(work, claim.claimant)
+    if claim.tournament_id is None or claimant is None:
+        return
+    try:
+        tournament = open_for_entries(work, presser, claim.tournament_id)
+        refuse_barred(work, tournament, claim.claimant, presser.at)
+    except UserError:
+        # The account has moved all the same; that no entry came of it is told with the decision.
+        return
+    admit(work, occasion, tournament, claimant, presser.at, by=staff)
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+
+
+def _tell(work: Work, occasion: Occasion, decided: ClaimView) -> None:
+    """A letter to each person concerned, and its twin in the committee's channel, where nobody is put to shame."""
+    claim = decided.claim
+    told = {"claimant": decided.claimant, "holder": decided.holder if claim.granted else None}
+    for reader, person in told.items():
+        if person is not None and person.discord_id is not None:
+            target = ToMember(person.discord_id)
+            promise(work, occasion, claim.guild_id, target, Saying.CLAIM_DECIDED, claim.claim_id, reader=reader)
+    promise(work, occasion, claim.guild_id, Place.COMMITTEE, Saying.CLAIM_DECIDED, claim.claim_id, reader="committee")
+
+
+def _view(work: Work, claim: AccountClaim) -> ClaimView:
+    decided_by = claim.decided_by
+    known = people.by_ids(work, [claim.claimant, claim.holder, *([decided_by] if decided_by else [])])
+    tournament = None if claim.tournament_id is None else tournaments.load(work, claim.tournament_id)
+    entry = None if tournament is None else entrants.of_person(work, tournament.tournament_id, claim.claimant)
+    return ClaimView(
+        claim=claim,
+        claimant=known[claim.claimant],
+        holder=known[claim.holder],
+        tournament=tournament,
+        holder_is_barred=bool(bars_of(work, claim.holder, claim.decided_at or claim.claimed_at)),
+        decided_by=known[decided_by] if decided_by else None,
+        entered=entry is not None and entry.withdrawn_at is None,
+    )

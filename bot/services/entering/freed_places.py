@@ -1,0 +1,59 @@
+"""Places that a bar had freed, given back when the bar is undone before the event has closed its check-in."""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.discipline import Bar
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.domain.undoing import PlaceBack, PlaceState
+from bot.services import panels
+from bot.services.cases.bars import bar_subject, tell_member
+from bot.services.entering import eligibility
+from bot.services.timetable import tournament_subject
+from bot.storage import entrants, log, tournaments
+from bot.storage.database import Work
+
+
+def restore(work: Work, occasion: Occasion, bar: Bar, by: PersonId) -> tuple[PlaceBack, ...]:
+    """Puts the person back on each list that the bar took them off, in the old place, or says why not."""
+    found = []
+    for entry in log.lines_because(work, bar.guild_id, "withdraw", bar_subject(bar.bar_id)):
+        entrant = entrants.load(work, EntrantId(entry.details["entrant"]))
+        tournament = tournaments.load(work, entrant.tournament_id) if entrant else None
+        if entrant is None or tournament is None or entrant.withdrawn_at is None:
+            continue
+        found.append(PlaceBack(tournament.name, _back(work, occasion, tournament, entrant, by)))
+    return tuple(found)
+
+
+def _back(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId) -> PlaceState:
+    """What becomes of one place; nobody who has a seat by now loses it."""
+    if tournament.cancelled_at is not None or tournament.check_in_closed_at is not None:
+        return PlaceState.CLOSED
+    if eligibility.bars_of(work, entrant.person_id, occasion.now):
+        return PlaceState.BARRED
+    capacity = tournament.rulebook.registration.capacity
+    listed = [one for one in entrants.of_tournament(work, tournament.tournament_id) if one.withdrawn_at is None]
+    full = capacity is not None and len(listed) >= capacity
+    number = entrants.next_number(work, tournament.tournament_id) if full else entrant.number
+    entrants.enter_again(work, entrant.entrant_id, number, entrant.registered_at, entrant.checked_in_at)
+    _tell(work, occasion, tournament, entrant, by)
+    return PlaceState.WAITS if full else PlaceState.BACK
+
+
+def _tell(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId) -> None:
+    subject = tournament_subject(tournament.tournament_id)
+    panels.mark_stale(work, occasion, subject)
+    tell_member(work, occasion, tournament.guild_id, entrant.person_id, Saying.ENTERED_BY_STAFF, entrant.entrant_id)
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        "register",
+        subject,
+        actor=by,
+        tournament_id=tournament.tournament_id,
+        details={"entrant": entrant.entrant_id},
+    )

@@ -1,0 +1,342 @@
+"""Entering a tournament and leaving it before the close (AIJE-D01-1, AIJE-D01-2, AIJE-D01-5.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.community import Person, Presser
+from bot.domain.entering.accounts import account_key
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
+from bot.domain.events.views import AccountHeld, Registered, Removed
+from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.rulebook import FormatName
+from bot.errors import NotFound, Subject, UserError
+from bot.services import event_log
+from bot.services import people as people_service
+from bot.services.entering import accounts as accounts_service
+from bot.services.entering.eligibility import refuse_barred
+from bot.services.events.rounds import late_round
+from bot.services.events.tournaments import checked_name, checked_reason, unfinished
+from bot.services.speaking import promise
+from bot.services.tables import deck_checks
+from bot.services.team_play.team_errors import TeamsOnly
+from bot.services.timetable import arena_subject, outages_of, tournament_subject
+from bot.storage import accounts, entrants, grades, panels, people
+from bot.storage.database import Work
+
+
+class RegistrationClosed(UserError):
+    """The close of registration and confirmation has passed."""
+
+    closed_at: datetime
+
+
+class WithdrawalClosed(UserError):
+    """Leaving without penalty was possible until the close (AIJE-D01-5.2)."""
+
+    closed_at: datetime
+
+
+class NotRegistered(UserError):
+    """The person is not on the list of the tournament."""
+
+    name: str
+
+
+class AccountOfMember(UserError):
+    """The person named by staff as being outside the server is in it, by the account that was given."""
+
+    account: str
+    member: MemberId
+
+
+def asked_account(work: Work, presser: Presser, tournament_id: TournamentId) -> str | None:
+    """The site whose account name has to be asked of this person before registering, or None."""
+    tournament = open_for_entries(work, presser, tournament_id)
+    site = tournament.rulebook.registration.account
+    if site is None:
+        return None
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is None:
+        return site
+    refuse_barred(work, tournament, person.person_id, presser.at)
+    return site if accounts.of_person(work, person.person_id, site) is None else None
+
+
+def register(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, account_name: str | None = None
+) -> Registered | AccountHeld:
+    """Enters who pressed; while confirmation is open the entry is confirmed at once."""
+    tournament = open_for_entries(work, presser, tournament_id)
+    _refuse_teams(tournament)
+    person = people_service.recognise(work, occasion, presser)
+    refuse_barred(work, tournament, person.person_id, presser.at)
+    held = accounts_service.settle(work, occasion, tournament, person, account_name)
+    return held or admit(work, occasion, tournament, person, presser.at, by=person)
+
+
+def enter_other(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    member: tuple[MemberId, str] | None,
+    name: str,
+    account_name: str | None,
+) -> Registered | AccountHeld:
+    """Enters somebody else: a member of the server, or a person who is not in it, by name.
+
+    While confirmation is open this confirms too, those who were on the list before included: nobody else could do it
+    for who is not in the server.
+    """
+    staff = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    tournament = open_for_entries(work, presser, tournament_id)
+    _refuse_teams(tournament)
+    person = somebody(work, occasion, tournament, member, checked_name(member[1] if member else name), account_name)
+    refuse_barred(work, tournament, person.person_id, presser.at)
+    held = accounts_service.settle(work, occasion, tournament, person, account_name)
+    if held is not None:
+        return held
+    entry = _confirmed(work, admit(work, occasion, tournament, person, presser.at, by=staff), presser.at)
+    if entry.newly and person.discord_id is not None and person != staff:
+        promise(
+            work,
+            occasion,
+            presser.guild_id,
+            ToMember(person.discord_id),
+            Saying.ENTERED_BY_STAFF,
+            entry.entrant.entrant_id,
+        )
+    return replace(entry, person=person)
+
+
+def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    """Leaves the list before the close, without penalty (AIJE-D01-5.2); twice is harmless."""
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    _refuse_late_withdrawal(work, tournament, presser.at)
+    person = people_service.recognise(work, occasion, presser)
+    entrant = entrants.of_person(work, tournament_id, person.person_id)
+    if entrant is None:
+        raise NotRegistered(name=tournament.name)
+    if entrants.withdraw(work, entrant.entrant_id, presser.at):
+        _record(work, occasion, tournament, "withdraw", entrant, person)
+    return tournament
+
+
+def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, reason: str) -> Removed:
+    """Staff takes somebody off the list before the close, for a reason that the person is told; twice is harmless."""
+    staff = people_service.recognise(work, occasion, presser)
+    found = removable(work, presser, entrant_id)
+    why = checked_reason(reason, 300)
+    if entrants.withdraw(work, entrant_id, presser.at):
+        _record(work, occasion, found.tournament, "remove", found.entrant, staff, why)
+        panels.mark_stale(work, tournament_subject(found.tournament.tournament_id), occasion.now)
+        if found.person.discord_id is not None and found.person.person_id != staff.person_id:
+            target = ToMember(found.person.discord_id)
+            promise(work, occasion, presser.guild_id, target, Saying.REMOVED_BY_STAFF, entrant_id, reason=why)
+    return found
+
+
+def removable(work: Work, presser: Presser, entrant_id: EntrantId) -> Removed:
+    """The entry that staff is about to take off the list; raises before a reason is asked."""
+    staff = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    entrant = entrants.load(work, entrant_id)
+    person = None if entrant is None else people.load(work, entrant.person_id)
+    if entrant is None or person is None or person.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.ENTRANT)
+    tournament = unfinished(work, presser.guild_id, entrant.tournament_id)
+    _refuse_late_withdrawal(work, tournament, presser.at)
+    return Removed(tournament, entrant, person)
+
+
+def admit(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    person: Person,
+    at: datetime,
+    by: Person,
+    *,
+    confirms: bool = True,
+) -> Registered:
+    """Puts the person on the list, at its end; who stands on it already keeps the place.
+
+    While confirmation is open this confirms too, unless the entry is not complete with it, as one without its deck.
+    """
+    known = entrants.of_person(work, tournament.tournament_id, person.person_id)
+    if known is not None and known.withdrawn_at is None and not _missed_the_start(work, tournament, known):
+        return registered(work, tournament, known, at, newly=False)
+    if (late := late_round(work, tournament, at)) is not None:
+        return _admit_late(work, occasion, tournament, person, at, by, late)
+    entrant_id = known.entrant_id if known else EntrantId(occasion.ids.fresh())
+    complete = confirms and deck_checks.is_admitted(work, tournament, entrant_id)
+    entrant = Entrant(
+        entrant_id=entrant_id,
+        tournament_id=tournament.tournament_id,
+        person_id=person.person_id,
+        number=entrants.next_number(work, tournament.tournament_id),
+        registered_at=at,
+        checked_in_at=at if complete and confirmation_is_open(work, tournament, at) else None,
+    )
+    _write(work, entrant, known, by)
+    _record(work, occasion, tournament, "register", entrant, by)
+    return registered(work, tournament, entrant, at, newly=True)
+
+
+def _write(work: Work, entrant: Entrant, known: Entrant | None, by: Person) -> None:
+    if known is None:
+        entrants.add(work, entrant, by.person_id)
+    else:
+        moments = (entrant.registered_at, entrant.checked_in_at)
+        entrants.enter_again(work, entrant.entrant_id, entrant.number, *moments, entrant.enters_in)
+
+
+def _missed_the_start(work: Work, tournament: Tournament, known: Entrant) -> bool:
+    """Whether the entry was none of the field of an arena that was drawn since, by the own withdrawal or absence."""
+    drawn = tournament.rulebook.format is FormatName.ARENA and tournament.drawn_at is not None
+    return drawn and not entrants.is_starter(work, known.entrant_id)
+
+
+def _admit_late(
+    work: Work, occasion: Occasion, tournament: Tournament, person: Person, at: datetime, by: Person, number: int
+) -> Registered:
+    """Enters somebody new into a running Swiss, from that round on; who was on the list before stays off it.
+
+    An arena takes who was on the list and missed the start too, but nobody who has left it.
+    """
+    known = entrants.of_person(work, tournament.tournament_id, person.person_id)
+    if known is not None and not _missed_the_start(work, tournament, known):
+        raise RegistrationClosed(closed_at=check_in_closes_at(tournament, outages_of(work, tournament)))
+    entrant = Entrant(
+        entrant_id=EntrantId(occasion.ids.fresh()) if known is None else known.entrant_id,
+        tournament_id=tournament.tournament_id,
+        person_id=person.person_id,
+        number=entrants.next_number(work, tournament.tournament_id),
+        registered_at=at,
+        checked_in_at=at,
+        enters_in=number,
+    )
+    known_grade = grades.of_person(work, person.person_id)
+    _write(work, entrant, known, by)
+    panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
+    entrants.decide_outcome(work, entrant.entrant_id, "starter")
+    if known_grade is not None and tournament.rulebook.grades is not None:
+        entrants.note_grade(work, entrant.entrant_id, str(known_grade))
+    _record(work, occasion, tournament, "enter_late", entrant, by)
+    return registered(work, tournament, entrant, at, newly=True)
+
+
+def registered(work: Work, tournament: Tournament, entrant: Entrant, at: datetime, *, newly: bool) -> Registered:
+    """The entry as it stands, with its place in line."""
+    place = entrants.place_in_line(work, entrant)
+    return Registered(
+        entrant=entrant,
+        tournament=tournament,
+        place=place,
+        waiting=waiting_place(tournament, place),
+        newly=newly,
+        check_in_opens_at=check_in_opens_at(tournament),
+        check_in_is_open=confirmation_is_open(work, tournament, at),
+        deck_needed=not deck_checks.is_admitted(work, tournament, entrant.entrant_id),
+        grade=None if tournament.rulebook.grades is None else grades.of_person(work, entrant.person_id),
+        club_asked=asks_for_club(tournament),
+    )
+
+
+def waiting_place(tournament: Tournament, place: int) -> int | None:
+    """The place on the wait list, from 1, of who is at this place in line; None with a seat."""
+    capacity = tournament.rulebook.registration.capacity
+    return place - capacity if capacity is not None and place > capacity else None
+
+
+def confirmation_is_open(work: Work, tournament: Tournament, at: datetime) -> bool:
+    """Whether a press at this moment confirms: from the opening to the close, the close itself included."""
+    if at < check_in_opens_at(tournament):
+        return False
+    return at <= check_in_closes_at(tournament, outages_of(work, tournament))
+
+
+def open_for_entries(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    """The tournament, when it still takes entries at the moment of the press; raises RegistrationClosed."""
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    closed = tournament.check_in_closed_at is not None or presser.at > closes_at
+    if closed and late_round(work, tournament, presser.at) is None:
+        raise RegistrationClosed(closed_at=closes_at)
+    return tournament
+
+
+def _refuse_teams(tournament: Tournament) -> None:
+    if tournament.rulebook.teams is not None:
+        raise TeamsOnly(name=tournament.name)
+
+
+def _refuse_late_withdrawal(work: Work, tournament: Tournament, at: datetime) -> None:
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    if tournament.check_in_closed_at is not None or at > closes_at:
+        raise WithdrawalClosed(closed_at=closes_at)
+
+
+def _confirmed(work: Work, entry: Registered, at: datetime) -> Registered:
+    if not deck_checks.is_admitted(work, entry.tournament, entry.entrant.entrant_id):
+        return entry
+    if entry.check_in_is_open and entrants.check_in(work, entry.entrant.entrant_id, at):
+        return replace(entry, entrant=replace(entry.entrant, checked_in_at=at))
+    return entry
+
+
+def somebody(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    member: tuple[MemberId, str] | None,
+    name: str,
+    account_name: str | None,
+) -> Person:
+    """The person meant, a member of the server or by name somebody outside; whoever is not known becomes known."""
+    if member is not None:
+        known = people.of_member(work, tournament.guild_id, member[0])
+    else:
+        known = _known_outside(work, tournament, name, account_name)
+    if known is not None:
+        return known
+    person = Person(
+        person_id=PersonId(occasion.ids.fresh()),
+        guild_id=tournament.guild_id,
+        discord_id=member[0] if member else None,
+        name=name[: people_service.NAME_LIMIT],
+        language=None,
+        known_since=occasion.now,
+    )
+    people.save(work, person)
+    return person
+
+
+def _known_outside(work: Work, tournament: Tournament, name: str, account_name: str | None) -> Person | None:
+    """Who is not in the server and was entered before, found by the account, else by the name."""
+    site = tournament.rulebook.registration.account
+    if site is None or account_name is None:
+        return people.outside(work, tournament.guild_id, name)
+    holder = accounts.holder(work, tournament.guild_id, site, account_key(account_name))
+    person = None if holder is None else people.load(work, holder.person_id)
+    if person is not None and person.discord_id is not None:
+        raise AccountOfMember(account=account_name, member=person.discord_id)
+    return person
+
+
+def _record(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    act: str,
+    entrant: Entrant,
+    by: Person,
+    why: str | None = None,
+) -> None:
+    event_log.record(work, occasion, tournament, act, by=by.person_id, why=why, details={"entrant": entrant.entrant_id})

@@ -1,0 +1,31 @@
+"""What invitations to the Candidates and the League ask of a person: of the invited, and of organisers (AIJE-D02-1)."""
+
+from __future__ import annotations
+
+from bot.domain.permissions import Act
+from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
+from bot.services.asked import Asked, Found
+from bot.services.entering import seats_reading
+from bot.storage import seats
+from bot.storage.database import Work
+
+
+def found(work: Work, asked: Asked) -> Found:
+    """The invitations that wait for an answer, and what organisers have to do for seats."""
+    guild_id, organises = asked.presser.guild_id, asked.may(Act.CREATE_TOURNAMENT)
+    waiting = seats.proposed(work, guild_id)
+    if waiting is not None and organises:
+        yield DutyItem(Duty.CONFIRM_SEATS, "me")
+    standing = seats.standing(work, guild_id)
+    if standing is None:
+        return
+    view, own = seats_reading.view(work, standing), None if asked.person is None else asked.person.person_id
+    for question in () if own is None else view.wanted_of(own):
+        what = question.invitation.asked
+        yield DutyItem(Duty.ANSWER_INVITATION, standing.round_id, None, question.answer_by, called=what)
+    for match in view.qualification.matches:
+        others = [side for side in match.sides if side != own]
+        if organises and view.may_arrange(match):
+            yield DutyItem(Duty.ARRANGE_SEAT_MATCH, "me", n=match.number)
+        elif len(others) == 1 < len(match.sides) and match.winner is None and view.may_arrange(match):
+            yield Prospect(Outlook.SEAT_MATCH, None, None, view.people[others[0]])

@@ -1,0 +1,136 @@
+"""Gathering what follows from earlier standings for seats, in one read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from bot.domain.community import Person
+from bot.domain.entering.qualification import Earlier, Qualification, QualifyingEvent, SeatMatch, qualify, settled
+from bot.domain.entering.seats import Answer, Holder, LostSeats, SeatRound, SeatsView
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import FORMATS
+from bot.domain.ids import GuildId, MemberId, PersonId, TournamentId
+from bot.services.event_facts import facts, person_of
+from bot.storage import bars, entrants, expulsions, people, ratings, seats, tournaments
+from bot.storage.database import Work
+
+_REFUSED = frozenset({Answer.DECLINED, Answer.SILENT})
+
+
+def qualification(work: Work, found: SeatRound) -> Qualification:
+    """Who has which seat by now, and what is played for the others."""
+    registered = set(ratings.ratings(work, found.guild_id)) - set(expulsions.expelled(work, found.guild_id))
+    earlier = Earlier(
+        tuple(_standings(work, found.league_id, registered)),
+        tuple(_standings(work, found.open_id, registered)),
+        found.champion,
+    )
+    asked = seats.questions(work, found.round_id)
+    declined = {one.invitation for one in asked if one.answer in _REFUSED}
+    return qualify(earlier, list(_fixed(work, found)), declined).without(found.played)
+
+
+def view(work: Work, found: SeatRound) -> SeatsView:
+    """All that is known of a round."""
+    league, opened = _event(work, found.league_id), _event(work, found.open_id)
+    known = qualification(work, found)
+    questions = {one.invitation: one for one in seats.questions(work, found.round_id)}
+    meant = {one.person_id for one in questions} | {seat.person_id for seat in known.seats}
+    meant |= {side for match in known.matches for side in match.sides}
+    meant |= set() if found.champion is None else {found.champion}
+    return SeatsView(
+        round=found,
+        league=league,
+        open=opened,
+        qualification=known,
+        questions=questions,
+        arranged={match.number: event for event, match in _arranged(work, found)},
+        people=people.by_ids(work, sorted(meant)),
+    )
+
+
+def by_id(work: Work, round_id: str) -> SeatsView | None:
+    """A round by its id."""
+    found = seats.load(work, round_id)
+    return None if found is None else view(work, found)
+
+
+def of_reader(
+    work: Work, guild_id: GuildId, round_id: str, member_id: MemberId
+) -> tuple[SeatsView | None, Person | None]:
+    """A round of this server, and who looks at it."""
+    found = by_id(work, round_id)
+    here = found is not None and found.round.guild_id == guild_id
+    return (found if here else None), people.of_member(work, guild_id, member_id)
+
+
+def shown(
+    work: Work, guild_id: GuildId, member_id: MemberId
+) -> tuple[SeatsView | None, tuple[Holder, ...], Person | None]:
+    """The round that stands, or the one that waits for organisers; everyone with a seat; and the reader."""
+    found = seats.standing(work, guild_id) or seats.proposed(work, guild_id)
+    holders = {event: bars.seats(work, guild_id, event) for event in QualifyingEvent}
+    named = people.by_ids(work, [person for some in holders.values() for person in some])
+    listed = tuple(Holder(event, named[person]) for event, some in holders.items() for person in some)
+    reader = people.of_member(work, guild_id, member_id)
+    return (None if found is None else view(work, found)), listed, reader
+
+
+def lost(work: Work, round_id: str, told: Sequence[str]) -> LostSeats:
+    """Seats that a correction took, each as "EVENT.PERSON", and where their holders are entered all the same."""
+    pairs = [(QualifyingEvent(event), PersonId(person)) for event, _, person in (one.rpartition(".") for one in told)]
+    known = people.by_ids(work, [person for _, person in pairs])
+    holders = tuple(Holder(event, known[person]) for event, person in pairs)
+    found = seats.load(work, round_id)
+    coming = [] if found is None else tournaments.unfinished(work, found.guild_id)
+    listed = [
+        (holder.person, event)
+        for holder in holders
+        for event in coming
+        if event.rulebook.name == holder.event and _is_entered(work, event, holder.person.person_id)
+    ]
+    return LostSeats(holders, tuple(listed))
+
+
+def _is_entered(work: Work, tournament: Tournament, person_id: PersonId) -> bool:
+    entrant = entrants.of_person(work, tournament.tournament_id, person_id)
+    return entrant is not None and entrant.withdrawn_at is None
+
+
+def _fixed(work: Work, found: SeatRound) -> Iterator[SeatMatch]:
+    """The matches that have an event, with their winners; one that ended without a winner is to be played anew."""
+    for tournament, match in _arranged(work, found):
+        winner = None if tournament.ended_at is None else _first(work, tournament)
+        if winner is not None and winner in match.sides:
+            yield settled(match, winner)
+        elif tournament.ended_at is None:
+            yield match
+
+
+def _arranged(work: Work, found: SeatRound) -> Iterator[tuple[Tournament, SeatMatch]]:
+    for tournament_id, match in seats.arranged(work, found.round_id):
+        tournament = _event(work, tournament_id)
+        no_winner = tournament.ended_at is not None and _first(work, tournament) is None
+        if tournament.cancelled_at is None and not no_winner:
+            yield tournament, match
+
+
+def _first(work: Work, tournament: Tournament) -> PersonId | None:
+    rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
+    first = [row.entrant_id for row in rows if row.rank_to == 1]
+    return person_of(work, tournament)[first[0]] if first else None
+
+
+def _standings(work: Work, tournament_id: TournamentId, registered: Collection[PersonId]) -> Iterator[PersonId]:
+    """The people of a table that is over, best first; those alone who may have a seat (AIJE-B03-1)."""
+    tournament = _event(work, tournament_id)
+    who = person_of(work, tournament)
+    rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
+    yield from (who[row.entrant_id] for row in rows if who[row.entrant_id] in registered)
+
+
+def _event(work: Work, tournament_id: TournamentId) -> Tournament:
+    found = tournaments.load(work, tournament_id)
+    if found is None:
+        raise LookupError(tournament_id)
+    return found

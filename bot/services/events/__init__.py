@@ -1,0 +1,1 @@
+"""An event from its announcement to its record."""

@@ -1,0 +1,226 @@
+"""Who is kept apart by the pairing: members of one club, and pairs that an organiser forbids (GO-26.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.apart_views import ClubSaid, PairForbidden, PairsView, PairView
+from bot.domain.events.forbidden_pairs import holding
+from bot.domain.events.tournament import Phase, Tournament, asks_for_club, phase
+from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.permissions import Act, may
+from bot.errors import AlreadyDone, NotFound, Subject, TooLong, UserError
+from bot.services import event_log
+from bot.services import people as people_service
+from bot.services.entering.registration import NotRegistered
+from bot.services.events.rounds import NoRoundToCome, round_to_come
+from bot.services.events.tournaments import checked_reason, find, unfinished
+from bot.services.sides import entry_of, shown
+from bot.services.speaking import promise
+from bot.storage import contests, entrants, forbidden_pairs, people
+from bot.storage.database import Work
+
+CLUB_LIMIT = 80
+REASON_LIMIT = 300
+
+
+class NoClubsHere(UserError):
+    """The event does not keep members of one club apart, so nobody is asked for a club."""
+
+    name: str
+
+
+class ClubIsFixed(UserError):
+    """The entrant has been paired, and by that with the club that was said before."""
+
+    name: str
+
+
+class NobodyIsKeptApart(UserError):
+    """In the event everybody meets everybody, or a bracket says who meets whom."""
+
+    name: str
+
+
+class OneAndTheSame(UserError):
+    """A pair is two: the same entrant was named twice."""
+
+
+def say_club(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    club: str,
+    entrant_id: EntrantId | None = None,
+) -> ClubSaid:
+    """Notes the club that the presser plays for, or, by staff, that another entrant does; empty is no club.
+
+    Raises NoClubsHere, NotRegistered, and ClubIsFixed once the entrant was paired.
+    """
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    person = people_service.recognise(work, occasion, presser)
+    entrant = _meant(work, presser, person, tournament, entrant_id)
+    if not asks_for_club(tournament):
+        raise NoClubsHere(name=tournament.name)
+    if contests.was_ever_paired(work, entrant.entrant_id):
+        raise ClubIsFixed(name=tournament.name)
+    written = _spelt(work, tournament_id, club)
+    if written == entrant.club:
+        raise AlreadyDone
+    entrants.say_club(work, entrant.entrant_id, written)
+    _record(work, occasion, tournament, "say_club", person.person_id, {"entrant": entrant.entrant_id})
+    behind = people.load(work, entrant.person_id)
+    if behind is None:
+        raise NotFound(what=Subject.PERSON)
+    return ClubSaid(tournament, entrant, shown(behind, entrant), written, entrant.person_id == person.person_id)
+
+
+def clubs(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> tuple[str, ...]:
+    """The clubs that were said in the event, in the order of the alphabet."""
+    find(work, guild_id, tournament_id)
+    said = {one.club for one in entrants.of_tournament(work, tournament_id) if one.club is not None}
+    return tuple(sorted(said, key=str.casefold))
+
+
+def forbid(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    pair: tuple[EntrantId, EntrantId],
+    reason: str,
+) -> PairForbidden:
+    """An organiser forbids a pair, with a reason, from the next round that is paired on.
+
+    Raises NobodyIsKeptApart, OneAndTheSame, and NoRoundToCome once every round is paired.
+    """
+    tournament, person, named, number = _pairing(work, occasion, presser, tournament_id, pair)
+    why = checked_reason(reason, REASON_LIMIT)
+    if not forbidden_pairs.add(work, tournament_id, pair, why, person.person_id, occasion.now):
+        raise AlreadyDone
+    _told(work, occasion, tournament, person, pair, why)
+    return PairForbidden(tournament, named, number, forbidden=True)
+
+
+def allow(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]
+) -> PairForbidden:
+    """Lets a forbidden pair meet again, from the next round that is paired on; as `forbid`."""
+    tournament, person, named, number = _pairing(work, occasion, presser, tournament_id, pair)
+    if not forbidden_pairs.lift(work, tournament_id, pair, person.person_id, occasion.now):
+        raise AlreadyDone
+    _told(work, occasion, tournament, person, pair, None)
+    return PairForbidden(tournament, named, number, forbidden=False)
+
+
+def listing(work: Work, presser: Presser, tournament_id: TournamentId) -> PairsView:
+    """The pairs that are not to meet; their reasons for organisers alone."""
+    tournament = find(work, presser.guild_id, tournament_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    staff = may(Act.EDIT_TOURNAMENT, people_service.standings(work, presser, person))
+    why = forbidden_pairs.reasons(work, tournament_id) if staff else {}
+    pairs = sorted(map(sorted, holding(forbidden_pairs.of_tournament(work, tournament_id))))
+    named = [(_person(work, one), _person(work, other), frozenset((one, other))) for one, other in pairs]
+    return PairsView(tournament, tuple(PairView((one, other), why.get(key)) for one, other, key in named))
+
+
+def pair_view(
+    work: Work, guild_id: GuildId, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]
+) -> PairForbidden:
+    """The pair as it stands, for the public record."""
+    tournament = find(work, guild_id, tournament_id)
+    forbidden = frozenset(pair) in holding(forbidden_pairs.of_tournament(work, tournament_id))
+    named = (_person(work, pair[0]), _person(work, pair[1]))
+    return PairForbidden(tournament, named, round_to_come(work, tournament) or 1, forbidden)
+
+
+def _pairing(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]
+) -> tuple[Tournament, Person, tuple[Person, Person], int]:
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    if tournament.rulebook.swiss is None:
+        raise NobodyIsKeptApart(name=tournament.name)
+    for one in pair:
+        entrant = entrants.load(work, one)
+        if entrant is None or entrant.tournament_id != tournament_id:
+            raise NotFound(what=Subject.ENTRANT)
+    if pair[0] == pair[1]:
+        raise OneAndTheSame
+    number = round_to_come(work, tournament)
+    if number is None and phase(tournament) is Phase.RUNNING:
+        raise NoRoundToCome(name=tournament.name)
+    return tournament, person, (_person(work, pair[0]), _person(work, pair[1])), number or 1
+
+
+def _meant(
+    work: Work, presser: Presser, person: Person, tournament: Tournament, entrant_id: EntrantId | None
+) -> Entrant:
+    own = entry_of(work, tournament.tournament_id, person.person_id)
+    if entrant_id is None or (own is not None and own.entrant_id == entrant_id):
+        if own is None or own.withdrawn_at is not None or own.person_id != person.person_id:
+            raise NotRegistered(name=tournament.name)
+        return own
+    people_service.require(work, presser, person, Act.ENTER_OTHER_PERSON)
+    entrant = entrants.load(work, entrant_id)
+    if entrant is None or entrant.tournament_id != tournament.tournament_id:
+        raise NotFound(what=Subject.ENTRANT)
+    return entrant
+
+
+def _spelt(work: Work, tournament_id: TournamentId, club: str) -> str | None:
+    """The club as it is kept: a club that was said before is spelt as it was then, whatever the capitals."""
+    written = " ".join("".join(sign if sign.isprintable() else " " for sign in club).split())
+    if not written:
+        return None
+    if len(written) > CLUB_LIMIT:
+        raise TooLong(what=Subject.NAME, limit=CLUB_LIMIT)
+    known = {one.club for one in entrants.of_tournament(work, tournament_id) if one.club is not None}
+    return next((one for one in sorted(known) if one.casefold() == written.casefold()), written)
+
+
+def _person(work: Work, entrant_id: EntrantId) -> Person:
+    entrant = entrants.load(work, entrant_id)
+    person = None if entrant is None else people.load(work, entrant.person_id)
+    if entrant is None or person is None:
+        raise NotFound(what=Subject.ENTRANT)
+    return shown(person, entrant)
+
+
+def _told(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    person: Person,
+    pair: tuple[EntrantId, EntrantId],
+    why: str | None,
+) -> None:
+    act = "allow_pair" if why is None else "forbid_pair"
+    details = {"first": pair[0], "second": pair[1]}
+    _record(work, occasion, tournament, act, person.person_id, details, why)
+    promise(
+        work,
+        occasion,
+        tournament.guild_id,
+        Place.RECORD,
+        Saying.PAIR_FORBIDDEN,
+        tournament.tournament_id,
+        **details,
+    )
+
+
+def _record(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    act: str,
+    by: PersonId,
+    details: Mapping[str, str],
+    why: str | None = None,
+) -> None:
+    event_log.record(work, occasion, tournament, act, by=by, why=why, details=details)

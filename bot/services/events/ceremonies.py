@@ -1,0 +1,199 @@
+"""Stated ceremonies of an event: the players are reminded, attendance is noted, absence is reprimanded (GO-23.6)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.deadlines import Step
+from bot.domain.events.ceremonies import Attendance, Ceremony, CeremonyView, Reprimand
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.local_times import MomentInThePast
+from bot.domain.permissions import Act
+from bot.domain.regulation.discipline_rules import discipline_of
+from bot.errors import AlreadyDone, NotFound, NotNow, NotYours, Subject, UserError
+from bot.services import people as people_service
+from bot.services.event_log import record
+from bot.services.events.tournaments import checked_reason, find, unfinished
+from bot.services.playing.chief import standing_in
+from bot.services.speaking import promise
+from bot.storage import ceremonies, deadlines, entrants, people, tournaments
+from bot.storage.database import Work
+
+NAME_LIMIT = 80
+
+
+class NoCeremonies(UserError):
+    """The rulebook of the event makes no ceremony a duty."""
+
+    name: str
+
+
+def ceremony_subject(ceremony_id: str) -> str:
+    """How deadlines name a ceremony."""
+    return f"ceremony:{ceremony_id}"
+
+
+def state(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, name: str, held_at: datetime
+) -> CeremonyView:
+    """States a ceremony of the event: announced now, recalled an hour before."""
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    staff = _require(work, occasion, presser, tournament_id, Act.STATE_CEREMONY)
+    if not discipline_of(tournament.rulebook).ceremonies_are_a_duty:
+        raise NoCeremonies(name=tournament.name)
+    if held_at <= occasion.now:
+        raise MomentInThePast(moment=held_at, now=occasion.now)
+    stated = Ceremony(
+        ceremony_id=occasion.ids.fresh(),
+        tournament_id=tournament_id,
+        name=checked_reason(name, NAME_LIMIT),
+        held_at=held_at,
+        stated_at=occasion.now,
+        stated_by=staff.person_id,
+    )
+    ceremonies.add(work, stated)
+    if stated.reminds_at > occasion.now:
+        due = [(Step.REMIND_CEREMONY, stated.reminds_at)]
+        deadlines.rewrite(work, ceremony_subject(stated.ceremony_id), due)
+    record(work, occasion, tournament, "state_ceremony", staff.person_id)
+    _say(work, occasion, tournament, Saying.CEREMONY_STATED, stated)
+    return view(work, presser.guild_id, stated.ceremony_id)
+
+
+def call_off(work: Work, occasion: Occasion, presser: Presser, ceremony_id: str) -> Ceremony:
+    """Calls a ceremony off, which is announced; nobody has to come."""
+    ceremony = _load(work, presser.guild_id, ceremony_id)
+    staff = _require(work, occasion, presser, ceremony.tournament_id, Act.STATE_CEREMONY)
+    if ceremony.held_at <= occasion.now:
+        raise NotNow
+    if not ceremonies.cancel(work, ceremony_id, occasion.now):
+        raise AlreadyDone
+    deadlines.rewrite(work, ceremony_subject(ceremony_id), ())
+    tournament = find(work, presser.guild_id, ceremony.tournament_id)
+    record(work, occasion, tournament, "call_off_ceremony", staff.person_id)
+    _say(work, occasion, tournament, Saying.CEREMONY_STATED, ceremony)
+    return ceremony
+
+
+def take(work: Work, occasion: Occasion, ceremony_id: str, step: Step) -> None:
+    """Takes the step of the reminder, once."""
+    ceremony = ceremonies.load(work, ceremony_id)
+    tournament = None if ceremony is None else tournaments.load(work, ceremony.tournament_id)
+    if ceremony is None or tournament is None or step is not Step.REMIND_CEREMONY:
+        return
+    over = tournament.cancelled_at is not None or ceremony.cancelled_at is not None
+    if not over and ceremonies.note_reminded(work, ceremony_id, occasion.now):
+        _say(work, occasion, tournament, Saying.CEREMONY_REMINDER, ceremony)
+
+
+def here(work: Work, occasion: Occasion, presser: Presser, ceremony_id: str) -> Ceremony:
+    """A player says to be there; NotYours for who does not play, NotNow outside the time around it."""
+    ceremony = _load(work, presser.guild_id, ceremony_id)
+    person = people_service.recognise(work, occasion, presser)
+    if all(one.person_id != person.person_id for one in _players(work, ceremony.tournament_id)):
+        raise NotYours
+    if not ceremony.is_open(presser.at):
+        raise NotNow
+    if not ceremonies.note(work, ceremony_id, person.person_id, Attendance.PRESENT, person.person_id, presser.at):
+        raise AlreadyDone
+    return ceremony
+
+
+def desk(work: Work, occasion: Occasion, presser: Presser, ceremony_id: str) -> CeremonyView:
+    """Who was there and who was not, for who notes it."""
+    ceremony = _load(work, presser.guild_id, ceremony_id)
+    _require(work, occasion, presser, ceremony.tournament_id, Act.NOTE_ATTENDANCE)
+    return view(work, presser.guild_id, ceremony_id)
+
+
+def note(
+    work: Work, occasion: Occasion, presser: Presser, ceremony_id: str, person_id: PersonId, attendance: Attendance
+) -> CeremonyView:
+    """An arbiter notes that a player was there, or was absent with good reason."""
+    ceremony = _load(work, presser.guild_id, ceremony_id)
+    staff = _require(work, occasion, presser, ceremony.tournament_id, Act.NOTE_ATTENDANCE)
+    _refuse_early(ceremony, occasion, attendance)
+    if all(one.person_id != person_id for one in _players(work, ceremony.tournament_id)):
+        raise NotFound(what=Subject.PERSON)
+    if not ceremonies.note(work, ceremony_id, person_id, attendance, staff.person_id, occasion.now):
+        raise AlreadyDone
+    return view(work, presser.guild_id, ceremony_id)
+
+
+def reprimand(
+    work: Work, occasion: Occasion, presser: Presser, ceremony_id: str, person_id: PersonId, reason: str
+) -> CeremonyView:
+    """Reprimands in public who was absent without good reason; once the ceremony was held (GO-23.6)."""
+    ceremony = _load(work, presser.guild_id, ceremony_id)
+    staff = _require(work, occasion, presser, ceremony.tournament_id, Act.REPRIMAND)
+    why = checked_reason(reason)
+    if ceremony.held_at > occasion.now:
+        raise NotNow
+    if all(one.person_id != person_id for one in view(work, presser.guild_id, ceremony_id).absent):
+        raise NotFound(what=Subject.PERSON)
+    given = Reprimand(ceremony_id, person_id, why, occasion.now, staff.person_id)
+    if not ceremonies.reprimand(work, given):
+        raise AlreadyDone
+    tournament = find(work, presser.guild_id, ceremony.tournament_id)
+    record(work, occasion, tournament, "reprimand", staff.person_id, person_id, why)
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+        promise(work, occasion, presser.guild_id, place, Saying.REPRIMANDED, ceremony_id, person=person_id)
+    return view(work, presser.guild_id, ceremony_id)
+
+
+def listing(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> tuple[Ceremony, ...]:
+    """The ceremonies of the event, by their moment."""
+    find(work, guild_id, tournament_id)
+    return tuple(ceremonies.of_tournament(work, tournament_id))
+
+
+def view(work: Work, guild_id: GuildId, ceremony_id: str) -> CeremonyView:
+    """The ceremony with everyone whose duty it is; raises NotFound."""
+    ceremony = _load(work, guild_id, ceremony_id)
+    return CeremonyView(
+        ceremony=ceremony,
+        tournament=find(work, guild_id, ceremony.tournament_id),
+        community=people_service.community(work, guild_id),
+        players=_players(work, ceremony.tournament_id),
+        attendance=ceremonies.attendance(work, ceremony_id),
+        reprimanded=frozenset(one.person_id for one in ceremonies.reprimands(work, ceremony_id)),
+    )
+
+
+def given_to(work: Work, ceremony_id: str, person_id: PersonId) -> Reprimand | None:
+    """The reprimand of one person for the ceremony, if there is one."""
+    return next((one for one in ceremonies.reprimands(work, ceremony_id) if one.person_id == person_id), None)
+
+
+def _refuse_early(ceremony: Ceremony, occasion: Occasion, attendance: Attendance) -> None:
+    """Nobody was there before it was held; an excuse is heard at any time."""
+    if attendance is Attendance.PRESENT and ceremony.held_at > occasion.now:
+        raise NotNow
+
+
+def _players(work: Work, tournament_id: TournamentId) -> tuple[Person, ...]:
+    """Who plays in the event, by name: the starters, or before the close everybody on the list."""
+    starting = entrants.with_outcome(work, tournament_id, "starter") or entrants.of_tournament(work, tournament_id)
+    known = people.by_ids(work, [one.person_id for one in starting if one.withdrawn_at is None])
+    return tuple(sorted(known.values(), key=lambda person: (person.name.casefold(), person.person_id)))
+
+
+def _load(work: Work, guild_id: GuildId, ceremony_id: str) -> Ceremony:
+    ceremony = ceremonies.load(work, ceremony_id)
+    tournament = None if ceremony is None else tournaments.load(work, ceremony.tournament_id)
+    if ceremony is None or tournament is None or tournament.guild_id != guild_id:
+        raise NotFound(what=Subject.TOURNAMENT)
+    return ceremony
+
+
+def _require(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, act: Act) -> Person:
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, act, *standing_in(work, tournament_id, person.person_id))
+    return person
+
+
+def _say(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying, ceremony: Ceremony) -> None:
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, ceremony.ceremony_id)

@@ -1,0 +1,23 @@
+"""What hung on the outcome of an event that is over, once a result of it was corrected, annulled or restored."""
+
+from __future__ import annotations
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import Occasion
+from bot.services.entering import seat_corrections
+from bot.services.registry import titles
+from bot.services.title_match import world_titles
+from bot.storage.database import Work
+
+
+def follow(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """The world title, the master titles to propose and the invitations follow the result that stands now.
+
+    In the transaction of the correction (AIJE-B01-3, AIJE-D02-1, AIJE-D03-1, AIJE-D04-1); nothing happens while the
+    event runs.
+    """
+    if tournament.ended_at is None:
+        return
+    world_titles.put_right(work, occasion, tournament)
+    titles.propose(work, occasion, tournament)
+    seat_corrections.after_correction(work, occasion, tournament)

@@ -1,0 +1,104 @@
+"""Where a running event stands: which rounds are in play and how far they are, whatever the format."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from itertools import groupby
+
+from bot.domain.contests import Contest, Stage
+from bot.domain.events.course_views import ArenaClock, CourseView, Part
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.formats import EventFacts, groups, round_robin, swiss
+from bot.domain.formats.knockout import last_round
+from bot.domain.ids import TournamentId
+from bot.domain.lengths import bracket_of, in_bracket
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.services.arena import arena_reading
+from bot.services.event_facts import facts
+from bot.services.playing.match_reading import match_view
+from bot.storage import tournaments
+from bot.storage.database import Work
+
+_BESIDE = frozenset({Stage.PLAY_OFF, Stage.PLACEMENT, Stage.LOWER, Stage.THIRD_PLACE})
+
+
+def course(work: Work, tournament_id: TournamentId, now: datetime) -> CourseView | None:
+    """The rounds in play of a running event; None for one that is not drawn, over or cancelled."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or phase(tournament) is not Phase.RUNNING:
+        return None
+    begun = tournament.first_call_at is not None or tournament.start_at <= now
+    if tournament.rulebook.format is FormatName.ARENA:
+        return CourseView(tournament, (), begun, 0, arena=_arena(work, tournament))
+    known = facts(work, tournament)
+    view = CourseView(tournament, tuple(_parts(known, tournament.rulebook)), begun, len(known.starters))
+    if tournament.rulebook.format is FormatName.TITLE_MATCH and known.contests:
+        return _with_series(work, view, known.contests[-1], now)
+    return view
+
+
+def _arena(work: Work, tournament: Tournament) -> ArenaClock | None:
+    view = arena_reading.lobby(work, tournament.tournament_id)
+    if view is None:
+        return None
+    return ArenaClock(view.ends_at, view.frozen, view.in_play, len(view.waiting), view.counted)
+
+
+def _parts(known: EventFacts, rulebook: Rulebook) -> list[Part]:
+    """Every round of which a match is open, the groups of one round together, the main bracket before those beside."""
+    played = sorted((one for one in known.contests if len(one.sides) > 1), key=_order)
+    parts = (list(some) for _, some in groupby(played, key=_order))
+    return [_part(some, known, rulebook) for some in parts if any(one.result is None for one in some)]
+
+
+def _order(contest: Contest) -> tuple[int, int, int]:
+    group = 0 if contest.stage is Stage.GROUP else contest.group
+    return tuple(Stage).index(contest.stage), group, contest.round
+
+
+def _part(some: list[Contest], known: EventFacts, rulebook: Rulebook) -> Part:
+    first = some[0]
+    decided = sum(one.result is not None for one in some)
+    in_play = sum(one.result is None and one.called_at is not None for one in some)
+    of_bracket = in_bracket(first, rulebook) and rulebook.knockout.lives == 1 and first.stage not in _BESIDE
+    return Part(
+        stage=first.stage,
+        round=first.round,
+        group=0 if first.stage is Stage.GROUP else first.group,
+        matches=len(some),
+        decided=decided,
+        in_play=in_play,
+        last_round=None if in_bracket(first, rulebook) else _rounds(known, rulebook),
+        to_final=_to_final(first, known, rulebook) if of_bracket else None,
+    )
+
+
+def _rounds(known: EventFacts, rulebook: Rulebook) -> int | None:
+    """How many rounds the table has; None where nobody can know it, as with elimination within a Swiss."""
+    match rulebook.format:
+        case FormatName.GROUPS:
+            return groups.last_round(known, rulebook)
+        case FormatName.ROUND_ROBIN:
+            return len(round_robin.schedule(known, rulebook)) or swiss.rounds(known, rulebook)
+        case FormatName.SWISS if rulebook.swiss is None or rulebook.swiss.out_after is None:
+            return swiss.rounds(known, rulebook)
+        case _:
+            return None
+
+
+def _to_final(contest: Contest, known: EventFacts, rulebook: Rulebook) -> int | None:
+    bracket = bracket_of(known, rulebook)
+    if bracket is None:
+        return None
+    return last_round(max(2, len(bracket.facts.starters))) - bracket.own(contest).round
+
+
+def _with_series(work: Work, view: CourseView, contest: Contest, now: datetime) -> CourseView:
+    match = match_view(work, contest.contest_id, now)
+    if match is None or match.series is None or contest.result is not None:
+        return view
+    series = match.series.series
+    score = "–".join(map(str, series.score)) + (f" (={series.draws})" if series.draws else "")
+    number = sum(series.score) + series.draws + 1
+    return replace(view, parts=(), series=(contest, match.players, number, score))

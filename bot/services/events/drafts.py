@@ -1,0 +1,111 @@
+"""Showing what will be done before it is done: drafts of tournaments and of their changes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.community import Presser
+from bot.domain.events.drafts import Draft
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import Occasion, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.registry.event_proposals import EventProposal
+from bot.errors import NotYours, Outdated
+from bot.rulebooks.library import canonical, from_canonical
+from bot.services import people as people_service
+from bot.services.events import rulebooks, tournaments
+from bot.services.registry import event_proposals
+from bot.storage import drafts, people
+from bot.storage.database import Work
+
+
+def of_new(
+    work: Work, occasion: Occasion, presser: Presser, name: str, rulebook: str, starts: tuple[datetime, ...]
+) -> tuple[Draft, ...]:
+    """A draft for each start that was meant (two where the local time comes twice); earlier drafts are forgotten."""
+    people_service.community(work, presser.guild_id)
+    person = people_service.recognise(work, occasion, presser)
+    event_proposals.require_creator(work, presser, person)
+    rules = rulebooks.find(work, presser.guild_id, rulebook)
+    tournaments.refuse_beacon(rules)
+    tidy = tournaments.checked_name(name)
+    made = tuple(
+        Draft(
+            draft_id=occasion.ids.fresh(),
+            guild_id=presser.guild_id,
+            person_id=person.person_id,
+            drafted_at=occasion.now,
+            name=tidy,
+            rulebook=canonical(rules),
+            start_at=tournaments.checked_start(start, occasion.now, rules),
+        )
+        for start in starts
+    )
+    return _kept(work, made)
+
+
+def of_change(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    name: str | None,
+    starts: tuple[datetime, ...],
+) -> tuple[Draft, ...]:
+    """A draft for each start that was meant, or one where only the name changes."""
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    before = tournaments.unfinished(work, presser.guild_id, tournament_id)
+    wanted: tuple[datetime | None, ...] = starts or (None,)
+    made = tuple(
+        Draft(
+            draft_id=occasion.ids.fresh(),
+            guild_id=presser.guild_id,
+            person_id=person.person_id,
+            drafted_at=occasion.now,
+            tournament_id=tournament_id,
+            name=tournaments.checked_name(name) if name else None,
+            start_at=tournaments.movable_start(before, start, occasion.now),
+        )
+        for start in wanted
+    )
+    return _kept(work, made)
+
+
+def find(work: Work, presser: Presser, draft_id: str) -> Draft:
+    """The draft of who pressed; raises Outdated when it is gone and NotYours for a stranger."""
+    draft = drafts.load(work, draft_id)
+    if draft is None or draft.guild_id != presser.guild_id:
+        raise Outdated
+    author = people.load(work, draft.person_id)
+    if author is None or author.discord_id != presser.member_id:
+        raise NotYours
+    return draft
+
+
+def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> Tournament | EventProposal:
+    """Does what the draft says, or brings it before the President; a second press finds nothing left to do."""
+    draft = find(work, presser, draft_id)
+    drafts.drop_of_person(work, draft.person_id)
+    if draft.tournament_id is not None:
+        return tournaments.edit(work, occasion, presser, draft.tournament_id, draft.name, draft.start_at)
+    if draft.name is None or draft.rulebook is None or draft.start_at is None:
+        raise Outdated
+    person = people.load(work, draft.person_id)
+    if not event_proposals.require_creator(work, presser, person):
+        return event_proposals.propose(work, occasion, presser, draft)
+    return tournaments.create(work, occasion, presser, draft.name, from_canonical(draft.rulebook), draft.start_at)
+
+
+def drop(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> None:
+    """Forgets the draft; nothing was done."""
+    del occasion
+    drafts.take(work, find(work, presser, draft_id).draft_id)
+
+
+def _kept(work: Work, made: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    if made:
+        drafts.drop_of_person(work, made[0].person_id)
+    for draft in made:
+        drafts.add(work, draft)
+    return made

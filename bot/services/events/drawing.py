@@ -1,0 +1,139 @@
+"""The draw at the close of confirmation, the redraw before the first call, and the proof (AIJE-D01-4, GO-28.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events import draw
+from bot.domain.events.draw_views import Verification
+from bot.domain.events.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
+from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.permissions import Act, Standing
+from bot.errors import UserError
+from bot.services import event_log
+from bot.services import people as people_service
+from bot.services.events import event
+from bot.services.events.links import reveal
+from bot.services.events.proof import verification
+from bot.services.events.tournaments import call_off, checked_reason, find, unfinished
+from bot.services.registry import grades
+from bot.services.speaking import promise
+from bot.services.team_play import teams
+from bot.services.timetable import save, tournament_subject
+from bot.services.title_match.title_holders import title_subject
+from bot.storage import contests, entrants, event_officers, panels, people, ratings, tournaments
+from bot.storage.database import Work
+
+REDRAWN = "redrawn"
+"""The reason on record of contests that a later draw replaced."""
+
+
+class TooLateToRedraw(UserError):
+    """The draw was not made yet, or a match was called already: the draw stands."""
+
+
+class TooFewToRedraw(UserError):
+    """Fewer players are left than the rulebook asks for."""
+
+    n: int
+
+
+def draw_when_closed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+    """Draws an event whose confirmation is closed (AIJE-D01-4), and calls what can be called; twice is harmless."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or phase(tournament) is not Phase.DRAWING:
+        return
+    starters = _starters(work, tournament)
+    if len(starters) < tournament.rulebook.minimum_entrants:
+        call_off(work, occasion, tournament, TOO_FEW, None)
+        return
+    _conduct(work, occasion, tournament, starters, None, None)
+    event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
+
+
+def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str) -> Tournament:
+    """Draws anew with the next link, without who left meanwhile (GO-28.1); both draws stay on record, with the reason.
+
+    Raises TooLateToRedraw once a match was called, TooFewToRedraw when too few players are left.
+    """
+    person = people_service.recognise(work, occasion, presser)
+    before = redrawable(work, presser, tournament_id)
+    why = checked_reason(reason)
+    starters = _starters(work, before)
+    if len(starters) < before.rulebook.minimum_entrants:
+        raise TooFewToRedraw(n=len(starters))
+    for contest in contests.of_tournament(work, tournament_id):
+        contests.void(work, contest.contest_id, occasion.now, REDRAWN)
+    after = _conduct(work, occasion, before, starters, person.person_id, why)
+    event.proceed_all(work, occasion, before.guild_id, first=tournament_id)
+    return after
+
+
+def redrawable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    """The tournament, when who pressed may have it drawn again now; raises before a reason is asked."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, person, Act.REDRAW, *_as_chief(work, tournament_id, person))
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    if not may_redraw(tournament) or tournament.draw_number >= draw.CHAIN_LENGTH:
+        raise TooLateToRedraw
+    return tournament
+
+
+def _as_chief(work: Work, tournament_id: TournamentId, person: Person | None) -> frozenset[Standing]:
+    """The chief arbiter and the deputies preside over the first draw, so they may have it made anew (GO-30)."""
+    holding = event_officers.holding(work, tournament_id)
+    is_chief = person is not None and any(one.person_id == person.person_id for one in holding)
+    return frozenset({Standing.CHIEF_ARBITER} if is_chief else ())
+
+
+def verified(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Verification:
+    """Every draw of the tournament, re-run from its public record alone and held against what stands on record."""
+    return verification(work, find(work, guild_id, tournament_id))
+
+
+def _starters(work: Work, tournament: Tournament) -> list[Entrant]:
+    """Who starts and did not leave since the close."""
+    starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
+    return [entrant for entrant in starting if entrant.withdrawn_at is None]
+
+
+def _conduct(
+    work: Work,
+    occasion: Occasion,
+    before: Tournament,
+    starters: list[Entrant],
+    by: PersonId | None,
+    reason: str | None,
+) -> Tournament:
+    """Reveals the next link, writes the draw with its proof and the first contests, and promises the posts."""
+    tournament_id, rated = before.tournament_id, ratings.ratings(work, before.guild_id)
+    grades.freeze(work, before, starters)
+    listed = ((entrant.entrant_id, teams.strength(work, entrant, rated)) for entrant in starters)
+    record = reveal(work, occasion, before, listed, by, reason)
+    after = replace(before, draw_number=record.number, drawn_at=occasion.now)
+    save(work, after)
+    event.open_contests(work, occasion, after, event.facts(work, after), record.stream())
+    _record(work, occasion, after, record.seed, by, reason)
+    again = {} if by is None or reason is None else {"by": by, "reason": reason}
+    for place, saying in ((Place.ANNOUNCEMENTS, Saying.DRAWN), (Place.RECORD, Saying.RECORD_DRAW)):
+        promise(work, occasion, after.guild_id, place, saying, tournament_id, draw=str(record.number), **again)
+    for panel in (tournament_subject(tournament_id), title_subject(tournament_id)):
+        panels.mark_stale(work, panel, occasion.now)
+    return after
+
+
+def _record(
+    work: Work, occasion: Occasion, drawn: Tournament, seed: str, by: PersonId | None, reason: str | None
+) -> None:
+    event_log.record(
+        work,
+        occasion,
+        drawn,
+        "draw" if reason is None else "redraw",
+        by=by,
+        why=reason,
+        details={"number": str(drawn.draw_number), "seed": seed},
+    )

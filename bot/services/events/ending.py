@@ -1,0 +1,96 @@
+"""The end of an event: it is over once and for all, its rating list is published, and everyone is told who won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.formats import FORMATS, EventFacts
+from bot.domain.ids import Occasion, PersonId, TournamentId
+from bot.domain.rating import RatedMatch, rate_event
+from bot.domain.rulebook import FormatName
+from bot.services import event_log
+from bot.services.entering import seats
+from bot.services.event_facts import began_at, facts
+from bot.services.events.rated_games import rated_matches
+from bot.services.registry import grades, titles
+from bot.services.speaking import promise
+from bot.services.timetable import save, tournament_subject
+from bot.services.title_match import world_titles
+from bot.storage import expulsions, panels, ratings, tournaments
+from bot.storage.database import Work
+from bot.storage.ratings import Rated, RatingList
+
+
+def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+    """Ends an event whose format is over; while something is left to play, and a second time, nothing happens.
+
+    The rating list is part of the same transaction as the last result, so that no restart can come between them.
+    """
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or phase(tournament) is not Phase.RUNNING:
+        return
+    known = _known(work, tournament, occasion.now)
+    if not FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
+        return
+    save(work, replace(tournament, ended_at=occasion.now))
+    panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
+    _record(work, occasion, tournament, "end_tournament")
+    _promise(work, occasion, tournament, Place.ANNOUNCEMENTS, Saying.PODIUM)
+    if tournament.rulebook.rating.rated and _publish_ratings(work, occasion, tournament):
+        _promise(work, occasion, tournament, Place.ANNOUNCEMENTS, Saying.RATINGS_PUBLISHED)
+    _promise(work, occasion, tournament, Place.RECORD, Saying.RECORD_RESULTS)
+    world_titles.crown(work, occasion, tournament)
+    titles.propose(work, occasion, tournament)
+    grades.propose(work, occasion, tournament)
+    seats.after_event(work, occasion, tournament)
+
+
+def _known(work: Work, tournament: Tournament, now: datetime) -> EventFacts:
+    """What says whether the event is over: of an arena its time alone."""
+    if tournament.rulebook.format is FormatName.ARENA:
+        return EventFacts((), began_at=began_at(work, tournament), now=now)
+    return facts(work, tournament, now)
+
+
+def _publish_ratings(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+    """Publishes the list that follows the last one; False when no rated game was played, or by nobody on the list.
+
+    Who is not on it yet is registered by a first official tournament really played, and by nothing else (AIJE-B03-1).
+    """
+    before = ratings.current(work, tournament.guild_id)
+    listed = dict(before.rated) if before else {}
+    matches = rated_matches(work, tournament)
+    if not matches:
+        return False
+    rules = tournament.rulebook.rating
+    after = rate_event({person: line.rating for person, line in listed.items()}, matches, rules.initial, rules.k)
+    gone = expulsions.expelled(work, tournament.guild_id)
+    for person_id, rating in after.items():
+        if person_id in gone:
+            continue
+        if person_id in listed or tournament.rulebook.official:
+            earlier = listed[person_id].games if person_id in listed else 0
+            listed[person_id] = Rated(person_id, rating, earlier + _games(matches, person_id))
+    if not any(person_id in listed for person_id in after):
+        return False
+    published = RatingList(occasion.ids.fresh(), tournament.guild_id, tournament.tournament_id, occasion.now, listed)
+    ratings.publish(work, published)
+    _record(work, occasion, tournament, "publish_ratings", list=published.list_id)
+    return True
+
+
+def _games(matches: Iterable[RatedMatch], person_id: PersonId) -> int:
+    return sum(match.games for match in matches if person_id in (match.first, match.second))
+
+
+def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, **details: str) -> None:
+    event_log.record(work, occasion, tournament, act, details=details)
+
+
+def _promise(work: Work, occasion: Occasion, tournament: Tournament, place: Place, saying: Saying) -> None:
+    promise(work, occasion, tournament.guild_id, place, saying, tournament.tournament_id)

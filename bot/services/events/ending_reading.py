@@ -1,0 +1,138 @@
+"""Gathering what is shown of an event that has ended, in one read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.community import Person
+from bot.domain.contests import Contest, Stage
+from bot.domain.entering.qualification import Asked
+from bot.domain.entering.seats import ANSWER_WITHIN
+from bot.domain.events.deciders import is_followed
+from bot.domain.events.ending_views import Onward, PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
+from bot.domain.events.tournament import Tournament, takes_entries
+from bot.domain.formats import FORMATS, EventFacts
+from bot.domain.formats.knockout import winner
+from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.lengths import has_table
+from bot.domain.registry.event_officers import EventRole
+from bot.domain.rulebook import FormatName
+from bot.domain.standings import StandingRow, podium
+from bot.services.entering import seats_reading
+from bot.services.event_facts import facts
+from bot.services.events.rated_games import rated_matches
+from bot.services.sides import players
+from bot.storage import event_officers, people, ratings, seats, teams, tournaments
+from bot.storage.database import Work
+
+VALUES_SHOWN = 2
+
+
+def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
+    """Who won what, and the event to look forward to; None for an event that has not ended."""
+    tournament = _ended(work, tournament_id)
+    if tournament is None:
+        return None
+    known, who = facts(work, tournament), players(work, tournament)
+    rows = FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook)
+    if tournament.rulebook.format is FormatName.ARENA:
+        rows = tuple(row for row in rows if row.won + row.drawn + row.lost)  # Who came and played nothing won nothing.
+    steps = podium(rows, of_table=has_table(tournament.rulebook))
+    upcoming = next((one for one in tournaments.unfinished(work, tournament.guild_id) if takes_entries(one)), None)
+    return PodiumView(
+        tournament=tournament,
+        places=tuple(_place(work, tournament, known, row, who[row.entrant_id]) for row in steps),
+        players=len(known.starters),
+        upcoming=upcoming,
+        onward=_onward(work, tournament),
+        champion=_champion(tournament, known, who),
+        report_by=_reporter(work, tournament),
+    )
+
+
+def _place(work: Work, tournament: Tournament, known: EventFacts, row: StandingRow, person: Person) -> PodiumPlace:
+    """A step of the podium; the members of a team stand on it too, its captain first.
+
+    What the table counted is told where it decides, and no knock-out follows it.
+    """
+    order = [one.person_id for one in teams.members(work, row.entrant_id)] if person.is_team else []
+    named = people.by_ids(work, order)
+    members = sorted((named[one] for one in order), key=lambda one: one.person_id != person.person_id)
+    told = () if is_followed(tournament.rulebook) else row.values
+    values = tuple(value for value in told if value.value is not None)[:VALUES_SHOWN]
+    return PodiumPlace(row.rank_from, person, _won(known, row.entrant_id), tuple(members), values)
+
+
+def _onward(work: Work, tournament: Tournament) -> Onward | None:
+    """The invitations that follow from this event's standings (AIJE-D02-1, AIJE-D04-1)."""
+    found = seats.proposed(work, tournament.guild_id) or seats.standing(work, tournament.guild_id)
+    if found is None or tournament.tournament_id not in {found.league_id, found.open_id}:
+        return None
+    qualified = seats_reading.view(work, found).qualification
+    known = people.by_ids(work, [one.person_id for one in qualified.invitations()])
+    asked: dict[Asked, list[Person]] = {one: [] for one in Asked}
+    for invitation in qualified.invitations():
+        asked[invitation.asked].append(known[invitation.person_id])
+    pairs = (tuple(known[side] for side in match.sides if side in known) for match in qualified.matches)
+    league, candidates = tuple(asked[Asked.LEAGUE]), tuple(asked[Asked.CANDIDATES])
+    return Onward(league, candidates, tuple(pairs), ANSWER_WITHIN, found.stands)
+
+
+def _champion(tournament: Tournament, known: EventFacts, who: Mapping[EntrantId, Person]) -> Person | None:
+    """Who holds the title after a match for it."""
+    if tournament.rulebook.format is not FormatName.TITLE_MATCH or not tournament.rulebook.official:
+        return None
+    won = next((winner(one) for one in known.contests if one.stage is Stage.FINAL), None)
+    return None if won is None else who[won]
+
+
+def _reporter(work: Work, tournament: Tournament) -> Person | None:
+    """The chief arbiter of the event, as long as the closing report is to come."""
+    if event_officers.report_of(work, tournament.tournament_id) is not None:
+        return None
+    held = event_officers.holding(work, tournament.tournament_id)
+    chief = next((one.person_id for one in held if one.role is EventRole.CHIEF), None)
+    return None if chief is None else people.load(work, chief)
+
+
+def ratings_view(work: Work, tournament_id: TournamentId) -> RatingsView | None:
+    """What the event did to the ratings of those who played it; None where it published no list."""
+    tournament, published = _ended(work, tournament_id), ratings.of_tournament(work, tournament_id)
+    if tournament is None or published is None:
+        return None
+    former = ratings.before(work, published)
+    before = former.rated if former else {}
+    played = {person for match in rated_matches(work, tournament) for person in (match.first, match.second)}
+    listed = [published.rated[person] for person in played if person in published.rated]
+    known = people.by_ids(work, [line.person_id for line in listed])
+    changes = (
+        RatingChange(known[line.person_id], _rating(before, line.person_id), line.rating)
+        for line in sorted(listed, key=lambda line: (-line.rating, line.person_id))
+    )
+    return RatingsView(tournament, published.published_at, tournament.rulebook.rating.initial, tuple(changes))
+
+
+def record_view(work: Work, tournament_id: TournamentId) -> RecordView | None:
+    """Every result of an event that has ended; None before its end."""
+    tournament = _ended(work, tournament_id)
+    if tournament is None:
+        return None
+    standing = facts(work, tournament).contests
+    return RecordView(tournament, standing, players(work, tournament), ratings_view(work, tournament_id))
+
+
+def _ended(work: Work, tournament_id: TournamentId) -> Tournament | None:
+    tournament = tournaments.load(work, tournament_id)
+    return tournament if tournament is not None and tournament.ended_at is not None else None
+
+
+def _won(known: EventFacts, entrant_id: EntrantId) -> Contest | None:
+    """The final or the third-place match that the entrant won."""
+    # The last final decides, where there was more than one.
+    stages = {Stage.FINAL, Stage.THIRD_PLACE}
+    deciding = (one for one in reversed(known.contests) if one.stage in stages and len(one.sides) > 1)
+    return next((one for one in deciding if winner(one) == entrant_id), None)
+
+
+def _rating(listed: Mapping[PersonId, ratings.Rated], person_id: PersonId) -> float | None:
+    return listed[person_id].rating if person_id in listed else None

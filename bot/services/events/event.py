@@ -1,0 +1,289 @@
+"""An event in play: what a settled result leads to, and what a correction takes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.contests import Contest, NewContest, Result, Stage
+from bot.domain.events.draw import Stream
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.events.withdrawals import lost_by_leaving
+from bot.domain.formats import ENDED_BY_LOT, FORMATS, EventFacts
+from bot.domain.formats.knockout import is_decided
+from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
+from bot.domain.lengths import in_bracket, length_of
+from bot.domain.playing.match_state import state_of
+from bot.domain.rulebook import FormatName
+from bot.errors import NotFound, Subject
+from bot.services.arena import arena_course, arena_scores
+from bot.services.cases import absences
+from bot.services.event_facts import facts, person_of
+from bot.services.events import deciding, ending
+from bot.services.events.links import reveal_later
+from bot.services.playing import calling
+from bot.services.speaking import promise
+from bot.services.tables import table_leaving
+from bot.services.team_play.stay_on_games import given_up
+from bot.services.timetable import arena_subject, contest_subject, outages_of
+from bot.storage import (
+    absence_clocks,
+    contests,
+    deadlines,
+    entrants,
+    event_officers,
+    log,
+    outbox,
+    panels,
+    tournaments,
+)
+from bot.storage.database import Work
+from bot.storage.tournaments import DrawPurpose
+
+__all__ = ["after_result", "facts", "open_contests", "person_of", "proceed", "proceed_all", "void"]
+
+LEFT = "left"
+"""The reason on record of a result by withdrawal (GO-28.4)."""
+TABLE, BRACKET, EXTRA = "table", "bracket", "extra"
+"""The parts of an event whose rounds are told."""
+_ROUNDS_OF_A_BRACKET = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
+
+
+def after_result(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
+    """What every settled result leads to, in the same transaction: new matches, walkovers, calls, or the end.
+
+    Call it once the result is written; a second call changes nothing. An arbiter who became free serves every event of
+    the server.
+    """
+    match = contests.load(work, contest_id)
+    tournament = None if match is None else tournaments.load(work, match.tournament_id)
+    if tournament is None:
+        raise NotFound(what=Subject.MATCH)
+    if tournament.rulebook.format is FormatName.ARENA and match is not None and match.contest.arbiter is None:
+        arena_scores.count_anew(work, tournament)
+        panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
+        proceed(work, occasion, tournament.tournament_id)  # Nobody follows the game, so no arbiter became free.
+    else:
+        proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+    absences.after_result(work, occasion, tournament.tournament_id)
+
+
+def proceed_all(work: Work, occasion: Occasion, guild_id: GuildId, first: TournamentId | None = None) -> None:
+    """As `proceed` for every running event of the server, the given one first."""
+    running = [one.tournament_id for one in tournaments.unfinished(work, guild_id)]
+    for tournament_id in sorted(running, key=lambda one: one != first):
+        proceed(work, occasion, tournament_id)
+
+
+def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+    """Takes a drawn event as far as it goes by itself: pairings, walkovers of who left, calls, the end."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or phase(tournament) is not Phase.RUNNING:
+        return
+    if tournament.rulebook.format is FormatName.ARENA:
+        _carry_arena_on(work, occasion, tournament)
+        return
+    if _round_goes_on(work, occasion, tournament):
+        calling.call_ready(work, occasion, tournament_id)
+        absences.after_result(work, occasion, tournament_id)
+        return
+    known = _carried_on(work, occasion, tournament)
+    _tell_finished_rounds(work, occasion, tournament, known)
+    deciding.tell(work, occasion, tournament, known)
+    if FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
+        ending.finish(work, occasion, tournament_id)
+    else:
+        calling.call_ready(work, occasion, tournament_id)
+    absences.after_result(work, occasion, tournament_id)
+
+
+def _carry_arena_on(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """As `proceed`, for an arena: nothing of it hangs on a round, so little is read."""
+    _settle_open_of_who_left(work, occasion, tournament)
+    arena_scores.count_anew(work, tournament)
+    arena_course.carry_on(work, occasion, tournament)
+    absences.after_result(work, occasion, tournament.tournament_id)
+
+
+def _settle_open_of_who_left(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    for contest_id in contests.of_who_left(work, tournament.tournament_id):
+        starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
+        left = {one.entrant_id for one in starting if one.withdrawn_at is not None}
+        _settle(work, occasion, tournament, contest_id, left)
+
+
+def _round_goes_on(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+    """Whether the round of a Swiss is still being played: until it is over a result leads to nothing but calls."""
+    rulebook = tournament.rulebook
+    if rulebook.format is not FormatName.SWISS or rulebook.cut is not None:
+        return False
+    if calling.may_begin(work, tournament, occasion.now):
+        _settle_open_of_who_left(work, occasion, tournament)
+    return contests.is_being_played(work, tournament.tournament_id)
+
+
+def open_contests(
+    work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts, stream: Stream | None = None
+) -> bool:
+    """Writes every contest that the format can decide now, and says whether there was one; the first need a stream.
+
+    A later round that hangs on a lot has a draw of its own, by the next link. So has the lot over the field that
+    separates places (GO-27.1): it writes no contest, but changes the facts.
+    """
+    played, number = FORMATS[tournament.rulebook.format], tournament.draw_number
+    if stream is None and played.needs_draw(known, tournament.rulebook):
+        if known.contests and tournament.rulebook.format in ENDED_BY_LOT:
+            reveal_later(work, occasion, tournament, DrawPurpose.LOT)
+            return True
+        record = reveal_later(work, occasion, tournament, DrawPurpose.ROUND)
+        stream, number = record.stream(), record.number
+    found = played.advance(known, tournament.rulebook, stream)
+    for new in found:
+        contest_id = ContestId(occasion.ids.fresh())
+        length = length_of(new, tournament.rulebook)
+        contests.add(work, tournament.tournament_id, number, contest_id, new, length, occasion.now)
+    _have_watched(work, occasion, tournament, found)
+    return bool(found)
+
+
+def _have_watched(work: Work, occasion: Occasion, tournament: Tournament, paired: Iterable[NewContest]) -> None:
+    """A round of a Swiss is shown with its reasons to the chief arbiter, who watches the pairing (GO-30)."""
+    rounds = {new.round for new in paired if new.stage is Stage.MAIN}
+    if tournament.rulebook.format is not FormatName.SWISS or not event_officers.holding(work, tournament.tournament_id):
+        return
+    for number in sorted(rounds):
+        told, place = str(number), Place.COMMITTEE
+        promise(work, occasion, tournament.guild_id, place, Saying.ROUND_PAIRED, tournament.tournament_id, round=told)
+
+
+def _carried_on(work: Work, occasion: Occasion, tournament: Tournament) -> EventFacts:
+    """The facts once nothing more follows from them: every pairing written, every match of who left settled."""
+    known = facts(work, tournament)
+    begun = calling.may_begin(work, tournament, occasion.now)
+    while open_contests(work, occasion, tournament, known) or (
+        begun and _settle_who_left(work, occasion, tournament, known)
+    ):
+        known = facts(work, tournament)
+    return known
+
+
+def void(work: Work, occasion: Occasion, tournament: Tournament, taken_back: Iterable[Contest], reason: str) -> None:
+    """Takes contests out of the event, as after a correction or a redraw; players of those called are told."""
+    given = contests.assigned(work, tournament.tournament_id)
+    for contest in taken_back:
+        if not contests.void(work, contest.contest_id, occasion.now, reason):
+            continue
+        for side in range(len(contest.sides)):
+            absence_clocks.end(work, contest.contest_id, side, occasion.now)
+        deadlines.rewrite(work, contest_subject(contest.contest_id), ())
+        panels.mark_stale(work, contest_subject(contest.contest_id), occasion.now)
+        _record(work, occasion, tournament, "void_contest", contest.contest_id, reason)
+        if contest.contest_id in given or contest.result is not None:
+            promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.CONTEST_VOIDED, contest.contest_id)
+
+
+def _settle_who_left(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> bool:
+    """Settles the open contests of who left; a match with a report on the table is left to its players."""
+    left = {starter.entrant_id for starter in known.starters if starter.withdrawn}
+    concerned = [
+        contest.contest_id
+        for contest in known.contests
+        if len(contest.sides) > 1 and contest.result is None and not left.isdisjoint(contest.sides)
+    ]
+    settled = [_settle(work, occasion, tournament, contest_id, left) for contest_id in concerned]
+    return any(settled)
+
+
+def _settle(
+    work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, left: set[EntrantId]
+) -> bool:
+    match = contests.load(work, contest_id)
+    if match is None or match.report is not None:
+        return False
+    if tournament.rulebook.format is FormatName.TABLES:
+        return table_leaving.settle(work, occasion, tournament, match, left)
+    state = state_of(match, occasion.now, tournament.rulebook.matches, outages_of(work, tournament))
+    result: Result | None = lost_by_leaving(match.contest, left, state.score, state.walkover, occasion.now)
+    if result is None:
+        return False
+    result = given_up(work, tournament, match, result, state.walkover)
+    contests.settle(work, occasion.ids.fresh(), contest_id, result, None, LEFT)
+    for side in range(len(match.contest.sides)):
+        absence_clocks.end(work, contest_id, side, occasion.now)
+    deadlines.rewrite(work, contest_subject(contest_id), ())
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    _record(work, occasion, tournament, "settle_by_withdrawal", contest_id, LEFT)
+    return True
+
+
+def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:
+    """One post for each round that came to its end; the last round's is the podium."""
+    told = {
+        (before.details["draw"], before.details["round"], before.details.get("of", BRACKET))
+        for before in outbox.promised(work, Saying.ROUND_OVER, tournament.tournament_id)
+    }
+    number = str(tournament.draw_number)
+    for part, finished in _finished_rounds(known, tournament):
+        if (number, str(finished), part) not in told:
+            promise(
+                work,
+                occasion,
+                tournament.guild_id,
+                Place.ANNOUNCEMENTS,
+                Saying.ROUND_OVER,
+                tournament.tournament_id,
+                draw=number,
+                round=str(finished),
+                of=part,
+            )
+
+
+def _finished_rounds(known: EventFacts, tournament: Tournament) -> list[tuple[str, int]]:
+    """The rounds that are decided, those before them too: of the table, and of the bracket all but its last.
+
+    An arena has no rounds.
+    """
+    rulebook = tournament.rulebook
+    if rulebook.format is FormatName.ARENA:
+        return []
+    if rulebook.format is FormatName.TABLES:
+        return _finished_tables(known)
+    table = [one for one in known.contests if not in_bracket(one, rulebook)]
+    bracket = [one for one in known.contests if in_bracket(one, rulebook) and one.stage in _ROUNDS_OF_A_BRACKET]
+    beyond = max((one.round for one in table), default=0) + 1
+    last = max((one.round for one in bracket), default=0)
+    if rulebook.format is FormatName.KNOCKOUT:
+        # With more lives than one, `deciding` tells the finals; the rounds of the unbeaten are all told.
+        lives, rounds = rulebook.knockout.lives, len(known.starters).bit_length() - 1
+        last = rounds if lives == 1 else rounds + 1
+    return [(TABLE, one) for one in _decided(table, beyond)] + [(BRACKET, one) for one in _decided(bracket, last)]
+
+
+def _finished_tables(known: EventFacts) -> list[tuple[str, int]]:
+    """Rounds of tables up to the final's, which the podium tells, and the extra games on the way to it."""
+    extra = [one for one in known.contests if one.stage is Stage.PLAY_OFF]
+    rounds = [one for one in known.contests if one.stage is not Stage.PLAY_OFF]
+    beyond = max((one.round for one in rounds), default=0) + 1
+    last = min((one.round for one in rounds if one.stage is Stage.FINAL), default=beyond)
+    after = max((one.round for one in extra), default=0) + 1
+    return [(TABLE, one) for one in _decided(rounds, last)] + [(EXTRA, one) for one in _decided(extra, after)]
+
+
+def _decided(contests_of_part: Iterable[Contest], last: int) -> list[int]:
+    """The rounds below `last` of which, and of those before, every contest is decided."""
+    known = list(contests_of_part)
+    first_open = min((one.round for one in known if not is_decided(one)), default=last)
+    return sorted({one.round for one in known if len(one.sides) > 1 and one.round < min(first_open, last)})
+
+
+def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, contest_id: ContestId, why: str) -> None:
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        act,
+        contest_subject(contest_id),
+        tournament_id=tournament.tournament_id,
+        why=why,
+    )

@@ -1,0 +1,134 @@
+"""Gathering what people look at of a draw, its bracket and its arbiters, in one read."""
+
+from __future__ import annotations
+
+from bot.domain.community import Person
+from bot.domain.events.departures import after_leaving
+from bot.domain.events.draw_views import ArbiterWanted, BracketView, DrawView, MatchOfArbiter, PlayerLeft, Revealed
+from bot.domain.events.tournament import Phase, Tournament, may_redraw, phase
+from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.lengths import beside_tree, bracket_of
+from bot.domain.playing.calling import BlockReason
+from bot.errors import UserError
+from bot.services.event_facts import facts
+from bot.services.events.tournaments import find
+from bot.services.playing import calling
+from bot.services.playing.calling import LEFT_ALONE
+from bot.services.sides import entry_of, players, shown
+from bot.storage import communities, contests, entrants, people, tournaments
+from bot.storage.database import Work
+from bot.storage.tournaments import DrawPurpose
+
+
+class NotDrawnYet(UserError):
+    """There is no bracket before the draw."""
+
+    name: str
+
+
+class NoBracketYet(UserError):
+    """The event has a table, and no bracket, or none so far."""
+
+    name: str
+
+
+def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
+    """The bracket of a drawn event as it stands; None before the draw, for a table alone and for an unknown id."""
+    tournament = tournaments.load(work, tournament_id)
+    community = None if tournament is None else communities.load(work, tournament.guild_id)
+    if tournament is None or community is None or tournament.drawn_at is None:
+        return None
+    of_event = facts(work, tournament)
+    known = bracket_of(of_event, tournament.rulebook)
+    if known is None:
+        return None
+    return BracketView(
+        tournament=tournament,
+        community=community,
+        facts=known.facts,
+        people=players(work, tournament),
+        given=contests.assigned(work, tournament_id),
+        shift=known.shift,
+        beside=beside_tree(of_event, tournament.rulebook),
+    )
+
+
+def bracket_for(
+    work: Work, guild_id: GuildId, tournament_id: TournamentId, member_id: MemberId
+) -> tuple[BracketView, EntrantId | None]:
+    """The bracket, and the reader's own entry in it if there is one; raises NotFound, NotDrawnYet, NoBracketYet."""
+    tournament = find(work, guild_id, tournament_id)
+    view = bracket_view(work, tournament_id)
+    if view is None and tournament.drawn_at is not None:
+        raise NoBracketYet(name=tournament.name)
+    if view is None:
+        raise NotDrawnYet(name=tournament.name)
+    reader = people.of_member(work, guild_id, member_id)
+    entrant = None if reader is None else entry_of(work, tournament_id, reader.person_id)
+    return view, None if entrant is None else entrant.entrant_id
+
+
+def draw_view(
+    work: Work, tournament_id: TournamentId, number: int, by: str | None, reason: str | None
+) -> DrawView | None:
+    """A draw as it is published; None when another draw has taken its place before it was said."""
+    tournament = tournaments.load(work, tournament_id)
+    records = tournaments.draws(work, tournament_id)
+    if tournament is None or tournament.draw_number != number or len(records) < number:
+        return None
+    previous = tournament.commitment if number == 1 else records[number - 2].link
+    person = None if by is None else people.load(work, PersonId(by))
+    return DrawView(tournament, bracket_view(work, tournament_id), records[number - 1], previous, person, reason)
+
+
+def revealed(work: Work, tournament_id: TournamentId, number: int) -> Revealed | None:
+    """A draw within the running event, of a round or a lot."""
+    tournament = tournaments.load(work, tournament_id)
+    records = tournaments.draws_with_purpose(work, tournament_id)
+    if tournament is None or not 1 < number <= len(records):
+        return None
+    drawn = records[number - 1]
+    return Revealed(tournament, drawn.record, records[number - 2].record.link, drawn.purpose is DrawPurpose.LOT)
+
+
+def arbiter_wanted(
+    work: Work, tournament_id: TournamentId, situation: str, waiting: tuple[ContestId, ...]
+) -> ArbiterWanted | None:
+    """The matches that still want an arbiter in this situation, or None when it has passed."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or phase(tournament) is not Phase.RUNNING:
+        return None
+    if situation == BlockReason.NOBODY_ON_DUTY and calling.available(work, tournament):
+        return None
+    still = [match for one in waiting if (match := match_of_arbiter(work, one)) is not None]
+    held_up = [match for match in still if _is_held_up(match, situation)]
+    return ArbiterWanted(tournament, situation, tuple(match.people for match in held_up)) if held_up else None
+
+
+def match_of_arbiter(work: Work, contest_id: ContestId) -> MatchOfArbiter | None:
+    """An open match with its event and its players; None when it is settled or void."""
+    match = contests.load(work, contest_id)
+    tournament = None if match is None else tournaments.load(work, match.tournament_id)
+    if match is None or tournament is None or match.voided_at is not None or match.contest.result is not None:
+        return None
+    return MatchOfArbiter(match.contest, tournament, _sides(work, tournament, match.contest.sides))
+
+
+def player_left(work: Work, entrant_id: EntrantId, reason: str | None) -> PlayerLeft | None:
+    """Who left, and whether a redraw can still be made."""
+    entrant = entrants.load(work, entrant_id)
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    person = None if entrant is None else people.load(work, entrant.person_id)
+    if tournament is None or person is None or entrant is None:
+        return None
+    after = after_leaving(facts(work, tournament), tournament.rulebook, entrant_id)
+    return PlayerLeft(tournament, shown(person, entrant), may_redraw(tournament), reason, after)
+
+
+def _sides(work: Work, tournament: Tournament, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:
+    known = players(work, tournament)
+    return tuple(known[side] for side in sides)
+
+
+def _is_held_up(match: MatchOfArbiter, situation: str) -> bool:
+    return match.contest.arbiter is None and (situation == LEFT_ALONE) == (match.contest.called_at is not None)

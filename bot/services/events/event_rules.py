@@ -1,0 +1,121 @@
+"""The event's own rules: drafted by its chief arbiter, approved by the organisers before the start (GO-30)."""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.events.event_rules import EventRules, EventRulesView
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.ids import GuildId, Occasion, TournamentId
+from bot.domain.permissions import Act
+from bot.errors import AlreadyDone, Missing, NotFound, Outdated, Subject, TooLong, UserError
+from bot.services import people as people_service
+from bot.services.event_log import record
+from bot.services.events.tournaments import checked_reason, find, unfinished
+from bot.services.playing.chief import standing_in
+from bot.services.speaking import promise
+from bot.storage import event_rules, people
+from bot.storage.database import Work
+
+RULES_LIMIT = 3000
+
+
+class RulesAreFixed(UserError):
+    """The event is drawn: its own rules stood before it, and change no more."""
+
+    name: str
+
+
+def may_draft(work: Work, presser: Presser, tournament_id: TournamentId) -> tuple[Tournament, EventRules | None]:
+    """The event and its last draft, for its chief arbiter or a deputy; raises before anything is asked."""
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    standings = frozenset() if person is None else standing_in(work, tournament_id, person.person_id)
+    people_service.require(work, presser, person, Act.DRAFT_EVENT_RULES, *standings)
+    _refuse_late(tournament)
+    return tournament, event_rules.latest(work, tournament_id)
+
+
+def draft(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, text: str) -> EventRulesView:
+    """Takes the chief's draft, in the place of one that waits; organisers are asked. RulesAreFixed after the close."""
+    tournament, _ = may_draft(work, presser, tournament_id)
+    chief, rules = people_service.recognise(work, occasion, presser), text.strip()
+    if not rules:
+        raise Missing(what=Subject.RULEBOOK)
+    if len(rules) > RULES_LIMIT:
+        raise TooLong(what=Subject.RULEBOOK, limit=RULES_LIMIT)
+    number = event_rules.draft(work, tournament_id, rules, chief.person_id, occasion.now)
+    record(work, occasion, tournament, "draft_event_rules", chief.person_id)
+    promise(
+        work,
+        occasion,
+        tournament.guild_id,
+        Place.COMMITTEE,
+        Saying.RULES_DRAFTED,
+        tournament_id,
+        number=str(number),
+    )
+    return view(work, presser.guild_id, tournament_id, number)
+
+
+def decide(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    number: int,
+    reason: str | None = None,
+) -> EventRulesView:
+    """An organiser approves the draft, or with a reason declines it; approved, everybody reads it.
+
+    Raises Outdated for a draft that another has replaced, AlreadyDone for a second press.
+    """
+    tournament, organiser = deciding(work, occasion, presser, tournament_id)
+    known = event_rules.load(work, tournament_id, number)
+    if known is None:
+        raise Outdated
+    if not known.waits:
+        raise AlreadyDone
+    why = None if reason is None else checked_reason(reason)
+    if not event_rules.decide(work, tournament_id, number, organiser.person_id, occasion.now, why):
+        raise Outdated
+    act = "approve_event_rules" if why is None else "decline_event_rules"
+    record(work, occasion, tournament, act, organiser.person_id, why=why)
+    places = (Place.COMMITTEE,) if why is not None else (Place.ANNOUNCEMENTS, Place.RECORD)
+    for place in places:
+        promise(work, occasion, tournament.guild_id, place, Saying.RULES_DECIDED, tournament_id, number=str(number))
+    return view(work, presser.guild_id, tournament_id, number)
+
+
+def deciding(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId
+) -> tuple[Tournament, Person]:
+    """The event and the organiser who decides on its draft; raises before a reason is asked."""
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    organiser = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, organiser, Act.EDIT_TOURNAMENT)
+    _refuse_late(tournament)
+    return tournament, organiser
+
+
+def view(work: Work, guild_id: GuildId, tournament_id: TournamentId, number: int | None = None) -> EventRulesView:
+    """A draft, or without a number the rules that count; raises NotFound where there is none."""
+    tournament = find(work, guild_id, tournament_id)
+    known = (
+        event_rules.in_force(work, tournament_id) if number is None else event_rules.load(work, tournament_id, number)
+    )
+    author = None if known is None else people.load(work, known.drafted_by)
+    if known is None or author is None:
+        raise NotFound(what=Subject.RULEBOOK)
+    return EventRulesView(tournament, people_service.community(work, guild_id), known, author)
+
+
+def in_force(work: Work, tournament_id: TournamentId) -> str | None:
+    """The text of the rules that count."""
+    known = event_rules.in_force(work, tournament_id)
+    return None if known is None else known.rules
+
+
+def _refuse_late(tournament: Tournament) -> None:
+    if phase(tournament) not in {Phase.ANNOUNCED, Phase.CHECK_IN}:
+        raise RulesAreFixed(name=tournament.name)

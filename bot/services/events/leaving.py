@@ -1,0 +1,171 @@
+"""Withdrawing after the close: drawn again while there is time, otherwise results stand and the rest is lost.
+
+GO-28.1 before the first call, GO-28.4 after it.
+"""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.departures import after_leaving
+from bot.domain.events.draw_views import PlayerLeft
+from bot.domain.events.tournament import Phase, Tournament, may_redraw, phase
+from bot.domain.formats import EventFacts
+from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.rulebook import FormatName
+from bot.errors import AlreadyDone, NotFound, NotNow, Subject
+from bot.services import event_log
+from bot.services import people as people_service
+from bot.services.entering.registration import NotRegistered
+from bot.services.event_facts import facts
+from bot.services.events import event
+from bot.services.events.tournaments import checked_reason, unfinished
+from bot.services.sides import entry_of, shown
+from bot.services.speaking import promise
+from bot.services.team_play.team_errors import OnlyTheCaptain
+from bot.services.timetable import tournament_subject
+from bot.storage import entrants, panels, people, tournaments
+from bot.storage.database import Work
+
+
+def leavable(
+    work: Work, presser: Presser, tournament_id: TournamentId, person_id: PersonId | None = None
+) -> PlayerLeft | None:
+    """What leaving would mean now, before it is confirmed; None while the close is still to come.
+
+    Then leaving is free and needs no confirmation. Raises NotRegistered for who does not play, AlreadyDone for who
+    left before.
+    """
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
+        return None
+    person = _person(work, presser, person_id, tournament)
+    return _left(work, tournament, person, _starter(work, tournament, person))
+
+
+def removable(work: Work, presser: Presser, tournament_id: TournamentId, entrant_id: EntrantId) -> PlayerLeft:
+    """The starter whom staff is about to take out; raises before a reason is asked."""
+    staff = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    entrant = entrants.load(work, entrant_id)
+    if entrant is None or entrant.tournament_id != tournament_id:
+        raise NotFound(what=Subject.ENTRANT)
+    left = leavable(work, presser, tournament_id, entrant.person_id)
+    if left is None:
+        raise NotNow
+    return left
+
+
+def leave(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    person_id: PersonId | None = None,
+    reason: str | None = None,
+) -> PlayerLeft:
+    """Takes a starter out of an event whose confirmation is closed; staff names person and reason, others leave.
+
+    Before the first call organisers are offered a redraw (GO-28.1); otherwise the match in play and those to come are
+    walkovers for the opponents (GO-28.4).
+    """
+    by = people_service.recognise(work, occasion, presser)
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
+        raise NotNow
+    person = _person(work, presser, person_id, tournament)
+    why = None
+    if person.person_id != by.person_id:
+        people_service.require(work, presser, by, Act.ENTER_OTHER_PERSON)
+        why = checked_reason(reason or "", 300)
+    entrant = _starter(work, tournament, person)
+    in_time, left = _in_time(tournament), _left(work, tournament, person, entrant)
+    entrants.withdraw(work, entrant.entrant_id, presser.at)
+    _record(work, occasion, tournament, entrant, by.person_id, why)
+    place = Place.COMMITTEE if in_time else Place.MATCHES
+    told = {} if why is None else {"reason": why}
+    promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id, **told)
+    event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
+    return left
+
+
+def expelled(work: Work, occasion: Occasion, person: Person) -> None:
+    """Takes who was expelled out of every event that runs; it counts as a withdrawal (AIJE-A02-2, GO-28.4)."""
+    for tournament in tournaments.unfinished(work, person.guild_id):
+        if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
+            continue
+        entrant = entrants.of_person(work, tournament.tournament_id, person.person_id)
+        if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
+            continue
+        _record(work, occasion, tournament, entrant, None, None)
+        place = Place.COMMITTEE if _in_time(tournament) else Place.MATCHES
+        promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id)
+        event.proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+
+
+def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | None) -> None:
+    """Takes the person off every list that is still open; nobody becomes a no-show by it."""
+    for tournament in tournaments.unfinished(work, person.guild_id):
+        if tournament.check_in_closed_at is not None:
+            continue
+        entrant = entrants.of_person(work, tournament.tournament_id, person.person_id)
+        if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
+            continue
+        panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+        _record(work, occasion, tournament, entrant, by, None, act="withdraw")
+
+
+def _left(work: Work, tournament: Tournament, person: Person, entrant: Entrant) -> PlayerLeft:
+    """Who leaves, as the entrant appears, and what it comes to."""
+    of_arena = tournament.rulebook.format is FormatName.ARENA  # The format alone says what leaving it comes to.
+    known = EventFacts(()) if of_arena else facts(work, tournament)
+    after = after_leaving(known, tournament.rulebook, entrant.entrant_id)
+    return PlayerLeft(tournament, shown(person, entrant), _in_time(tournament), after=after)
+
+
+def _in_time(tournament: Tournament) -> bool:
+    """Whether the event can still be drawn without the person (GO-28.1)."""
+    return phase(tournament) is Phase.DRAWING or may_redraw(tournament)
+
+
+def _person(work: Work, presser: Presser, person_id: PersonId | None, tournament: Tournament) -> Person:
+    if person_id is None:
+        found = people.of_member(work, presser.guild_id, presser.member_id)
+    else:
+        found = people.load(work, person_id)
+    if found is None or found.guild_id != presser.guild_id:
+        raise NotRegistered(name=tournament.name)
+    return found
+
+
+def _starter(work: Work, tournament: Tournament, person: Person) -> Entrant:
+    starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
+    entrant = next((one for one in starting if one.person_id == person.person_id), None)
+    if entrant is None:
+        _refuse_member(work, tournament, person)
+        raise NotRegistered(name=tournament.name)
+    if entrant.withdrawn_at is not None:
+        raise AlreadyDone
+    return entrant
+
+
+def _refuse_member(work: Work, tournament: Tournament, person: Person) -> None:
+    """Raises OnlyTheCaptain for a member of a team: it leaves as a whole, by its captain's word."""
+    team = entry_of(work, tournament.tournament_id, person.person_id)
+    captain = None if team is None else people.load(work, team.person_id)
+    if captain is not None and captain.person_id != person.person_id:
+        raise OnlyTheCaptain(captain=captain.name)
+
+
+def _record(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    entrant: Entrant,
+    by: PersonId | None,
+    why: str | None,
+    act: str = "leave",
+) -> None:
+    event_log.record(work, occasion, tournament, act, by=by, why=why, details={"entrant": entrant.entrant_id})

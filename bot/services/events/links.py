@@ -1,0 +1,74 @@
+"""Revealing the next link of an event's chain: one for each draw of a field, a round or a lot."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.events import draw
+from bot.domain.events.draw import DrawRecord, listed_entrants
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.services.speaking import promise
+from bot.services.timetable import tournament_subject
+from bot.storage import log, tournaments
+from bot.storage.database import Work
+from bot.storage.tournaments import DrawPurpose
+
+
+def reveal(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    entrants: Iterable[tuple[EntrantId, float | None]],
+    by: PersonId | None = None,
+    reason: str | None = None,
+    purpose: DrawPurpose = DrawPurpose.FIELD,
+) -> DrawRecord:
+    """Writes the event's next draw with its proof; the caller uses its stream in the same transaction.
+
+    Raises ValueError when the chain has no link left.
+    """
+    tournament_id = tournament.tournament_id
+    number = tournaments.draws_made(work, tournament_id) + 1
+    record = draw.conduct(tournaments.secret(work, tournament_id), tournament_id, number, entrants)
+    tournaments.add_draw(work, record, occasion.now, by, reason, purpose)
+    return record
+
+
+def reveal_later(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    purpose: DrawPurpose,
+    among: Collection[EntrantId] | None = None,
+) -> DrawRecord:
+    """A draw within the running event: a round's or a lot, over the field that was drawn, or `among` some of it.
+
+    It goes on the record.
+    """
+    field = tournaments.draws(work, tournament.tournament_id)[0].entrants
+    listed = (
+        (one.entrant_id, None if one.rating is None else float(one.rating))
+        for one in listed_entrants(field)
+        if among is None or one.entrant_id in among
+    )
+    record = reveal(work, occasion, tournament, listed, purpose=purpose)
+    act = "draw_round" if purpose is DrawPurpose.ROUND else "draw_lot"
+    _publish(work, occasion, tournament, record, act)
+    return record
+
+
+def _publish(work: Work, occasion: Occasion, tournament: Tournament, record: DrawRecord, act: str) -> None:
+    tournament_id, number = tournament.tournament_id, str(record.number)
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        act,
+        tournament_subject(tournament_id),
+        tournament_id=tournament_id,
+        details={"number": number, "seed": record.seed},
+    )
+    promise(work, occasion, tournament.guild_id, Place.RECORD, Saying.LINK_REVEALED, tournament_id, draw=number)

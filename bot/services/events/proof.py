@@ -1,0 +1,100 @@
+"""Running a draw again from its record, and holding the bracket on record against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.domain.contests import Contest, NewContest
+from bot.domain.events.draw import DrawRecord, exported, listed_entrants, verify
+from bot.domain.events.draw_views import DrawCheck, Verification
+from bot.domain.events.forbidden_pairs import holding
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import FORMATS, EventFacts, Starter
+from bot.domain.ids import EntrantId
+from bot.services.event_facts import facts, facts_at
+from bot.services.sides import players
+from bot.storage import contests, forbidden_pairs, tournaments
+from bot.storage.database import Work
+from bot.storage.tournaments import BROUGHT, Drawn, DrawPurpose
+
+Pairing = tuple[str, int, int, tuple[EntrantId, ...], str | None]
+
+
+def verification(work: Work, tournament: Tournament) -> Verification:
+    """Every draw of the tournament, re-run from its public record alone and held against the contests on record."""
+    known = tournaments.draws_with_purpose(work, tournament.tournament_id)
+    draws = [drawn for drawn in known if drawn.reason != BROUGHT]
+    links = [tournament.commitment, *(drawn.record.link for drawn in draws)]
+    checks = tuple(_check(work, tournament, drawn, link) for drawn, link in zip(draws, links, strict=False))
+    fielded = [check for check, drawn in zip(checks, draws, strict=True) if drawn.purpose is DrawPurpose.FIELD]
+    file = _export(work, tournament, fielded[-1]) if fielded else None
+    return Verification(tournament, checks, file)
+
+
+def _check(work: Work, tournament: Tournament, drawn: Drawn, previous: str) -> DrawCheck:
+    on_record = contests.of_draw(work, tournament.tournament_id, drawn.record.number)
+    problems = tuple(verify(drawn.record, previous))
+    same = True
+    if drawn.purpose is DrawPurpose.FIELD:
+        same = _gives(work, tournament, drawn, on_record)
+    elif drawn.purpose is DrawPurpose.ROUND:
+        same = _gives_round(work, tournament, drawn, on_record)
+    return DrawCheck(drawn.record, previous, problems, same_bracket=same)
+
+
+def _gives_round(work: Work, tournament: Tournament, drawn: Drawn, on_record: list[Contest]) -> bool:
+    """Whether the record gives a later round out of what was known when it was drawn."""
+    later = {contest.contest_id for contest in on_record}
+    known = facts_at(work, tournament, drawn.drawn_at, later)
+    try:
+        found = FORMATS[tournament.rulebook.format].advance(known, tournament.rulebook, drawn.record.stream())
+    except ValueError:
+        return False
+    return {_pairing(new) for new in found} == {_pairing(one) for one in on_record}
+
+
+def _gives(work: Work, tournament: Tournament, drawn: Drawn, on_record: Iterable[Contest]) -> bool:
+    """Whether the record gives exactly the pairings with which the event's bracket began."""
+    try:
+        field = EventFacts(
+            _starters(work, tournament, drawn.record),
+            forbidden=holding(forbidden_pairs.of_tournament(work, tournament.tournament_id), drawn.drawn_at),
+        )
+        paired = FORMATS[tournament.rulebook.format].advance(field, tournament.rulebook, drawn.record.stream())
+    except ValueError:
+        return False
+    first = min((new.round for new in paired), default=0)
+    stages = {new.stage for new in paired if new.round == first}
+    began = [contest for contest in on_record if contest.round == first and contest.stage in stages]
+    return {_pairing(new) for new in paired if new.round == first} == {_pairing(one) for one in began}
+
+
+def _starters(work: Work, tournament: Tournament, record: DrawRecord) -> tuple[Starter, ...]:
+    """The field of the published list, with clubs, and a champion's published choices of colours (AIJE-D03-2)."""
+    known = {starter.entrant_id: starter for starter in facts(work, tournament).starters}
+    listed = (
+        (one.entrant_id, None if one.rating is None else float(one.rating)) for one in listed_entrants(record.entrants)
+    )
+    return tuple(
+        replace(known[entrant_id], rating=rating, withdrawn=False, absent_in=frozenset(), warnings=0)
+        if entrant_id in known
+        else Starter(entrant_id, rating)
+        for entrant_id, rating in listed
+    )
+
+
+def _pairing(contest: NewContest | Contest) -> Pairing:
+    return contest.stage, contest.round, contest.position, contest.sides, contest.bye_reason
+
+
+def _export(work: Work, tournament: Tournament, check: DrawCheck) -> str | None:
+    """The file for docs/verify_draw.py, which knows no order but that of the ratings."""
+    if tournament.rulebook.grades is not None and tournament.rulebook.grades.order_the_field:
+        return None
+    names = {entrant: person.name for entrant, person in players(work, tournament).items()}
+    by_rating = tournament.rulebook.knockout.byes_by_rating
+    try:
+        return exported(check.record, check.previous, names, byes_by_rating=by_rating)
+    except ValueError:
+        return None

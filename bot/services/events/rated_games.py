@@ -1,0 +1,58 @@
+"""The matches of an event as the rating counts them: who played how many games of it, in order of their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+
+from bot.domain.contests import Contest, Result, Stage
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId, PersonId
+from bot.domain.rating import RatedMatch
+from bot.domain.rulebook import FormatName
+from bot.domain.scores import rated_games
+from bot.services.event_facts import person_of
+from bot.storage import annulments, contests
+from bot.storage.database import Work
+
+
+def rated_matches(work: Work, tournament: Tournament, until: datetime | None = None) -> tuple[RatedMatch, ...]:
+    """The event's matches as the rating counts them, in the order in which they ended (AIJE-B02-2).
+
+    Games given by an absence are left out, and a match of nothing else is missing; so is every voided contest, and
+    every match whose result was annulled for a side: nothing honest was played in it (GO-23.1). Tables of three have no
+    Elo. With `until` those alone that had ended before that moment.
+    """
+    if tournament.rulebook.format is FormatName.TABLES:
+        return ()
+    person = person_of(work, tournament)
+    void = {contest_id for contest_id, _ in annulments.of_tournament(work, tournament.tournament_id)}
+    known = contests.of_tournament(work, tournament.tournament_id)
+    standing = [one for one in known if one.result is not None and one.contest_id not in void]
+    history = contests.results_history(work, [one.contest_id for one in standing])
+    matches: list[RatedMatch] = []
+    for contest in sorted(standing, key=lambda one: _turn(one, history[one.contest_id])):
+        if until is None or _turn(contest, history[contest.contest_id])[0] < until:
+            matches += _rated(contest, person)
+    return tuple(matches)
+
+
+def _rated(contest: Contest, person: Mapping[EntrantId, PersonId]) -> Iterator[RatedMatch]:
+    """A contest of two players, or board by board one of two teams; more sides, and groups at a board, have no Elo."""
+    result = contest.result
+    if result is None or len(contest.sides) != 2:
+        return
+    if not result.boards:
+        first, second = (person[side] for side in contest.sides)
+        played = [(first, second, rated_games(result))]
+    else:
+        seats = [(board.players, rated_games(board)) for board in result.boards]
+        played = [(one[0], other[0], games) for (one, other), games in seats if len(one) == len(other) == 1]
+    yield from (RatedMatch(first, second, *games) for first, second, games in played if sum(games))
+
+
+def _turn(contest: Contest, scores: Iterable[tuple[Result, str | None]]) -> tuple[datetime, int, bool, int]:
+    """When the match ended: a score that was corrected later ended its match when it was first settled."""
+    called_at = contest.called_at
+    settled = [result.settled_at for result, _ in scores if called_at is None or result.settled_at >= called_at]
+    return min(settled), contest.round, contest.stage is not Stage.THIRD_PLACE, contest.position

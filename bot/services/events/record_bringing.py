@@ -1,0 +1,264 @@
+"""Bringing an event that is over in from its record: previewed, then written whole or not at all.
+
+What is stored has to give the same table again; a record that needs more than the bot keeps of such an event (an order
+by lot, annulments, the scene of a dispute, the games of a challenge one by one) is refused. Ratings are never touched,
+and draws stay in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.domain.community import Person, Presser
+from bot.domain.contests import Length, NewContest, Result
+from bot.domain.entering.entries import Entrant
+from bot.domain.events import draw
+from bot.domain.events.record_views import Arrival
+from bot.domain.events.records import LONG_AGO, Record
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import FORMATS
+from bot.domain.formats.protocol import Starter
+from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.standings import StandingRow
+from bot.domain.team_play.stay_on import stays_on
+from bot.errors import UserError
+from bot.rulebooks.library import fingerprint
+from bot.services import people as people_service
+from bot.services.event_facts import facts
+from bot.services.events.record_teams import Persons, captain_of, persons_of, seated, share_a_captain, write_members
+from bot.services.events.tournaments import NAME_LIMIT, checked_name
+from bot.services.timetable import save, tournament_subject
+from bot.storage import contests, entrants, fields, log, people, tournaments
+from bot.storage.database import Work
+from bot.storage.tournaments import BROUGHT
+
+Place = tuple[int, int, EntrantId, str]
+"""A row of a table as it is compared: both ends of the place, who has it, every value."""
+
+
+class RecordNotOver(UserError):
+    """Only an event in which nothing is left to play can be brought in."""
+
+    name: str
+
+
+class RecordNeedsMore(UserError):
+    """What decides its table is not kept of an event that is brought in."""
+
+    name: str
+
+
+class RecordIsHere(UserError):
+    """The event was played here."""
+
+    name: str
+
+
+def refuse_others(work: Work, presser: Presser) -> None:
+    """Raises NotAllowed before a file is looked at."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+
+
+def preview(work: Work, presser: Presser, record: Record, *, is_over: bool, champion: str | None) -> Arrival:
+    """Who would be matched to whom; raises what `bring` raises, as far as one can tell before."""
+    refuse_others(work, presser)
+    _refuse(work, presser.guild_id, record, is_over=is_over)
+    known = _known(work, presser.guild_id, record)
+    return _arrival(record, known, champion)
+
+
+def bring(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    record: Record,
+    standings: tuple[StandingRow, ...],
+    champion: str | None,
+) -> Arrival:
+    """Writes the event as one that is over. `standings` is its table by the record alone.
+
+    Raises RecordNotOver, RecordIsHere, and RecordNeedsMore where what was written gives another table.
+    """
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    _refuse(work, presser.guild_id, record, is_over=bool(standings))
+    known = _known(work, presser.guild_id, record)
+    tournament = _tournament(work, occasion, person, record)
+    by_id = {one: known.get(one) or _newcomer(work, occasion, tournament, record, one) for one in persons_of(record)}
+    written = _field(work, occasion, tournament, record, by_id)
+    _contests(work, occasion, tournament, record, written, by_id)
+    if _table(work, tournament, {new: old for old, new in written.items()}) != sorted(map(_place, standings)):
+        raise RecordNeedsMore(name=record.name)
+    log.add(
+        work,
+        presser.guild_id,
+        occasion.now,
+        "bring_tournament",
+        tournament_subject(tournament.tournament_id),
+        actor=person.person_id,
+        tournament_id=tournament.tournament_id,
+    )
+    return _arrival(record, known, champion)
+
+
+def _refuse(work: Work, guild_id: GuildId, record: Record, *, is_over: bool) -> None:
+    if not is_over:
+        raise RecordNotOver(name=record.name)
+    if record.rulebook.dispute is not None or stays_on(record.rulebook) or share_a_captain(record):
+        raise RecordNeedsMore(name=record.name)
+    here = tournaments.load(work, record.event_id)
+    if here is not None and here.guild_id == guild_id:
+        raise RecordIsHere(name=here.name)
+
+
+def _known(work: Work, guild_id: GuildId, record: Record) -> Persons:
+    """Who of the file is known here: the one person of that very name; nobody is taken for two."""
+    found: dict[str, Person] = {}
+    for person_id in persons_of(record):
+        typed = record.name_of(person_id).casefold()
+        same = [one for one in people.matching(work, guild_id, typed) if one.name.casefold() == typed]
+        if len(same) == 1 and same[0] not in found.values():
+            found[person_id] = same[0]
+    return found
+
+
+def _arrival(record: Record, known: Persons, champion: str | None) -> Arrival:
+    return Arrival(
+        record.name,
+        record.rulebook.format,
+        record.rulebook.official,
+        sum(len(one.sides) > 1 for one in record.facts.contests),
+        tuple(known.values()),
+        tuple(record.name_of(one) for one in persons_of(record) if one not in known),
+        champion,
+        bool(record.draws) or any(one.voided_at is not None for one in record.contests),
+    )
+
+
+def _tournament(work: Work, occasion: Occasion, person: Person, record: Record) -> Tournament:
+    """The event as over: nothing of it is due any more."""
+    secret = occasion.ids.secret()
+    ended_at = min(record.ended_at or occasion.now, occasion.now)
+    began_at = min(record.facts.began_at or ended_at, ended_at)
+    tournament = Tournament(
+        tournament_id=TournamentId(occasion.ids.fresh()),
+        guild_id=person.guild_id,
+        name=checked_name(record.name[:NAME_LIMIT]),
+        rulebook=record.rulebook,
+        rulebook_hash=fingerprint(record.rulebook),
+        start_at=began_at,
+        created_at=occasion.now,
+        created_by=person.person_id,
+        commitment=draw.commitment(secret),
+    )
+    tournaments.add(work, tournament, secret)
+    over = replace(
+        tournament,
+        draw_number=1,
+        announced_at=began_at,
+        check_in_opened_at=began_at,
+        check_in_closed_at=began_at,
+        drawn_at=began_at,
+        first_call_at=began_at,
+        ended_at=ended_at,
+    )
+    save(work, over)
+    return over
+
+
+def _field(
+    work: Work, occasion: Occasion, tournament: Tournament, record: Record, by_id: Persons
+) -> Mapping[EntrantId, EntrantId]:
+    """The entrants, by their ids in the file, and the list with their ratings."""
+    written: dict[EntrantId, EntrantId] = {}
+    for number, starter in enumerate(record.facts.starters, start=1):
+        person = by_id[captain_of(starter)]
+        written[starter.entrant_id] = _entrant(work, occasion, tournament, record, starter, person.person_id, number)
+        write_members(work, record, starter, written[starter.entrant_id], by_id, tournament.start_at)
+    listed = [(written[one.entrant_id], one.rating) for one in record.facts.starters]
+    secret = tournaments.secret(work, tournament.tournament_id)
+    carrier = draw.conduct(secret, tournament.tournament_id, 1, listed)
+    tournaments.add_draw(work, carrier, tournament.start_at, tournament.created_by, BROUGHT)
+    return written
+
+
+def _newcomer(work: Work, occasion: Occasion, tournament: Tournament, record: Record, person_id: str) -> Person:
+    name = record.name_of(person_id)
+    person = Person(PersonId(occasion.ids.fresh()), tournament.guild_id, None, name, None, occasion.now)
+    people.save(work, person)
+    return person
+
+
+def _entrant(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    record: Record,
+    starter: Starter,
+    person_id: PersonId,
+    number: int,
+) -> EntrantId:
+    entrant_id, by = EntrantId(occasion.ids.fresh()), tournament.created_by
+    entrant = Entrant(
+        entrant_id,
+        tournament.tournament_id,
+        person_id,
+        number,
+        tournament.start_at,
+        tournament.start_at,
+        enters_in=starter.enters_in,
+        club=starter.club,
+        team_name=None if record.rulebook.teams is None else record.name_of(starter.entrant_id),
+    )
+    entrants.add(work, entrant, by)
+    entrants.decide_outcome(work, entrant_id, "starter")
+    if starter.withdrawn:
+        left = record.withdrawn_at.get(starter.entrant_id, tournament.ended_at or occasion.now)
+        entrants.withdraw(work, entrant_id, left)
+    for missed in sorted(starter.absent_in):
+        fields.miss_round(work, entrant_id, missed, by, tournament.start_at)
+    return entrant_id
+
+
+def _contests(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    record: Record,
+    written: Mapping[EntrantId, EntrantId],
+    by_id: Persons,
+) -> None:
+    """Those that stand, each with its results, corrected ones first."""
+    for at, one in enumerate(one for one in record.contests if one.voided_at is None):
+        contest, contest_id = one.contest, ContestId(occasion.ids.fresh())
+        sides = tuple(written[side] for side in contest.sides)
+        new = NewContest(
+            contest.stage, contest.round, contest.position, sides, contest.best_of, contest.bye_reason, contest.group
+        )
+        length = Length(contest.best_of, contest.play_all, contest.drawable)
+        made_at = contest.created_at or tournament.start_at
+        contests.add(work, tournament.tournament_id, 1, contest_id, new, length, made_at)
+        for result in (*one.earlier, contest.result):
+            if result is not None:
+                told = seated(_dated(result, tournament.start_at + timedelta(seconds=at)), by_id)
+                contests.settle(work, occasion.ids.fresh(), contest_id, told, None, BROUGHT)
+
+
+def _dated(result: Result, at: datetime) -> Result:
+    """A result without a moment of its own follows the one before."""
+    return replace(result, settled_at=at) if result.settled_at.year == LONG_AGO.year else result
+
+
+def _table(work: Work, tournament: Tournament, named: Mapping[EntrantId, EntrantId]) -> list[Place]:
+    """The table of what was written, with the ids of the file."""
+    rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
+    return sorted(_place(replace(row, entrant_id=named[row.entrant_id])) for row in rows)
+
+
+def _place(row: StandingRow) -> Place:
+    """The order of those who share a place hangs on ids, and means nothing."""
+    return row.rank_from, row.rank_to, row.entrant_id, " ".join(f"{one.name}={one.value}" for one in row.values)

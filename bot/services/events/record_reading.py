@@ -1,0 +1,111 @@
+"""Gathering an event's record: everything that its table follows from, and nothing else about anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from bot.domain.community import Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.records import Record, RecordedContest, RecordedDraw, WarningLine
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import EventFacts
+from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.permissions import Act, may
+from bot.errors import UserError
+from bot.services import people as people_service
+from bot.services.event_facts import facts
+from bot.services.events.event_reading import NotDrawnYet
+from bot.services.events.tournaments import find
+from bot.storage import contests, entrants, forbidden_pairs, people, ratings, tournaments, voided_contests, warnings
+from bot.storage.database import Work
+from bot.storage.tournaments import BROUGHT
+
+
+class RecordNotPublicYet(UserError):
+    """While an event is played, its record is for the organisers alone."""
+
+    name: str
+
+
+def record_for(work: Work, presser: Presser, tournament_id: TournamentId) -> Record:
+    """The record of a drawn event: of one that is over for everybody, of a running one for organisers.
+
+    Raises NotFound, NotDrawnYet and RecordNotPublicYet.
+    """
+    tournament = find(work, presser.guild_id, tournament_id)
+    if tournament.drawn_at is None:
+        raise NotDrawnYet(name=tournament.name)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if tournament.ended_at is None and not may(Act.EDIT_TOURNAMENT, people_service.standings(work, presser, person)):
+        raise RecordNotPublicYet(name=tournament.name)
+    return record_of(work, tournament)
+
+
+def record_of(work: Work, tournament: Tournament) -> Record:
+    """The record of a drawn event as it stands."""
+    tournament_id, known = tournament.tournament_id, facts(work, tournament, tournament.ended_at)
+    field = entrants.with_outcome(work, tournament_id, "starter")
+    drawn = tournaments.draws_with_purpose(work, tournament_id)
+    draws = [one for one in drawn if one.reason != BROUGHT]
+    return Record(
+        event_id=tournament_id,
+        name=tournament.name,
+        rulebook=tournament.rulebook,
+        facts=replace(known, waiting=() if tournament.ended_at else known.waiting),
+        contests=_contests(work, tournament, known, len(drawn)),
+        names=_names(work, field, known),
+        commitment=tournament.commitment if draws else None,
+        draws=tuple(RecordedDraw(one.record, one.purpose, one.drawn_at) for one in draws),
+        withdrawn_at={one.entrant_id: one.withdrawn_at for one in field if one.withdrawn_at is not None},
+        rated=_rated(work, tournament, field, known),
+        ended_at=tournament.ended_at,
+        warnings=tuple(
+            WarningLine(one.contest_id, one.entrant_id, one.offence, one.game)
+            for one in warnings.of_tournament(work, tournament_id)
+            if one.stands
+        ),
+        forbidden=forbidden_pairs.of_tournament(work, tournament_id),
+        by_hand=not draws,
+    )
+
+
+def _contests(work: Work, tournament: Tournament, known: EventFacts, draws: int) -> tuple[RecordedContest, ...]:
+    """Those that stand in their order, and behind them those that were taken back."""
+    numbers = {
+        one.contest_id: (number, one)
+        for number in range(draws + 1)
+        for one in contests.of_draw(work, tournament.tournament_id, number)
+    }
+    standing = {one.contest_id for one in known.contests}
+    taken_back = voided_contests.of_tournament(work, tournament.tournament_id)
+    history = contests.results_history(work, list(numbers))
+    found: list[RecordedContest] = []
+    for contest_id in (*(one.contest_id for one in known.contests), *(one for one in numbers if one not in standing)):
+        number, contest = numbers[contest_id]
+        settled = [result for result, _ in history[contest_id]]
+        earlier = tuple(one for one in settled if one != contest.result)
+        at, why = taken_back.get(contest_id, (None, ""))
+        found.append(RecordedContest(contest, "", number, earlier, at, why))
+    return tuple(found)
+
+
+def _names(work: Work, field: Iterable[Entrant], known: EventFacts) -> Mapping[str, str]:
+    """Public names: of a team its own, and those of its members."""
+    starters = {one.entrant_id: one for one in field}
+    members = {member for one in known.starters for member in one.members}
+    listed = people.by_ids(work, [*members, *(one.person_id for one in starters.values())])
+    named: dict[str, str] = {member: listed[member].name for member in members}
+    return named | {one.entrant_id: one.team_name or listed[one.person_id].name for one in starters.values()}
+
+
+def _rated(
+    work: Work, tournament: Tournament, field: Iterable[Entrant], known: EventFacts
+) -> Mapping[PersonId, float | None]:
+    """Ratings before the event's own list came out: of players by their entrants' ids."""
+    published = ratings.of_tournament(work, tournament.tournament_id)
+    before = ratings.current(work, tournament.guild_id) if published is None else ratings.before(work, published)
+    listed = {} if before is None else {line.person_id: line.rating for line in before.rated.values()}
+    persons: dict[EntrantId, PersonId] = {one.entrant_id: one.person_id for one in field}
+    players = {PersonId(entrant): listed.get(person) for entrant, person in persons.items()}
+    return players | {member: listed.get(member) for one in known.starters for member in one.members}

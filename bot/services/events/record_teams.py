@@ -1,0 +1,73 @@
+"""The teams of an event that is brought in: who is a person in its file, who leads, and who sat where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.community import Person
+from bot.domain.contests import BoardResult, Result
+from bot.domain.events.records import Record
+from bot.domain.formats.protocol import Starter
+from bot.domain.ids import EntrantId, PersonId
+from bot.domain.team_play.teams import Member
+from bot.storage import teams
+from bot.storage.database import Work
+
+Persons = Mapping[str, Person]
+"""People by their ids in the file."""
+
+
+def persons_of(record: Record) -> tuple[str, ...]:
+    """The ids of everybody who is a person in the file: entrants, or members of teams and who sat at a board for one.
+
+    A team of which the file names nobody stands for its captain.
+    """
+    if record.rulebook.teams is None:
+        return tuple(starter.entrant_id for starter in record.facts.starters)
+    named = [one for starter in record.facts.starters for one in starter.members or (captain_of(starter),)]
+    seated = [one for result in _results(record) for board in result.boards for seat in board.players for one in seat]
+    return tuple(dict.fromkeys(map(str, (*named, *seated))))
+
+
+def captain_of(starter: Starter) -> str:
+    """The id of who leads: of a team the first of the file."""
+    return starter.members[0] if starter.members else starter.entrant_id
+
+
+def share_a_captain(record: Record) -> bool:
+    """Whether somebody leads two teams of the event, which nobody can here."""
+    leading = [captain_of(starter) for starter in record.facts.starters]
+    return record.rulebook.teams is not None and len(set(leading)) < len(leading)
+
+
+def write_members(
+    work: Work, record: Record, starter: Starter, entrant_id: EntrantId, by_id: Persons, at: datetime
+) -> None:
+    """Writes the members of a team in the order of the boards, substitutes after them; nothing for who is no team."""
+    rules = record.rulebook.teams
+    if rules is None:
+        return
+    known = (by_id[one].person_id for one in starter.members or (captain_of(starter),))
+    some = [Member(one, place if place <= rules.size else 0) for place, one in enumerate(known, start=1)]
+    teams.replace_members(work, entrant_id, some, at)
+
+
+def seated(result: Result, by_id: Persons) -> Result:
+    """The result with the people who sat at its boards as they are known here."""
+    return replace(result, boards=tuple(_board(board, by_id) for board in result.boards))
+
+
+def _board(board: BoardResult, by_id: Persons) -> BoardResult:
+    seats = tuple(_seat(seat, by_id) for seat in board.players)
+    return replace(board, players=seats)
+
+
+def _seat(seat: Sequence[PersonId], by_id: Persons) -> tuple[PersonId, ...]:
+    return tuple(by_id[one].person_id for one in seat)
+
+
+def _results(record: Record) -> tuple[Result, ...]:
+    told = ((*one.earlier, one.contest.result) for one in record.contests if one.voided_at is None)
+    return tuple(result for results in told for result in results if result is not None)

@@ -1,0 +1,145 @@
+"""Rounds of a Swiss that are still to be paired: missed with notice, or entered late (GO-26.3, GO-28.3)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from bot.domain.arena.arena_scoring import rules_of
+from bot.domain.community import Presser
+from bot.domain.events.round_views import RoundMissed
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.formats import swiss
+from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
+from bot.domain.regulation.format_rules import ScoringRules, SwissRules
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.errors import AlreadyDone, UserError
+from bot.services import event_log
+from bot.services import people as people_service
+from bot.services.event_facts import began_at, facts
+from bot.services.events.tournaments import unfinished
+from bot.storage import entrants, fields, people, tournaments
+from bot.storage.database import Work
+
+LATE_IN_ARENA: Final = 2
+"""The first round of who came into a running arena, which has but one: it began without that player."""
+
+
+class NoRoundToCome(UserError):
+    """No round is left that has still to be paired, or the event has none that one can miss."""
+
+    name: str
+
+
+class NoPlayerHere(UserError):
+    """The person does not play in the event, or has left it."""
+
+    name: str
+
+
+def round_to_come(work: Work, tournament: Tournament) -> int | None:
+    """The first round that is not paired yet; None outside a running Swiss, and once its last round is paired."""
+    rulebook = tournament.rulebook
+    if rulebook.format is not FormatName.SWISS or phase(tournament) is not Phase.RUNNING:
+        return None
+    known = facts(work, tournament)
+    of_table = swiss.table_facts(known, rulebook).contests
+    number = max((one.round for one in of_table), default=0) + 1
+    return number if number <= swiss.rounds(known, rulebook) else None
+
+
+def own_round(work: Work, tournament: Tournament, person_id: PersonId) -> RoundMissed | None:
+    """The round to come of a player who can still announce to miss it, and whether that was announced; else None."""
+    entrant = entrants.of_person(work, tournament.tournament_id, person_id)
+    number = None if entrant is None or entrant.withdrawn_at is not None else round_to_come(work, tournament)
+    if entrant is None or number is None or entrant.team_name is not None:
+        return None
+    starters = {one.entrant_id for one in entrants.with_outcome(work, tournament.tournament_id, "starter")}
+    if entrant.entrant_id not in starters:
+        return None
+    missed = number in fields.absences(work, tournament.tournament_id).get(entrant.entrant_id, frozenset())
+    return RoundMissed(tournament, number, (tournament.rulebook.scoring or ScoringRules()).absence, missed)
+
+
+def coming_for(work: Work, presser: Presser, tournament_id: TournamentId) -> RoundMissed | None:
+    """As `own_round`, for who looks at the event; None for an unknown id too."""
+    tournament = tournaments.load(work, tournament_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if tournament is None or tournament.guild_id != presser.guild_id or person is None:
+        return None
+    return own_round(work, tournament, person.person_id)
+
+
+def late_round(work: Work, tournament: Tournament, at: datetime) -> int | None:
+    """The round in which somebody new may still enter, as the rulebook allows; None where nobody may."""
+    rulebook, seats = tournament.rulebook, tournament.rulebook.registration.capacity
+    if rulebook.teams is not None or rulebook.deck is not None or not _takes_late(rulebook):
+        return None
+    if seats is not None and len(entrants.with_outcome(work, tournament.tournament_id, "starter")) >= seats:
+        return None
+    if rulebook.format is FormatName.ARENA:
+        until = arena_takes_until(work, tournament)
+        return LATE_IN_ARENA if until is not None and at <= until else None
+    number, last = round_to_come(work, tournament), (rulebook.swiss or SwissRules()).late_entry_until
+    return number if number is not None and number <= last else None
+
+
+def arena_takes_until(work: Work, tournament: Tournament) -> datetime | None:
+    """Until when a running arena takes new players; None where it takes nobody. Outages move it like the end."""
+    within = rules_of(tournament.rulebook).late_entry_within
+    running = phase(tournament) is Phase.RUNNING and tournament.first_call_at is not None
+    return began_at(work, tournament) + within if within and running else None
+
+
+def _takes_late(rulebook: Rulebook) -> bool:
+    if rulebook.format is FormatName.ARENA:
+        return bool(rules_of(rulebook).late_entry_within)
+    return (rulebook.swiss or SwissRules()).late_entry_until > 1
+
+
+def miss(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> RoundMissed:
+    """Announces that the presser stays away from the round to come, and is not paired in it."""
+    return _note(work, occasion, presser, tournament_id, missed=True)
+
+
+def play_after_all(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> RoundMissed:
+    """Takes the announcement back, as long as the round is not paired."""
+    return _note(work, occasion, presser, tournament_id, missed=False)
+
+
+def _note(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, *, missed: bool
+) -> RoundMissed:
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    person = people_service.recognise(work, occasion, presser)
+    entrant = entrants.of_person(work, tournament_id, person.person_id)
+    starters = {one.entrant_id for one in entrants.with_outcome(work, tournament_id, "starter")}
+    if entrant is None or entrant.withdrawn_at is not None or entrant.entrant_id not in starters:
+        raise NoPlayerHere(name=tournament.name)
+    number = round_to_come(work, tournament)
+    if number is None:
+        raise NoRoundToCome(name=tournament.name)
+    if missed:
+        changed = fields.miss_round(work, entrant.entrant_id, number, person.person_id, occasion.now)
+    else:
+        changed = fields.play_round(work, entrant.entrant_id, number)
+    if not changed:
+        raise AlreadyDone
+    _record(work, occasion, tournament, "miss_round" if missed else "play_round", entrant.entrant_id, number, presser)
+    points = (tournament.rulebook.scoring or ScoringRules()).absence
+    return RoundMissed(tournament, number, points, missed)
+
+
+def _record(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    act: str,
+    entrant_id: EntrantId,
+    number: int,
+    presser: Presser,
+) -> None:
+    person = people_service.recognise(work, occasion, presser)
+    event_log.record(
+        work, occasion, tournament, act, by=person.person_id, details={"entrant": entrant_id, "round": str(number)}
+    )

@@ -1,0 +1,143 @@
+"""The rulebooks that a server can run an event by: the presets, and its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.domain.community import Person, Presser
+from bot.domain.ids import GuildId, Occasion
+from bot.domain.permissions import Act
+from bot.domain.regulation.table_checks import unknown_games
+from bot.domain.rulebook import Rulebook, settings
+from bot.errors import NotFoundByName, NotSetUp, Subject, UserError
+from bot.rulebooks.errors import Problem, ProblemCode, RulebookRefused
+from bot.rulebooks.game_files import bundled
+from bot.rulebooks.library import LARGEST_FILE, canonical, fingerprint, from_canonical, names, preset, read
+from bot.services import people as people_service
+from bot.storage import communities, game_sheets, log, people, rulebooks
+from bot.storage.database import Work
+
+MOST_OF_ITS_OWN: Final = 50
+_COPY: Final = "-copy"
+_NAME_LENGTH: Final = 32
+
+
+class PresetStays(UserError):
+    """A rulebook that comes with the bot is neither overwritten nor removed."""
+
+    name: str
+
+
+class TooManyRulebooks(UserError):
+    """The server keeps as many rulebooks of its own as it may."""
+
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A rulebook that was taken. `before` is what it is compared with: its last version, or the nearest preset."""
+
+    rulebook: Rulebook
+    before: Rulebook
+    replaced: bool
+
+
+def available(work: Work, guild_id: GuildId) -> list[str]:
+    """The names that `find` knows: presets first, then the server's own."""
+    return [*names(), *rulebooks.names(work, guild_id)]
+
+
+def find(work: Work, guild_id: GuildId, name: str) -> Rulebook:
+    """The rulebook by its name; raises NotFoundByName."""
+    if name in names():
+        return preset(name)
+    own = rulebooks.load(work, guild_id, name)
+    if own is None:
+        raise NotFoundByName(what=Subject.RULEBOOK, name=name)
+    return from_canonical(own)
+
+
+def refuse_others(work: Work, presser: Presser) -> None:
+    """Raises NotAllowed for who may not manage rulebooks, before anything is fetched or read."""
+    known = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, known, Act.MANAGE_RULEBOOKS)
+
+
+def to_copy(work: Work, presser: Presser, name: str) -> Rulebook:
+    """The rulebook to begin with; one that comes with the bot gets a name of its own, since presets stay."""
+    refuse_others(work, presser)
+    found = find(work, presser.guild_id, name)
+    if found.name not in names():
+        return found
+    return replace(found, name=found.name[: _NAME_LENGTH - len(_COPY)] + _COPY)
+
+
+def read_file(data: bytes, file: str) -> Rulebook:
+    """The rulebook that an uploaded file describes; raises RulebookRefused with every problem. Needs no database."""
+    return read(data, file)
+
+
+def refuse_large(size: int, file: str) -> None:
+    """Raises RulebookRefused for a file that is not worth being fetched; `size` in bytes."""
+    if size > LARGEST_FILE:
+        told = Problem("", ProblemCode.TOO_LARGE, given=str(-(-size // 1024)), limit=str(LARGEST_FILE // 1024))
+        raise RulebookRefused(file, (told,))
+
+
+def refuse_unknown_games(work: Work, guild_id: GuildId, rulebook: Rulebook, file: str) -> None:
+    """Raises RulebookRefused where the file names a game that neither the bot nor the server has a sheet of (OLY-7)."""
+    known = sorted({*bundled(), *(kept.game_id for kept in game_sheets.every(work, guild_id))})
+    strangers = unknown_games(rulebook, known)
+    if strangers:
+        raise RulebookRefused(file, strangers)
+
+
+def keep(work: Work, occasion: Occasion, presser: Presser, rulebook: Rulebook) -> Kept:
+    """Takes a validated rulebook under its name, for events to come; those that exist keep the rules they began with.
+
+    Raises PresetStays for the name of a preset, and TooManyRulebooks.
+    """
+    person = _manager(work, occasion, presser)
+    if rulebook.name in names():
+        raise PresetStays(name=rulebook.name)
+    own = rulebooks.load(work, presser.guild_id, rulebook.name)
+    if own is None and len(rulebooks.names(work, presser.guild_id)) >= MOST_OF_ITS_OWN:
+        raise TooManyRulebooks(limit=MOST_OF_ITS_OWN)
+    before = _nearest_preset(rulebook) if own is None else from_canonical(own)
+    text, digest = canonical(rulebook), fingerprint(rulebook)
+    rulebooks.save(work, presser.guild_id, rulebook.name, text, digest, occasion.now, person.person_id)
+    _log(work, occasion, person, "keep_rulebook", rulebook.name, {"hash": digest})
+    return Kept(rulebook, before, own is not None)
+
+
+def remove(work: Work, occasion: Occasion, presser: Presser, name: str) -> Rulebook:
+    """Drops one of the server's own rulebooks and answers it; events that run by it go on. Raises PresetStays."""
+    person = _manager(work, occasion, presser)
+    if name in names():
+        raise PresetStays(name=name)
+    removed = find(work, presser.guild_id, name)
+    rulebooks.remove(work, presser.guild_id, name)
+    _log(work, occasion, person, "remove_rulebook", name, {"hash": fingerprint(removed)})
+    return removed
+
+
+def _manager(work: Work, occasion: Occasion, presser: Presser) -> Person:
+    if communities.load(work, presser.guild_id) is None:
+        raise NotSetUp
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.MANAGE_RULEBOOKS)
+    return person
+
+
+def _nearest_preset(rulebook: Rulebook) -> Rulebook:
+    """The preset that differs in the fewest settings: what it was in all likelihood copied from."""
+    mine = settings(rulebook)
+    return min(
+        map(preset, names()), key=lambda one: sum(mine.get(key) != value for key, value in settings(one).items())
+    )
+
+
+def _log(work: Work, occasion: Occasion, by: Person, act: str, name: str, details: dict[str, str]) -> None:
+    log.add(work, by.guild_id, occasion.now, act, f"rulebook:{name}", actor=by.person_id, details=details)

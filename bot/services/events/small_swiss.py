@@ -1,0 +1,53 @@
+"""A round robin offered in the place of a Swiss with few players, and taken by a press before the close (GO-26.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place, Presser
+from bot.domain.events.small_swiss import or_round_robin, with_few_players
+from bot.domain.events.tournament import Tournament, check_in_closes_at
+from bot.domain.ids import Occasion, TournamentId
+from bot.domain.permissions import Act
+from bot.errors import AlreadyDone, NotNow, TooLate
+from bot.rulebooks.library import fingerprint
+from bot.services import people as people_service
+from bot.services.event_log import record
+from bot.services.events.tournaments import unfinished
+from bot.services.speaking import promise
+from bot.services.timetable import outages_of, tournament_subject
+from bot.storage import entrants, panels, tournaments
+from bot.storage.database import Work
+
+
+def offer_by_itself(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """When check-in opens: asks the organisers, where so few are on the list that a round robin is better."""
+    most = with_few_players(tournament.rulebook)
+    if most is None or entrants.headcount(work, tournament.tournament_id).registered > most:
+        return
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.ROUND_ROBIN_OFFERED, tournament.tournament_id)
+
+
+def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    """An organiser has the event be a round robin where few start; everybody is told. Until the close of check-in.
+
+    Raises AlreadyDone for a second press, NotNow for an event that no round robin can replace, TooLate after the close.
+    """
+    before = unfinished(work, presser.guild_id, tournament_id)
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    closes_at = check_in_closes_at(before, outages_of(work, before))
+    if before.check_in_closed_at is not None or presser.at > closes_at:
+        raise TooLate(closed_at=closes_at)
+    if before.rulebook.round_robin is not None and before.rulebook.round_robin.swiss_above is not None:
+        raise AlreadyDone
+    if with_few_players(before.rulebook) is None:
+        raise NotNow
+    rulebook = or_round_robin(before.rulebook)
+    after = replace(before, rulebook=rulebook, rulebook_hash=fingerprint(rulebook))
+    tournaments.change_rulebook(work, after)
+    panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
+    record(work, occasion, after, "take_round_robin", person.person_id)
+    promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, Saying.ROUND_ROBIN_TAKEN, tournament_id)
+    return after

@@ -1,0 +1,91 @@
+"""Gathering the table of an event, and why somebody stands where, in one read."""
+
+from __future__ import annotations
+
+from bot.domain.contests import Stage
+from bot.domain.events.standings_views import Explained, RoundView, StandingsView, WhyView
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import FORMATS, groups
+from bot.domain.formats.explaining import explain
+from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
+from bot.domain.rulebook import FormatName
+from bot.errors import NotFound, Subject
+from bot.services.event_facts import facts
+from bot.services.events.event_reading import NotDrawnYet
+from bot.services.events.tournaments import find
+from bot.services.sides import entry_of, players
+from bot.storage import communities, contests, people, tournaments
+from bot.storage.database import Work
+from bot.storage.tournaments import DrawPurpose
+
+
+def standings_view(work: Work, tournament_id: TournamentId) -> StandingsView | None:
+    """The table of a drawn event as it stands; None before the draw and for an unknown id."""
+    tournament = tournaments.load(work, tournament_id)
+    return None if tournament is None else _view(work, tournament)
+
+
+def standings_for(
+    work: Work, guild_id: GuildId, tournament_id: TournamentId, member_id: MemberId
+) -> tuple[StandingsView, EntrantId | None]:
+    """The table, and the reader's own entry if there is one; raises NotFound, and NotDrawnYet."""
+    tournament = find(work, guild_id, tournament_id)
+    view = _view(work, tournament)
+    if view is None:
+        raise NotDrawnYet(name=tournament.name)
+    reader = people.of_member(work, guild_id, member_id)
+    entrant = None if reader is None else entry_of(work, tournament_id, reader.person_id)
+    return view, None if entrant is None else entrant.entrant_id
+
+
+def why(work: Work, guild_id: GuildId, tournament_id: TournamentId, entrant_id: EntrantId) -> WhyView:
+    """Every value of an entrant with its steps; raises NotFound for who does not play, NotDrawnYet before the draw."""
+    tournament = find(work, guild_id, tournament_id)
+    view = _view(work, tournament)
+    if view is None:
+        raise NotDrawnYet(name=tournament.name)
+    row = view.row_of(entrant_id)
+    if row is None:
+        raise NotFound(what=Subject.PERSON)
+    explained = tuple(
+        Explained(value, explain(view.facts, tournament.rulebook, entrant_id, value.name) or ()) for value in row.values
+    )
+    return WhyView(view, row, explained)
+
+
+def round_view(work: Work, tournament_id: TournamentId, number: int) -> RoundView | None:
+    """A round of the table that is paired, or with a table that says what came before it where none is."""
+    view = standings_view(work, tournament_id)
+    if view is None:
+        return None
+    paired = [one for one in view.facts.contests if one.round == number]
+    in_order = tuple(sorted(paired, key=lambda one: (len(one.sides) == 1, one.group, one.position)))
+    return RoundView(view, number, in_order, _lot_after(work, view, number))
+
+
+def _lot_after(work: Work, view: StandingsView, number: int) -> int | None:
+    """The draw of what follows a round, be it the next one or extra games; None where no lot paired it."""
+    for drawn in reversed(tournaments.draws_with_purpose(work, view.tournament.tournament_id)):
+        if drawn.purpose is DrawPurpose.ROUND:
+            made = contests.of_draw(work, view.tournament.tournament_id, drawn.record.number)
+            follows = {one.contest_id for one in made if one.stage is Stage.PLAY_OFF or one.round == number + 1}
+            if any(one.contest_id in follows for one in view.facts.contests):
+                return drawn.record.number
+    return None
+
+
+def _view(work: Work, tournament: Tournament) -> StandingsView | None:
+    community = communities.load(work, tournament.guild_id)
+    if community is None or tournament.drawn_at is None:
+        return None
+    known, rulebook = facts(work, tournament), tournament.rulebook
+    tables = groups.tables_in_play(known, rulebook) if rulebook.format is FormatName.GROUPS else ()
+    rows = tuple(row for table in tables for row in table)
+    return StandingsView(
+        tournament=tournament,
+        community=community,
+        facts=known,
+        rows=rows or FORMATS[rulebook.format].standings(known, rulebook),
+        people=players(work, tournament),
+        groups={row.entrant_id: number for number, table in enumerate(tables, start=1) for row in table},
+    )

@@ -1,0 +1,280 @@
+"""Creating, moving, renaming and cancelling a tournament."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.draw import commitment
+from bot.domain.events.tournament import Tournament, check_in_opens_at
+from bot.domain.ids import GuildId, Occasion, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.rulebook import DrawSalt, Rulebook
+from bot.errors import Missing, NotFound, NotFoundByName, Subject, TooLong, UserError
+from bot.rulebooks.library import fingerprint
+from bot.services import event_log
+from bot.services import people as people_service
+from bot.services.registry.naming import batches
+from bot.services.speaking import promise
+from bot.services.timetable import contest_subject, save, tournament_subject
+from bot.storage import contests, entrants, panels, people, tournaments
+from bot.storage.database import Work
+
+NAME_LIMIT = 80
+_SEEN = "LNPS"
+"""Letters, numbers, punctuation and symbols, as Unicode classes them; the rest is marks, spaces and controls."""
+FURTHEST_START = timedelta(days=2 * 365)
+
+
+class StartInThePast(UserError):
+    """The start lies before the present moment."""
+
+    start_at: datetime
+
+
+class StartTooFar(UserError):
+    """The start is more than two years away: most likely a slip of the year."""
+
+    start_at: datetime
+
+
+class StartTooSoon(UserError):
+    """Check-in would close before it could begin."""
+
+    closes_at: datetime
+
+
+class CheckInHasClosed(UserError):
+    """The confirmation is over, so the start cannot be moved any more."""
+
+    closed_at: datetime
+
+
+class NoBeacon(UserError):
+    """The rulebook's draw wants a public random number, and this bot has no source of any."""
+
+    name: str
+
+
+class TournamentIsOver(UserError):
+    """The tournament ended or was cancelled."""
+
+    name: str
+
+
+def create(
+    work: Work, occasion: Occasion, presser: Presser, name: str, rulebook: Rulebook, start_at: datetime
+) -> Tournament:
+    """Creates and announces a tournament that keeps its own frozen rulebook and a commitment to its draw."""
+    people_service.community(work, presser.guild_id)
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    return created_by(work, occasion, person, name, rulebook, start_at)
+
+
+def created_by(
+    work: Work, occasion: Occasion, person: Person, name: str, rulebook: Rulebook, start_at: datetime
+) -> Tournament:
+    """As `create`, in the name of a person who may, or whose event the President approved (AIJE-B01-AN)."""
+    refuse_beacon(rulebook)
+    secret = occasion.ids.secret()
+    tournament = Tournament(
+        tournament_id=TournamentId(occasion.ids.fresh()),
+        guild_id=person.guild_id,
+        name=checked_name(name),
+        rulebook=rulebook,
+        rulebook_hash=fingerprint(rulebook),
+        start_at=checked_start(start_at, occasion.now, rulebook),
+        created_at=occasion.now,
+        created_by=person.person_id,
+        commitment=commitment(secret),
+    )
+    tournaments.add(work, tournament, secret)
+    save(work, tournament)
+    _record(work, occasion, person, tournament, "create_tournament")
+    _promise(work, occasion, tournament, Saying.TOURNAMENT_ANNOUNCED)
+    _promise(work, occasion, tournament, Saying.SCHEDULED_EVENT)
+    return tournament
+
+
+def edit(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    name: str | None,
+    start_at: datetime | None,
+) -> Tournament:
+    """Renames the tournament, moves its start, or both; all that hangs on the start moves with it."""
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    before = unfinished(work, presser.guild_id, tournament_id)
+    after = replace(before, name=checked_name(name) if name else before.name)
+    if start_at is not None and start_at != before.start_at:
+        after = _moved(work, after, start_at, occasion.now)
+    if after == before:
+        return before
+    save(work, after)
+    _record(work, occasion, person, after, "edit_tournament", moved_from=before.start_at)
+    _tell_change(work, occasion, before, after)
+    return after
+
+
+def _moved(work: Work, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
+    """The tournament at its new start. Check-in opens anew; who confirmed for another evening has to confirm again."""
+    start = movable_start(before, start_at, now) or before.start_at
+    after = replace(before, start_at=start, check_in_opened_at=None, reminded=frozenset())
+    if now < check_in_opens_at(after):
+        entrants.clear_check_ins(work, after.tournament_id)
+    return after
+
+
+def _tell_change(work: Work, occasion: Occasion, before: Tournament, after: Tournament) -> None:
+    """A message that names everyone on the list where the start has moved, as many to a message as it can hold."""
+    moved = after.start_at != before.start_at
+    subject, place = after.tournament_id, Place.ANNOUNCEMENTS
+    concerned = [one for one in entrants.of_tournament(work, subject) if moved and one.withdrawn_at is None]
+    for named in batches(work, concerned) or [""]:
+        details = {"moved": "yes" if moved else "no", "entrants": named}
+        promise(work, occasion, after.guild_id, place, Saying.TOURNAMENT_CHANGED, subject, **details)
+    promise(work, occasion, after.guild_id, place, Saying.SCHEDULED_EVENT, subject)
+    panels.mark_stale(work, tournament_subject(subject), occasion.now)
+
+
+def cancel(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str) -> Tournament:
+    """Calls the tournament off, with a reason that everyone reads; nobody is punished for it."""
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.CANCEL_TOURNAMENT)
+    before = unfinished(work, presser.guild_id, tournament_id)
+    return call_off(work, occasion, before, checked_reason(reason), person)
+
+
+def cancellable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    """The tournament, when who pressed may call it off; raises before a reason is asked."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, person, Act.CANCEL_TOURNAMENT)
+    return unfinished(work, presser.guild_id, tournament_id)
+
+
+def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, person: Person | None) -> Tournament:
+    """Ends the tournament without a result, and names whoever would play to tell them.
+
+    `person` is None where the rule itself does (too few entrants).
+    """
+    after = replace(before, cancelled_at=occasion.now, cancel_reason=reason)
+    save(work, after)
+    _record(work, occasion, person, after, "cancel_tournament", why=reason)
+    for named in batches(work, _would_play(work, after)) or [""]:
+        place, subject = Place.ANNOUNCEMENTS, after.tournament_id
+        promise(work, occasion, after.guild_id, place, Saying.TOURNAMENT_CANCELLED, subject, entrants=named)
+    _promise(work, occasion, after, Saying.SCHEDULED_EVENT)
+    panels.mark_stale(work, tournament_subject(after.tournament_id), occasion.now)
+    for match in contests.in_play(work, after.tournament_id):
+        panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
+    return after
+
+
+def _would_play(work: Work, tournament: Tournament) -> list[Entrant]:
+    """Who counts on the event: everyone on the list, and once confirmation is over those who confirmed."""
+    listed = [one for one in entrants.of_tournament(work, tournament.tournament_id) if one.withdrawn_at is None]
+    return [one for one in listed if tournament.check_in_closed_at is None or one.checked_in_at is not None]
+
+
+def meant(work: Work, guild_id: GuildId, typed: str) -> TournamentId:
+    """The id of the server's tournament that was chosen or typed, by its id or its name; raises NotFoundByName."""
+    known = tournaments.load(work, TournamentId(typed))
+    if known is not None and known.guild_id == guild_id:
+        return known.tournament_id
+    wanted = " ".join(typed.split()).casefold()
+    for tournament in tournaments.of_guild(work, guild_id):
+        if tournament.name.casefold() == wanted:
+            return tournament.tournament_id
+    raise NotFoundByName(what=Subject.TOURNAMENT, name=typed)
+
+
+def find(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
+    """The tournament of this server; raises NotFound for a foreign or unknown id."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or tournament.guild_id != guild_id:
+        raise NotFound(what=Subject.TOURNAMENT)
+    return tournament
+
+
+def unfinished(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
+    """As `find`, and raises TournamentIsOver where it ended or was cancelled."""
+    tournament = find(work, guild_id, tournament_id)
+    if tournament.ended_at is not None or tournament.cancelled_at is not None:
+        raise TournamentIsOver(name=tournament.name)
+    return tournament
+
+
+def refuse_beacon(rulebook: Rulebook) -> None:
+    """Refuses rules whose draw wants a public random number, since none can be fetched; nothing is put in its place."""
+    if rulebook.draw.salt is DrawSalt.BEACON:
+        raise NoBeacon(name=rulebook.name)
+
+
+def checked_name(name: str) -> str:
+    """The name without spare white space; raises TooLong, and Missing where there is nothing in it to be seen."""
+    tidy = " ".join(name.split())
+    if not any(unicodedata.category(character)[0] in _SEEN for character in tidy):
+        raise Missing(what=Subject.NAME)
+    if len(tidy) > NAME_LIMIT:
+        raise TooLong(what=Subject.NAME, limit=NAME_LIMIT)
+    return tidy
+
+
+def checked_reason(reason: str, limit: int = 500) -> str:
+    """The reason without spare white space at its ends; raises Missing or TooLong."""
+    tidy = reason.strip()
+    if not tidy:
+        raise Missing(what=Subject.REASON)
+    if len(tidy) > limit:
+        raise TooLong(what=Subject.REASON, limit=limit)
+    return tidy
+
+
+def movable_start(tournament: Tournament, start_at: datetime | None, now: datetime) -> datetime | None:
+    """The new start, checked; raises CheckInHasClosed once the confirmation is over. None moves nothing."""
+    if start_at is None:
+        return None
+    if tournament.check_in_closed_at is not None:
+        raise CheckInHasClosed(closed_at=tournament.check_in_closed_at)
+    return checked_start(start_at, now, tournament.rulebook)
+
+
+def checked_start(start_at: datetime, now: datetime, rulebook: Rulebook) -> datetime:
+    """The start, when check-in can still be held before it and it is within two years.
+
+    Raises StartInThePast, StartTooSoon or StartTooFar.
+    """
+    if start_at <= now:
+        raise StartInThePast(start_at=start_at)
+    closes_at = start_at - rulebook.check_in.closes_before
+    if closes_at <= now:
+        raise StartTooSoon(closes_at=closes_at)
+    if start_at > now + FURTHEST_START:
+        raise StartTooFar(start_at=start_at)
+    return start_at
+
+
+def _record(
+    work: Work,
+    occasion: Occasion,
+    person: Person | None,
+    tournament: Tournament,
+    act: str,
+    why: str | None = None,
+    moved_from: datetime | None = None,
+) -> None:
+    moved = moved_from is not None and moved_from != tournament.start_at
+    starts = {"from": str(moved_from), "to": str(tournament.start_at)} if moved else None
+    event_log.record(work, occasion, tournament, act, by=person.person_id if person else None, why=why, details=starts)
+
+
+def _promise(work: Work, occasion: Occasion, tournament: Tournament, saying: Saying) -> None:
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, tournament.tournament_id)

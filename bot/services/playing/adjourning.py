@@ -1,0 +1,160 @@
+"""Adjourning a game at its stated time and taking it up again; the pause is nobody's time (GO-14)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place, Presser
+from bot.domain.deadlines import Step
+from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.local_times import MomentInThePast
+from bot.domain.permissions import Act
+from bot.domain.playing.adjournments import Adjournment, adjourns_at, due_steps
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
+from bot.domain.regulation.format_rules import AdjournmentRules
+from bot.errors import AlreadyDone, NotNow, UserError
+from bot.services import people as people_service
+from bot.services.playing import matches
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed, refuse_suspended
+from bot.services.speaking import promise
+from bot.services.timetable import contest_subject
+from bot.storage import adjournments, contests, deadlines, panels
+from bot.storage.database import Work
+
+AFTER_EVERY_PRESS: Final = timedelta(milliseconds=1)
+"""A match rests after all that was pressed in its millisecond: clocks that a suspension ends are known by it."""
+
+
+class NoAdjournments(UserError):
+    """The rulebook of the event knows no adjournment."""
+
+    name: str
+
+
+class NotAdjourned(UserError):
+    """The match has no pause that runs."""
+
+
+def adjournment_subject(contest_id: ContestId) -> str:
+    """How deadlines name the pause of a match."""
+    return f"adjournment:{contest_id}"
+
+
+def adjourn(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, until: datetime | None = None
+) -> MatchView:
+    """The arbiter adjourns the game under way, until the moment or for the rulebook's time (GO-14).
+
+    Raises NoAdjournments, and NotNow while somebody is waited for or a report waits for its answer.
+    """
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    rules = rules_of(followed)
+    refuse_suspended(followed)
+    if followed.state(occasion.now).phase is not MatchPhase.PLAYING:
+        raise NotNow
+    goes_on_at = _ahead(until or occasion.now + rules.lasts, occasion.now)
+    _pause(work, occasion, followed, occasion.now, goes_on_at, person.person_id)
+    return view_of(work, contest_id, occasion.now)
+
+
+def adjourn_by_rule(work: Work, occasion: Occasion, followed: Followed) -> None:
+    """Takes the step of the stated time; a pause that would be over by now, as after an outage, is none any more."""
+    rules = followed.tournament.rulebook.adjournment
+    moment = adjourns_at(followed.match, rules, followed.match.adjourned)
+    if rules is None or moment is None or followed.state(occasion.now).phase is not MatchPhase.PLAYING:
+        return
+    if moment + rules.lasts > occasion.now:
+        _pause(work, occasion, followed, moment, moment + rules.lasts, None)
+
+
+def put_off(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, until: datetime) -> MatchView:
+    """Gives the pause that runs another end, earlier or later; both players are told. Raises NotAdjourned."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    running = adjournments.of_contest(work, contest_id).running
+    if running is None:
+        raise NotAdjourned
+    if not adjournments.move(work, contest_id, _ahead(until, occasion.now)):
+        raise AlreadyDone
+    _reschedule(work, occasion, followed)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    matches.record(work, occasion, followed, "move_adjournment", person.person_id)
+    _say(work, occasion, followed, Saying.ADJOURNED, running.number)
+    return view_of(work, contest_id, occasion.now)
+
+
+def take(work: Work, occasion: Occasion, contest_id: ContestId, step: Step) -> None:
+    """Takes a step of the pause that runs: a reminder, or the game goes on. Of a match that is over it takes none."""
+    followed, running = matches.load(work, contest_id), adjournments.of_contest(work, contest_id).running
+    if followed is None or running is None:
+        return
+    match, tournament = followed.match, followed.tournament
+    over = match.contest.result is not None or match.voided_at is not None
+    if over or tournament.cancelled_at is not None or tournament.ended_at is not None:
+        return
+    if step is Step.GO_ON:
+        _go_on(work, occasion, followed, running)
+        return
+    if occasion.now < running.goes_on_at:
+        _say(work, occasion, followed, Saying.ADJOURNMENT_REMINDER, running.number)
+    _reschedule(work, occasion, followed)
+
+
+def over(work: Work, occasion: Occasion, contest_id: ContestId, by: PersonId | None) -> bool:
+    """Ends the pause that runs and what was due for it; False when none runs."""
+    deadlines.rewrite(work, adjournment_subject(contest_id), ())
+    return adjournments.end(work, contest_id, occasion.now, by)
+
+
+def rules_of(followed: Followed) -> AdjournmentRules:
+    """The rulebook's rules on adjournment; raises NoAdjournments where it has none."""
+    rules = followed.tournament.rulebook.adjournment
+    if rules is None:
+        raise NoAdjournments(name=followed.tournament.name)
+    return rules
+
+
+def _pause(
+    work: Work, occasion: Occasion, followed: Followed, at: datetime, goes_on_at: datetime, by: PersonId | None
+) -> None:
+    contest_id = followed.contest_id
+    number = adjournments.begin(work, contest_id, at, by, goes_on_at)
+    deadlines.rewrite(work, contest_subject(contest_id), ())
+    contests.suspend(work, contest_id, occasion.now + AFTER_EVERY_PRESS)
+    _reschedule(work, occasion, followed)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    matches.record(work, occasion, followed, "adjourn_match", by)
+    _say(work, occasion, followed, Saying.ADJOURNED, number)
+
+
+def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournment) -> None:
+    """The clock runs again, whoever is there: coming back late costs one's own time and nothing else (GO-22)."""
+    over(work, occasion, followed.contest_id, None)
+    contests.suspend(work, followed.contest_id, None)
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
+    matches.record(work, occasion, followed, "resume_match", None)
+    _say(work, occasion, followed, Saying.ADJOURNMENT_OVER, running.number)
+
+
+def _reschedule(work: Work, occasion: Occasion, followed: Followed) -> None:
+    running = adjournments.of_contest(work, followed.contest_id).running
+    due = () if running is None else due_steps(running, rules_of(followed), occasion.now)
+    deadlines.rewrite(work, adjournment_subject(followed.contest_id), ((step.kind, step.at) for step in due))
+
+
+def _ahead(until: datetime, now: datetime) -> datetime:
+    if until <= now:
+        raise MomentInThePast(moment=until, now=now)
+    return until
+
+
+def _say(work: Work, occasion: Occasion, followed: Followed, saying: Saying, number: int) -> None:
+    promise(work, occasion, followed.tournament.guild_id, Place.MATCHES, saying, followed.contest_id, pause=str(number))

@@ -1,0 +1,126 @@
+"""Rulings on a game that cannot go on as it was, by the chief arbiter where there is one (GO-17, GO-20)."""
+
+from __future__ import annotations
+
+from bot.domain.community import Person, Presser
+from bot.domain.contests import Result, ResultKind, Score
+from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.playing.board_rulings import BoardChoice, BoardOutcome, choices, needs_lot
+from bot.domain.playing.lateness import colours_are_put_right
+from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.matches import ReportAnswer
+from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.scores import LOVE, split
+from bot.errors import NotNow, Outdated, UserError
+from bot.services import people as people_service
+from bot.services.events.deciding import tell_lot_between_two
+from bot.services.events.links import reveal_later
+from bot.services.events.tournaments import checked_reason
+from bot.services.playing import matches
+from bot.services.playing.lost_games import lose_game, set_report_aside
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed
+from bot.services.playing.ruling import ruling_on
+from bot.services.timetable import contest_subject
+from bot.storage import event_officers, panels
+from bot.storage.database import Work
+from bot.storage.tournaments import DrawPurpose
+
+_DRAWN: Score = (0, 0, 1)
+
+
+class NoNumberOfMoves(UserError):
+    """What was given as the moves that were played is no number."""
+
+
+def page(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
+) -> tuple[MatchView, tuple[BoardChoice, ...]]:
+    """What can be ruled for the game under way, for who decides it; raises NotNow where the rulebook has nothing."""
+    followed, _ = deciding(work, occasion, presser, contest_id)
+    return view_of(work, contest_id, occasion.now), _offered(followed)
+
+
+def decide(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, number: int, reason: str
+) -> tuple[MatchView, BoardChoice]:
+    """Rules as chosen, `number` in the order of the page, with a reason; Outdated for one that is not offered."""
+    followed, person = deciding(work, occasion, presser, contest_id)
+    offered, why = _offered(followed), checked_reason(reason)
+    if number >= len(offered):
+        raise Outdated
+    choice = offered[number]
+    details = {"cause": choice.cause.value, "outcome": choice.outcome.value}
+    matches.record(work, occasion, followed, "rule_board", person.person_id, why, **details)
+    _carry_out(work, occasion, followed, choice, person, why)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    return view_of(work, contest_id, occasion.now), choice
+
+
+def wrong_colours(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, moves: int
+) -> tuple[MatchView, bool]:
+    """The players took the colours the wrong way round, so many moves ago: whether they are put right (GO-17.1).
+
+    From the move after the rulebook's last one the game stands; later pairing goes by the colours as fixed either way.
+    """
+    followed, person = ruling_on(work, occasion, presser, contest_id)
+    rules = discipline_of(followed.tournament.rulebook)
+    if rules.colours_right_until_move is None:
+        raise NotNow
+    right = colours_are_put_right(moves, rules)
+    details = {"moves": str(moves), "put_right": "yes" if right else "no"}
+    matches.record(work, occasion, followed, "wrong_colours", person.person_id, **details)
+    return view_of(work, contest_id, occasion.now), right
+
+
+def deciding(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
+    """The match in play and who rules on its board: the chief arbiter or a deputy; where there is none, its arbiter."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    has_chief = bool(event_officers.holding(work, followed.tournament.tournament_id))
+    matches.require(work, presser, person, Act.RULE_BOARD if has_chief else Act.RULE_RESULT, followed.match)
+    return followed, person
+
+
+def _offered(followed: Followed) -> tuple[BoardChoice, ...]:
+    offered = choices(followed.match.contest, followed.tournament.rulebook)
+    if not offered:
+        raise NotNow
+    return offered
+
+
+def _carry_out(work: Work, occasion: Occasion, followed: Followed, choice: BoardChoice, by: Person, why: str) -> None:
+    match choice.outcome:
+        case BoardOutcome.SIDE_LOST if choice.side is not None:
+            lose_game(work, occasion, followed, choice.side, by.person_id, why)
+        case BoardOutcome.DRAWN:
+            _settle(work, occasion, followed, _DRAWN, ResultKind.PLAYED, by.person_id, why)
+        case BoardOutcome.NO_RESULT:
+            _settle(work, occasion, followed, LOVE, ResultKind.NO_RESULT, by.person_id, why)
+        case BoardOutcome.BOTH_LOST:
+            _settle(work, occasion, followed, LOVE, ResultKind.BOTH_LOST, by.person_id, why)
+        case _:
+            set_report_aside(work, occasion, followed, by.person_id)
+            matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def _settle(
+    work: Work, occasion: Occasion, followed: Followed, score: Score, kind: ResultKind, by: PersonId, why: str
+) -> None:
+    paired = _paired_as_winner(work, occasion, followed) if kind is ResultKind.BOTH_LOST else None
+    games, draws = split(score)
+    result = Result(games, LOVE, kind, occasion.now, draws=draws, paired_as_winner=paired)
+    matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, by, why)
+
+
+def _paired_as_winner(work: Work, occasion: Occasion, followed: Followed) -> int | None:
+    """The side that a lot pairs as the winner, where the pairing needs one; it earns nothing else (GO-17.5)."""
+    contest, tournament = followed.match.contest, followed.tournament
+    if not needs_lot(contest, tournament.rulebook):
+        return None
+    record = reveal_later(work, occasion, tournament, DrawPurpose.LOT, among=contest.sides)
+    first, *_ = record.stream().shuffled(sorted(contest.sides))
+    tell_lot_between_two(work, occasion, tournament, contest.contest_id, record.number, first)
+    return contest.sides.index(first)

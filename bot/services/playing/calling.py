@@ -1,0 +1,223 @@
+"""Calling matches as arbiters on duty allow (AIJE-D01-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.contests import Contest
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.ids import ContestId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.playing.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments
+from bot.domain.registry.arbiter_titles import may_run
+from bot.domain.registry.title_rules import in_force
+from bot.domain.rulebook import FormatName
+from bot.rulebooks.title_numbers import title_numbers
+from bot.services.event_facts import person_of
+from bot.services.playing.guess_opening import open_guess
+from bot.services.speaking import promise
+from bot.services.timetable import contest_subject, save
+from bot.storage import contests, event_officers, fields, log, outbox, panels, people, tournaments
+from bot.storage.database import Work
+
+LEFT_ALONE = "left_alone"
+"""The situation of matches in play whose arbiter went off duty with nobody free to take them over."""
+
+
+def call_ready(work: Work, occasion: Occasion, tournament_id: TournamentId) -> tuple[Call, ...]:
+    """Calls every match that can have its arbiter now, and asks for an arbiter where there is none.
+
+    Matches in play that lost their arbiter come first. Before the start nothing is called. Called again, or by two
+    results at once, it gives no match twice.
+    """
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or not may_call(tournament, occasion.now) or not _somebody_waits(work, tournament):
+        return ()
+    given = contests.assigned(work, tournament_id)
+    standing = contests.of_tournament(work, tournament_id)
+    _adopt(work, occasion, tournament, standing, given)
+    called = [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing]
+    plan = _plan(work, tournament, called)
+    for call in plan.calls:
+        give(work, occasion, tournament, call.contest_id, call.arbiter)
+    _ask_for_arbiters(work, occasion, tournament, plan.blocks)
+    return plan.calls
+
+
+def _somebody_waits(work: Work, tournament: Tournament) -> bool:
+    """Whether a match is neither called nor settled, or has lost its arbiter; without one nothing else is read."""
+    if tournament.rulebook.matches.matches_per_arbiter:
+        return contests.wait_for_a_call(work, tournament.tournament_id)
+    return contests.wait_uncalled(work, tournament.tournament_id)
+
+
+def may_call(tournament: Tournament, now: datetime) -> bool:
+    """Whether the event is drawn, has begun by its start, and is not over."""
+    return phase(tournament) is Phase.RUNNING and tournament.start_at <= now
+
+
+def may_begin(work: Work, tournament: Tournament, now: datetime) -> bool:
+    """Whether matches are being called, or would be: from then on there is no time left for a redraw (GO-28.1)."""
+    if tournament.first_call_at is not None:
+        return True
+    needs_nobody = tournament.rulebook.matches.matches_per_arbiter == 0
+    return may_call(tournament, now) and (needs_nobody or bool(available(work, tournament)))
+
+
+def on_duty(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
+    """The arbiters on duty in the server, with the matches that they follow in all its events."""
+    last = contests.last_settled_of_arbiter(work, guild_id)
+    running = _running(work, guild_id)
+    return tuple(
+        OnDuty(person_id, max(since, last.get(person_id, since)), len(_followed(work, person_id, running)))
+        for person_id, since in people.on_duty(work, guild_id)
+    )
+
+
+def available(work: Work, tournament: Tournament) -> tuple[OnDuty, ...]:
+    """The arbiters on duty whom the event's matches are given by themselves.
+
+    Not an ANP in a larger event (AIJE-B01-ANP): there an organiser gives the match by hand, to a stand-in. Nobody whom
+    the chief has relieved of the duty in the event (GO-30), nor anybody who plays in a team of it (AIJE-D01-6).
+    """
+    relieved = {one.person_id for one in event_officers.relieved(work, tournament.tournament_id)}
+    titled, size = people.arbiters(work, tournament.guild_id), len(person_of(work, tournament))
+    held = {person_id: title for person_id, title in titled.items() if person_id not in relieved}
+    rules = in_force(title_numbers(), tournament.start_at).arbiter
+    playing = {one for some in fields.members(work, tournament.tournament_id).values() for one in some}
+    return tuple(
+        one
+        for one in on_duty(work, tournament.guild_id)
+        if one.person_id in held and one.person_id not in playing and may_run(held[one.person_id], size, rules)
+    )
+
+
+def followed(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[ContestId, ...]:
+    """The matches in play that the arbiter follows, in events that are neither over nor cancelled."""
+    return _followed(work, person_id, _running(work, guild_id))
+
+
+def _followed(work: Work, person_id: PersonId, running: Collection[TournamentId]) -> tuple[ContestId, ...]:
+    return tuple(
+        match.contest.contest_id
+        for match in contests.open_of_arbiter(work, person_id)
+        if match.tournament_id in running
+    )
+
+
+def _running(work: Work, guild_id: GuildId) -> frozenset[TournamentId]:
+    return frozenset(one.tournament_id for one in tournaments.unfinished(work, guild_id) if phase(one) is Phase.RUNNING)
+
+
+def give(
+    work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, arbiter: PersonId | None
+) -> bool:
+    """Gives a match that waits to an arbiter and calls it; False when it was called before."""
+    if not contests.assign(work, contest_id, arbiter, occasion.now):
+        return False
+    open_guess(work, occasion, tournament, contest_id)
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.MATCH_CALLED, contest_id)
+    _record(work, occasion, tournament, "call_match", contest_id, arbiter)
+    known = tournaments.load(work, tournament.tournament_id)
+    if known is not None and known.first_call_at is None:
+        save(work, replace(known, first_call_at=occasion.now))
+    return True
+
+
+def hand_over(work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, arbiter: PersonId) -> None:
+    """Gives a match in play to another arbiter, who is told."""
+    contests.hand_over(work, contest_id, arbiter)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.MATCH_HANDED_OVER, contest_id)
+    _record(work, occasion, tournament, "hand_over_match", contest_id, arbiter)
+
+
+def _adopt(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    standing: Sequence[Contest],
+    given: Mapping[ContestId, datetime],
+) -> None:
+    """Gives the matches in play that have no arbiter to arbiters who may follow them, or asks the committee."""
+    if tournament.rulebook.matches.matches_per_arbiter == 0:
+        return
+    orphans = {one.contest_id for one in standing if one.contest_id in given and one.arbiter is None}
+    if not orphans:
+        return
+    # To the plan they alone are ready; all others count as called, and stay as they are.
+    asked = [replace(one, called_at=None if one.contest_id in orphans else occasion.now) for one in standing]
+    plan = _plan(work, tournament, asked)
+    for call in plan.calls:
+        if call.arbiter is not None:
+            hand_over(work, occasion, tournament, call.contest_id, call.arbiter)
+    _ask_once(work, occasion, tournament, LEFT_ALONE, tuple(block.contest_id for block in plan.blocks))
+
+
+def _plan(work: Work, tournament: Tournament, standing: Sequence[Contest]) -> Assignments:
+    """Who follows what; a match that was given counts as called, although its message may not be delivered yet."""
+    return assignments(
+        standing,
+        available(work, tournament),
+        person_of(work, tournament),
+        per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
+        third_place_match=tournament.rulebook.knockout.third_place_match,
+        bracket=tournament.rulebook.format is FormatName.KNOCKOUT,
+    )
+
+
+def _ask_for_arbiters(work: Work, occasion: Occasion, tournament: Tournament, blocks: Iterable[Block]) -> None:
+    waiting: dict[BlockReason, list[ContestId]] = {}
+    for block in blocks:
+        waiting.setdefault(block.reason, []).append(block.contest_id)
+    for reason in (BlockReason.NOBODY_ON_DUTY, BlockReason.ALL_CONFLICTED):
+        _ask_once(work, occasion, tournament, reason, waiting.get(reason, ()))
+
+
+def _ask_once(
+    work: Work, occasion: Occasion, tournament: Tournament, situation: str, waiting: Sequence[ContestId]
+) -> None:
+    """Asks the committee for an arbiter, once until somebody goes on duty; a match that nobody may follow, once."""
+    if not waiting:
+        return
+    spell = str(people.duties_begun(work, tournament.guild_id))
+    asked = outbox.promised(work, Saying.ARBITER_WANTED, tournament.tournament_id)
+    same = [one.details["waiting"].split() for one in asked if _is_about(one.details, situation, spell)]
+    if same and (situation == BlockReason.NOBODY_ON_DUTY or set(waiting) <= set().union(*same)):
+        return
+    details = {"situation": situation, "waiting": " ".join(waiting), "spell": spell}
+    promise(
+        work,
+        occasion,
+        tournament.guild_id,
+        Place.COMMITTEE,
+        Saying.ARBITER_WANTED,
+        tournament.tournament_id,
+        **details,
+    )
+
+
+def _is_about(details: Mapping[str, str], situation: str, spell: str) -> bool:
+    return (details["situation"], details["spell"]) == (situation, spell)
+
+
+def _record(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    act: str,
+    contest_id: ContestId,
+    arbiter: PersonId | None,
+) -> None:
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        act,
+        contest_subject(contest_id),
+        tournament_id=tournament.tournament_id,
+        details={"arbiter": arbiter} if arbiter else None,
+    )

@@ -1,0 +1,36 @@
+"""The arbiter's word on a result that both players have confirmed: from then on it is final (GO-16.4)."""
+
+from __future__ import annotations
+
+from bot.domain.community import Presser
+from bot.domain.ids import ContestId, Occasion
+from bot.domain.permissions import Act
+from bot.domain.playing.match_views import MatchView
+from bot.domain.regulation.discipline_rules import discipline_of
+from bot.errors import AlreadyDone, NotNow
+from bot.services import people as people_service
+from bot.services.events.tournaments import TournamentIsOver
+from bot.services.playing import matches
+from bot.services.playing.match_reading import view_of
+from bot.services.timetable import contest_subject
+from bot.storage import confirmed_results, panels
+from bot.storage.database import Work
+
+
+def confirm_result(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
+    """Confirms the result that both players have confirmed; NotNow for one that a ruling or the time has settled."""
+    followed = matches.find(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
+    result = followed.match.contest.result
+    if followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None:
+        raise TournamentIsOver(name=followed.tournament.name)
+    if result is None or not discipline_of(followed.tournament.rulebook).confirmed_is_final:
+        raise NotNow
+    if not matches.confirmed_by_both(work, followed.match):
+        raise NotNow
+    if not confirmed_results.confirm(work, contest_id, result.settled_at, person.person_id, occasion.now):
+        raise AlreadyDone
+    matches.record(work, occasion, followed, "confirm_result", person.person_id)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    return view_of(work, contest_id, occasion.now)

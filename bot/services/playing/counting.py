@@ -1,0 +1,75 @@
+"""Matches that end by a count: the number of the first colour is told, and the rulebook names winner and margin."""
+
+from __future__ import annotations
+
+from bot.domain.community import Presser
+from bot.domain.contests import Particulars, Score
+from bot.domain.ids import ContestId, Occasion
+from bot.domain.playing.count_reports import is_counted, outcome, score_of
+from bot.domain.playing.go_counting import black_number
+from bot.domain.playing.match_views import Correction, MatchView, Reported
+from bot.errors import NotNow
+from bot.services import people as people_service
+from bot.services.playing import correcting, guessing, matches, reporting, ruling
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed
+from bot.storage import warnings
+from bot.storage.database import Work
+
+
+def asked(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[MatchView, bool]:
+    """The match for who tells its count, and whether a player does; refuses everybody else before anything is asked."""
+    followed = _counted(matches.in_play(work, presser.guild_id, contest_id))
+    person = people_service.recognise(work, occasion, presser)
+    plays = matches.side_of(work, followed.match, person.person_id) is not None
+    if not plays:
+        ruling.ruling_on(work, occasion, presser, contest_id)
+    return view_of(work, contest_id, occasion.now), plays
+
+
+def report(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, text: str) -> Reported:
+    """A player tells the count (GO-9); the other side confirms or disputes it. Raises ImpossibleCount."""
+    followed = _counted(matches.in_play(work, presser.guild_id, contest_id))
+    guessing.refuse_unguessed(work, followed)
+    score, told = _told(work, followed, text)
+    return reporting.report(work, occasion, presser, contest_id, score, told)
+
+
+def rule(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, text: str, reason: str | None
+) -> Reported:
+    """The arbiter settles the match by the count; overruling a report takes a reason. Raises ImpossibleCount."""
+    followed = _counted(matches.in_play(work, presser.guild_id, contest_id))
+    score, told = _told(work, followed, text)
+    return ruling.rule(work, occasion, presser, contest_id, score, reason, told)
+
+
+def preview(work: Work, presser: Presser, contest_id: ContestId, text: str) -> Correction:
+    """What another count would change of a settled match; nothing is changed yet."""
+    followed = _counted(matches.find(work, presser.guild_id, contest_id))
+    score, told = _told(work, followed, text)
+    return correcting.preview_correction(work, presser, contest_id, score, told)
+
+
+def correct(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, text: str, reopened: int, reason: str
+) -> Correction:
+    """Corrects the count of a settled match, and with it the winner where that follows; as `correcting.correct`."""
+    followed = _counted(matches.find(work, presser.guild_id, contest_id))
+    score, told = _told(work, followed, text)
+    return correcting.correct(work, occasion, presser, contest_id, score, reopened, reason, told)
+
+
+def _counted(followed: Followed) -> Followed:
+    if not is_counted(followed.tournament.rulebook, followed.match.contest):
+        raise NotNow
+    return followed
+
+
+def _told(work: Work, followed: Followed, text: str) -> tuple[Score, Particulars]:
+    """The result that follows from the number; of a settled match with the warnings that it was settled with."""
+    black, contest = black_number(text), followed.match.contest
+    until = None if contest.result is None else contest.result.settled_at
+    given = warnings.of_contest(work, contest.contest_id)
+    found = outcome(followed.tournament.rulebook, contest, black, given, until)
+    return score_of(found, contest), Particulars(count=float(black))

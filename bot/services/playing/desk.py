@@ -1,0 +1,156 @@
+"""The organiser's desk: what holds up the next step of an event, and the step itself where a press can take it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.cases.absence import CaseState
+from bot.domain.community import Presser
+from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
+from bot.domain.ids import Occasion, TournamentId
+from bot.domain.permissions import Act, Office
+from bot.domain.playing.calling import assignments
+from bot.domain.playing.desk_views import DeskRow, DeskView, Obstacle
+from bot.domain.registry.offices import blocked_by
+from bot.domain.rulebook import FormatName
+from bot.services import people as people_service
+from bot.services.cases import case_reading
+from bot.services.entering import check_in, claims
+from bot.services.event_facts import person_of
+from bot.services.events import event
+from bot.services.events.tournaments import find
+from bot.services.playing import calling
+from bot.services.playing.desk_matches import InPlay, in_play
+from bot.services.setup import MOOT
+from bot.services.sides import people_shown, players
+from bot.services.timetable import outages_of
+from bot.storage import cases, contests, entrants, offices, outbox, people
+from bot.storage.database import Work
+
+_VACANT: Mapping[Office, Obstacle] = {
+    Office.PRESIDENT: Obstacle.VACANT_PRESIDENT,
+    Office.LEADER: Obstacle.VACANT_LEADER,
+}
+
+
+def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> DeskView:
+    """The desk of an event for those who run it; raises NotAllowed or NotFound."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, person, Act.SEE_DESK)
+    tournament = find(work, presser.guild_id, tournament_id)
+    playing = _playing(work, tournament, presser.at)
+    on_duty = [arbiter for arbiter, _ in people.on_duty(work, presser.guild_id)]
+    known = people.by_ids(work, on_duty)
+    return DeskView(
+        tournament=tournament,
+        phase=phase(tournament),
+        headcount=entrants.headcount(work, tournament_id),
+        opens_at=check_in_opens_at(tournament),
+        closes_at=check_in_closes_at(tournament, outages_of(work, tournament)),
+        rows=_ordered(work, tournament, playing.rows, presser.at),
+        on_duty=tuple(known[arbiter] for arbiter in on_duty),
+        in_play=playing.going_on,
+        to_play=_to_play(work, tournament, playing),
+        now=presser.at,
+    )
+
+
+def obstacles(work: Work, tournament: Tournament, now: datetime) -> tuple[DeskRow, ...]:
+    """All that waits for somebody, the most urgent first; within a kind, the longest waiting first."""
+    return _ordered(work, tournament, _playing(work, tournament, now).rows, now)
+
+
+def call_again(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> DeskView:
+    """Takes the event as far as it goes now, as when an arbiter could not be had before; harmless at any time."""
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.SEE_DESK)
+    find(work, presser.guild_id, tournament_id)
+    event.proceed(work, occasion, tournament_id)
+    return desk_view(work, presser, tournament_id)
+
+
+def _ordered(work: Work, tournament: Tournament, playing: Iterable[DeskRow], now: datetime) -> tuple[DeskRow, ...]:
+    rows = [*_of_phase(work, tournament, now), *playing, *_of_community(work, tournament, now)]
+    order = tuple(Obstacle)
+    return tuple(sorted(rows, key=lambda row: order.index(row.obstacle)))
+
+
+def _playing(work: Work, tournament: Tournament, now: datetime) -> InPlay:
+    return in_play(work, tournament, now) if phase(tournament) is Phase.RUNNING else InPlay((), 0)
+
+
+def _to_play(work: Work, tournament: Tournament, playing: InPlay) -> int:
+    """Matches without a result; in an arena all of them are in play."""
+    if tournament.rulebook.format is FormatName.ARENA:
+        return playing.going_on + len(playing.rows)
+    standing = contests.of_tournament(work, tournament.tournament_id)
+    return sum(len(one.sides) > 1 and one.result is None for one in standing)
+
+
+def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    match phase(tournament):
+        case Phase.CHECK_IN:
+            yield from _not_confirmed(work, tournament)
+        case Phase.DRAWING:
+            yield DeskRow(Obstacle.DRAW, tournament.tournament_id)
+        case Phase.RUNNING if tournament.rulebook.format is not FormatName.ARENA:
+            yield from _without_arbiter(work, tournament, now)
+
+
+def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    parked = sum(reason != MOOT for _, reason in outbox.parked(work, tournament.guild_id))
+    if parked:
+        yield DeskRow(Obstacle.PARKED, "all", n=parked)
+    for claim in claims.waiting(work, tournament.guild_id):
+        yield DeskRow(Obstacle.CLAIM, claim.claim.claim_id, (claim.claimant, claim.holder))
+    open_cases = [case.case_id for case in cases.open_of_tournament(work, tournament.tournament_id)]
+    for view in case_reading.views(work, open_cases, now):
+        if view.state is CaseState.UNDER_REVIEW:
+            yield DeskRow(Obstacle.REVIEW, view.case.case_id, (view.person,))
+    yield from _vacant(work, tournament)
+
+
+def _vacant(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    """Offices that nobody holds, in a community that has ever named an officer (AIJE-A01-1)."""
+    if not offices.ever_held(work, tournament.guild_id):
+        return
+    held = people.offices(work, tournament.guild_id)
+    for office, obstacle in _VACANT.items():
+        if office not in held:
+            yield DeskRow(obstacle, "all", n=len(blocked_by(office)))
+
+
+def _not_confirmed(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    missing = check_in.missing(work, tournament)
+    known = people_shown(work, missing)
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    for entrant in missing:
+        yield DeskRow(Obstacle.NOT_CONFIRMED, entrant.entrant_id, (known[entrant.entrant_id],), closes_at)
+
+
+def _without_arbiter(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    """Matches that wait for an arbiter, those of one reason together, and those whose arbiter went away."""
+    given = contests.assigned(work, tournament.tournament_id)
+    standing = contests.of_tournament(work, tournament.tournament_id)
+    if calling.may_call(tournament, now):
+        plan = assignments(
+            [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing],
+            calling.available(work, tournament),
+            person_of(work, tournament),
+            per_arbiter=tournament.rulebook.matches.matches_per_arbiter,
+            third_place_match=tournament.rulebook.knockout.third_place_match,
+            bracket=tournament.rulebook.format is FormatName.KNOCKOUT,
+        )
+        counted: dict[Obstacle, int] = {}
+        for block in plan.blocks:
+            obstacle = Obstacle(block.reason.value)
+            counted[obstacle] = counted.get(obstacle, 0) + 1
+        for obstacle, n in counted.items():
+            yield DeskRow(obstacle, tournament.tournament_id, n=n)
+    if tournament.rulebook.matches.matches_per_arbiter:
+        known = players(work, tournament)
+        for one in standing:
+            if one.contest_id in given and one.arbiter is None:
+                yield DeskRow(Obstacle.LEFT_ALONE, one.contest_id, tuple(known[side] for side in one.sides))

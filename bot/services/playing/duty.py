@@ -1,0 +1,191 @@
+"""Arbiters on duty: coming, going, who follows what, and giving a match by hand (AIJE-D01-6)."""
+
+from __future__ import annotations
+
+from bot.domain.community import Person, Presser
+from bot.domain.events.draw_views import ArbiterView, DutyChange, MatchOfArbiter
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.playing.calling import may_follow
+from bot.domain.playing.matches import Match
+from bot.domain.rulebook import FormatName
+from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
+from bot.services import people as people_service
+from bot.services.events import event
+from bot.services.playing import calling
+from bot.services.registry import roles
+from bot.services.sides import players
+from bot.services.timetable import contest_subject
+from bot.storage import contests, event_officers, log, panels, people, tournaments
+from bot.storage.database import Work
+
+
+class NotAnArbiter(UserError):
+    """Who should follow the match holds no arbiter title."""
+
+    member: MemberId
+
+
+class ArbiterConflicted(UserError):
+    """The arbiter, or whoever he meets next, sits in the match (AIJE-D01-6)."""
+
+    member: MemberId
+
+
+class RelievedOfDuty(UserError):
+    """The chief arbiter has relieved the arbiter of the duty in this event (GO-30)."""
+
+    member: MemberId
+
+
+class ArbiterBusy(UserError):
+    """The arbiter follows as many matches as the rulebook allows at once."""
+
+    member: MemberId
+    n: int
+
+
+def go_on(work: Work, occasion: Occasion, presser: Presser) -> DutyChange:
+    """Takes the arbiter on duty; matches that wait are called at once. Twice is harmless."""
+    person = _arbiter(work, occasion, presser)
+    newly = _begin(work, occasion, person, by=person.person_id)
+    event.proceed_all(work, occasion, presser.guild_id)
+    return DutyChange(_view(work, person), newly)
+
+
+def go_off(work: Work, occasion: Occasion, presser: Presser) -> DutyChange:
+    """Ends the duty; matches in play go to other arbiters by the same rules, or the organisers are asked."""
+    person = _arbiter(work, occasion, presser)
+    newly, leaving = relieve(work, occasion, presser.guild_id, person.person_id, by=person.person_id)
+    now_with = {match.contest.contest_id: match.contest.arbiter for match in _matches(work, leaving)}
+    return DutyChange(_view(work, person), newly, handed=now_with)
+
+
+def relieve(
+    work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, by: PersonId | None = None
+) -> tuple[bool, tuple[ContestId, ...]]:
+    """Ends the duty of an arbiter who goes or whose title was taken; answers whether there was one, and his matches.
+
+    The matches in play go to other arbiters by the same rules, or the organisers are asked.
+    """
+    roles.follow(work, occasion, guild_id, person_id)
+    newly = bool(people.go_off_duty(work, person_id, occasion.now))
+    if newly:
+        _record(work, occasion, guild_id, "off_duty", person_id, by=by)
+    leaving = calling.followed(work, guild_id, person_id)
+    for contest_id in leaving:
+        contests.hand_over(work, contest_id, None)
+        panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    event.proceed_all(work, occasion, guild_id)
+    return newly, leaving
+
+
+def listing(work: Work, guild_id: GuildId) -> tuple[ArbiterView, ...]:
+    """Every holder of an arbiter title, those on duty first, with what each follows."""
+    known = people.by_ids(work, list(people.arbiters(work, guild_id)))
+    views = [_view(work, person) for person in known.values()]
+    return tuple(sorted(views, key=lambda view: (view.duty is None, view.person.name, view.person.person_id)))
+
+
+def open_matches(work: Work, guild_id: GuildId) -> tuple[MatchOfArbiter, ...]:
+    """Every match of the server's running events that can be given to an arbiter: those in play and those that wait."""
+    found: list[MatchOfArbiter] = []
+    for tournament in tournaments.unfinished(work, guild_id):
+        known = players(work, tournament)
+        found.extend(
+            MatchOfArbiter(contest, tournament, tuple(known[side] for side in contest.sides))
+            for contest in contests.of_tournament(work, tournament.tournament_id)
+            if contest.result is None and len(contest.sides) > 1
+        )
+    return tuple(found)
+
+
+def assign(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, member_id: MemberId
+) -> MatchOfArbiter:
+    """Gives a match to an arbiter by hand, and calls it where it waits; puts him on duty, for no match runs without.
+
+    Raises ArbiterConflicted, ArbiterBusy, NotAnArbiter, or NotNow for a match that cannot be given.
+    """
+    staff = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, staff, Act.ASSIGN_ARBITER)
+    match, tournament = _open_match(work, presser.guild_id, contest_id, occasion)
+    person = people.of_member(work, presser.guild_id, member_id)
+    if person is None or people.title_of(work, person.person_id) is None:
+        raise NotAnArbiter(member=member_id)
+    if match.contest.arbiter == person.person_id:
+        raise AlreadyDone
+    _refuse_unfit(work, tournament, match, person, member_id)
+    _begin(work, occasion, person, by=staff.person_id)
+    if not calling.give(work, occasion, tournament, contest_id, person.person_id):
+        calling.hand_over(work, occasion, tournament, contest_id, person.person_id)
+    event.proceed_all(work, occasion, presser.guild_id, first=tournament.tournament_id)
+    return _of_arbiter(work, match, tournament)
+
+
+def _refuse_unfit(work: Work, tournament: Tournament, match: Match, person: Person, member_id: MemberId) -> None:
+    if any(one.person_id == person.person_id for one in event_officers.relieved(work, tournament.tournament_id)):
+        raise RelievedOfDuty(member=member_id)
+    standing = contests.of_tournament(work, tournament.tournament_id)
+    third = tournament.rulebook.knockout.third_place_match
+    who = event.person_of(work, tournament)
+    bracket = tournament.rulebook.format is FormatName.KNOCKOUT
+    if not may_follow(person.person_id, match.contest, standing, who, third_place_match=third, bracket=bracket):
+        raise ArbiterConflicted(member=member_id)
+    most = tournament.rulebook.matches.matches_per_arbiter
+    if 0 < most <= len(calling.followed(work, person.guild_id, person.person_id)):
+        raise ArbiterBusy(member=member_id, n=most)
+
+
+def _open_match(work: Work, guild_id: GuildId, contest_id: ContestId, occasion: Occasion) -> tuple[Match, Tournament]:
+    match = contests.load(work, contest_id)
+    tournament = None if match is None else tournaments.load(work, match.tournament_id)
+    if match is None or tournament is None or tournament.guild_id != guild_id:
+        raise NotFound(what=Subject.MATCH)
+    settled = match.contest.result is not None or match.voided_at is not None or len(match.contest.sides) < 2
+    if settled or not calling.may_call(tournament, occasion.now):
+        raise NotNow
+    return match, tournament
+
+
+def _arbiter(work: Work, occasion: Occasion, presser: Presser) -> Person:
+    people_service.community(work, presser.guild_id)
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.GO_ON_DUTY)
+    return person
+
+
+def _begin(work: Work, occasion: Occasion, person: Person, by: PersonId) -> bool:
+    if person.person_id in dict(people.on_duty(work, person.guild_id)):
+        return False
+    people.go_on_duty(work, person.guild_id, person.person_id, occasion.now)
+    _record(work, occasion, person.guild_id, "on_duty", person.person_id, by=by)
+    return True
+
+
+def _view(work: Work, person: Person) -> ArbiterView:
+    duty = {one.person_id: one for one in calling.on_duty(work, person.guild_id)}
+    followed = _matches(work, calling.followed(work, person.guild_id, person.person_id))
+    matches = []
+    for match in followed:
+        tournament = tournaments.load(work, match.tournament_id)
+        if tournament is not None and phase(tournament) is Phase.RUNNING:
+            matches.append(_of_arbiter(work, match, tournament))
+    return ArbiterView(person, duty.get(person.person_id), tuple(matches))
+
+
+def _of_arbiter(work: Work, match: Match, tournament: Tournament) -> MatchOfArbiter:
+    known = players(work, tournament)
+    return MatchOfArbiter(match.contest, tournament, tuple(known[side] for side in match.contest.sides))
+
+
+def _matches(work: Work, contest_ids: tuple[ContestId, ...]) -> list[Match]:
+    found = (contests.load(work, contest_id) for contest_id in contest_ids)
+    return [match for match in found if match is not None]
+
+
+def _record(
+    work: Work, occasion: Occasion, guild_id: GuildId, act: str, arbiter: PersonId, by: PersonId | None
+) -> None:
+    log.add(work, guild_id, occasion.now, act, f"person:{arbiter}", actor=by)

@@ -1,0 +1,183 @@
+"""The games that a server can look up: those that come with the bot, and its own, which stand before them (OLY-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.domain.community import Person, Presser
+from bot.domain.game_sheets import Draft, GameId, GameName, GameSheet, Section
+from bot.domain.ids import GuildId, Occasion
+from bot.domain.permissions import Act
+from bot.domain.rulebook import Rulebook
+from bot.domain.title_match.series_views import NAMELESS_COLOURS
+from bot.errors import NotFound, NotFoundByName, NotSetUp, Subject, UserError
+from bot.rulebooks.errors import SheetRefused
+from bot.rulebooks.game_files import bundled, by_title, game, id_of, own_sheet, read, sheet, to_text, too_large
+from bot.services import people as people_service
+from bot.storage import communities, game_sheets, log, people
+from bot.storage.database import Work
+from bot.storage.game_sheets import KeptSheet
+
+MOST_OF_ITS_OWN: Final = 60
+"""Sheets, each language counted."""
+
+
+class BundledSheetStays(UserError):
+    """The sheet comes with the bot: it is not removed, only one of the server's own can stand in its place."""
+
+    name: str
+
+
+class TooManyGameSheets(UserError):
+    """The server keeps as many sheets of its own as it may."""
+
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenSheet:
+    """A sheet that was taken."""
+
+    sheet: GameSheet
+    replaced: bool
+    """Whether the server had one of that game in that language."""
+    overrides: bool
+    """Whether it stands in place of one that comes with the bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedSheets:
+    """The sheets of one game that were dropped; `is_bundled` when the bot's own is shown again."""
+
+    sheets: tuple[GameSheet, ...]
+    is_bundled: bool
+
+
+def sheet_of(work: Work, guild_id: GuildId, game_id: GameId, language: str) -> GameSheet | None:
+    """The rules of the game as this server plays it, or None for a game that nobody has told.
+
+    The server's own come first, in the reader's language if there is one, else in the server's, else in any; the bot's
+    own are in every language.
+    """
+    own = {one.language: one for one in game_sheets.every(work, guild_id) if one.game_id == game_id}
+    if own:
+        community = communities.load(work, guild_id)
+        wished = (language, community.language if community else language)
+        return _opened(next((own[one] for one in wished if one in own), min(own.values(), key=_by_language)))
+    return sheet(game_id, language) if game_id in bundled() else None
+
+
+def shown(work: Work, guild_id: GuildId, game_id: GameId, language: str) -> GameSheet:
+    """As `sheet_of`; raises NotFound."""
+    found = sheet_of(work, guild_id, game_id, language)
+    if found is None:
+        raise NotFound(what=Subject.GAME)
+    return found
+
+
+def colours_of(rulebook: Rulebook) -> tuple[str, str]:
+    """The names of the colours in what the rulebook has played: who begins, and the other."""
+    sheets = () if rulebook.games is None else rulebook.games.sheets
+    for game_id in sheets:
+        if game_id in bundled() and len(found := game(GameId(game_id)).colours) == 2:
+            return found[0], found[1]
+    return NAMELESS_COLOURS
+
+
+def available(work: Work, guild_id: GuildId, language: str) -> list[GameName]:
+    """Every game with the title that it has for a reader of the language, in alphabetical order."""
+    own = {one.game_id for one in game_sheets.every(work, guild_id)}
+    found = [shown(work, guild_id, game_id, language) for game_id in {*bundled(), *own}]
+    names = [GameName(one.game.game_id, one.title, one.is_own) for one in found]
+    return sorted(names, key=lambda one: (one.title.casefold(), one.game_id))
+
+
+def meant(work: Work, guild_id: GuildId, typed: str) -> GameId:
+    """The game that was chosen from the suggestions, or typed by a title in any language; raises NotFoundByName."""
+    own = game_sheets.every(work, guild_id)
+    titles = {**by_title(), **{one.title.casefold(): one.game_id for one in own}}
+    known = {*bundled(), *(one.game_id for one in own)}
+    for game_id in (GameId(typed), titles.get(typed.strip().casefold()), id_of(typed)):
+        if game_id in known:
+            return game_id
+    raise NotFoundByName(what=Subject.GAME, name=typed)
+
+
+def refuse_others(work: Work, presser: Presser) -> None:
+    """Raises NotAllowed for who may not manage game sheets, before anything is fetched or read."""
+    known = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, known, Act.MANAGE_GAME_SHEETS)
+
+
+def refuse_large(size: int, file: str) -> None:
+    """Raises SheetRefused for a file that is not worth being fetched; `size` in bytes."""
+    found = too_large(size)
+    if found is not None:
+        raise SheetRefused(file, (found,))
+
+
+def read_file(data: bytes, file: str, headings: Mapping[str, Section]) -> Draft:
+    """What an uploaded file says; raises SheetRefused with every problem. Needs no database."""
+    return read(data, file, headings)
+
+
+def as_file(draft: Draft | GameSheet, headings: Mapping[Section, str]) -> bytes:
+    """The sheet as a file that can be changed and brought back."""
+    return to_text(draft, headings).encode()
+
+
+def keep(work: Work, occasion: Occasion, presser: Presser, draft: Draft, language: str | None) -> TakenSheet:
+    """Takes a sheet under its title, in a language (the server's unless told); a bundled game's title overrides it.
+
+    Raises TooManyGameSheets.
+    """
+    person, spoken = _manager(work, occasion, presser)
+    own = game_sheets.every(work, presser.guild_id)
+    titles = {one.title.casefold(): one.game_id for one in own}
+    game_id = titles.get(draft.title.casefold()) or id_of(draft.title)
+    kept = KeptSheet(game_id, language or spoken, draft.title, to_text(draft))
+    replaced = any((one.game_id, one.language) == (game_id, kept.language) for one in own)
+    if not replaced and len(own) >= MOST_OF_ITS_OWN:
+        raise TooManyGameSheets(limit=MOST_OF_ITS_OWN)
+    game_sheets.save(work, presser.guild_id, kept, occasion.now, person.person_id)
+    _log(work, occasion, person, "keep_game_sheet", game_id, {"language": kept.language})
+    return TakenSheet(_opened(kept), replaced, game_id in bundled())
+
+
+def remove(work: Work, occasion: Occasion, presser: Presser, typed: str) -> RemovedSheets:
+    """Drops the server's own sheets of a game, in all languages, and answers them.
+
+    Raises NotFoundByName, and BundledSheetStays for a game that the server has not told itself.
+    """
+    person, _ = _manager(work, occasion, presser)
+    game_id = meant(work, presser.guild_id, typed)
+    own = [_opened(one) for one in game_sheets.every(work, presser.guild_id) if one.game_id == game_id]
+    if not own:
+        raise BundledSheetStays(name=sheet(game_id, presser.language).title)
+    game_sheets.remove(work, presser.guild_id, game_id)
+    _log(work, occasion, person, "remove_game_sheet", game_id, {})
+    return RemovedSheets(tuple(own), game_id in bundled())
+
+
+def _opened(kept: KeptSheet) -> GameSheet:
+    return own_sheet(kept.game_id, kept.language, kept.sheet)
+
+
+def _by_language(kept: KeptSheet) -> str:
+    return kept.language
+
+
+def _manager(work: Work, occasion: Occasion, presser: Presser) -> tuple[Person, str]:
+    """Who manages the sheets, and the server's language."""
+    community = communities.load(work, presser.guild_id)
+    if community is None:
+        raise NotSetUp
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.MANAGE_GAME_SHEETS)
+    return person, community.language
+
+
+def _log(work: Work, occasion: Occasion, by: Person, act: str, game_id: GameId, details: dict[str, str]) -> None:
+    log.add(work, by.guild_id, occasion.now, act, f"game:{game_id}", actor=by.person_id, details=details)

@@ -1,0 +1,65 @@
+"""A game that the arbiter has one side lose, whatever the cause: the score goes on, or the match is settled."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.contests import ResultKind, Score
+from bot.domain.ids import Occasion, PersonId
+from bot.domain.playing.matches import ReportAnswer
+from bot.domain.scores import possible_results
+from bot.services.playing import matches
+from bot.services.playing.matches import Followed
+from bot.services.team_play import stay_on
+from bot.services.team_play.stay_on_reading import is_stay_on
+from bot.storage import contests, reports
+from bot.storage.database import Work
+
+
+def game_under_way(followed: Followed, at: datetime) -> int:
+    """Its number from 1: the one after those that count at the moment."""
+    return sum(followed.state(at).score) + 1
+
+
+def score_without(followed: Followed, side: int, at: datetime) -> Score:
+    """The score once the side has lost the game under way."""
+    score = followed.state(at).score
+    return tuple(games + (other != side) for other, games in enumerate(score))
+
+
+def ends_match(followed: Followed, score: Score) -> bool:
+    """Whether the match is over at the score, no game having been drawn."""
+    length = followed.match.contest.length
+    return ((*score, 0) if length.drawable else score) in possible_results(length)
+
+
+def lose_game(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
+    """The game under way goes to the other side; where that ends the match, it is settled as by a ruling."""
+    if is_stay_on(followed):
+        stay_on.lose_game(work, occasion, followed, side, by, reason)
+        return
+    score = score_without(followed, side, occasion.now)
+    if ends_match(followed, score):
+        walkover = followed.state(occasion.now).walkover
+        kind, answer = ResultKind.PLAYED, ReportAnswer.OVERRULED
+        matches.settle(work, occasion, followed, score, kind, walkover=walkover, answer=answer, by=by, reason=reason)
+        return
+    set_report_aside(work, occasion, followed, by)
+    contests.note_score(work, followed.contest_id, score)
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def give_back(work: Work, followed: Followed, loser: int, by: PersonId, at: datetime) -> None:
+    """Undoes the lost game, which is the last that counts: the score is the one before it."""
+    if is_stay_on(followed):
+        stay_on.give_back(work, followed, by, at)
+        return
+    before = tuple(games - (other != loser) for other, games in enumerate(followed.state(at).score))
+    contests.note_score(work, followed.contest_id, before)
+
+
+def set_report_aside(work: Work, occasion: Occasion, followed: Followed, by: PersonId) -> None:
+    """Closes an open report: it was given before the ruling, and falls with it."""
+    report = followed.match.report
+    if report is not None:
+        reports.close(work, report.report_id, ReportAnswer.OVERRULED, by, occasion.now)

@@ -1,0 +1,33 @@
+"""The steps that a match takes by itself when their moment has come."""
+
+from __future__ import annotations
+
+from bot.domain.deadlines import Step
+from bot.domain.ids import ContestId, Occasion
+from bot.services.playing import adjourning, matches, presence, reporting
+from bot.storage.database import Work
+
+
+def take(work: Work, occasion: Occasion, contest_id: ContestId, step: Step) -> None:
+    """Takes one step of a match in play; a match that was settled, voided or suspended meanwhile takes none."""
+    followed = matches.load(work, contest_id)
+    if followed is None or followed.tournament.cancelled_at is not None or not _goes_on(followed):
+        return
+    match step:
+        case Step.LOSE_GAME:
+            presence.lose_game(work, occasion, followed)
+        case Step.REMIND_CONFIRM:
+            reporting.remind(work, occasion, followed)
+        case Step.LET_STAND:
+            reporting.let_stand(work, occasion, followed)
+        case Step.ESCALATE_DISPUTE:
+            reporting.escalate(work, occasion, followed)
+        case Step.ADJOURN:
+            adjourning.adjourn_by_rule(work, occasion, followed)
+        case _:
+            raise LookupError(f"a match has no step {step}")
+
+
+def _goes_on(followed: matches.Followed) -> bool:
+    match = followed.match
+    return match.contest.result is None and match.voided_at is None and match.suspended_at is None

@@ -1,0 +1,158 @@
+"""What matches ask of a person: of who plays in them, of a team's captain, and of who follows them."""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person
+from bot.domain.events.tournament import Tournament
+from bot.domain.permissions import Act
+from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import Confirmed, MatchView
+from bot.domain.regulation.discipline_rules import discipline_of
+from bot.services.asked import Asked, Found
+from bot.services.playing import chief
+from bot.services.playing.match_reading import match_view, mine
+from bot.services.sides import entry_of
+from bot.storage import confirmed_results, contests, outbox
+from bot.storage.database import Work
+
+_AS_ARBITER = {
+    MatchPhase.DISPUTED: Duty.RULE,
+    MatchPhase.UNDECIDED: Duty.DECIDE_ABSENCE,
+    MatchPhase.SUSPENDED: Duty.RESUME,
+}
+
+
+def found(work: Work, asked: Asked) -> Found:
+    """The matches in play of who asks, as a player or a member of a team, else as the arbiter."""
+    for view in mine(work, asked.presser.guild_id, asked.presser.member_id, asked.now):
+        if view.tournament.cancelled_at is not None:
+            continue
+        side = _side(work, asked, view)
+        yield from _as_arbiter(view) if side is None else _as_player(asked, view, side)
+
+
+def of_event(work: Work, asked: Asked, tournament: Tournament) -> Found:
+    """What the matches of a running event ask of the chief arbiter and of arbiters who confirm results."""
+    if asked.person is None:
+        return
+    if chief.standing_in(work, tournament.tournament_id, asked.person.person_id):
+        for match in contests.in_play(work, tournament.tournament_id):
+            contest = match.contest
+            if contest.result is None and outbox.promised(work, Saying.PASSED_UP, contest.contest_id):
+                yield DutyItem(Duty.DECIDE_PASSED_UP, contest.contest_id, tournament)
+    if discipline_of(tournament.rulebook).confirmed_is_final and asked.may(Act.GO_ON_DUTY):
+        yield from _to_confirm(work, asked, tournament)
+
+
+def _to_confirm(work: Work, asked: Asked, tournament: Tournament) -> Found:
+    """Results of own matches that both players have confirmed, and the arbiter has not (GO-16.4)."""
+    for contest in contests.of_tournament(work, tournament.tournament_id):
+        if asked.person is None or contest.arbiter != asked.person.person_id or contest.result is None:
+            continue
+        if confirmed_results.is_confirmed(work, contest.contest_id, contest.result.settled_at):
+            continue
+        view = match_view(work, contest.contest_id, asked.now)
+        if view is not None and view.confirmed is Confirmed.BY_PLAYERS:
+            yield DutyItem(Duty.CONFIRM_RESULT, contest.contest_id, tournament, None, view.players[0])
+
+
+def _side(work: Work, asked: Asked, view: MatchView) -> int | None:
+    """The side that who asks plays on; a member of a team plays on its side."""
+    if asked.person is None:
+        return None
+    entrant = entry_of(work, view.tournament.tournament_id, asked.person.person_id)
+    sides = view.contest.sides
+    return sides.index(entrant.entrant_id) if entrant is not None and entrant.entrant_id in sides else None
+
+
+def _as_arbiter(view: MatchView) -> Found:
+    duty = _AS_ARBITER.get(view.state.phase, Duty.FOLLOW)
+    pause = view.sessions.running
+    until = None if pause is None else pause.goes_on_at
+    yield DutyItem(duty, view.contest_id, view.tournament, until, view.players[0])
+
+
+def _as_player(asked: Asked, view: MatchView, side: int) -> Found:
+    missing = {one.side: one for one in view.state.missing}
+    # At a table the others are several: whoever is waited for stands for them.
+    others = [one for one in range(len(view.players)) if one != side and one not in view.match.away]
+    far = next((one for one in others if one in missing), others[0] if others else side)
+    other, key, tournament = view.players[far], view.contest_id, view.tournament
+    speaks = asked.is_me(view.players[side])
+    yield from _line_up(view, side, speaks=speaks)
+    match view.state.phase:
+        case MatchPhase.MISSING if side in missing:
+            yield DutyItem(Duty.COME, key, tournament, missing[side].next_at, other)
+        case MatchPhase.MISSING:
+            yield Prospect(Outlook.OPPONENT_COMES, tournament, missing[far].next_at if far in missing else None, other)
+        case MatchPhase.PLAYING:
+            challenge = view.stay_on is not None
+            told = _in_challenge(asked, view, side, other) if challenge else _in_play(view, side, other, speaks=speaks)
+            yield from told
+        case MatchPhase.REPORTED:
+            yield from _reported(view, side, other, speaks=speaks)
+        case MatchPhase.DISPUTED | MatchPhase.UNDECIDED:
+            yield Prospect(Outlook.ARBITER_DECIDES, tournament, None, other)
+        case MatchPhase.SUSPENDED:
+            pause = view.sessions.running
+            at = None if pause is None else pause.goes_on_at
+            yield Prospect(Outlook.MATCH_RESUMES if at is None else Outlook.PAUSE_ENDS, tournament, at, other)
+        case _:
+            yield Prospect(Outlook.MATCH_IS_CALLED, tournament, None, other)
+    yield from _note_to_confirm(view, side, other, speaks=speaks)
+
+
+def _in_play(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:
+    """What is told of a match under way: the score, or the end of each game of a match for a title."""
+    key, tournament, series = view.contest_id, view.tournament, view.series
+    if not speaks:
+        yield Prospect(Outlook.TEAM_PLAYS, tournament, None, other)
+    elif series is None:
+        yield DutyItem(Duty.REPORT, key, tournament, None, other)
+    elif series.resumes_at is not None:
+        yield Prospect(Outlook.PAUSE_ENDS, tournament, series.resumes_at, other)
+    elif series.claim is None:
+        yield DutyItem(Duty.REPORT, key, tournament, None, other)
+    elif series.claim.claimed_by == view.players[side].person_id:
+        yield Prospect(Outlook.OPPONENT_ANSWERS, tournament, None, other)
+    else:
+        yield DutyItem(Duty.CONFIRM_GAME, key, tournament, None, other)
+
+
+def _in_challenge(asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+    """Where the winner stays on, the captain and who is at the board tell each game (GO-26.6)."""
+    shown, key, tournament = view.stay_on, view.contest_id, view.tournament
+    playing = None if shown is None or shown.state is None else shown.state.at_board
+    me = None if asked.person is None else asked.person.person_id
+    if shown is None or playing is None or not (asked.is_me(view.players[side]) or me == playing[side]):
+        yield Prospect(Outlook.TEAM_PLAYS, tournament, None, other)
+    elif shown.claim is None:
+        yield DutyItem(Duty.REPORT, key, tournament, None, other)
+    elif shown.claimed_side == side:
+        yield Prospect(Outlook.OPPONENT_ANSWERS, tournament, None, other)
+    else:
+        yield DutyItem(Duty.CONFIRM_GAME, key, tournament, None, other)
+
+
+def _reported(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:
+    report, until = view.match.report, view.report_stands_at
+    if not speaks or (report is not None and report.person_id == view.players[side].person_id):
+        yield Prospect(Outlook.OPPONENT_ANSWERS, view.tournament, until, other)
+    else:
+        yield DutyItem(Duty.ANSWER_REPORT, view.contest_id, view.tournament, until, other)
+
+
+def _line_up(view: MatchView, side: int, *, speaks: bool) -> Found:
+    """The line-up that the captain still owes to this match (GO-25.1, OLY-3)."""
+    team = view.team
+    if team is not None and team.named_anew and not team.given[side] and view.contest.result is None and speaks:
+        yield DutyItem(Duty.NAME_LINE_UP, view.contest_id, view.tournament, None, view.players[1 - side])
+
+
+def _note_to_confirm(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:
+    """The note of the time used that both sides are asked to confirm (GO-14)."""
+    note = view.sessions.note
+    if note is not None and side not in note.confirmed and speaks:
+        yield DutyItem(Duty.CONFIRM_TIMES, view.contest_id, view.tournament, None, other)

@@ -1,0 +1,248 @@
+"""Gathering what people look at of matches from the facts, in one read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.community import Community, Person
+from bot.domain.contests import Contest, ResultKind, Stage
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats.knockout import last_round
+from bot.domain.formats.protocol import EventFacts, Starter
+from bot.domain.formats.tables import influence_to_win
+from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.lengths import bracket_of, in_bracket
+from bot.domain.playing.lateness import late_starts
+from bot.domain.playing.match_steps import stands_at
+from bot.domain.playing.match_views import Confirmed, ListedMatch, MatchPlace, MatchView, TableView
+from bot.domain.playing.matches import Match
+from bot.domain.playing.rulings import is_just_over
+from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.tables.table_state import leave_by_extra_game
+from bot.domain.tables.tables_scoring import players, rules_of
+from bot.errors import NotFound, Subject
+from bot.services.cases import appeal_limits
+from bot.services.event_facts import facts
+from bot.services.playing.games import colours_of
+from bot.services.playing.matches import Followed, confirmed_by_both, find, load
+from bot.services.sides import people_shown
+from bot.services.tables import table_results
+from bot.services.team_play import stay_on_reading
+from bot.services.team_play.team_boards import team_match
+from bot.services.title_match import series_reading
+from bot.storage import (
+    accounts,
+    adjournments,
+    communities,
+    confirmed_results,
+    contests,
+    entrants,
+    event_officers,
+    guesses,
+    people,
+    teams,
+    tournaments,
+    warnings,
+)
+from bot.storage.database import Work
+
+
+def view_of(work: Work, contest_id: ContestId, now: datetime) -> MatchView:
+    """What the card of the match shows; raises NotFound."""
+    view = match_view(work, contest_id, now)
+    if view is None:
+        raise NotFound(what=Subject.MATCH)
+    return view
+
+
+def match_view(work: Work, contest_id: ContestId, now: datetime) -> MatchView | None:
+    """What the card of a match shows at the moment; None for an unknown id or a bye."""
+    followed = load(work, contest_id)
+    community = None if followed is None else communities.load(work, followed.tournament.guild_id)
+    if followed is None or community is None or len(followed.match.contest.sides) < 2:
+        return None
+    return _view(work, followed, community, now)
+
+
+def shown(work: Work, guild_id: GuildId, contest_id: ContestId, now: datetime) -> MatchView:
+    """As `view_of`, for a match of this server; raises NotFound for any other."""
+    return view_of(work, find(work, guild_id, contest_id).contest_id, now)
+
+
+def mine(work: Work, guild_id: GuildId, member_id: MemberId, now: datetime) -> list[MatchView]:
+    """The matches in play in which the member plays or which the member follows, own ones first."""
+    person = people.of_member(work, guild_id, member_id)
+    if person is None:
+        return []
+    entries = [one.entrant_id for one in entrants.entries_of(work, person.person_id)[:5]]
+    entries += [one for one in teams.teams_of(work, person.person_id)[:5] if one not in entries]
+    played = [match for entrant in entries for match in contests.of_entrant(work, entrant)]
+    followed = contests.open_of_arbiter(work, person.person_id)
+    wanted = [
+        match.contest.contest_id
+        for match in (*played, *followed)
+        if match.contest.called_at is not None and match.contest.result is None
+    ]
+    views = (match_view(work, contest_id, now) for contest_id in dict.fromkeys(wanted))
+    return [view for view in views if view is not None and view.tournament.ended_at is None]
+
+
+def listed(work: Work, guild_id: GuildId, *, settled: bool, at: datetime | None = None) -> list[ListedMatch]:
+    """Matches of the server's running tournaments that were called: those with a score, or those without.
+
+    Of those with a score also a match for a title that ended shortly before `at`, which can still be corrected.
+    """
+    found: list[ListedMatch] = []
+    just_over = [one for one in tournaments.of_guild(work, guild_id) if at is not None and is_just_over(one, at)]
+    for tournament in (*tournaments.unfinished(work, guild_id), *(just_over if settled else ())):
+        if tournament.drawn_at is None:
+            continue
+        standing = [one for one in contests.of_tournament(work, tournament.tournament_id) if len(one.sides) > 1]
+        wanted = [one for one in standing if (one.result is not None) is settled]
+        who = _people_of(work, tournament.tournament_id)
+        places = Places.of(work, tournament)
+        found += [ListedMatch(one, places.place(one), tuple(who[side] for side in one.sides)) for one in wanted]
+    return found
+
+
+_BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the contests of one event stand, in its table or its bracket."""
+
+    facts: EventFacts
+    rulebook: Rulebook
+
+    @classmethod
+    def of(cls, work: Work, tournament: Tournament) -> Places:
+        """The places of an event as it is now; of a knock-out its size says all, of an arena a game's own number."""
+        if tournament.rulebook.format is FormatName.ARENA:
+            return cls(EventFacts(()), tournament.rulebook)
+        if tournament.rulebook.format is FormatName.KNOCKOUT:
+            field = entrants.starters(work, tournament.tournament_id)
+            return cls(EventFacts(tuple(Starter(one, None) for one in field)), tournament.rulebook)
+        return cls(facts(work, tournament), tournament.rulebook)
+
+    def place(self, contest: Contest) -> MatchPlace:
+        """Where the contest stands."""
+        if not in_bracket(contest, self.rulebook):
+            seats = rules_of(self.rulebook).seats if self.rulebook.format is FormatName.TABLES else 2
+            of_teams = self.rulebook.teams is not None
+            number = contest.position + 1
+            return MatchPlace(number, 0, 0, in_table=True, group=contest.group, seats=seats, of_teams=of_teams)
+        if contest.stage in _BESIDE or self.rulebook.knockout.lives > 1:
+            return self._beside(contest)
+        found = bracket_of(self.facts, self.rulebook)
+        own, starters = (contest, self.facts.starters) if found is None else (found.own(contest), found.facts.starters)
+        to_final = last_round(max(2, len(starters))) - own.round
+        matches = 1 if contest.stage in {Stage.FINAL, Stage.THIRD_PLACE} else 1 << max(0, to_final)
+        return MatchPlace(contest.position + 1, matches, to_final)
+
+    def _beside(self, contest: Contest) -> MatchPlace:
+        """In a bracket that is no single tree: its finals follow each other, the rest has rounds."""
+        lives = self.rulebook.format is FormatName.KNOCKOUT and self.rulebook.knockout.lives > 1
+        if contest.stage is Stage.FINAL:
+            number = contest.round - last_round(max(2, len(self.facts.starters)))
+            return MatchPlace(max(1, number), 1, 0, in_lives=lives)
+        return MatchPlace(contest.position + 1, 0, 0, in_table=True, in_lives=lives)
+
+
+def is_staff(work: Work, guild_id: GuildId, member_id: MemberId, contest_id: ContestId) -> bool:
+    """Whether the member is the arbiter of the match, as the registry knows it."""
+    person = people.of_member(work, guild_id, member_id)
+    match = contests.load(work, contest_id)
+    return person is not None and match is not None and match.contest.arbiter == person.person_id
+
+
+def _view(work: Work, followed: Followed, community: Community, now: datetime) -> MatchView:
+    match, tournament = followed.match, followed.tournament
+    players = _players(work, match.contest.sides)
+    arbiter = None if match.contest.arbiter is None else people.load(work, match.contest.arbiter)
+    report = match.report
+    return MatchView(
+        match=match,
+        state=followed.state(now),
+        tournament=tournament,
+        community=community,
+        players=players,
+        accounts=tuple(_account(work, tournament, person.person_id) for person in players),
+        arbiter=arbiter,
+        place=_place(work, tournament, match.contest),
+        report_stands_at=None if report is None else stands_at(report, tournament.rulebook, followed.outages),
+        recordings=tuple(contests.recordings(work, match.contest.contest_id)),
+        reason=_reason(work, match),
+        confirmed=_confirmed(work, match, tournament),
+        chiefs=_chiefs(work, tournament),
+        colours=colours_of(tournament.rulebook),
+        series=series_reading.series_view(work, followed, now),
+        stay_on=stay_on_reading.stay_on_view(work, followed, now),
+        appeal_by=appeal_limits.appeal_by(work, followed, now),
+        late=late_starts(match, now, tournament.rulebook, followed.outages),
+        warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
+        table=_table(work, followed),
+        team=team_match(work, tournament, match),
+        guess=guesses.of_contest(work, match.contest.contest_id),
+        sessions=adjournments.of_contest(work, match.contest.contest_id),
+    )
+
+
+def _place(work: Work, tournament: Tournament, contest: Contest) -> MatchPlace:
+    """Where the contest stands; in a table its own numbers say it, and nothing else is read."""
+    in_table = not in_bracket(contest, tournament.rulebook)
+    places = Places(EventFacts(()), tournament.rulebook) if in_table else Places.of(work, tournament)
+    return places.place(contest)
+
+
+def _table(work: Work, followed: Followed) -> TableView | None:
+    """In which set each player of a table began the game; players of an extra game have all lost before."""
+    if not followed.at_table:
+        return None
+    contest, rulebook = followed.match.contest, followed.tournament.rulebook
+    extra = leave_by_extra_game(contest)
+    known = players(facts(work, followed.tournament), rulebook, contest.round)
+    active = tuple(not extra and side in known and known[side].is_active for side in contest.sides)
+    return TableView(active, influence_to_win(contest, rulebook), table_results.leave(work, followed), extra)
+
+
+def _confirmed(work: Work, match: Match, tournament: Tournament) -> Confirmed:
+    result = match.contest.result
+    if result is None or not discipline_of(tournament.rulebook).confirmed_is_final:
+        return Confirmed.NOT_ASKED
+    if confirmed_results.is_confirmed(work, match.contest.contest_id, result.settled_at):
+        return Confirmed.BY_ALL
+    return Confirmed.BY_PLAYERS if confirmed_by_both(work, match) else Confirmed.NOT_ASKED
+
+
+def _chiefs(work: Work, tournament: Tournament) -> tuple[Person, ...]:
+    holding = event_officers.holding(work, tournament.tournament_id)
+    known = people.by_ids(work, [one.person_id for one in holding])
+    return tuple(known[one.person_id] for one in holding)
+
+
+def _reason(work: Work, match: Match) -> str | None:
+    """Why the score that stands is what it is; reasons of the house itself are words of the record, not of people."""
+    if match.contest.result is None:
+        return None
+    history = contests.results_history(work, [match.contest.contest_id])[match.contest.contest_id]
+    return history[-1][1] if match.contest.result.kind is not ResultKind.WITHDRAWAL else None
+
+
+def _players(work: Work, sides: Sequence[EntrantId]) -> tuple[Person, ...]:
+    entries = [entry for entry in (entrants.load(work, side) for side in sides) if entry is not None]
+    known = people_shown(work, entries)
+    return tuple(known[entry.entrant_id] for entry in entries)
+
+
+def _people_of(work: Work, tournament_id: TournamentId) -> dict[EntrantId, Person]:
+    return people_shown(work, entrants.of_tournament(work, tournament_id))
+
+
+def _account(work: Work, tournament: Tournament, person_id: PersonId) -> str | None:
+    site = tournament.rulebook.registration.account
+    held = None if site is None else accounts.of_person(work, person_id, site)
+    return None if held is None else held.name

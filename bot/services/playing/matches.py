@@ -1,0 +1,287 @@
+"""A match as every verb about it needs it: loaded with its event, who asks, what is due, and its settling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.community import Person, Presser
+from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
+from bot.domain.outages import Outage
+from bot.domain.permissions import Act, Standing
+from bot.domain.playing.match_state import MatchState, state_of
+from bot.domain.playing.match_steps import due_steps
+from bot.domain.playing.matches import Match, ReportAnswer
+from bot.domain.rulebook import FormatName
+from bot.domain.scores import split, told, words
+from bot.domain.tables.table_state import state_at_table, telling
+from bot.errors import NotFound, NotNow, Subject, UserError
+from bot.services import people as people_service
+from bot.services.events import event
+from bot.services.events.tournaments import TournamentIsOver
+from bot.services.sides import entry_of
+from bot.services.team_play import level_matches
+from bot.services.team_play.team_errors import OnlyTheCaptain
+from bot.services.timetable import contest_subject
+from bot.storage import (
+    absence_clocks,
+    contests,
+    deadlines,
+    event_officers,
+    log,
+    outages,
+    panels,
+    people,
+    reports,
+    tournaments,
+)
+from bot.storage.database import Work
+
+
+class MatchIsOver(UserError):
+    """The match has a settled score."""
+
+    score: str
+
+
+class ImpossibleScore(UserError):
+    """The match cannot have ended so, games lost by absence counted in."""
+
+    score: str
+
+
+class OwnMatch(UserError):
+    """An arbiter or organiser plays in the match and cannot decide on it."""
+
+
+class MatchIsSuspended(UserError):
+    """The arbiter has stopped the match; nothing goes on until he resumes it."""
+
+
+class MatchWasVoided(UserError):
+    """The match is no part of the event any more: it is played again, or an earlier result was corrected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A match with its event and the outages that can have touched it."""
+
+    match: Match
+    tournament: Tournament
+    outages: tuple[Outage, ...]
+
+    @property
+    def contest_id(self) -> ContestId:
+        """The match's id."""
+        return self.match.contest.contest_id
+
+    @property
+    def at_table(self) -> bool:
+        """Whether it is a game at a table of three, which no clock decides."""
+        return self.tournament.rulebook.format is FormatName.TABLES
+
+    def state(self, at: datetime) -> MatchState:
+        """What the match is at the moment."""
+        if self.at_table:
+            return state_at_table(self.match)
+        return state_of(self.match, at, self.tournament.rulebook.matches, self.outages)
+
+
+def load(work: Work, contest_id: ContestId) -> Followed | None:
+    """The match with all that its rules need; None for an unknown id."""
+    match = contests.load(work, contest_id)
+    tournament = None if match is None else tournaments.load(work, match.tournament_id)
+    if match is None or tournament is None:
+        return None
+    return Followed(match, tournament, outages.since(work, match.created_at))
+
+
+def find(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
+    """The match of this server; raises NotFound for a foreign or unknown id, or one that was never a match."""
+    followed = load(work, contest_id)
+    if followed is None or followed.tournament.guild_id != guild_id or len(followed.match.contest.sides) < 2:
+        raise NotFound(what=Subject.MATCH)
+    return followed
+
+
+def in_play(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
+    """As `find`, for a match that was called and has no score yet; says why where it is not."""
+    followed = find(work, guild_id, contest_id)
+    result = followed.match.contest.result
+    if followed.match.voided_at is not None:
+        raise MatchWasVoided
+    if result is not None:
+        raise MatchIsOver(score=result_words(result))
+    if followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None:
+        raise TournamentIsOver(name=followed.tournament.name)
+    if followed.match.contest.called_at is None:
+        raise NotNow
+    return followed
+
+
+def refuse_suspended(followed: Followed) -> None:
+    """Nothing goes on in a match that rests."""
+    if followed.match.suspended_at is not None:
+        raise MatchIsSuspended
+
+
+def side_of(work: Work, match: Match, person_id: PersonId) -> int | None:
+    """The side that the person plays, as a member of a team too, or None."""
+    entrant = entry_of(work, match.tournament_id, person_id)
+    sides = match.contest.sides
+    return sides.index(entrant.entrant_id) if entrant is not None and entrant.entrant_id in sides else None
+
+
+def require_captain(work: Work, match: Match, person: Person) -> None:
+    """Raises OnlyTheCaptain for a member of a team who does not lead it; what is told for a team is its captain's."""
+    entrant = entry_of(work, match.tournament_id, person.person_id)
+    if entrant is not None and entrant.person_id != person.person_id:
+        captain = people.load(work, entrant.person_id)
+        raise OnlyTheCaptain(captain="" if captain is None else captain.name)
+
+
+def confirmed_by_both(work: Work, match: Match) -> bool:
+    """Whether the result that stands is one that a player reported and the other side confirmed."""
+    result = match.contest.result
+    return result is not None and any(
+        one.answer is ReportAnswer.CONFIRMED
+        and one.closed_at == result.settled_at
+        and one.dispute is None
+        and side_of(work, match, one.answered_by or one.person_id) is not None
+        for one in reports.of_contest(work, match.contest.contest_id)
+    )
+
+
+def require(work: Work, presser: Presser, person: Person, act: Act, match: Match) -> frozenset[Standing]:
+    """Refuses who may not do the act to this match; who plays it or follows it has that standing too."""
+    standings = set()
+    if match.contest.arbiter == person.person_id:
+        standings.add(Standing.MATCH_ARBITER)
+    if any(one.person_id == person.person_id for one in event_officers.holding(work, match.tournament_id)):
+        standings.add(Standing.CHIEF_ARBITER)
+    if side_of(work, match, person.person_id) is not None:
+        standings.add(Standing.PLAYER_OF_MATCH)
+        # Nobody rules on a match of their own, whatever else they are.
+        if act in {Act.RULE_RESULT, Act.RULE_BOARD, Act.STOP_MATCH, Act.CORRECT_RESULT}:
+            raise OwnMatch
+    return people_service.require(work, presser, person, act, *standings)
+
+
+def reschedule_match(work: Work, contest_id: ContestId, now: datetime) -> None:
+    """Rewrites what is due for the match from its facts; doing it twice changes nothing."""
+    followed = load(work, contest_id)
+    if followed is None:
+        return
+    due = due_steps(followed.match, now, followed.tournament.rulebook, followed.outages)
+    deadlines.rewrite(work, contest_subject(contest_id), ((step.kind, step.at) for step in due))
+
+
+def reschedule_all(work: Work, tournament: Tournament, now: datetime) -> None:
+    """As `reschedule_match`, for every match in play, as after an outage."""
+    for match in contests.in_play(work, tournament.tournament_id):
+        reschedule_match(work, match.contest.contest_id, now)
+        panels.mark_stale(work, contest_subject(match.contest.contest_id), now)
+
+
+def settle(
+    work: Work,
+    occasion: Occasion,
+    followed: Followed,
+    score: Score,
+    kind: ResultKind,
+    *,
+    walkover: Score,
+    answer: ReportAnswer,
+    by: PersonId | None = None,
+    reason: str | None = None,
+) -> None:
+    """Settles the match with the score as it is told; as `settle_as`."""
+    result = result_of(followed, score, NOTHING_MORE, walkover, kind, occasion.now)
+    settle_as(work, occasion, followed, result, answer, by, reason)
+
+
+def result_of(
+    followed: Followed, score: Score, told: Particulars, walkover: Score, kind: ResultKind, at: datetime
+) -> Result:
+    """What is told of the match as a result; who was seated out of a table is absent in it."""
+    games, draws = (score, 0) if followed.at_table else split(score)
+    report = followed.match.report if followed.match.contest.result is None else None
+    return Result(
+        games,
+        walkover,
+        kind,
+        at,
+        draws=draws,
+        reported_at=None if report is None else report.reported_at,
+        moves=told.moves,
+        influence=told.influence,
+        boards=told.boards,
+        count=told.count,
+        absent=followed.match.away,
+    )
+
+
+def settle_as(
+    work: Work,
+    occasion: Occasion,
+    followed: Followed,
+    result: Result,
+    answer: ReportAnswer,
+    by: PersonId | None,
+    reason: str | None,
+) -> None:
+    """Writes the result that stands, ends all that was open in the match, and lets the event go on.
+
+    Level teams are separated first where one of them goes on; raises ExtraGameWanted while a game is missing for that.
+    `answer` is what becomes of an open report; `by` is None where a rule settles.
+    """
+    result = level_matches.decided(work, occasion, followed.tournament, followed.match.contest, result)
+    contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
+    close(work, occasion, followed, answer, by)
+    record(work, occasion, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
+    event.after_result(work, occasion, followed.contest_id)
+
+
+def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnswer, by: PersonId | None) -> None:
+    """Ends the open report and the running clocks, and with them all that is due."""
+    if followed.match.report is not None:
+        reports.close(work, followed.match.report.report_id, answer, by, occasion.now)
+    for clock in followed.match.clocks:
+        if clock.ended_at is None:
+            absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
+    deadlines.rewrite(work, contest_subject(followed.contest_id), ())
+
+
+def record(
+    work: Work,
+    occasion: Occasion,
+    followed: Followed,
+    act: str,
+    by: PersonId | None,
+    why: str | None = None,
+    **details: str,
+) -> None:
+    """Writes one line about the match into the log."""
+    log.add(
+        work,
+        followed.tournament.guild_id,
+        occasion.now,
+        act,
+        contest_subject(followed.contest_id),
+        actor=by,
+        tournament_id=followed.tournament.tournament_id,
+        why=why,
+        details=details,
+    )
+
+
+def score_words(score: Score, particulars: Particulars = NOTHING_MORE) -> str:
+    """The score as everybody writes it, "3–1"; at a table everybody's influence, "16 · 3 · -2"."""
+    return telling(particulars) if particulars.influence else words(score)
+
+
+def result_words(result: Result) -> str:
+    """As `score_words`, of a result."""
+    return score_words(told(result, drawable=bool(result.draws)), result.particulars)

@@ -1,0 +1,228 @@
+"""Being there: the call that starts both clocks, the press that ends one, and what absence costs (AIJE-D01-5.4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.cases.absence import walkover_games
+from bot.domain.community import Place, Presser
+from bot.domain.contests import NOTHING_MORE, ResultKind
+from bot.domain.deadlines import CLICKS_IN_FLIGHT
+from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.playing.lateness import only_the_clock_runs
+from bot.domain.playing.match_state import MatchPhase, both_have_lost, has_lost, score_so_far, side_lost_by_absence
+from bot.domain.playing.match_views import Arrival, MatchView
+from bot.domain.playing.matches import ReportAnswer
+from bot.domain.rulebook import FormatName
+from bot.domain.tables.table_state import marks
+from bot.errors import AlreadyDone, NotNow, NotYours, UserError
+from bot.services import people as people_service
+from bot.services.playing import matches
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed, MatchIsOver, refuse_suspended
+from bot.services.speaking import promise
+from bot.services.timetable import contest_subject
+from bot.storage import absence_clocks, contests, outbox, panels, series, stay_on, table_absences
+from bot.storage.database import Work
+
+
+class LostByAbsence(UserError):
+    """The person came after the absence had cost the whole match."""
+
+    score: str
+
+
+class SeatedOut(UserError):
+    """The table was told to play without the person, who was missing."""
+
+
+class BothStayedAway(UserError):
+    """Neither side came in time: the arbiter decides how it goes on."""
+
+
+def called(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+    """Starts both clocks when the players could read the call; a card that is only posted anew starts nothing."""
+    contest_id = ContestId(promised.subject)
+    followed = matches.load(work, contest_id)
+    if followed is None or followed.match.contest.called_at is not None or followed.match.contest.result is not None:
+        return
+    contests.note_called(work, contest_id, delivery.delivered_at)
+    for side in range(len(followed.match.contest.sides)):
+        if side in followed.match.away:
+            continue
+        absence_clocks.start(work, contest_id, side, delivery.delivered_at, followed.match.running)
+    matches.reschedule_match(work, contest_id, occasion.now)
+
+
+def here(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> Arrival:
+    """Notes that who pressed is there, by the moment of the press; who comes late plays on from the score so far."""
+    followed = matches.find(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    side = matches.side_of(work, followed.match, person.person_id)
+    if side is None:
+        raise NotYours
+    _refuse_the_loser(followed, side)
+    if side in followed.match.away and followed.match.contest.result is None:
+        raise SeatedOut
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    refuse_suspended(followed)
+    return _arrive(work, occasion, followed, side, presser.at, person.person_id)
+
+
+def mark_present(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> Arrival:
+    """The arbiter sees that a side is there and stops its clock; once both lost all, that it was there all along."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    refuse_suspended(followed)
+    if side in followed.match.away:
+        return _take_back(work, occasion, followed, side, person.person_id)
+    if followed.state(occasion.now).phase is MatchPhase.UNDECIDED:
+        absence_clocks.was_there(work, contest_id, side)
+        matches.record(work, occasion, followed, "was_there", person.person_id, side=str(side))
+        matches.reschedule_match(work, contest_id, occasion.now)
+        return Arrival(view_of(work, contest_id, occasion.now), side, 0, newly=True)
+    return _arrive(work, occasion, followed, side, presser.at, person.person_id)
+
+
+def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> Arrival:
+    """The arbiter notes that a side is missing between games: its clock starts again, from the score so far."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    refuse_suspended(followed)
+    state, rulebook = followed.state(occasion.now), followed.tournament.rulebook
+    begun = state.phase is MatchPhase.PLAYING and only_the_clock_runs(followed.match.contest, rulebook)
+    # Once games are told one by one, an absent player's next game is the arbiters' to award (AIJE-D03-5).
+    told = bool(series.games(work, contest_id)) or bool(stay_on.words(work, contest_id))
+    if followed.match.report is not None or begun or told:
+        raise NotNow
+    score = state.score
+    if not absence_clocks.start(work, contest_id, side, occasion.now, score):
+        raise AlreadyDone
+    matches.record(work, occasion, followed, "wait_for", person.person_id, side=str(side))
+    matches.reschedule_match(work, contest_id, occasion.now)
+    return Arrival(view_of(work, contest_id, occasion.now), side, 0, newly=True)
+
+
+def seat_out(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> MatchView:
+    """The arbiter has a table play without a player who is missing, and who has lost by that.
+
+    Where one player is left, the game is that player's. NotNow for who is there, or while a report waits.
+    """
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    refuse_suspended(followed)
+    missing = {one.side for one in followed.state(occasion.now).missing}
+    left = [one for one in range(len(followed.match.contest.sides)) if one not in (*followed.match.away, side)]
+    if not followed.at_table or followed.match.report is not None or side not in missing or set(left) <= missing:
+        raise NotNow
+    _out(work, occasion, followed, side, person.person_id)
+    if len(left) == 1:
+        _give_to(work, occasion, followed, left[0], person.person_id)
+    return view_of(work, contest_id, occasion.now)
+
+
+def _out(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> None:
+    table_absences.add(work, followed.contest_id, side, by, occasion.now)
+    absence_clocks.end(work, followed.contest_id, side, occasion.now)
+    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
+    matches.record(work, occasion, followed, "seat_out", by, side=str(side))
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def _take_back(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> Arrival:
+    """The table plays with the player after all, as long as nobody has reported."""
+    if followed.match.report is not None:
+        raise NotNow
+    table_absences.remove(work, followed.contest_id, side)
+    matches.record(work, occasion, followed, "here", by, side=str(side))
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    return Arrival(view_of(work, followed.contest_id, occasion.now), side, 0, newly=True)
+
+
+def _give_to(work: Work, occasion: Occasion, followed: Followed, winner: int, by: PersonId) -> None:
+    """Settles a game of a table at which one player is left."""
+    known = matches.load(work, followed.contest_id) or followed
+    score = marks((winner,), len(known.match.contest.sides))
+    result = matches.result_of(known, score, NOTHING_MORE, score, ResultKind.WALKOVER, occasion.now)
+    matches.settle_as(work, occasion, known, result, ReportAnswer.OVERRULED, by, None)
+
+
+def lose_game(work: Work, occasion: Occasion, followed: Followed) -> None:
+    """Takes the step of a lost game: the card shows it; when nothing is left to lose, the match is settled."""
+    # Only what was lost before the grace for clicks counts here: a press of the last seconds may be on its way.
+    heard = occasion.now - CLICKS_IN_FLIGHT
+    rules = followed.tournament.rulebook.matches
+    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
+    if side_lost_by_absence(followed.match, heard, rules, followed.outages) is not None:
+        _settle_walkover(work, occasion, followed, heard)
+        return
+    if both_have_lost(followed.match, heard, rules, followed.outages):
+        _ask_arbiter(work, occasion, followed)
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def _arrive(work: Work, occasion: Occasion, followed: Followed, side: int, at: datetime, by: PersonId) -> Arrival:
+    rules, target = followed.tournament.rulebook.matches, followed.match.contest.target
+    running = next((clock for clock in followed.match.clocks if clock.side == side and clock.ended_at is None), None)
+    if running is None:
+        if followed.state(at).phase is MatchPhase.UNDECIDED:
+            raise BothStayedAway
+        return Arrival(view_of(work, followed.contest_id, occasion.now), side, 0, newly=False)
+    if not followed.at_table and has_lost(followed.match, side, at, rules, followed.outages):
+        _refuse_late(followed, at)
+    absence_clocks.end(work, followed.contest_id, side, at)
+    matches.record(work, occasion, followed, "here", by, side=str(side))
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    lost = 0 if followed.at_table else walkover_games(running, at, rules, target, followed.outages)
+    return Arrival(view_of(work, followed.contest_id, occasion.now), side, lost, newly=True)
+
+
+def _refuse_late(followed: Followed, at: datetime) -> None:
+    rules = followed.tournament.rulebook.matches
+    if both_have_lost(followed.match, at, rules, followed.outages):
+        raise BothStayedAway
+    raise LostByAbsence(score=matches.score_words(score_so_far(followed.match, at, rules, followed.outages)))
+
+
+def _refuse_the_loser(followed: Followed, side: int) -> None:
+    result = followed.match.contest.result
+    if result is None:
+        return
+    score = matches.result_words(result)
+    if result.kind is ResultKind.WALKOVER and result.score[side] < max(result.score):
+        raise LostByAbsence(score=score)
+    raise MatchIsOver(score=score)
+
+
+def _settle_walkover(work: Work, occasion: Occasion, followed: Followed, at: datetime) -> None:
+    state = followed.state(at)
+    made = matches.result_of(followed, state.score, NOTHING_MORE, state.walkover, ResultKind.WALKOVER, occasion.now)
+    result = replace(made, reported_at=_asked_at(work, followed))
+    matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, None, None)
+
+
+def _asked_at(work: Work, followed: Followed) -> datetime | None:
+    """In an arena, when the opponent said that no first move was made: the game counts by that moment (ARENA-4)."""
+    if followed.tournament.rulebook.format is not FormatName.ARENA:
+        return None
+    return max(
+        (one.promised_at for one in outbox.promised(work, Saying.ARENA_AWAITED, followed.contest_id)), default=None
+    )
+
+
+def _ask_arbiter(work: Work, occasion: Occasion, followed: Followed) -> None:
+    """Stops the clocks, which have nothing left to take, and asks: a double walkover never comes by itself."""
+    asked = [
+        absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
+        for clock in followed.match.clocks
+        if clock.ended_at is None
+    ]
+    if asked:
+        guild_id = followed.tournament.guild_id
+        promise(work, occasion, guild_id, Place.MATCHES, Saying.BOTH_ABSENT, followed.contest_id)

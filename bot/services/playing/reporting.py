@@ -1,0 +1,225 @@
+"""A score from its report to its settling: confirmed or disputed by the other side, or left to stand."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.contest_points import board_points
+from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
+from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView, Reported
+from bot.domain.playing.matches import Report, ReportAnswer
+from bot.domain.rulebook import FormatName
+from bot.domain.team_play.board_reports import points_words
+from bot.domain.team_play.stay_on import stays_on
+from bot.errors import AlreadyDone, NotYours, Outdated, UserError
+from bot.services import people as people_service
+from bot.services.events.tournaments import checked_reason
+from bot.services.playing import guessing, matches, ruling
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed, ImpossibleScore, refuse_suspended
+from bot.services.speaking import promise
+from bot.services.tables import table_results
+from bot.services.timetable import contest_subject
+from bot.storage import panels, reports
+from bot.storage.database import Work
+
+
+class StillMissing(UserError):
+    """Somebody is still waited for, so no score can have been played."""
+
+
+class OwnReport(UserError):
+    """Who reported a score cannot confirm it as well."""
+
+
+class ToldGameByGame(UserError):
+    """In a match for a title, and in a stay-on challenge, each game is told for itself (AIJE-D03, GO-26.6)."""
+
+
+class DisputeIsOpen(UserError):
+    """The score is disputed, and the arbiter decides."""
+
+
+class NoArbiterToCall(UserError):
+    """Nobody follows this match at the moment."""
+
+
+def report(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    contest_id: ContestId,
+    score: Score,
+    particulars: Particulars = NOTHING_MORE,
+) -> Reported:
+    """Takes a score: an arbiter's settles at once, a player's waits for the other side, unless both say the same.
+
+    `particulars` is what the format tells beyond the score; who tells something else of it tells something else.
+    """
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.REPORT_RESULT, followed.match)
+    if followed.tournament.rulebook.format is FormatName.TITLE_MATCH:
+        raise ToldGameByGame
+    if stays_on(followed.tournament.rulebook) and matches.side_of(work, followed.match, person.person_id) is not None:
+        raise ToldGameByGame
+    if matches.side_of(work, followed.match, person.person_id) is None:
+        return ruling.rule(work, occasion, presser, contest_id, score, None, particulars)
+    matches.require_captain(work, followed.match, person)
+    guessing.refuse_unguessed(work, followed)
+    _refuse_unplayed(work, followed, occasion.now, score, particulars)
+    open_report = followed.match.report
+    if open_report is not None and open_report.answer is ReportAnswer.DISPUTED:
+        raise DisputeIsOpen
+    if open_report is not None and open_report.person_id != person.person_id:
+        if (open_report.score, open_report.particulars) != (score, particulars):
+            raise AnotherScoreIsReported(score=_waiting(followed, open_report))
+        return _confirmed(work, occasion, followed, open_report, person)
+    _replace(work, occasion, followed, person, score, particulars, min(presser.at, occasion.now))
+    return Reported(view_of(work, contest_id, occasion.now), score, settled=False)
+
+
+class AnotherScoreIsReported(UserError):
+    """The opponent reported a different score first: confirm or dispute that one."""
+
+    score: str
+
+
+def confirm(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> Reported:
+    """The other side agrees, and the score stands."""
+    followed, open_report, person = _answering(work, occasion, presser, contest_id, report_id)
+    if open_report.answer is ReportAnswer.DISPUTED:
+        raise DisputeIsOpen
+    return _confirmed(work, occasion, followed, open_report, person)
+
+
+def dispute(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str, why: str
+) -> MatchView:
+    """The other side disagrees: the score waits for the arbiter, and with it what hangs on it."""
+    followed, open_report, person = _answering(work, occasion, presser, contest_id, report_id)
+    if not reports.dispute(work, open_report.report_id, person.person_id, checked_reason(why), occasion.now):
+        raise AlreadyDone
+    matches.record(work, occasion, followed, "dispute_report", person.person_id, why.strip())
+    matches.reschedule_match(work, contest_id, occasion.now)
+    return view_of(work, contest_id, occasion.now)
+
+
+def call_arbiter(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
+    """A player asks for the arbiter; raises NoArbiterToCall where nobody follows the match."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    if matches.side_of(work, followed.match, person.person_id) is None:
+        raise NotYours
+    matches.require_captain(work, followed.match, person)
+    if followed.match.contest.arbiter is None:
+        raise NoArbiterToCall
+    matches.record(work, occasion, followed, "call_arbiter", person.person_id)
+    return view_of(work, contest_id, occasion.now)
+
+
+def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
+    """Takes the step of the reminder: whoever has to answer is named, once.
+
+    Not in an arena, where a message a game would crowd out the pairs: who comes to the lobby is shown the report.
+    """
+    waiting = followed.match.report
+    if waiting is None or waiting.answer is not None or waiting.reminded_at is not None:
+        return
+    reports.note_reminded(work, waiting.report_id, occasion.now)
+    if followed.tournament.rulebook.format is not FormatName.ARENA:
+        guild_id = followed.tournament.guild_id
+        promise(work, occasion, guild_id, Place.MATCHES, Saying.CONFIRM_REMINDER, followed.contest_id)
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def let_stand(work: Work, occasion: Occasion, followed: Followed) -> None:
+    """Takes the step of a report that nobody answered in the rulebook's time: it stands."""
+    waiting = followed.match.report
+    if waiting is None or waiting.answer is not None:
+        return
+    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
+    _settle(work, occasion, followed, waiting, ReportAnswer.STOOD, None)
+
+
+def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
+    """Takes the step of a dispute that nobody decided in the rulebook's time: the organisers are asked."""
+    waiting = followed.match.report
+    if waiting is None or waiting.answer is not ReportAnswer.DISPUTED or waiting.escalated_at is not None:
+        return
+    reports.note_escalated(work, waiting.report_id, occasion.now)
+    guild_id = followed.tournament.guild_id
+    promise(work, occasion, guild_id, Place.COMMITTEE, Saying.DISPUTE_ESCALATED, followed.contest_id)
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def _waiting(followed: Followed, given: Report) -> str:
+    """The score that waits, as the card shows it: of teams what their boards are worth."""
+    boards, rulebook = given.particulars.boards, followed.tournament.rulebook
+    if not boards:
+        return matches.score_words(given.score, given.particulars)
+    first, second = (sum(board_points(one, side, rulebook) for one in boards) for side in (0, 1))
+    return points_words(first, second)
+
+
+def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score, told: Particulars) -> None:
+    refuse_suspended(followed)
+    state = followed.state(now)
+    if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
+        raise StillMissing
+    if followed.at_table:
+        table_results.refuse_short(work, followed, score, told)
+    elif score not in state.reportable(followed.match.contest.length):
+        raise ImpossibleScore(score=matches.score_words(score))
+
+
+def _answering(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str
+) -> tuple[Followed, Report, Person]:
+    """The report that the person may answer; a card that shows an older one is told to be out of date."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    if matches.side_of(work, followed.match, person.person_id) is None:
+        raise NotYours
+    matches.require(work, presser, person, Act.ANSWER_REPORT, followed.match)
+    matches.require_captain(work, followed.match, person)
+    refuse_suspended(followed)
+    open_report = followed.match.report
+    if open_report is None or open_report.report_id != report_id:
+        raise Outdated
+    if open_report.person_id == person.person_id:
+        raise OwnReport
+    return followed, open_report, person
+
+
+def _replace(
+    work: Work, occasion: Occasion, followed: Followed, person: Person, score: Score, told: Particulars, at: datetime
+) -> None:
+    """Writes the report in place of the reporter's own earlier one; the same score again changes nothing."""
+    before = followed.match.report
+    if before is not None and (before.score, before.particulars) == (score, told):
+        raise AlreadyDone
+    if before is not None:
+        reports.close(work, before.report_id, ReportAnswer.WITHDRAWN, person.person_id, occasion.now)
+    given = Report(occasion.ids.fresh(), followed.contest_id, person.person_id, score, at, particulars=told)
+    reports.add(work, given)
+    matches.record(work, occasion, followed, "report", person.person_id, score=matches.score_words(score, told))
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def _confirmed(work: Work, occasion: Occasion, followed: Followed, given: Report, person: Person) -> Reported:
+    _settle(work, occasion, followed, given, ReportAnswer.CONFIRMED, person.person_id)
+    return Reported(view_of(work, followed.contest_id, occasion.now), given.score, settled=True)
+
+
+def _settle(
+    work: Work, occasion: Occasion, followed: Followed, given: Report, answer: ReportAnswer, by: PersonId | None
+) -> None:
+    walkover = followed.state(occasion.now).walkover
+    result = matches.result_of(followed, given.score, given.particulars, walkover, ResultKind.PLAYED, occasion.now)
+    matches.settle_as(work, occasion, followed, result, answer, by, None)

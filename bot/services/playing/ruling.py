@@ -1,0 +1,215 @@
+"""The arbiter's word: the result, the score between games, a double walkover, the recording, the mic (AIJE-D01-6)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
+from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.playing.calling import may_follow
+from bot.domain.playing.match_state import both_have_lost
+from bot.domain.playing.match_views import MatchView, Reported, Told
+from bot.domain.playing.matches import ReportAnswer
+from bot.domain.rulebook import FormatName
+from bot.domain.scores import running_scores
+from bot.errors import AlreadyDone, Missing, NotFound, NotNow, Subject, TooLong, UserError
+from bot.services import people as people_service
+from bot.services.event_facts import person_of
+from bot.services.events.tournaments import checked_reason
+from bot.services.playing import calling, matches
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed, ImpossibleScore
+from bot.services.speaking import promise
+from bot.services.tables import table_results
+from bot.storage import contests, event_officers, people
+from bot.storage.database import Work
+
+LINK_LIMIT = 300
+
+
+class NoRecordingLink(UserError):
+    """What was given as a recording is no web address."""
+
+
+class CannotFollow(UserError):
+    """The arbiter plays in the match, or meets one of its players next (AIJE-D01-6)."""
+
+    name: str
+
+
+def desk(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
+    """The match for who may rule on it; refuses everybody else before anything is asked."""
+    ruling_on(work, occasion, presser, contest_id)
+    return view_of(work, contest_id, occasion.now)
+
+
+def tell_players(
+    work: Work, occasion: Occasion, guild_id: GuildId, contest_id: ContestId, what: Told, side: int
+) -> None:
+    """Promises the players the word of an arbiter who acted from a channel that they may not see."""
+    promise(work, occasion, guild_id, Place.MATCHES, Saying.MATCH_NOTE, contest_id, what=what.value, side=str(side))
+
+
+def needs_reason(
+    work: Work, presser: Presser, contest_id: ContestId, score: Score, particulars: Particulars = NOTHING_MORE
+) -> bool:
+    """Whether the score, given by who does not play, would overrule the one that a player reported."""
+    followed = matches.find(work, presser.guild_id, contest_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    plays = person is not None and matches.side_of(work, followed.match, person.person_id) is not None
+    given = followed.match.report
+    return not plays and given is not None and (given.score, given.particulars) != (score, particulars)
+
+
+def rule(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    contest_id: ContestId,
+    score: Score,
+    reason: str | None,
+    particulars: Particulars = NOTHING_MORE,
+) -> Reported:
+    """Settles the match by the arbiter's or the organisers' word; overruling a report takes a reason."""
+    followed, person = ruling_on(work, occasion, presser, contest_id)
+    state = followed.state(occasion.now)
+    length = followed.match.contest.length
+    if followed.at_table:
+        table_results.refuse_impossible(work, followed, score, particulars)
+    elif score not in state.rulable(length):
+        raise ImpossibleScore(score=matches.score_words(score))
+    why, binding = _reason(followed, score, particulars, reason), state.binding(length)
+    kind, answer = kind_of(score, binding), _answer(followed, score, particulars)
+    result = matches.result_of(followed, score, particulars, binding, kind, occasion.now)
+    matches.settle_as(work, occasion, followed, result, answer, person.person_id, why)
+    return Reported(view_of(work, contest_id, occasion.now), score, settled=True)
+
+
+def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
+    """Both sides lose the match, since both are absent: the arbiter's decision, never the clock's (AIJE-D01-5.4)."""
+    followed, person = ruling_on(work, occasion, presser, contest_id)
+    state = followed.state(occasion.now)
+    if not _nobody_is_there(followed, occasion.now):
+        raise NotNow
+    matches.settle(
+        work,
+        occasion,
+        followed,
+        state.score,
+        ResultKind.DOUBLE_WALKOVER,
+        walkover=state.walkover,
+        answer=ReportAnswer.OVERRULED,
+        by=person.person_id,
+    )
+    return view_of(work, contest_id, occasion.now)
+
+
+def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score) -> MatchView:
+    """Notes the score between games; the card shows it, and nothing below it can be reported."""
+    followed, person = ruling_on(work, occasion, presser, contest_id)
+    state = followed.state(occasion.now)
+    if state.missing or followed.at_table:
+        raise NotNow
+    if score not in running_scores(followed.match.contest.length, state.walkover, state.forfeits):
+        raise ImpossibleScore(score=matches.score_words(score))
+    contests.note_score(work, contest_id, score)
+    matches.record(work, occasion, followed, "record_score", person.person_id, score=matches.score_words(score))
+    return view_of(work, contest_id, occasion.now)
+
+
+def add_recording(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, link: str) -> MatchView:
+    """Keeps the link to a recording with the match, during it or afterwards; the same link twice is kept once."""
+    followed = matches.find(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.ADD_RECORDING, followed.match)
+    contests.add_recording(work, contest_id, checked_link(link), person.person_id, occasion.now)
+    matches.record(work, occasion, followed, "add_recording", person.person_id)
+    return view_of(work, contest_id, occasion.now)
+
+
+def successors(work: Work, presser: Presser, contest_id: ContestId) -> list[Person]:
+    """The arbiters of the server who could take the match over, by name."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    known = people.arbiters(work, presser.guild_id)
+    able = [one for one in known if one != followed.match.contest.arbiter and _may_follow(work, followed, one)]
+    found = people.by_ids(work, able)
+    return [found[one] for one in able]
+
+
+def hand_over(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, arbiter: PersonId) -> MatchView:
+    """Gives the mic to another arbiter, who is told; never to one whom the match concerns (AIJE-D01-6)."""
+    followed, _ = ruling_on(work, occasion, presser, contest_id)
+    if followed.match.contest.arbiter == arbiter:
+        raise AlreadyDone
+    other = people.load(work, arbiter)
+    if other is None or arbiter not in people.arbiters(work, presser.guild_id):
+        raise NotFound(what=Subject.ARBITER)
+    if not _may_follow(work, followed, arbiter):
+        raise CannotFollow(name=other.name)
+    calling.hand_over(work, occasion, followed.tournament, contest_id, arbiter)
+    return view_of(work, contest_id, occasion.now)
+
+
+def _nobody_is_there(followed: Followed, now: datetime) -> bool:
+    """Whether every side is waited for, or has been until nothing was left to lose."""
+    state = followed.state(now)
+    waited_for = {missing.side for missing in state.missing}
+    if followed.at_table:
+        return bool(waited_for) and waited_for.union(followed.match.away) == set(range(len(state.score)))
+    rules = followed.tournament.rulebook.matches
+    return waited_for == {0, 1} or both_have_lost(followed.match, now, rules, followed.outages)
+
+
+def ruling_on(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
+    """The match in play and who rules on it: its arbiter or the organisers, never one who plays in it."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
+    return followed, person
+
+
+def kind_of(score: Score, walkover: Score) -> ResultKind:
+    """A score that absence alone has made is a walkover; any other was played."""
+    return ResultKind.WALKOVER if score == walkover else ResultKind.PLAYED
+
+
+def checked_link(link: str) -> str:
+    """The address without spare white space; raises NoRecordingLink, Missing or TooLong."""
+    tidy = link.strip()
+    if not tidy:
+        raise Missing(what=Subject.NAME)
+    if len(tidy) > LINK_LIMIT:
+        raise TooLong(what=Subject.NAME, limit=LINK_LIMIT)
+    parts = urlsplit(tidy)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or any(char in tidy for char in "<>() \n\t"):
+        raise NoRecordingLink
+    return tidy
+
+
+def _reason(followed: Followed, score: Score, told: Particulars, reason: str | None) -> str | None:
+    given = followed.match.report
+    if reason is None and (given is None or (given.score, given.particulars) == (score, told)):
+        return None
+    return checked_reason(reason or "")
+
+
+def _answer(followed: Followed, score: Score, told: Particulars) -> ReportAnswer:
+    given = followed.match.report
+    same = given is not None and (given.score, given.particulars) == (score, told)
+    return ReportAnswer.CONFIRMED if same else ReportAnswer.OVERRULED
+
+
+def _may_follow(work: Work, followed: Followed, arbiter: PersonId) -> bool:
+    relieved = event_officers.relieved(work, followed.tournament.tournament_id)
+    return all(one.person_id != arbiter for one in relieved) and may_follow(
+        arbiter,
+        followed.match.contest,
+        contests.of_tournament(work, followed.tournament.tournament_id),
+        person_of(work, followed.tournament),
+        third_place_match=followed.tournament.rulebook.knockout.third_place_match,
+        bracket=followed.tournament.rulebook.format is FormatName.KNOCKOUT,
+    )

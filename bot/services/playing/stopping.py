@@ -1,0 +1,84 @@
+"""Technical trouble: a match is suspended and resumed; a game, or all of it, is played again (AIJE-D01-6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.community import Person, Presser
+from bot.domain.ids import ContestId, Occasion
+from bot.domain.permissions import Act
+from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.matches import ReportAnswer
+from bot.errors import AlreadyDone
+from bot.services import people as people_service
+from bot.services.events.tournaments import checked_reason
+from bot.services.playing import adjourning, calling, matches
+from bot.services.playing.adjourning import AFTER_EVERY_PRESS
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed, refuse_suspended
+from bot.services.timetable import contest_subject
+from bot.storage import absence_clocks, contests, panels, table_absences
+from bot.storage.database import Work
+
+
+def suspend(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, reason: str) -> MatchView:
+    """Stops the match: its clocks end, an open report is set aside, and nothing comes by itself until it resumes."""
+    followed, person = _stopping(work, occasion, presser, contest_id)
+    why = checked_reason(reason)
+    if followed.match.suspended_at is not None:
+        raise AlreadyDone
+    missing = followed.state(occasion.now).missing
+    rests = replace(occasion, now=occasion.now + AFTER_EVERY_PRESS)
+    matches.close(work, rests, followed, ReportAnswer.OVERRULED, person.person_id)
+    contests.suspend(work, contest_id, rests.now)
+    sides = " ".join(str(one.side) for one in missing)
+    matches.record(work, occasion, followed, "suspend_match", person.person_id, why, missing=sides)
+    return view_of(work, contest_id, occasion.now)
+
+
+def resume(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
+    """Takes the match up again: who was missing when it stopped is waited for anew, from the score of that moment."""
+    followed, person = _stopping(work, occasion, presser, contest_id)
+    stopped_at = followed.match.suspended_at
+    if stopped_at is None:
+        raise AlreadyDone
+    score = followed.state(occasion.now).score
+    contests.suspend(work, contest_id, None)
+    for clock in followed.match.clocks:
+        # A clock that the suspension ended carries its very moment, which no press can have.
+        if clock.ended_at == stopped_at:
+            absence_clocks.start(work, contest_id, clock.side, occasion.now, score)
+    adjourning.over(work, occasion, contest_id, person.person_id)
+    matches.record(work, occasion, followed, "resume_match", person.person_id)
+    matches.reschedule_match(work, contest_id, occasion.now)
+    return view_of(work, contest_id, occasion.now)
+
+
+def annul_game(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, reason: str) -> MatchView:
+    """The game under way counts for nothing and is played again, same colours; the score so far stands."""
+    followed, person = _stopping(work, occasion, presser, contest_id)
+    refuse_suspended(followed)
+    matches.record(work, occasion, followed, "annul_game", person.person_id, checked_reason(reason))
+    return view_of(work, contest_id, occasion.now)
+
+
+def annul_match(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, reason: str) -> MatchView:
+    """All that happened in the match counts for nothing: it is called again, from nothing to nothing."""
+    followed, person = _stopping(work, occasion, presser, contest_id)
+    why = checked_reason(reason)
+    matches.close(work, occasion, followed, ReportAnswer.OVERRULED, person.person_id)
+    absence_clocks.forget(work, contest_id)
+    table_absences.forget(work, contest_id)
+    adjourning.over(work, occasion, contest_id, person.person_id)
+    contests.call_again(work, contest_id)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    matches.record(work, occasion, followed, "annul_match", person.person_id, why)
+    calling.call_ready(work, occasion, followed.tournament.tournament_id)
+    return view_of(work, contest_id, occasion.now)
+
+
+def _stopping(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    return followed, person

@@ -1,0 +1,209 @@
+"""Warnings in a match: given by its arbiter, counted, taken back; what loses a game is confirmed first (GO-24)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.community import Presser
+from bot.domain.events.tournament import Phase, phase
+from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.warning_views import WarningChoice, WarningOption, WarningPage, WarningPreview
+from bot.domain.playing.warnings import Warned, catalogue, in_game, loses_game, of_event, prices
+from bot.domain.regulation.discipline_rules import discipline_of
+from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
+from bot.services import people as people_service
+from bot.services.event_facts import person_of
+from bot.services.events.tournaments import TournamentIsOver, checked_reason
+from bot.services.playing import matches
+from bot.services.playing.lost_games import (
+    ends_match,
+    game_under_way,
+    give_back,
+    lose_game,
+    score_without,
+    set_report_aside,
+)
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed
+from bot.services.playing.ruling import ruling_on
+from bot.services.timetable import contest_subject
+from bot.storage import panels, warnings
+from bot.storage.database import Work
+
+SIDES = 2
+"""Warnings belong to games between two."""
+
+
+class NobodyIsWarned(UserError):
+    """The rulebook of the event knows no warnings."""
+
+    name: str
+
+
+class GameHangsOnIt(UserError):
+    """The warning has lost a game, and the match has gone on or ended since."""
+
+
+def page(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> WarningPage:
+    """What can be given and taken back in the match, for who rules on it; after the match only the latter."""
+    followed = _found(work, presser, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
+    return _page(work, followed, occasion.now)
+
+
+def preview(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, choice: WarningChoice
+) -> WarningPreview:
+    """What the warning would do; raises Outdated where it cannot be given any more."""
+    ruling_on(work, occasion, presser, contest_id)
+    followed = _found(work, presser, contest_id)
+    option = _option(_page(work, followed, occasion.now), choice)
+    ends = ends_match(followed, score_without(followed, choice.side, occasion.now))
+    shown = view_of(work, contest_id, occasion.now)
+    return WarningPreview(shown, replace(choice, loses=option.loses), option.offence, ends)
+
+
+def warn(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, choice: WarningChoice, note: str
+) -> MatchView:
+    """Writes the warning, and settles the game that it loses (GO-24).
+
+    Raises Outdated when by now it would do something else than the arbiter was shown.
+    """
+    _, arbiter = ruling_on(work, occasion, presser, contest_id)
+    followed = _found(work, presser, contest_id)
+    shown = _page(work, followed, occasion.now)
+    option = _option(shown, choice)
+    if option.loses is not choice.loses:
+        raise Outdated
+    entrant_id = followed.match.contest.sides[choice.side]
+    given = Warned(
+        warning_id=occasion.ids.fresh(),
+        contest_id=contest_id,
+        entrant_id=entrant_id,
+        person_id=person_of(work, followed.tournament)[entrant_id],
+        game=shown.game,
+        offence=option.offence,
+        price=option.price,
+        lost_game=option.loses,
+        note=checked_reason(note) if note.strip() else None,
+        given_at=occasion.now,
+        given_by=arbiter.person_id,
+    )
+    _write(work, occasion, followed, given, choice.side)
+    return view_of(work, contest_id, occasion.now)
+
+
+def take_back(work: Work, occasion: Occasion, presser: Presser, warning_id: str, why: str) -> MatchView:
+    """Takes a warning back, with a reason, as long as nothing hangs on it; a game just lost by it goes on."""
+    given = warnings.load(work, warning_id)
+    if given is None:
+        raise NotFound(what=Subject.MATCH)
+    followed = _found(work, presser, given.contest_id)
+    arbiter = people_service.recognise(work, occasion, presser)
+    matches.require(work, presser, arbiter, Act.RULE_RESULT, followed.match)
+    reason = checked_reason(why)
+    if given.lost_game:
+        _give_game_back(work, followed, given, arbiter.person_id, occasion.now)
+    if not warnings.take_back(work, warning_id, arbiter.person_id, reason, occasion.now):
+        raise AlreadyDone
+    _record(work, occasion, followed, "take_back_warning", given, arbiter.person_id, reason)
+    _count_anew(work, occasion, followed, given)
+    matches.reschedule_match(work, given.contest_id, occasion.now)
+    panels.mark_stale(work, contest_subject(given.contest_id), occasion.now)
+    return view_of(work, given.contest_id, occasion.now)
+
+
+def side_of(view: MatchView, warning_id: str) -> int:
+    """The side that the warning was given to."""
+    given = next(one for one in view.warnings if one.warning_id == warning_id)
+    return view.contest.sides.index(given.entrant_id)
+
+
+def _found(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
+    """A match of an event that is not over, whose rulebook knows warnings."""
+    followed = matches.find(work, presser.guild_id, contest_id)
+    if not discipline_of(followed.tournament.rulebook).warns or len(followed.match.contest.sides) != SIDES:
+        raise NobodyIsWarned(name=followed.tournament.name)
+    if phase(followed.tournament) is not Phase.RUNNING:
+        raise TournamentIsOver(name=followed.tournament.name)
+    return followed
+
+
+def _page(work: Work, followed: Followed, at: datetime) -> WarningPage:
+    sides = followed.match.contest.sides
+    event = warnings.of_tournament(work, followed.tournament.tournament_id)
+    counted = of_event(event)
+    return WarningPage(
+        view=view_of(work, followed.contest_id, at),
+        game=game_under_way(followed, at),
+        options=tuple(_options(work, followed, side, event, at) for side in range(len(sides))),
+        in_event=tuple(counted.get(side, 0) for side in sides),
+        standing=tuple(one for one in event if one.contest_id == followed.contest_id and one.stands),
+    )
+
+
+def _options(work: Work, followed: Followed, side: int, event: list[Warned], at: datetime) -> tuple[WarningOption, ...]:
+    contest, rules = followed.match.contest, discipline_of(followed.tournament.rulebook)
+    if contest.called_at is None or contest.result is not None or followed.match.voided_at is not None:
+        return ()
+    entrant_id = contest.sides[side]
+    person_id = person_of(work, followed.tournament)[entrant_id]
+    own = [one for one in event if one.contest_id == contest.contest_id]
+    earlier = in_game(own, entrant_id, game_under_way(followed, at), contest.called_at)
+    return tuple(
+        WarningOption(number, offence.name, price, loses_game(price, earlier, rules))
+        for number, offence in enumerate(catalogue(rules))
+        for price in prices(offence, person_id, event)
+    )
+
+
+def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
+    for option in shown.options[choice.side] if choice.side < len(shown.options) else ():
+        if (option.number, option.price) == (choice.number, choice.price):
+            return option
+    raise Outdated
+
+
+def _write(work: Work, occasion: Occasion, followed: Followed, given: Warned, side: int) -> None:
+    warnings.add(work, given)
+    _record(work, occasion, followed, "warn", given, given.given_by, given.note)
+    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
+    if given.lost_game:
+        lose_game(work, occasion, followed, side, given.given_by, given.note)
+    else:
+        _count_anew(work, occasion, followed, given)
+
+
+def _count_anew(work: Work, occasion: Occasion, followed: Followed, given: Warned) -> None:
+    """A count that waits for its answer was told without this warning, whose price may change its winner (GO-24)."""
+    report = followed.match.report
+    if report is not None and report.particulars.count is not None and given.price.warns:
+        set_report_aside(work, occasion, followed, given.given_by)
+        matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def _give_game_back(work: Work, followed: Followed, given: Warned, by: PersonId, at: datetime) -> None:
+    """Undoes the lost game while it is the last that counts; raises GameHangsOnIt once something came after."""
+    contest = followed.match.contest
+    if contest.result is not None:
+        if contest.result.settled_at == given.given_at:
+            raise GameHangsOnIt
+        return
+    if contest.called_at is None or contest.called_at > given.given_at:
+        return
+    score = followed.state(at).score
+    if sum(score) != given.game or followed.match.report is not None:
+        raise GameHangsOnIt
+    give_back(work, followed, contest.sides.index(given.entrant_id), by, at)
+
+
+def _record(
+    work: Work, occasion: Occasion, followed: Followed, act: str, given: Warned, by: PersonId, why: str | None
+) -> None:
+    details = {"entrant": given.entrant_id, "offence": given.offence, "price": given.price.value}
+    matches.record(work, occasion, followed, act, by, why, **details)

@@ -1,0 +1,1 @@
+"""Offices, titles and the roles that mirror them."""

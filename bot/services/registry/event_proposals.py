@@ -1,0 +1,143 @@
+"""A national arbiter's event waits for the President; on approval it is created and announced (AIJE-B01-AN)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.community import Person, Place, Presser
+from bot.domain.events.drafts import Draft
+from bot.domain.ids import GuildId, Occasion
+from bot.domain.permissions import Act, Office, may
+from bot.domain.registry.event_proposals import EventProposal, EventProposalView
+from bot.errors import AlreadyDone, NotFound, NotSetUp, Outdated, Subject
+from bot.rulebooks.library import from_canonical
+from bot.services import people as people_service
+from bot.services.events import tournaments
+from bot.services.speaking import promise
+from bot.storage import event_proposals, log, panels, people
+from bot.storage.database import Work
+
+
+def proposal_subject(proposal_id: str) -> str:
+    """How panels and the log name a proposed event."""
+    return f"event-proposal:{proposal_id}"
+
+
+def require_creator(work: Work, presser: Presser, person: Person | None) -> bool:
+    """Whether the person may create an event without anybody's approval; raises NotAllowed for who may not propose."""
+    held = people_service.standings(work, presser, person)
+    if may(Act.CREATE_TOURNAMENT, held):
+        return True
+    if not may(Act.PROPOSE_TOURNAMENT, held):
+        people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    return False
+
+
+def propose(work: Work, occasion: Occasion, presser: Presser, draft: Draft) -> EventProposal:
+    """Brings the event of the draft before the President; nothing is announced yet."""
+    if people_service.community(work, presser.guild_id).committee is None:
+        raise NotSetUp
+    by = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, by, Act.PROPOSE_TOURNAMENT)
+    if draft.name is None or draft.rulebook is None or draft.start_at is None:
+        raise Outdated
+    proposal = EventProposal(
+        proposal_id=occasion.ids.fresh(),
+        guild_id=presser.guild_id,
+        name=draft.name,
+        rulebook=draft.rulebook,
+        start_at=draft.start_at,
+        by=by.person_id,
+        proposed_at=occasion.now,
+    )
+    event_proposals.add(work, proposal)
+    _record(work, occasion, proposal, "propose_event", by, None)
+    promise(work, occasion, presser.guild_id, Place.COMMITTEE, Saying.EVENT_PROPOSED, proposal.proposal_id)
+    return proposal
+
+
+def to_decide(work: Work, presser: Presser, proposal_id: str) -> EventProposal:
+    """The proposal, where the presser may decide it; raises as `approve` does."""
+    proposal = event_proposals.load(work, proposal_id)
+    if proposal is None or proposal.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.TOURNAMENT)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, person, Act.APPROVE_TOURNAMENT)
+    if proposal.approved is not None:
+        raise AlreadyDone
+    return proposal
+
+
+def approve(work: Work, occasion: Occasion, presser: Presser, proposal_id: str) -> EventProposal:
+    """The President approves: the event is created in the arbiter's name and announced.
+
+    Raises NotAllowed, AlreadyDone, or what keeps an event of that name and start from being created by now.
+    """
+    proposal = to_decide(work, presser, proposal_id)
+    officer = people_service.recognise(work, occasion, presser)
+    by = people.load(work, proposal.by)
+    if by is None:
+        raise NotFound(what=Subject.PERSON)
+    rules = from_canonical(proposal.rulebook)
+    created = tournaments.created_by(work, occasion, by, proposal.name, rules, proposal.start_at)
+    decided = replace(proposal, approved=True, tournament_id=created.tournament_id)
+    return _decided(work, occasion, decided, officer, "approve_event")
+
+
+def refuse(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, reason: str) -> EventProposal:
+    """The President refuses, with a reason that the committee and the arbiter read."""
+    proposal = to_decide(work, presser, proposal_id)
+    officer = people_service.recognise(work, occasion, presser)
+    decided = replace(proposal, approved=False, reason=tournaments.checked_reason(reason))
+    return _decided(work, occasion, decided, officer, "refuse_event")
+
+
+def view(work: Work, proposal_id: str) -> EventProposalView | None:
+    """One proposal with its people, or None for an unknown id."""
+    proposal = event_proposals.load(work, proposal_id)
+    if proposal is None:
+        return None
+    president = people.offices(work, proposal.guild_id).get(Office.PRESIDENT)
+    ids = [one for one in (proposal.by, proposal.decided_by, president) if one is not None]
+    known = people.by_ids(work, ids)
+    return EventProposalView(
+        proposal=proposal,
+        rulebook=from_canonical(proposal.rulebook),
+        by=known[proposal.by],
+        decided_by=known.get(proposal.decided_by) if proposal.decided_by else None,
+        president=known.get(president) if president else None,
+    )
+
+
+def waiting(work: Work, guild_id: GuildId) -> list[EventProposal]:
+    """What waits for the President, oldest first."""
+    return event_proposals.waiting(work, guild_id)
+
+
+def _decided(work: Work, occasion: Occasion, proposal: EventProposal, officer: Person, act: str) -> EventProposal:
+    decided = replace(proposal, decided_by=officer.person_id, decided_at=occasion.now)
+    if not event_proposals.decide(work, decided):
+        raise AlreadyDone
+    _record(work, occasion, decided, act, officer, decided.reason)
+    panels.mark_stale(work, proposal_subject(decided.proposal_id), occasion.now)
+    by = people.load(work, decided.by)
+    if by is not None and by.discord_id is not None:
+        target = ToMember(by.discord_id)
+        promise(work, occasion, decided.guild_id, target, Saying.EVENT_DECIDED, decided.proposal_id)
+    return decided
+
+
+def _record(work: Work, occasion: Occasion, proposal: EventProposal, act: str, by: Person, why: str | None) -> None:
+    subject, about = proposal_subject(proposal.proposal_id), {"person": proposal.by}
+    log.add(
+        work,
+        proposal.guild_id,
+        occasion.now,
+        act,
+        subject,
+        actor=by.person_id,
+        tournament_id=proposal.tournament_id,
+        why=why,
+        details=about,
+    )

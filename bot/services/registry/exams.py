@@ -1,0 +1,162 @@
+"""Exams for arbiter titles, world titles, and where people play for: acts that titles rest on (AIJE-B01)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.countries import CONTINENTS
+from bot.domain.ids import MemberId, Occasion
+from bot.domain.permissions import Act, ArbiterTitle, Standing, whom_to_ask
+from bot.domain.registry.arbiter_titles import EXAMINED, check, may_be_examined_from, may_examine
+from bot.domain.registry.title_views import ExamTaken
+from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, Subject, TooLong, UserError
+from bot.services import people as people_service
+from bot.services.cases.bars import refuse_own_case
+from bot.services.registry import title_facts, titles
+from bot.services.speaking import promise
+from bot.storage import countries, expulsions, log, people, ratings
+from bot.storage import titles as titles_storage
+from bot.storage.database import Work
+from bot.storage.titles import WorldTitle
+
+EVENT_LIMIT = 80
+
+
+class CandidateNotRegistered(UserError):
+    """Only who is registered may stand for a title (AIJE-B03-1)."""
+
+    name: str
+
+
+class CommitteeClosed(UserError):
+    """Who was expelled from the committee sits no exam (AIJE-A02-5)."""
+
+    name: str
+
+
+class ExamTooSoon(UserError):
+    """Between two exams of a candidate lie 21 days (AIJE-B01-1)."""
+
+    name: str
+    opens_at: datetime
+
+
+class ExamOutOfOrder(UserError):
+    """The exam belongs to another title than the candidate's next one."""
+
+    name: str
+
+
+class NoSuchCountry(UserError):
+    """What was typed is no country."""
+
+    typed: str
+
+
+def record_exam(
+    work: Work, occasion: Occasion, presser: Presser, member: MemberId, title: ArbiterTitle, *, passed: bool
+) -> ExamTaken:
+    """Puts an exam on record, and proposes the title when nothing else is missing.
+
+    AJ and AI examine for lower titles (AIJE-B01-AJ); the leader and the President may put an exam on record too, so
+    that a committee without either of those titles can grow.
+    """
+    examiner = people_service.recognise(work, occasion, presser)
+    _require_examiner(work, presser, examiner, title)
+    candidate = _known(work, presser, member)
+    refuse_own_case(work, examiner.person_id, candidate.person_id)
+    _refuse_unfit(work, candidate, title, presser.at)
+    sat_at = presser.at
+    exam = occasion.ids.fresh()
+    titles_storage.add_exam(work, exam, candidate.person_id, title, sat_at, examiner.person_id, passed=passed)
+    details = {"title": title.value, "passed": str(passed).lower()}
+    log.add(
+        work,
+        presser.guild_id,
+        occasion.now,
+        "exam",
+        f"person:{candidate.person_id}",
+        actor=examiner.person_id,
+        details=details,
+    )
+    proposed = passed and titles.propose_examined(work, occasion, presser.guild_id, candidate.person_id)
+    rules = title_facts.numbers(presser.at).arbiter
+    record = title_facts.arbiter_record(work, presser.guild_id, candidate.person_id)
+    found = check(title, record, rules, presser.at)
+    return ExamTaken(candidate, title, passed, sat_at + rules.exam_every, found, proposed)
+
+
+def crown(work: Work, occasion: Occasion, presser: Presser, member: tuple[MemberId, str], event: str) -> WorldTitle:
+    """Records who won a world championship: it counts for IM, and so does having beaten that player since.
+
+    The leader or the President does, and not for themselves. Raises AlreadyDone for an event that has its champion.
+    """
+    officer = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, officer, Act.NAME_CHAMPION)
+    event = " ".join(event.split())
+    if not event:
+        raise Missing(what=Subject.TOURNAMENT)
+    if len(event) > EVENT_LIMIT:
+        raise TooLong(what=Subject.TOURNAMENT, limit=EVENT_LIMIT)
+    champion = people_service.somebody(work, occasion, presser.guild_id, member)
+    refuse_own_case(work, officer.person_id, champion.person_id)
+    won = WorldTitle(champion.person_id, event, presser.at)
+    if not titles_storage.crown(work, presser.guild_id, won, occasion.now, officer.person_id):
+        raise AlreadyDone
+    subject = f"person:{champion.person_id}"
+    log.add(work, presser.guild_id, occasion.now, "crown", subject, actor=officer.person_id, details={"event": event})
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+        promise(work, occasion, presser.guild_id, place, Saying.CHAMPION_NAMED, champion.person_id, event=event)
+    return won
+
+
+def declare_country(work: Work, occasion: Occasion, presser: Presser, country: str) -> str:
+    """Takes the person's own word for where they play for (AIJE-B01-4), and answers its code; raises NoSuchCountry."""
+    person = people_service.recognise(work, occasion, presser)
+    code = country.strip().upper()
+    if code not in CONTINENTS:
+        raise NoSuchCountry(typed=country)
+    if countries.of_person(work, person.person_id) != code:
+        countries.declare(work, person.person_id, code, occasion.now)
+        subject = f"person:{person.person_id}"
+        log.add(
+            work,
+            presser.guild_id,
+            occasion.now,
+            "declare_country",
+            subject,
+            actor=person.person_id,
+            details={"country": code},
+        )
+    return code
+
+
+def _require_examiner(work: Work, presser: Presser, examiner: Person, title: ArbiterTitle) -> None:
+    held = people_service.require(work, presser, examiner, Act.RECORD_EXAM)
+    own = people.title_of(work, examiner.person_id)
+    if held.isdisjoint({Standing.LEADER, Standing.PRESIDENT}) and (own is None or not may_examine(own, title)):
+        raise NotAllowed(needed=whom_to_ask(Act.RECORD_EXAM))
+
+
+def _known(work: Work, presser: Presser, member: MemberId) -> Person:
+    found = people.of_member(work, presser.guild_id, member)
+    if found is None:
+        raise NotFound(what=Subject.PERSON)
+    return found
+
+
+def _refuse_unfit(work: Work, candidate: Person, title: ArbiterTitle, at: datetime) -> None:
+    if candidate.person_id not in ratings.ratings(work, candidate.guild_id):
+        raise CandidateNotRegistered(name=candidate.name)
+    if expulsions.is_excluded(work, candidate.person_id):
+        raise CommitteeClosed(name=candidate.name)
+    held = people.title_of(work, candidate.person_id)
+    following = EXAMINED[0] if held is None else next((one for one in EXAMINED if one.rank == held.rank + 1), None)
+    if title is not following:
+        raise ExamOutOfOrder(name=candidate.name)
+    rules = title_facts.numbers(at).arbiter
+    opens_at = may_be_examined_from(titles_storage.last_exam(work, candidate.person_id), rules)
+    if opens_at is not None and at < opens_at:
+        raise ExamTooSoon(name=candidate.name, opens_at=opens_at)

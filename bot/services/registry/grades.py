@@ -1,0 +1,209 @@
+"""Grades: declared by players, confirmed by staff, proposed by results and confirmed by the body (GO-25.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import FORMATS
+from bot.domain.ids import MemberId, Occasion, PersonId, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.registry.grade_views import GradeView
+from bot.domain.registry.grades import (
+    Confirmers,
+    Grade,
+    GradeOrigin,
+    GradeRecord,
+    GradeRules,
+    promoted_to,
+    read_grade,
+    strongest_first,
+)
+from bot.domain.regulation.format_rules import LineUp
+from bot.domain.team_play.teams import Member
+from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
+from bot.services import people as people_service
+from bot.services.cases.bars import refuse_own_case
+from bot.services.event_facts import facts
+from bot.services.events.tournaments import unfinished
+from bot.services.speaking import promise
+from bot.storage import entrants, grades, log, people, tournaments
+from bot.storage.database import Work
+
+
+class NoGradesHere(UserError):
+    """The event's rulebook knows no grades."""
+
+    name: str
+
+
+class UnreadableGrade(UserError):
+    """What was written is no grade, or none that counts in the event; `lowest` is the lowest kyu, 0 for none."""
+
+    text: str
+    lowest: int
+
+
+def declare(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    text: str,
+    member: tuple[MemberId, str] | None = None,
+) -> GradeView:
+    """Takes the grade that the presser declares, or that staff writes for a member; it counts once it is confirmed.
+
+    A declaration that waits is replaced. Raises NoGradesHere, UnreadableGrade, and AlreadyDone for the grade held.
+    """
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    by = people_service.recognise(work, occasion, presser)
+    person = by if member is None else _other(work, presser, by, member)
+    rules = _rules(tournament)
+    grade = read_grade(text)
+    if grade is None or not rules.counts(grade):
+        raise UnreadableGrade(text=text, lowest=rules.lowest_kyu)
+    waits = grades.waiting(work, person.person_id, GradeOrigin.DECLARED)
+    if grade in (grades.of_person(work, person.person_id), waits.grade if waits else None):
+        raise AlreadyDone
+    if waits is not None:
+        grades.end(work, waits.grade_id, None, occasion.now)
+    record = _added(work, occasion, tournament, person.person_id, grade, GradeOrigin.DECLARED)
+    _record(work, occasion, record, "declare_grade", by.person_id)
+    return _view(work, record)
+
+
+def decide(work: Work, occasion: Occasion, presser: Presser, grade_id: str, *, confirm: bool) -> GradeView:
+    """Confirms or refuses a grade: a declared one who the rulebook says, a promotion the leader or the President.
+
+    Nobody decides in a matter of their own. A second press is AlreadyDone.
+    """
+    record = grades.load(work, grade_id)
+    if record is None or record.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.PERSON)
+    officer = people_service.recognise(work, occasion, presser)
+    view = _view(work, record)
+    people_service.require(work, presser, officer, _decides(view))
+    refuse_own_case(work, officer.person_id, record.person_id)
+    if not record.waits:
+        raise AlreadyDone
+    if confirm and not grades.confirm(work, record, officer.person_id, occasion.now):
+        raise Outdated
+    if not confirm and not grades.end(work, grade_id, officer.person_id, occasion.now):
+        raise Outdated
+    _record(work, occasion, record, "confirm_grade" if confirm else "refuse_grade", officer.person_id)
+    _tell(work, occasion, view, confirm=confirm)
+    return _view(work, record)
+
+
+def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """After an event: proposes the promotions that its rulebook has for its places; the body confirms them."""
+    rules = tournament.rulebook.grades
+    if rules is None or not rules.promotions or tournament.rulebook.teams is not None:
+        return
+    rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
+    for row in rows:
+        entrant = entrants.load(work, row.entrant_id)
+        if entrant is None or entrant.withdrawn_at is not None:
+            continue
+        grade = promoted_to(row.rank_to, grades.of_person(work, entrant.person_id), rules.promotions)
+        if grade is not None and grades.waiting(work, entrant.person_id, GradeOrigin.PROMOTION) is None:
+            record = _added(work, occasion, tournament, entrant.person_id, grade, GradeOrigin.PROMOTION)
+            _record(work, occasion, record, "propose_grade", None)
+
+
+def freeze(work: Work, tournament: Tournament, starters: list[Entrant]) -> None:
+    """Writes the grades with which the entrants are drawn: from here on they are facts of the event."""
+    rules = tournament.rulebook.grades
+    if rules is None or tournament.rulebook.teams is not None:
+        return
+    known = grades.of_people(work, [one.person_id for one in starters])
+    for entrant in starters:
+        grade = known.get(entrant.person_id)
+        entrants.note_grade(work, entrant.entrant_id, str(grade) if grade and rules.counts(grade) else None)
+
+
+def boards(work: Work, tournament: Tournament, order: Sequence[Member]) -> tuple[Member, ...]:
+    """Boards that go by strength go by grade first, where the rulebook has grades (GO-25.3); substitutes stay last."""
+    rules, graded = tournament.rulebook.teams, tournament.rulebook.grades
+    if rules is None or rules.line_up is not LineUp.BY_RATING or graded is None or not graded.order_the_field:
+        return tuple(order)
+    known = grades.of_people(work, [one.person_id for one in order])
+    counted = {one: grade for one, grade in known.items() if graded.counts(grade)}
+    seats = strongest_first((one, counted.get(one.person_id), one.rating) for one in order if one.board)
+    return (*seats, *(one for one in order if not one.board))
+
+
+def view(work: Work, grade_id: str) -> GradeView | None:
+    """A grade as it stands; None for an unknown id."""
+    record = grades.load(work, grade_id)
+    return None if record is None else _view(work, record)
+
+
+def _decides(view: GradeView) -> Act:
+    if view.record.origin is GradeOrigin.PROMOTION:
+        return Act.DECIDE_TITLE
+    return Act.ENTER_OTHER_PERSON if view.rules.confirmed_by is Confirmers.ARBITERS else Act.EDIT_TOURNAMENT
+
+
+def _rules(tournament: Tournament) -> GradeRules:
+    if tournament.rulebook.grades is None:
+        raise NoGradesHere(name=tournament.name)
+    return tournament.rulebook.grades
+
+
+def _other(work: Work, presser: Presser, by: Person, member: tuple[MemberId, str]) -> Person:
+    people_service.require(work, presser, by, Act.ENTER_OTHER_PERSON)
+    person = people.of_member(work, presser.guild_id, member[0])
+    if person is None:
+        raise NotFound(what=Subject.PERSON)
+    return person
+
+
+def _added(
+    work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId, grade: Grade, origin: GradeOrigin
+) -> GradeRecord:
+    fresh = occasion.ids.fresh()
+    record = GradeRecord(fresh, tournament.guild_id, person_id, grade, origin, tournament.tournament_id, occasion.now)
+    grades.add(work, record)
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.GRADE_WAITS, fresh)
+    return record
+
+
+def _view(work: Work, record: GradeRecord) -> GradeView:
+    again = grades.load(work, record.grade_id)
+    person, tournament = people.load(work, record.person_id), tournaments.load(work, record.tournament_id)
+    if again is None or person is None or tournament is None:
+        raise NotFound(what=Subject.PERSON)
+    place = None
+    if record.origin is GradeOrigin.PROMOTION:
+        rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
+        own = entrants.of_person(work, tournament.tournament_id, record.person_id)
+        place = next((row.rank_to for row in rows if own is not None and row.entrant_id == own.entrant_id), None)
+    return GradeView(again, person, tournament, grades.of_person(work, record.person_id), place)
+
+
+def _tell(work: Work, occasion: Occasion, view: GradeView, *, confirm: bool) -> None:
+    """A promotion is for everybody; a declaration is answered to who made it."""
+    record, guild_id = view.record, view.record.guild_id
+    if record.origin is GradeOrigin.PROMOTION and confirm:
+        for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+            promise(work, occasion, guild_id, place, Saying.GRADE_DECIDED, record.grade_id)
+    elif record.origin is GradeOrigin.DECLARED and view.person.discord_id is not None:
+        promise(work, occasion, guild_id, ToMember(view.person.discord_id), Saying.GRADE_DECIDED, record.grade_id)
+
+
+def _record(work: Work, occasion: Occasion, record: GradeRecord, act: str, by: PersonId | None) -> None:
+    log.add(
+        work,
+        record.guild_id,
+        occasion.now,
+        act,
+        f"person:{record.person_id}",
+        actor=by,
+        tournament_id=record.tournament_id,
+        details={"grade": str(record.grade), "person": record.person_id},
+    )

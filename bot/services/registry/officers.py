@@ -1,0 +1,124 @@
+"""Naming officers: President, leader and arbiters, publicly and on the record. Discord's roles grant nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Community, Person, Place, Presser
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.setup_views import Named, Officers
+from bot.errors import AlreadyDone, NotSetUp, UserError
+from bot.services import people as people_service
+from bot.services.playing import duty
+from bot.services.registry import roles, titles
+from bot.services.registry.exclusions import refuse_excluded
+from bot.services.speaking import promise
+from bot.storage import communities, log, people
+from bot.storage.database import Work
+
+ASKED = "asked"
+"""Who would lay master titles down with the arbiter title, and so is asked first (AIJE-B01-2)."""
+
+
+class NobodyNamed(UserError):
+    """The form was sent in without anybody in it."""
+
+
+class RecordFirst(UserError):
+    """Officers are named publicly, and there is no channel yet in which that could be said."""
+
+
+class BotHoldsNoOffice(UserError):
+    """An office or a title is for people."""
+
+
+def present(work: Work, guild_id: GuildId) -> Officers:
+    """Who holds which office and title today."""
+    held, arbiters = people.offices(work, guild_id), people.arbiters(work, guild_id)
+    return Officers(held, arbiters, people.by_ids(work, [*held.values(), *arbiters]))
+
+
+def naming(work: Work, presser: Presser) -> Officers:
+    """As `present`, for who may name officers: the server's owner."""
+    people_service.require(
+        work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.NAME_OFFICERS
+    )
+    return present(work, presser.guild_id)
+
+
+def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Officers:
+    """Gives the offices and titles, from now on, and says so in the announcements and the public record (AIJE-A01-1).
+
+    An office has one holder: whoever held it holds it no longer. Raises NotAllowed to all but the server's owner,
+    NobodyNamed and AlreadyDone where nothing would change, RecordFirst while there is nowhere to say it.
+    """
+    community = communities.load(work, presser.guild_id)
+    if community is None:
+        raise NotSetUp
+    by = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, by, Act.NAME_OFFICERS)
+    if community.announcements is None or community.record is None:
+        raise RecordFirst
+    if not named.offices and not named.arbiters:
+        raise NobodyNamed
+    changes = _given_offices(work, occasion, by, named) | _given_titles(work, occasion, by, named)
+    if not changes:
+        raise AlreadyDone
+    if changes.keys() - {ASKED}:
+        _say(work, occasion, community, {**changes, "by": by.person_id})
+    return present(work, presser.guild_id)
+
+
+def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[str, str]:
+    held = people.offices(work, by.guild_id)
+    changes: dict[str, str] = {}
+    for office, member in named.offices.items():
+        person = people_service.somebody(work, occasion, by.guild_id, member)
+        if held.get(office) == person.person_id:
+            continue
+        people.give_office(work, by.guild_id, office, person.person_id, occasion.now, by.person_id)
+        for one in (held.get(office), person.person_id):
+            roles.follow(work, occasion, by.guild_id, one)
+        _log(work, occasion, by, person, {"office": office.value})
+        changes[office.value] = person.person_id
+    return changes
+
+
+def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[str, str]:
+    changed: list[PersonId] = []
+    asked: list[PersonId] = []
+    for member in named.arbiters.items():
+        person = people_service.somebody(work, occasion, by.guild_id, member)
+        if people.title_of(work, person.person_id) is named.title:
+            continue
+        if named.title is None:
+            people.end_title(work, person.person_id, occasion.now)
+            duty.relieve(work, occasion, by.guild_id, person.person_id, by=by.person_id)
+            _log(work, occasion, by, person, {"title": "none"})
+            changed.append(person.person_id)
+            continue
+        refuse_excluded(work, person.person_id)
+        if titles.must_be_asked(work, person.person_id):
+            if titles.award(work, occasion, person, named.title, by.person_id) is not None:
+                asked.append(person.person_id)
+            continue
+        titles.take_up(work, occasion, by.guild_id, person.person_id, named.title, by.person_id)
+        _log(work, occasion, by, person, {"title": named.title})
+        changed.append(person.person_id)
+    changes = {"title": named.title or "none", "arbiters": " ".join(changed)} if changed else {}
+    return changes | ({ASKED: " ".join(asked)} if asked else {})
+
+
+def _log(work: Work, occasion: Occasion, by: Person, person: Person, details: Mapping[str, str]) -> None:
+    subject = f"person:{person.person_id}"
+    log.add(work, by.guild_id, occasion.now, "name_officer", subject, actor=by.person_id, details=details)
+
+
+def _say(work: Work, occasion: Occasion, community: Community, details: dict[str, str]) -> None:
+    places = [Place.ANNOUNCEMENTS]
+    if community.record != community.announcements:
+        places.append(Place.RECORD)
+    for place in places:
+        promise(work, occasion, community.guild_id, place, Saying.OFFICERS_NAMED, str(community.guild_id), **details)

@@ -1,0 +1,164 @@
+"""The two offices between their namings: who holds them, resigning, and standing in for a time (AIJE-A01-1)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Community, Person, Place, Presser
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.permissions import Office, Standing
+from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, StandIn
+from bot.errors import AlreadyDone, NotAllowed, UserError
+from bot.services import people as people_service
+from bot.services.events.tournaments import checked_reason
+from bot.services.registry import officers, roles
+from bot.services.speaking import promise
+from bot.storage import log, offices, people
+from bot.storage.database import Work
+
+REASON_LIMIT = 300
+
+
+class OfficeVacant(UserError):
+    """Nobody holds the office, so nobody can be stood in for; a successor is named or elected instead."""
+
+    office: Office
+
+
+class HoldsNoOffice(UserError):
+    """Who wants to resign holds no such office."""
+
+    office: Office
+
+
+class HolderHimself(UserError):
+    """The holder of an office cannot stand in for himself."""
+
+    office: Office
+
+
+class StandInTooLong(UserError):
+    """A stand-in is for a time, a day at the least."""
+
+    days: int
+
+
+def show(work: Work, guild_id: GuildId, at: datetime) -> Committee:
+    """Both offices, vacant ones too, with whoever stands in; and every holder of an arbiter title, highest first."""
+    found, since = officers.present(work, guild_id), offices.since(work, guild_id)
+    acting, titled = offices.standing_in(work, guild_id, at), offices.titled_since(work, guild_id)
+    known = people.by_ids(work, [one.person_id for one in acting.values()])
+    seats = []
+    for office in Office:
+        stand_in = acting.get(office)
+        seats.append(
+            Seat(
+                office=office,
+                holder=found.holder(office),
+                since=since.get(office),
+                stand_in=None if stand_in is None else known[stand_in.person_id],
+                stands_in_until=None if stand_in is None else stand_in.until,
+            )
+        )
+    ranked = sorted(found.arbiters.items(), key=lambda one: -one[1].rank)
+    arbiters = tuple((found.people[one], title, titled[one]) for one, title in ranked)
+    return Committee(tuple(seats), arbiters)
+
+
+def resign(work: Work, occasion: Occasion, presser: Presser, office: Office, reason: str) -> Committee:
+    """Ends the presser's own time in the office, with a reason that everybody reads; the office is vacant then.
+
+    Raises HoldsNoOffice.
+    """
+    community = people_service.community(work, presser.guild_id)
+    person = people_service.recognise(work, occasion, presser)
+    why = checked_reason(reason, REASON_LIMIT)
+    if not offices.leave(work, presser.guild_id, office, person.person_id, occasion.now):
+        raise HoldsNoOffice(office=office)
+    offices.end(work, presser.guild_id, office, occasion.now)
+    _record(work, occasion, person, "resign_office", person.person_id, why, office)
+    _say(work, occasion, community, "resigned", office, {"person": person.person_id, "reason": why})
+    return show(work, presser.guild_id, occasion.now)
+
+
+def name_stand_in(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    office: Office,
+    member: tuple[MemberId, str],
+    days: int,
+    reason: str,
+) -> Committee:
+    """Has somebody act for the holder of an office for some days; the holder or the President names whom.
+
+    The stand-in may all that the office may, but signs and votes by no right of the office: those stay the holder's.
+    Raises OfficeVacant, NotAllowed, HolderHimself, StandInTooLong.
+    """
+    community = people_service.community(work, presser.guild_id)
+    by = people_service.recognise(work, occasion, presser)
+    holder = _holder_in_whose_name(work, by, office)
+    why = checked_reason(reason, REASON_LIMIT)
+    if not 1 <= days <= LONGEST_STAND_IN.days:
+        raise StandInTooLong(days=LONGEST_STAND_IN.days)
+    person = people_service.somebody(work, occasion, presser.guild_id, member)
+    if person.person_id == holder:
+        raise HolderHimself(office=office)
+    since, until = occasion.now, occasion.now + timedelta(days=days)
+    stand_in = StandIn(
+        occasion.ids.fresh(), presser.guild_id, office, person.person_id, since, until, by.person_id, why
+    )
+    offices.name(work, stand_in)
+    _record(work, occasion, by, "name_stand_in", person.person_id, why, office)
+    told = {"person": person.person_id, "by": by.person_id, "until": stand_in.until.isoformat(), "reason": why}
+    _say(work, occasion, community, "stand_in", office, told)
+    return show(work, presser.guild_id, occasion.now)
+
+
+def end_stand_in(work: Work, occasion: Occasion, presser: Presser, office: Office) -> Committee:
+    """Ends a stand-in before its time: the holder, the President or the stand-in does it. Raises AlreadyDone."""
+    community = people_service.community(work, presser.guild_id)
+    by = people_service.recognise(work, occasion, presser)
+    acting = offices.standing_in(work, presser.guild_id, occasion.now).get(office)
+    if acting is None:
+        raise AlreadyDone
+    if by.person_id != acting.person_id:
+        held = people.offices(work, presser.guild_id)
+        _refuse_unless_in_charge(by.person_id, held.get(office), held.get(Office.PRESIDENT), office)
+    offices.end(work, presser.guild_id, office, occasion.now)
+    _record(work, occasion, by, "end_stand_in", acting.person_id, None, office)
+    _say(work, occasion, community, "stand_in_over", office, {"person": acting.person_id, "by": by.person_id})
+    return show(work, presser.guild_id, occasion.now)
+
+
+def _holder_in_whose_name(work: Work, by: Person, office: Office) -> PersonId:
+    held = people.offices(work, by.guild_id)
+    if office not in held:
+        raise OfficeVacant(office=office)
+    _refuse_unless_in_charge(by.person_id, held[office], held.get(Office.PRESIDENT), office)
+    return held[office]
+
+
+def _refuse_unless_in_charge(by: PersonId, holder: PersonId | None, president: PersonId | None, office: Office) -> None:
+    if by not in (holder, president):
+        raise NotAllowed(needed=tuple(dict.fromkeys((Standing(office.value), Standing.PRESIDENT))))
+
+
+def _record(
+    work: Work, occasion: Occasion, by: Person, act: str, about: PersonId, why: str | None, office: Office
+) -> None:
+    roles.follow(work, occasion, by.guild_id, about)
+    subject, details = f"person:{about}", {"office": office.value}
+    log.add(work, by.guild_id, occasion.now, act, subject, actor=by.person_id, why=why, details=details)
+
+
+def _say(
+    work: Work, occasion: Occasion, community: Community, what: str, office: Office, details: dict[str, str]
+) -> None:
+    places = [Place.ANNOUNCEMENTS]
+    if community.record != community.announcements:
+        places.append(Place.RECORD)
+    told = {"what": what, "office": office.value, **details}
+    for place in places:
+        promise(work, occasion, community.guild_id, place, Saying.OFFICE_CHANGED, str(community.guild_id), **told)

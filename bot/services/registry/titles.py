@@ -1,0 +1,270 @@
+"""Titles given and taken: the bot proposes, an authorised person confirms, and everybody hears of it (AIJE-B01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Act, ArbiterTitle
+from bot.domain.registry import arbiter_titles
+from bot.domain.registry.arbiter_titles import EXAMINED
+from bot.domain.registry.proposals import Proposal, ProposalOutcome
+from bot.domain.registry.titles import Change, ChangeKind, MasterTitle, RequirementKind, changes, lowest_rating
+from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
+from bot.services import people as people_service
+from bot.services.cases.bars import refuse_own_case
+from bot.services.registry import roles, title_facts
+from bot.services.speaking import promise
+from bot.storage import log, panels, people, proposals, ratings, titles
+from bot.storage.database import Work
+
+_VOTED = frozenset({RequirementKind.ELECTED, RequirementKind.APPROVED})
+
+
+class CandidateLacks(UserError):
+    """The title asks for more than its candidate has."""
+
+    name: str
+    title: str
+
+
+def proposal_subject(proposal_id: str) -> str:
+    """How panels name a proposal."""
+    return f"proposal:{proposal_id}"
+
+
+def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """After a tournament: proposes every grant and loss that the record asks for, and drops what it no longer does.
+
+    Read from the ratings that the tournament's end published (AIJE-B01-3).
+    """
+    wanted = _wanted(work, occasion, tournament.guild_id)
+    for proposal in proposals.open_of_guild(work, tournament.guild_id):
+        if (
+            isinstance(proposal.title, MasterTitle)
+            and (proposal.person_id, proposal.kind, proposal.title) not in wanted
+        ):
+            _lapse(work, occasion, proposal)
+    for person_id, kind, title in wanted:
+        _add(work, occasion, tournament.guild_id, person_id, kind, title, tournament)
+    provisional = [
+        one for one, title in people.arbiters(work, tournament.guild_id).items() if title is ArbiterTitle.ANP
+    ]
+    for person_id in provisional:
+        propose_examined(work, occasion, tournament.guild_id, person_id, tournament)
+
+
+def propose_examined(
+    work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, tournament: Tournament | None = None
+) -> bool:
+    """Proposes the next arbiter title that an exam leads to, when all of it is met; False when nothing is proposed.
+
+    What was declined is proposed again only after another exam.
+    """
+    if not titles.passed_exams(work, person_id):
+        return False
+    record = title_facts.arbiter_record(work, guild_id, person_id)
+    rules = title_facts.numbers(occasion.now).arbiter
+    for title in EXAMINED:
+        held = record.title is not None and record.title.rank >= title.rank
+        if held or not arbiter_titles.check(title, record, rules, occasion.now).met:
+            continue
+        declined, sat = proposals.last_declined(work, person_id, title), titles.last_exam(work, person_id)
+        if declined is None or (sat is not None and declined < sat):
+            return _add(work, occasion, guild_id, person_id, ChangeKind.GRANT, title, tournament)
+    return False
+
+
+def decide(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, *, confirm: bool) -> Proposal:
+    """The leader or the President confirms or declines; nobody does in a matter of their own.
+
+    A first arbiter title of somebody who holds master titles waits for that person's own word (AIJE-B01-2).
+    """
+    officer = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, officer, Act.DECIDE_TITLE)
+    proposal = _open(work, presser.guild_id, proposal_id)
+    refuse_own_case(work, officer.person_id, proposal.person_id)
+    if confirm and proposal.approved_at is None and _would_lay_down(work, proposal):
+        proposals.approve(work, proposal_id, officer.person_id, occasion.now)
+        _record(work, occasion, proposal, "approve_title", officer.person_id)
+        promise(work, occasion, proposal.guild_id, Place.ANNOUNCEMENTS, Saying.TITLE_OFFERED, proposal_id)
+    elif confirm and proposal.approved_at is not None:
+        raise AlreadyDone
+    elif confirm:
+        _carry_out(work, occasion, proposal, officer.person_id, officer.person_id)
+    else:
+        _close(work, occasion, proposal, ProposalOutcome.DECLINED, officer.person_id)
+    return _again(work, proposal_id)
+
+
+def answer_offer(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, *, take: bool) -> Proposal:
+    """The candidate takes the arbiter title and lays the master titles down, or keeps them (AIJE-B01-2)."""
+    candidate = people_service.recognise(work, occasion, presser)
+    proposal = _open(work, presser.guild_id, proposal_id)
+    if proposal.person_id != candidate.person_id:
+        raise NotYours
+    if proposal.approved_by is None:
+        raise Outdated
+    if take:
+        _carry_out(work, occasion, proposal, proposal.approved_by, candidate.person_id)
+    else:
+        _close(work, occasion, proposal, ProposalOutcome.DECLINED, candidate.person_id)
+    panels.mark_stale(work, proposal_subject(proposal_id), occasion.now)
+    return _again(work, proposal_id)
+
+
+def must_be_asked(work: Work, person_id: PersonId) -> bool:
+    """Whether an arbiter title would cost the person master titles: then only the person's own word gives it."""
+    return people.title_of(work, person_id) is None and bool(titles.held(work, person_id))
+
+
+def award(work: Work, occasion: Occasion, person: Person, title: ArbiterTitle, given_by: PersonId) -> Proposal | None:
+    """Gives an arbiter title that a vote or an office has decided, and says so; offers it to a holder of master titles.
+
+    None when an open proposal says the same already.
+    """
+    fresh = occasion.ids.fresh()
+    proposal = Proposal(fresh, person.guild_id, person.person_id, ChangeKind.GRANT, title, None, occasion.now)
+    if not proposals.add(work, proposal):
+        return None
+    if must_be_asked(work, person.person_id):
+        proposals.approve(work, fresh, given_by, occasion.now)
+        promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, Saying.TITLE_OFFERED, fresh)
+    else:
+        _carry_out(work, occasion, proposal, given_by, given_by)
+    return _again(work, fresh)
+
+
+def _wanted(work: Work, occasion: Occasion, guild_id: GuildId) -> list[tuple[PersonId, ChangeKind, MasterTitle]]:
+    rules = title_facts.numbers(occasion.now).master
+    held = titles.held_by(work, guild_id)
+    strong = {person for person, rating in ratings.ratings(work, guild_id).items() if rating > lowest_rating(rules) - 1}
+    records = title_facts.player_records(work, guild_id, sorted(strong | set(held)), occasion.now)
+    asked: Iterable[tuple[PersonId, Change]] = (
+        (person, change)
+        for person, record in records.items()
+        for change in changes(held.get(person, ()), record, rules)
+    )
+    return [(person, change.kind, change.title) for person, change in asked]
+
+
+def _add(
+    work: Work,
+    occasion: Occasion,
+    guild_id: GuildId,
+    person_id: PersonId,
+    kind: ChangeKind,
+    title: MasterTitle | ArbiterTitle,
+    tournament: Tournament | None,
+) -> bool:
+    """Stores the proposal and brings it to the committee, unless the same one waits already."""
+    after = None if tournament is None else tournament.tournament_id
+    proposal = Proposal(occasion.ids.fresh(), guild_id, person_id, kind, title, after, occasion.now)
+    if not proposals.add(work, proposal):
+        return False
+    _record(work, occasion, proposal, "propose_title", None)
+    promise(work, occasion, guild_id, Place.COMMITTEE, Saying.TITLE_PROPOSED, proposal.proposal_id)
+    return True
+
+
+def _would_lay_down(work: Work, proposal: Proposal) -> bool:
+    return isinstance(proposal.title, ArbiterTitle) and must_be_asked(work, proposal.person_id)
+
+
+def _carry_out(work: Work, occasion: Occasion, proposal: Proposal, given_by: PersonId, decided_by: PersonId) -> None:
+    """Gives or takes the title; `given_by` is who vouches for it, `decided_by` whose word was the last."""
+    match proposal.title:
+        case ArbiterTitle() as title:
+            take_up(work, occasion, proposal.guild_id, proposal.person_id, title, given_by)
+        case MasterTitle() as title if proposal.kind is ChangeKind.LOSS:
+            titles.end(work, proposal.person_id, title, occasion.now, "lost")
+        case MasterTitle() as title:
+            if people.title_of(work, proposal.person_id) is not None:
+                raise Outdated
+            titles.give(work, proposal.person_id, title, occasion.now, given_by)
+    _close(work, occasion, proposal, ProposalOutcome.DONE, decided_by)
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+        promise(work, occasion, proposal.guild_id, place, Saying.TITLE_CHANGED, proposal.proposal_id)
+
+
+def take_up(
+    work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, title: ArbiterTitle, given_by: PersonId
+) -> None:
+    """Records an arbiter title; every master title but NM ends with it, and NM rests (AIJE-B01-2). Says nothing."""
+    people.give_title(work, person_id, title, occasion.now, given_by)
+    roles.follow(work, occasion, guild_id, person_id)
+    for master in titles.held(work, person_id):
+        if not master.is_permanent:
+            titles.end(work, person_id, master, occasion.now, "laid_down")
+    _drop_proposals(work, occasion, guild_id, person_id)
+
+
+def erase(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
+    """Ends every master title of somebody who leaves the system, NM too, and drops what was proposed. Says nothing."""
+    for master in titles.held(work, person_id):
+        titles.end(work, person_id, master, occasion.now, "erased")
+    _drop_proposals(work, occasion, guild_id, person_id, arbiter_titles_too=True)
+
+
+def refuse_unfit(work: Work, guild_id: GuildId, person_id: PersonId, title: ArbiterTitle, at: datetime) -> None:
+    """Raises CandidateLacks where a vote on the title would come too early: all but the vote itself has to be met."""
+    record = title_facts.arbiter_record(work, guild_id, person_id)
+    found = arbiter_titles.check(title, record, title_facts.numbers(at).arbiter, at)
+    if any(not one.met and one.kind not in _VOTED for one in found.requirements):
+        person = people.load(work, person_id)
+        raise CandidateLacks(name=person.name if person else "?", title=title.value)
+
+
+def _drop_proposals(
+    work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, *, arbiter_titles_too: bool = False
+) -> None:
+    for waiting in proposals.open_of_guild(work, guild_id):
+        if waiting.person_id == person_id and (arbiter_titles_too or isinstance(waiting.title, MasterTitle)):
+            _lapse(work, occasion, waiting)
+
+
+def _lapse(work: Work, occasion: Occasion, proposal: Proposal) -> None:
+    proposals.decide(work, proposal.proposal_id, ProposalOutcome.LAPSED, None, occasion.now)
+    panels.mark_stale(work, proposal_subject(proposal.proposal_id), occasion.now)
+
+
+def _close(work: Work, occasion: Occasion, proposal: Proposal, outcome: ProposalOutcome, by: PersonId) -> None:
+    if not proposals.decide(work, proposal.proposal_id, outcome, by, occasion.now):
+        raise AlreadyDone
+    act = f"{proposal.kind.value}_title" if outcome is ProposalOutcome.DONE else "decline_title"
+    _record(work, occasion, proposal, act, by)
+
+
+def _record(work: Work, occasion: Occasion, proposal: Proposal, act: str, by: PersonId | None) -> None:
+    log.add(
+        work,
+        proposal.guild_id,
+        occasion.now,
+        act,
+        f"person:{proposal.person_id}",
+        actor=by,
+        tournament_id=proposal.tournament_id,
+        details={"title": proposal.title.value, "kind": proposal.kind.value, "proposal": proposal.proposal_id},
+    )
+
+
+def _open(work: Work, guild_id: GuildId, proposal_id: str) -> Proposal:
+    proposal = proposals.load(work, proposal_id)
+    if proposal is None or proposal.guild_id != guild_id:
+        raise NotFound(what=Subject.PERSON)
+    if proposal.outcome is ProposalOutcome.LAPSED:
+        raise Outdated
+    if proposal.decided_at is not None:
+        raise AlreadyDone
+    return proposal
+
+
+def _again(work: Work, proposal_id: str) -> Proposal:
+    proposal = proposals.load(work, proposal_id)
+    if proposal is None:
+        raise LookupError(proposal_id)
+    return proposal

@@ -1,0 +1,118 @@
+"""Taking back an appointment or a title that was a mistake, as long as nobody has acted by it."""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.titles import MasterTitle
+from bot.domain.undoing import Hanging
+from bot.services.playing import duty
+from bot.services.registry import exclusions, roles, titles
+from bot.services.speaking import promise
+from bot.storage import appointments, expulsions, offices, people
+from bot.storage import titles as titles_storage
+from bot.storage.database import Work
+from bot.storage.log import Entry
+
+
+def hangs(work: Work, entry: Entry) -> Hanging | None:
+    """What keeps the appointment, the title or its loss from being taken back."""
+    person_id = _person(entry)
+    if not _still_so(work, entry, person_id):
+        return Hanging.TAKEN_BACK
+    if appointments.was_voted(work, person_id, entry.at) or expulsions.is_excluded(work, person_id):
+        return Hanging.DECISION
+    if _gives(entry) and appointments.has_acted_since(work, entry.guild_id, person_id, entry.at):
+        return Hanging.ACTED
+    if isinstance(_title(entry), MasterTitle) and appointments.has_played_since(work, person_id, entry.at):
+        return Hanging.PLAYED
+    return None
+
+
+def turn_back(work: Work, occasion: Occasion, by: Person, entry: Entry) -> None:
+    """Puts back what was before, from now on, and says so wherever the appointment was read."""
+    person_id = _person(entry)
+    if "office" in entry.details:
+        _office_back(work, occasion, by, entry)
+    elif isinstance(title := _title(entry), MasterTitle):
+        _master_back(work, occasion, by, entry, title)
+    else:
+        _arbiter_back(work, occasion, by, entry)
+    roles.follow(work, occasion, entry.guild_id, person_id)
+    what = entry.details.get("office") or _word(work, entry)
+    told = {"by": by.person_id, "what": what, "how": "given" if _gives(entry) else "taken"}
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+        promise(work, occasion, entry.guild_id, place, Saying.APPOINTMENT_UNDONE, person_id, **told)
+
+
+def _office_back(work: Work, occasion: Occasion, by: Person, entry: Entry) -> None:
+    office, guild_id = Office(entry.details["office"]), entry.guild_id
+    before = appointments.holder_before(work, guild_id, office, entry.at)
+    if before is not None and _is_here(work, guild_id, before):
+        people.give_office(work, guild_id, office, before, occasion.now, by.person_id)
+        roles.follow(work, occasion, guild_id, before)
+    else:
+        offices.leave(work, guild_id, office, _person(entry), occasion.now)
+        offices.end(work, guild_id, office, occasion.now)
+
+
+def _master_back(work: Work, occasion: Occasion, by: Person, entry: Entry, title: MasterTitle) -> None:
+    if _gives(entry):
+        titles_storage.end(work, _person(entry), title, occasion.now, "erased")
+    else:
+        titles_storage.give(work, _person(entry), title, occasion.now, by.person_id)
+
+
+def _arbiter_back(work: Work, occasion: Occasion, by: Person, entry: Entry) -> None:
+    """The title before, if any; with a first one that goes, the master titles laid down for it come back."""
+    person_id, before = _person(entry), appointments.title_before(work, _person(entry), entry.at)
+    if before is not None:
+        exclusions.refuse_excluded(work, person_id)
+        titles.take_up(work, occasion, entry.guild_id, person_id, before, by.person_id)
+        return
+    people.end_title(work, person_id, occasion.now)
+    duty.relieve(work, occasion, entry.guild_id, person_id, by=by.person_id)
+    for title in appointments.laid_down(work, person_id, entry.at):
+        titles_storage.give(work, person_id, title, occasion.now, by.person_id)
+
+
+def _still_so(work: Work, entry: Entry, person_id: PersonId) -> bool:
+    """Whether what the act did is what stands today."""
+    if "office" in entry.details:
+        office = Office(entry.details["office"])
+        since = offices.since(work, entry.guild_id).get(office)
+        return people.offices(work, entry.guild_id).get(office) == person_id and since == entry.at
+    title = _title(entry)
+    if isinstance(title, MasterTitle):
+        return (title in titles_storage.held(work, person_id)) is _gives(entry)
+    since = offices.titled_since(work, entry.guild_id).get(person_id)
+    if title is None:
+        return since is None and appointments.title_before(work, person_id, entry.at) is not None
+    return people.title_of(work, person_id) is title and since == entry.at
+
+
+def _gives(entry: Entry) -> bool:
+    return entry.act != "loss_title" and entry.details.get("title") != "none"
+
+
+def _title(entry: Entry) -> ArbiterTitle | MasterTitle | None:
+    word = entry.details.get("title", "none")
+    if word == "none":
+        return None
+    return ArbiterTitle(word) if word in set(ArbiterTitle) else MasterTitle(word)
+
+
+def _word(work: Work, entry: Entry) -> str:
+    title = _title(entry) or appointments.title_before(work, _person(entry), entry.at)
+    return title.value if title is not None else "none"
+
+
+def _person(entry: Entry) -> PersonId:
+    return PersonId(entry.subject.partition(":")[2])
+
+
+def _is_here(work: Work, guild_id: GuildId, person_id: PersonId) -> bool:
+    person = people.load(work, person_id)
+    return person is not None and person.guild_id == guild_id and person.discord_id is not None

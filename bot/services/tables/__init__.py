@@ -1,0 +1,1 @@
+"""Tables of three: decks handed in, results told, players who leave."""

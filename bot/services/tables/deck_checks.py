@@ -1,0 +1,48 @@
+"""Whether an entry has a deck that the event admits, which confirming needs (OTE-1)."""
+
+from __future__ import annotations
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId
+from bot.domain.tables.decks import Problem, check
+from bot.errors import UserError
+from bot.storage import decks
+from bot.storage.database import Work
+
+
+class DeckNeeded(UserError):
+    """The event asks for a deck, and none was handed in."""
+
+    name: str
+
+
+class DeckNotAdmitted(UserError):
+    """A card of the deck was refused since it was handed in."""
+
+    name: str
+
+
+def problems(work: Work, tournament: Tournament, text: str) -> tuple[Problem, ...]:
+    """Everything that keeps the list from being admitted now; empty where the event asks for no deck."""
+    rules = tournament.rulebook.deck
+    return () if rules is None else check(text, rules, decks.refusals(work, tournament.tournament_id))
+
+
+def refuse_without(work: Work, tournament: Tournament, entrant_id: EntrantId) -> None:
+    """Raises DeckNeeded, or DeckNotAdmitted, where the entry cannot be confirmed for want of a deck."""
+    if tournament.rulebook.deck is None:
+        return
+    deck = decks.newest(work, entrant_id)
+    if deck is None:
+        raise DeckNeeded(name=tournament.name)
+    if problems(work, tournament, deck.text):
+        raise DeckNotAdmitted(name=tournament.name)
+
+
+def is_admitted(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
+    """Whether nothing about a deck stands in the way of confirming."""
+    try:
+        refuse_without(work, tournament, entrant_id)
+    except (DeckNeeded, DeckNotAdmitted):
+        return False
+    return True

@@ -1,0 +1,198 @@
+"""Handing in a deck, looking at one, and a judge's refusal of a card (OTE-1.1 to OTE-1.7)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.community import Person, Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament, check_in_closes_at
+from bot.domain.ids import EntrantId, Occasion, TournamentId
+from bot.domain.permissions import Act, Standing, may
+from bot.domain.tables.deck_views import CardRefused, DeckView, Submitted
+from bot.domain.tables.decks import JudgeRefusal, canonical, parse
+from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
+from bot.services import event_log
+from bot.services import people as people_service
+from bot.services.entering.registration import NotRegistered
+from bot.services.events.tournaments import checked_reason, find, unfinished
+from bot.services.speaking import promise
+from bot.services.tables.deck_checks import problems
+from bot.services.timetable import outages_of, tournament_subject
+from bot.storage import decks, entrants, event_officers, panels, people
+from bot.storage.database import Work
+from bot.storage.decks import KeptDeck
+
+LARGEST_LIST = 120_000
+"""Characters of a list, and bytes of a file."""
+_LONGEST_NUMBER = 20
+
+
+class NoDeckHere(UserError):
+    """The event is played without decks to hand in."""
+
+    name: str
+
+
+class DecksAreFixed(UserError):
+    """Decks can be handed in and changed until confirmation closes."""
+
+    name: str
+
+
+class NoDeckYet(UserError):
+    """There is no deck to show."""
+
+
+class DeckIsSecret(UserError):
+    """Until the event is over only the player and arbiters who do not play see a deck."""
+
+
+class UnreadableDeckFile(UserError):
+    """The file is no text, or too large."""
+
+
+class NoCardNumber(UserError):
+    """What was typed is no collector number."""
+
+    text: str
+
+
+def asked(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    """The event, when who pressed can hand in a deck for it now; says why not before anything is typed."""
+    tournament = _open(work, presser, tournament_id)
+    _own_entry(work, presser, tournament)
+    return tournament
+
+
+def submit(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, text: str) -> Submitted:
+    """Takes a list in place of the one before; one with problems is not kept, and every problem is told."""
+    tournament = _open(work, presser, tournament_id)
+    entrant = _own_entry(work, presser, tournament)
+    tidy = text.strip("\n\r \t\ufeff")
+    if not tidy:
+        raise Missing(what=Subject.DECK)
+    if len(tidy) > LARGEST_LIST:
+        raise UnreadableDeckFile
+    found, until = problems(work, tournament, tidy), _closes_at(work, tournament)
+    done = Submitted(tournament, parse(tidy).size, found, until, entrant.checked_in_at is not None)
+    if not found:
+        decks.add(work, KeptDeck(entrant.entrant_id, entrant.person_id, tidy, occasion.now))
+        person = people.load(work, entrant.person_id)
+        _record(work, occasion, tournament, "submit_deck", person, entrant=entrant.entrant_id)
+    return done
+
+
+def shown(work: Work, presser: Presser, tournament_id: TournamentId, entrant_id: EntrantId | None) -> DeckView:
+    """A deck: one's own, or for arbiters who do not play anybody's; for everybody once the event is over."""
+    tournament = find(work, presser.guild_id, tournament_id)
+    reader = people.of_member(work, presser.guild_id, presser.member_id)
+    entrant = _meant(work, tournament, reader, entrant_id)
+    own = reader is not None and entrant.person_id == reader.person_id
+    if not own and tournament.ended_at is None and not _sees_decks(work, presser, reader, tournament):
+        raise DeckIsSecret
+    deck, player = decks.newest(work, entrant.entrant_id), people.load(work, entrant.person_id)
+    if deck is None or player is None:
+        raise NoDeckYet
+    found = problems(work, tournament, deck.text)
+    return DeckView(tournament, player, deck.text, parse(deck.text).size, deck.submitted_at, found)
+
+
+def refuse_card(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, number: str, reason: str
+) -> CardRefused:
+    """A judge refuses a card for the whole event; who has it in the deck hands in another and confirms again."""
+    tournament = _open(work, presser, tournament_id)
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.JUDGE_DECKS, *_chief(work, tournament, person))
+    refusal = JudgeRefusal(_number(number), checked_reason(reason))
+    held = [one for one in decks.of_tournament(work, tournament_id) if not problems(work, tournament, one.text)]
+    if not decks.refuse_card(work, tournament_id, refusal, person.person_id, occasion.now):
+        raise AlreadyDone
+    lost = [one for one in held if problems(work, tournament, one.text)]
+    _record(work, occasion, tournament, "refuse_card", person, refusal.ruling, card=refusal.number)
+    for deck in lost:
+        entrants.take_back_check_in(work, deck.entrant_id)
+        _tell(work, occasion, tournament, deck, refusal)
+    panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
+    known = people.by_ids(work, [one.person_id for one in lost])
+    return CardRefused(tournament, refusal, tuple(known[one.person_id] for one in lost))
+
+
+def _tell(work: Work, occasion: Occasion, tournament: Tournament, deck: KeptDeck, refusal: JudgeRefusal) -> None:
+    """A letter; who cannot be written to reads it at the next try to confirm, and under `/me`."""
+    person = people.load(work, deck.person_id)
+    if person is None or person.discord_id is None:
+        return
+    details = {"card": refusal.number, "reason": refusal.ruling}
+    target = ToMember(person.discord_id)
+    promise(work, occasion, tournament.guild_id, target, Saying.CARD_REFUSED, deck.entrant_id, **details)
+
+
+def _open(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    """The event while its decks can be changed: until confirmation closes, by the moment of the press."""
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    if tournament.rulebook.deck is None:
+        raise NoDeckHere(name=tournament.name)
+    if tournament.check_in_closed_at is not None or presser.at > _closes_at(work, tournament):
+        raise DecksAreFixed(name=tournament.name)
+    return tournament
+
+
+def _closes_at(work: Work, tournament: Tournament) -> datetime:
+    return check_in_closes_at(tournament, outages_of(work, tournament))
+
+
+def _own_entry(work: Work, presser: Presser, tournament: Tournament) -> Entrant:
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    entrant = None if person is None else entrants.of_person(work, tournament.tournament_id, person.person_id)
+    if entrant is None or entrant.withdrawn_at is not None:
+        raise NotRegistered(name=tournament.name)
+    return entrant
+
+
+def _meant(work: Work, tournament: Tournament, reader: Person | None, entrant_id: EntrantId | None) -> Entrant:
+    if entrant_id is not None:
+        entrant = entrants.load(work, entrant_id)
+        if entrant is None or entrant.tournament_id != tournament.tournament_id:
+            raise NotFound(what=Subject.ENTRANT)
+        return entrant
+    own = None if reader is None else entrants.of_person(work, tournament.tournament_id, reader.person_id)
+    if own is None:
+        raise NotRegistered(name=tournament.name)
+    return own
+
+
+def _sees_decks(work: Work, presser: Presser, reader: Person | None, tournament: Tournament) -> bool:
+    """Whether the reader judges decks and plays in the event with none."""
+    standings = people_service.standings(work, presser, reader)
+    if reader is None:
+        return may(Act.JUDGE_DECKS, standings)
+    entry = entrants.of_person(work, tournament.tournament_id, reader.person_id)
+    plays = entry is not None and entry.withdrawn_at is None
+    return not plays and may(Act.JUDGE_DECKS, standings | frozenset(_chief(work, tournament, reader)))
+
+
+def _chief(work: Work, tournament: Tournament, person: Person) -> tuple[Standing, ...]:
+    holding = event_officers.holding(work, tournament.tournament_id)
+    return (Standing.CHIEF_ARBITER,) if any(one.person_id == person.person_id for one in holding) else ()
+
+
+def _number(typed: str) -> str:
+    number = canonical(typed)
+    if not number or len(number) > _LONGEST_NUMBER or not number.isalnum() or not number[-1].isdigit():
+        raise NoCardNumber(text=typed)
+    return number
+
+
+def _record(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    act: str,
+    by: Person | None,
+    why: str | None = None,
+    **details: str,
+) -> None:
+    event_log.record(work, occasion, tournament, act, by=None if by is None else by.person_id, why=why, details=details)

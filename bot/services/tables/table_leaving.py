@@ -1,0 +1,52 @@
+"""Who leaves an event while a game at a table is open: the others play on, and who is left alone has won."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.domain.contests import Result, ResultKind
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId, Occasion
+from bot.domain.playing.matches import Match
+from bot.domain.tables.table_state import marks
+from bot.services.timetable import contest_subject
+from bot.storage import absence_clocks, contests, deadlines, log, panels, table_absences
+from bot.storage.database import Work
+
+LEFT = "left"
+
+
+def settle(work: Work, occasion: Occasion, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool:
+    """Seats out who left, and gives the game to who is left alone; False where nothing changed."""
+    contest_id, sides = match.contest.contest_id, match.contest.sides
+    gone = [side for side, entrant in enumerate(sides) if entrant in left or side in match.away]
+    newly = [side for side in gone if side not in match.away]
+    stay = [side for side in range(len(sides)) if side not in gone]
+    for side in newly:
+        table_absences.add(work, contest_id, side, None, occasion.now)
+        absence_clocks.end(work, contest_id, side, occasion.now)
+    if newly:
+        panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+        _record(work, occasion, tournament, match)
+    if len(stay) > 1:
+        return bool(newly)
+    score, nothing = marks(stay, len(sides)), (0,) * len(sides)
+    kind = ResultKind.WITHDRAWAL if stay else ResultKind.DOUBLE_WALKOVER
+    result = Result(score, score if stay else nothing, kind, occasion.now, absent=tuple(gone))
+    contests.settle(work, occasion.ids.fresh(), contest_id, result, None, LEFT)
+    for side in stay:
+        absence_clocks.end(work, contest_id, side, occasion.now)
+    deadlines.rewrite(work, contest_subject(contest_id), ())
+    return True
+
+
+def _record(work: Work, occasion: Occasion, tournament: Tournament, match: Match) -> None:
+    log.add(
+        work,
+        tournament.guild_id,
+        occasion.now,
+        "settle_by_withdrawal",
+        contest_subject(match.contest.contest_id),
+        tournament_id=tournament.tournament_id,
+        why=LEFT,
+    )

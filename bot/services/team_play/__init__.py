@@ -1,0 +1,1 @@
+"""Teams: entering one, naming its line-ups, telling its boards."""

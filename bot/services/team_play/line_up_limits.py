@@ -1,0 +1,96 @@
+"""Until when a line-up that is named for a match may be named; after it the registered order holds (GO-26.6)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import islice
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId, EntrantId, Occasion
+from bot.domain.outages import extend
+from bot.domain.team_play.line_ups import Order
+from bot.services.playing import matches
+from bot.services.playing.matches import Followed
+from bot.services.speaking import promise
+from bot.services.team_play.team_boards import names_anew, places_of, rules_of
+from bot.services.timetable import contest_subject
+from bot.storage import deadlines, entrants, panels
+from bot.storage import teams as teams_storage
+from bot.storage.database import Work
+
+
+def line_ups_subject(contest_id: ContestId) -> str:
+    """How deadlines name the line-ups of a match."""
+    return f"line-ups:{contest_id}"
+
+
+def limit(followed: Followed) -> datetime | None:
+    """The last moment for a line-up; None where there is no limit, nothing is named, or nobody was called yet.
+
+    A limit that the bot slept through is put off by the rulebook's time after it is back.
+    """
+    tournament, called_at = followed.tournament, followed.match.contest.called_at
+    within = rules_of(tournament).line_up_within
+    if tournament.rulebook.teams is None or within is None or called_at is None or not names_anew(tournament):
+        return None
+    felt = [outage for outage in followed.outages if outage.up_at > called_at]
+    return extend(called_at + within, felt, tournament.rulebook.outage.reopen_for)
+
+
+def called(work: Work, contest_id: ContestId) -> None:
+    """The players have read their call: from now on the time for their line-ups runs."""
+    followed = matches.load(work, contest_id)
+    closes_at = None if followed is None else limit(followed)
+    due = () if closes_at is None else ((Step.CLOSE_LINE_UPS, closes_at + CLICKS_IN_FLIGHT),)
+    deadlines.rewrite(work, line_ups_subject(contest_id), due)
+
+
+def close(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
+    """Takes the step of the limit: a side that named none plays in its registered order, and both are told."""
+    followed = matches.load(work, contest_id)
+    closes_at = None if followed is None else limit(followed)
+    if followed is None or closes_at is None or not _is_open(followed):
+        return
+    if occasion.now < closes_at:
+        called(work, contest_id)
+        return
+    named = teams_storage.line_ups(work, contest_id)
+    missing = [side for side in range(len(followed.match.contest.sides)) if side not in named]
+    for side in missing:
+        _register(work, occasion, followed, side)
+    if missing:
+        opened(work, occasion, followed, missing)
+
+
+def opened(work: Work, occasion: Occasion, followed: Followed, by_limit: list[int]) -> None:
+    """Both line-ups are known: everybody may see them, and who begins is called by name."""
+    contest_id, sides = followed.contest_id, " ".join(map(str, by_limit))
+    deadlines.rewrite(work, line_ups_subject(contest_id), ())
+    guild_id = followed.tournament.guild_id
+    promise(work, occasion, guild_id, Place.MATCHES, Saying.LINE_UPS_OPEN, contest_id, sides=sides)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+
+
+def registered_order(work: Work, tournament: Tournament, entrant_id: EntrantId) -> Order:
+    """The members in the order of the registration, as many to each board as it takes."""
+    waiting = iter([one.person_id for one in teams_storage.members(work, entrant_id)])
+    return tuple(tuple(islice(waiting, places)) for places in places_of(tournament))
+
+
+def _register(work: Work, occasion: Occasion, followed: Followed, side: int) -> None:
+    """Writes the registered order of the side, as its captain gave it before the event."""
+    entrant = entrants.load(work, followed.match.contest.sides[side])
+    if entrant is None:
+        return
+    order = registered_order(work, followed.tournament, entrant.entrant_id)
+    teams_storage.give_line_up(work, followed.contest_id, side, order, entrant.person_id, occasion.now)
+    matches.record(work, occasion, followed, "line_up_by_limit", None, side=str(side))
+
+
+def _is_open(followed: Followed) -> bool:
+    match = followed.match
+    over = match.contest.result is not None or match.voided_at is not None
+    return not over and followed.tournament.cancelled_at is None

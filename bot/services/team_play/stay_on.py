@@ -1,0 +1,358 @@
+"""A challenge in which the winner stays on, as it is played: games one by one, players out, decisions (GO-26.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.domain.community import Person, Presser
+from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.matches import ReportAnswer
+from bot.domain.team_play.stay_on import Played, StayOn, Word, WordKind, fallen, result_of
+from bot.domain.title_match.series_record import GameClaim
+from bot.errors import AlreadyDone, NotNow, Outdated, UserError
+from bot.services import people as people_service
+from bot.services.events.tournaments import checked_reason
+from bot.services.playing import matches
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed, refuse_suspended
+from bot.services.playing.reporting import StillMissing
+from bot.services.sides import entry_of
+from bot.services.team_play import line_up_limits, team_matches
+from bot.services.team_play.stay_on_reading import Known, is_stay_on, known_of
+from bot.services.team_play.team_boards import rules_of
+from bot.services.team_play.team_errors import LineUpsMissing, StrangerInLineUp, TwoNamedAlike
+from bot.services.team_play.team_matches import Names
+from bot.storage import contests, deadlines, people, series, stay_on
+from bot.storage.database import Work
+
+
+class NotAtTheBoard(UserError):
+    """For a team its captain tells how a game ended, or who has played it."""
+
+    captain: str
+    player: str
+
+
+class OutAlready(UserError):
+    """The player has lost, or has left the match before."""
+
+    name: str
+
+
+class WrongOrder(UserError):
+    """An order names as many as play for a side."""
+
+    given: int
+    limit: int
+
+
+class TwiceInOrder(UserError):
+    """Whoever has lost is out, so nobody stands twice in an order."""
+
+    name: str
+
+
+class StrangerInOrder(UserError):
+    """Whoever is named is not in the team, or more than one of it begins with that name."""
+
+    name: str
+    place: int
+
+
+class NoWordToTakeBack(UserError):
+    """Nothing was said of any game yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameTold:
+    """What was said, and where the match stands: `waits` while the other side has not said the same."""
+
+    view: MatchView
+    number: int
+    """Of the game that it was about."""
+    kind: WordKind
+    winner: int | None
+    players: tuple[Person, Person] | None = None
+    """Who had played it."""
+    waits: bool = False
+    reason: str | None = None
+    fallen: tuple[int, ...] = ()
+    """The games that hung on it and count no more."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has its result."""
+        return self.view.contest.result is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Under:
+    """What a press finds: the match in play, its state, who pressed, and when."""
+
+    work: Work
+    occasion: Occasion
+    followed: Followed
+    person: Person
+    known: Known
+    state: StayOn
+
+    @property
+    def contest_id(self) -> ContestId:
+        return self.followed.contest_id
+
+    def word(self, kind: WordKind, side: int | None, person: PersonId | None = None, why: str | None = None) -> Word:
+        """The next word, at the end of the match."""
+        place = max((one.place for one in self.known.words), default=0) + 1
+        entry = stay_on.last_entry(self.work, self.contest_id) + 1
+        return Word(self.contest_id, entry, place, kind, side, person, why, self.occasion.now, self.person.person_id)
+
+
+def name_order(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, named: Sequence[Names]
+) -> MatchView:
+    """Takes a captain's order; with the second one both are known, and who begins is called by name.
+
+    Raises WrongOrder, TwiceInOrder, StrangerInOrder, and as `team_matches.name_line_up`; NotNow once a game was told.
+    """
+    before = matches.in_play(work, presser.guild_id, contest_id)
+    if known_of(work, before, occasion.now).words:
+        raise NotNow
+    names, size = [name for seat in named for name in seat], rules_of(before.tournament).size
+    if len(names) != size:
+        raise WrongOrder(given=len(names), limit=size)
+    for place, name in enumerate(names):
+        if name.casefold() in map(str.casefold, names[:place]):
+            raise TwiceInOrder(name=name)
+    try:
+        view = team_matches.name_line_up(work, occasion, presser, contest_id, [(name,) for name in names])
+    except (StrangerInLineUp, TwoNamedAlike) as wrong:
+        raise StrangerInOrder(name=wrong.name, place=wrong.board) from wrong
+    if view.stay_on is not None and view.stay_on.named_anew and view.stay_on.is_open:
+        line_up_limits.opened(work, occasion, before, [])
+    return view
+
+
+def tell(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, winner: int | None
+) -> GameTold:
+    """Takes the end of the game under way: from the arbiter, from its loser's side, or from both sides alike.
+
+    `winner` None is a drawn game, which is played again. `mark` is the number of words on record that the press was
+    offered with; with another one it is Outdated. For a side its captain speaks, or who is at the board.
+    """
+    under = _under(work, occasion, presser, contest_id, mark)
+    games = under.followed.tournament.rulebook.games
+    if winner is None and not (games is not None and games.draws):
+        raise Outdated
+    side = matches.side_of(work, under.followed.match, under.person.person_id)
+    if side is None:
+        matches.require(work, presser, under.person, Act.RULE_RESULT, under.followed.match)
+    else:
+        _require_voice(under, side)
+        if not _agreed(under, winner, side):
+            return _claimed(under, winner)
+    kind = WordKind.DRAWN if winner is None else WordKind.WON
+    return _said(under, under.word(kind, winner), "record_game")
+
+
+def give(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, side: int, reason: str
+) -> GameTold:
+    """The arbiter gives the game under way to a side, unplayed: the other's player did not come, or may not play."""
+    under = _under(work, occasion, presser, contest_id, mark)
+    matches.require(work, presser, under.person, Act.STOP_MATCH, under.followed.match)
+    why = checked_reason(reason)
+    return _said(under, under.word(WordKind.GIVEN, side, None, why), "award_game", why)
+
+
+def leaving(work: Work, presser: Presser, contest_id: ContestId, mark: int) -> tuple[MatchView, tuple[int, ...]]:
+    """The match, and of which sides who pressed may say that a player plays no more: an arbiter of both."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is None or not is_stay_on(followed):
+        raise NotNow
+    if known_of(work, followed, presser.at).entries != mark:
+        raise Outdated
+    return view_of(work, contest_id, presser.at), _sides_of(work, presser, followed, person)
+
+
+def leave(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    contest_id: ContestId,
+    mark: int,
+    player: PersonId,
+    reason: str,
+) -> GameTold:
+    """A player cannot go on: the game at the board, or the one of the player's turn, is lost unplayed.
+
+    The captain says it of the own team, an arbiter of either.
+    """
+    under = _under(work, occasion, presser, contest_id, mark)
+    mine = _sides_of(work, presser, under.followed, under.person)
+    side = next((one for one in mine if player in under.state.orders[one]), None)
+    if side is None:
+        raise Outdated
+    place = under.state.orders[side].index(player)
+    if place < under.state.out[side] or player in under.state.left:
+        gone = people.load(work, player)
+        raise OutAlready(name="" if gone is None else gone.name)
+    why = checked_reason(reason)
+    return _said(under, under.word(WordKind.LEFT, side, player, why), "leave_challenge", why, person=player)
+
+
+def put_right(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    contest_id: ContestId,
+    mark: int,
+    number: int,
+    winner: int | None,
+    reason: str,
+) -> GameTold:
+    """The arbiter puts an earlier game right: the other side won it, or (None) it is played again.
+
+    The games after it hung on it, since another stays: they count no more, and are played anew.
+    """
+    under = _under(work, occasion, presser, contest_id, mark)
+    matches.require(work, presser, under.person, Act.STOP_MATCH, under.followed.match)
+    why = checked_reason(reason)
+    game = under.state.games[number - 1] if 0 < number <= len(under.state.games) else None
+    wrong = None if game is None else next((one for one in under.known.words if one.entry == game.entry), None)
+    if game is None or wrong is None or game.winner == winner:
+        raise Outdated
+    later = fallen(under.known.words, wrong.place)
+    stay_on.take_back(work, (wrong, *later), under.person.person_id, occasion.now)
+    lost = tuple(range(number + 1, len(under.state.games) + 1))
+    if winner is not None:
+        right = replace(under.word(WordKind.WON, winner, None, why), place=wrong.place)
+        stay_on.add(work, right)
+    _logged(under, "put_game_right", why, game=str(number))
+    return replace(_after(under, number, WordKind.WON, winner, game), reason=why, fallen=lost)
+
+
+def take_back(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
+    """The arbiter takes back the last word, which stays on record; raises NoWordToTakeBack."""
+    under = _under(work, occasion, presser, contest_id, mark)
+    matches.require(work, presser, under.person, Act.STOP_MATCH, under.followed.match)
+    if not under.known.words:
+        raise NoWordToTakeBack
+    stay_on.take_back(work, under.known.words[-1:], under.person.person_id, occasion.now)
+    _logged(under, "take_back_game", None)
+    return _after(under, under.state.number, WordKind.WON, None, None).view
+
+
+def lose_game(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
+    """The player of the side who is at the board has lost the game by an offence; raises LineUpsMissing."""
+    known, arbiter = known_of(work, followed, occasion.now), people.load(work, by)
+    if arbiter is None or known.state is None or known.state.at_board is None:
+        raise LineUpsMissing
+    under = _Under(work, occasion, followed, arbiter, known, known.state)
+    _said(under, under.word(WordKind.WON, 1 - side, None, reason), "record_game", reason)
+
+
+def give_back(work: Work, followed: Followed, by: PersonId, at: datetime) -> None:
+    """Undoes the game that an offence had lost, which is the last word on record."""
+    stay_on.take_back(work, known_of(work, followed, at).words[-1:], by, at)
+    series.drop_claim(work, followed.contest_id)
+    state = known_of(work, followed, at).state
+    if state is not None:
+        contests.note_score(work, followed.contest_id, state.score)
+
+
+def _under(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> _Under:
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    if not is_stay_on(followed):
+        raise NotNow
+    refuse_suspended(followed)
+    known = known_of(work, followed, occasion.now)
+    if followed.state(occasion.now).phase is not MatchPhase.PLAYING:
+        raise StillMissing
+    if known.state is None:
+        raise LineUpsMissing
+    if known.entries != mark or known.state.at_board is None:
+        raise Outdated
+    return _Under(work, occasion, followed, person, known, known.state)
+
+
+def _require_voice(under: _Under, side: int) -> None:
+    """Raises NotAtTheBoard for a member of the team who neither leads it nor plays now."""
+    entrant = entry_of(under.work, under.followed.tournament.tournament_id, under.person.person_id)
+    playing = under.state.at_board
+    if entrant is None or playing is None or under.person.person_id in {entrant.person_id, playing[side]}:
+        return
+    captain, player = people.load(under.work, entrant.person_id), people.load(under.work, playing[side])
+    raise NotAtTheBoard(captain="" if captain is None else captain.name, player="" if player is None else player.name)
+
+
+def _sides_of(work: Work, presser: Presser, followed: Followed, person: Person) -> tuple[int, ...]:
+    side = matches.side_of(work, followed.match, person.person_id)
+    if side is None:
+        matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+        return 0, 1
+    matches.require_captain(work, followed.match, person)
+    return (side,)
+
+
+def _agreed(under: _Under, winner: int | None, side: int) -> bool:
+    """Whether a side's word ends the game: it gives the game to the other, or both have said the same."""
+    if winner == 1 - side:
+        return True
+    said = under.known.claim
+    if said is None or (said.number, said.winner) != (under.state.number, winner):
+        return False
+    if matches.side_of(under.work, under.followed.match, said.claimed_by) == side:
+        raise AlreadyDone
+    return True
+
+
+def _claimed(under: _Under, winner: int | None) -> GameTold:
+    number, by = under.state.number, under.person.person_id
+    series.note_claim(under.work, GameClaim(under.contest_id, number, winner, under.occasion.now, by))
+    score = {} if winner is None else {"winner": str(winner)}
+    _logged(under, "claim_game", None, game=str(number), **score)
+    view = view_of(under.work, under.contest_id, under.occasion.now)
+    kind = WordKind.DRAWN if winner is None else WordKind.WON
+    return GameTold(view, number, kind, winner, _players(under, under.state.at_board), waits=True)
+
+
+def _said(under: _Under, word: Word, act: str, why: str | None = None, **details: str) -> GameTold:
+    """Writes the word, and with it the end of the match where a side is out."""
+    stay_on.add(under.work, word)
+    number, winner = under.state.number, word.side if word.kind is not WordKind.LEFT else None
+    _logged(under, act, why, game=str(number), **({} if winner is None else {"winner": str(winner)}), **details)
+    told = _after(under, number, word.kind, winner, None)
+    return replace(told, players=_players(under, under.state.at_board), reason=why)
+
+
+def _after(under: _Under, number: int, kind: WordKind, winner: int | None, game: Played | None) -> GameTold:
+    """Where the match stands after what was written: its score is noted, or it is settled."""
+    work, occasion, followed = under.work, under.occasion, under.followed
+    series.drop_claim(work, under.contest_id)
+    state = known_of(work, followed, occasion.now).state
+    if state is None:
+        raise LineUpsMissing
+    contests.note_score(work, under.contest_id, state.score)
+    if state.winner is not None:
+        deadlines.rewrite(work, line_up_limits.line_ups_subject(under.contest_id), ())
+        result, by = result_of(state, occasion.now), under.person.person_id
+        matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, by, None)
+    players = None if game is None else _players(under, game.players)
+    return GameTold(view_of(work, under.contest_id, occasion.now), number, kind, winner, players)
+
+
+def _players(under: _Under, some: tuple[PersonId, PersonId] | None) -> tuple[Person, Person] | None:
+    known = {} if some is None else people.by_ids(under.work, some)
+    return None if some is None else (known[some[0]], known[some[1]])
+
+
+def _logged(under: _Under, act: str, why: str | None, **details: str) -> None:
+    matches.record(under.work, under.occasion, under.followed, act, under.person.person_id, why, **details)

@@ -1,0 +1,129 @@
+"""Reading the boards of a match between teams: who sits where, what is played, what was told."""
+
+from __future__ import annotations
+
+from bot.domain.community import Person
+from bot.domain.contests import Result, ResultKind
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId, PersonId
+from bot.domain.playing.matches import Match
+from bot.domain.regulation.format_rules import LineUp, TeamRules
+from bot.domain.scores import LOVE, split
+from bot.domain.team_play import disputes
+from bot.domain.team_play.board_reports import draws_possible
+from bot.domain.team_play.disputes import Game
+from bot.domain.team_play.level_matches import Separation, has_to_be_won
+from bot.domain.team_play.line_ups import Order, Pairing, pairings, standing_order
+from bot.domain.team_play.team_lengths import games_on_board
+from bot.domain.team_play.team_views import BoardView, TeamMatch
+from bot.services.team_play.level_reading import separated
+from bot.storage import people, tournaments
+from bot.storage import teams as teams_storage
+from bot.storage.database import Work
+
+_NAMED_ANEW = frozenset({LineUp.FREE})
+
+
+def rules_of(tournament: Tournament) -> TeamRules:
+    """The team rules of the event, which has them."""
+    return tournament.rulebook.teams or TeamRules()
+
+
+def names_anew(tournament: Tournament) -> bool:
+    """Whether each side names its line-up before each match (GO-25.1, OLY-3)."""
+    return rules_of(tournament).line_up in _NAMED_ANEW
+
+
+def games_of(work: Work, tournament: Tournament, match: Match) -> tuple[Game, ...]:
+    """The games of a dispute, of the scene that the lot gave it; empty for other matches (OLY-4)."""
+    rules = tournament.rulebook.dispute
+    return () if rules is None else disputes.games(rules, scene_of(work, tournament, match))
+
+
+def scene_of(work: Work, tournament: Tournament, match: Match) -> int:
+    """The scene of a dispute, by the seed of the draw that paired it and its place in the table."""
+    rules, contest = tournament.rulebook.dispute, match.contest
+    drawn = tournaments.draws(work, tournament.tournament_id)
+    if rules is None or not 0 < match.draw_number <= len(drawn):
+        return 0
+    return disputes.scene_of(rules, drawn[match.draw_number - 1].seed, f"{contest.round}.{contest.position}")
+
+
+def places_of(tournament: Tournament) -> tuple[int, ...]:
+    """How many of a team each board of a line-up takes."""
+    if tournament.rulebook.dispute is not None:
+        return disputes.places(tournament.rulebook.dispute)
+    return (1,) * rules_of(tournament).size
+
+
+def order_of(work: Work, tournament: Tournament, match: Match, side: int) -> Order | None:
+    """Who sits where on one side: as named for the match, else by the order of the event; None where it is awaited."""
+    named = teams_storage.line_ups(work, match.contest.contest_id).get(side)
+    if named is not None or names_anew(tournament):
+        return named
+    return fixed_order(work, tournament, match.contest.sides[side])
+
+
+def fixed_order(work: Work, tournament: Tournament, entrant_id: EntrantId) -> Order:
+    """The team's order for the whole event."""
+    return standing_order(teams_storage.members(work, entrant_id), rules_of(tournament))
+
+
+def paired(work: Work, tournament: Tournament, match: Match) -> tuple[Pairing, ...]:
+    """The boards with who sits there; empty seats where a line-up is still awaited."""
+    empty: Order = ((),) * len(places_of(tournament))
+    orders = [order_of(work, tournament, match, side) or empty for side in (0, 1)]
+    return pairings(orders[0], orders[1], rules_of(tournament).encounter)
+
+
+def team_match(work: Work, tournament: Tournament, match: Match) -> TeamMatch | None:
+    """What a match between teams has beside its sides; None for a match of people."""
+    if tournament.rulebook.teams is None or len(match.contest.sides) != 2:
+        return None
+    anew = names_anew(tournament)
+    named = teams_storage.line_ups(work, match.contest.contest_id)
+    given = (0 in named, 1 in named)
+    met = paired(work, tournament, match)
+    known = people.by_ids(work, [one for pairing in met for seat in pairing.seats for one in seat])
+    secret = anew and not all(given)
+    games = games_of(work, tournament, match)
+    times = games_on_board(tournament.rulebook, match.contest.stage)
+    boards = tuple(_board(tournament, one, games, times, {} if secret else known) for one in met)
+    result, report = match.contest.result, match.report
+    told = result.boards if result is not None else report.particulars.boards if report is not None else ()
+    choices = 0 if tournament.rulebook.dispute is None else len(disputes.scenes(tournament.rulebook.dispute))
+    scene = scene_of(work, tournament, match) if choices > 1 else None
+    may_change = rules_of(tournament).line_up is LineUp.FIXED_WITH_SUBSTITUTES
+    found = _separated(work, tournament, match)
+    ways = rules_of(tournament).level_match if has_to_be_won(match.contest, tournament.rulebook) else ()
+    return TeamMatch(boards, anew, may_change, given, scene, told, ways, found)
+
+
+def _separated(work: Work, tournament: Tournament, match: Match) -> Separation | None:
+    """What separates level teams after the result, or after what was told of it."""
+    result, report = match.contest.result, match.report
+    if result is None and report is not None:
+        games, draws = split(report.score)
+        boards = report.particulars.boards
+        result = Result(games, LOVE, ResultKind.PLAYED, report.reported_at, draws=draws, boards=boards)
+    return None if result is None else separated(work, tournament, match.contest, result)
+
+
+def _board(
+    tournament: Tournament, pairing: Pairing, games: tuple[Game, ...], times: int, known: dict[PersonId, Person]
+) -> BoardView:
+    seats = tuple(tuple(known[one] for one in seat if one in known) for seat in pairing.seats)
+    if pairing.board <= len(games):
+        game = games[pairing.board - 1]
+        drawable = draws_possible(tournament.rulebook, game.times)
+        return BoardView(
+            pairing.board,
+            (seats[0], seats[1]),
+            game.times,
+            drawable,
+            game.modality,
+            game.points,
+            game.sheet,
+            game.players,
+        )
+    return BoardView(pairing.board, (seats[0], seats[1]), times, draws_possible(tournament.rulebook, times))

@@ -1,0 +1,270 @@
+"""A match between teams: line-ups that are named for it, and its report board by board (AIJE-D05-3, GO-25.1, OLY-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.domain.community import Person, Presser
+from bot.domain.contests import EXTRA, BoardResult, Particulars, Result, ResultKind, Score
+from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.playing.match_views import Correction, MatchView, Reported
+from bot.domain.regulation.format_rules import LevelMatch, LineUp
+from bot.domain.scores import LOVE
+from bot.domain.team_play.board_reports import draws_possible, read_board, told_score
+from bot.domain.team_play.level_matches import extra_game_is_possible, has_to_be_won
+from bot.domain.team_play.line_ups import LineUpFault, LineUpProblem, Order, line_up_problems
+from bot.domain.team_play.stay_on import stays_on
+from bot.domain.team_play.team_lengths import counts_games, games_on_board
+from bot.errors import NotNow, NotYours, UserError
+from bot.services.playing import correcting, matches, reporting, ruling
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed
+from bot.services.team_play import level_matches
+from bot.services.team_play.level_reading import separated
+from bot.services.team_play.stay_on_writing import read_games
+from bot.services.team_play.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of
+from bot.services.team_play.team_errors import (
+    BoardNotFull,
+    BoardOverfull,
+    BoardsLostByAbsence,
+    ImpossibleBoard,
+    LineUpIsClosed,
+    LineUpIsFixed,
+    LineUpsMissing,
+    MayNotMove,
+    NoExtraGame,
+    SitsTwice,
+    StrangerInLineUp,
+    TwoNamedAlike,
+    WrongNumberOfBoards,
+)
+from bot.storage import people
+from bot.storage import teams as teams_storage
+from bot.storage.database import Work
+
+Names = tuple[str, ...]
+"""Names of those who are to sit on one board."""
+
+
+def members_to_name(work: Work, presser: Presser, contest_id: ContestId) -> tuple[MatchView, tuple[Names, ...]]:
+    """The match, and the line-up that the captain's form begins with, board by board.
+
+    Raises OnlyTheCaptain, LineUpIsFixed, and LineUpIsClosed once both sides have named theirs.
+    """
+    followed, side, _ = _naming(work, presser, contest_id)
+    entrant = followed.match.contest.sides[side]
+    order = order_of(work, followed.tournament, followed.match, side)
+    if order is None:
+        ids = iter([one.person_id for one in teams_storage.members(work, entrant)])
+        order = tuple(
+            # The range comes first, so that the one after the last of a board is not lost to it.
+            tuple(one for _, one in zip(range(limit), ids, strict=False))
+            for limit in places_of(followed.tournament)
+        )
+    known = people.by_ids(work, [one for seat in order for one in seat])
+    return view_of(work, contest_id, presser.at), tuple(tuple(known[one].name for one in seat) for seat in order)
+
+
+def name_line_up(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, named: Sequence[Names]
+) -> MatchView:
+    """Takes a captain's line-up; it stays secret until the other captain has named one too.
+
+    It is named from the card, whose answer brings it up to date.
+    """
+    followed, side, person = _naming(work, presser, contest_id)
+    tournament, entrant = followed.tournament, followed.match.contest.sides[side]
+    members = [one.person_id for one in teams_storage.members(work, entrant)]
+    order = _order(work, members, named)
+    fixed = None if names_anew(tournament) else fixed_order(work, tournament, entrant)
+    found = line_up_problems(order, members, places_of(tournament), fixed)
+    if found:
+        raise _error(work, found[0])
+    teams_storage.give_line_up(work, contest_id, side, order, person.person_id, occasion.now)
+    matches.record(work, occasion, followed, "name_line_up", person.person_id, side=str(side))
+    return view_of(work, contest_id, occasion.now)
+
+
+def report(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, texts: Sequence[str]) -> Reported:
+    """Takes the boards as a captain wrote them, or by an arbiter's word; raises ImpossibleBoard with the exact one."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    score, told = read_boards(work, followed, texts)
+    _refuse_lost_as_played(followed, told, followed.state(occasion.now).walkover)
+    _refuse_unfinished(work, followed, score, told, occasion.now)
+    return reporting.report(work, occasion, presser, contest_id, score, told)
+
+
+def rule(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, texts: Sequence[str], reason: str | None
+) -> Reported:
+    """Settles the match board by board by the arbiter's word; overruling a report takes a reason."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    score, told = read_boards(work, followed, texts)
+    state = followed.state(occasion.now)
+    _refuse_lost_as_played(followed, told, state.binding(followed.match.contest.length))
+    _refuse_unfinished(work, followed, score, told, occasion.now)
+    return ruling.rule(work, occasion, presser, contest_id, score, reason, told)
+
+
+def preview_correction(work: Work, presser: Presser, contest_id: ContestId, texts: Sequence[str]) -> Correction:
+    """What the right boards of a settled match would have played anew, as in a bracket; nothing is changed yet."""
+    followed = correcting.settled(work, presser.guild_id, contest_id)
+    score, told = read_boards(work, followed, texts)
+    return correcting.preview_correction(work, presser, contest_id, score, told)
+
+
+def correct(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    contest_id: ContestId,
+    texts: Sequence[str],
+    reason: str,
+    reopened: int = 0,
+) -> Correction:
+    """Puts a settled match right board by board; `reopened` is how many matches the preview named, else Outdated."""
+    followed = correcting.settled(work, presser.guild_id, contest_id)
+    score, told = read_boards(work, followed, texts)
+    return correcting.correct(work, occasion, presser, contest_id, score, reopened, reason, told)
+
+
+def reportable(work: Work, presser: Presser, contest_id: ContestId) -> MatchView:
+    """The match whose boards are to be told; raises LineUpsMissing, and what keeps it from being reported."""
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    _refuse_unnamed(work, followed)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is not None and matches.side_of(work, followed.match, person.person_id) is not None:
+        matches.require_captain(work, followed.match, person)
+    return view_of(work, contest_id, presser.at)
+
+
+def read_boards(work: Work, followed: Followed, texts: Sequence[str]) -> tuple[Score, Particulars]:
+    """The boards as they were written, with who sat there; the score that they make is told with them.
+
+    Level teams may tell a game more behind the last board, where the rulebook has it decide.
+    """
+    _refuse_unnamed(work, followed)
+    tournament, rulebook = followed.tournament, followed.tournament.rulebook
+    if stays_on(rulebook):
+        return read_games(work, tournament, followed.match, texts)
+    met, games = paired(work, tournament, followed.match), games_of(work, tournament, followed.match)
+    more = len(texts) == len(met) + 1 and _may_have_extra(followed)
+    if len(texts) != len(met) + more:
+        raise WrongNumberOfBoards(given=len(texts), limit=len(met))
+    boards: list[BoardResult] = []
+    for index, (pairing, text) in enumerate(zip(met, texts, strict=False)):
+        times = games[index].times if games else games_on_board(rulebook, followed.match.contest.stage)
+        told = read_board(text, times, drawable=draws_possible(rulebook, times))
+        if told is None:
+            raise ImpossibleBoard(board=pairing.board, given=text, games=times)
+        weight, modality = (float(games[index].points), games[index].modality.value) if games else (1.0, "")
+        boards.append(
+            BoardResult(pairing.board, pairing.seats, told.score, told.draws, told.walkover, weight, modality)
+        )
+    if more:
+        boards.append(_extra(work, followed, boards, texts[-1]))
+    return told_score(boards, rulebook), Particulars(boards=tuple(boards))
+
+
+def _may_have_extra(followed: Followed) -> bool:
+    rulebook = followed.tournament.rulebook
+    return has_to_be_won(followed.match.contest, rulebook) and extra_game_is_possible(rulebook)
+
+
+def _extra(work: Work, followed: Followed, boards: Sequence[BoardResult], text: str) -> BoardResult:
+    """The game more on board 1, which somebody wins; raises NoExtraGame where the boards decide by themselves."""
+    told = Particulars(boards=tuple(boards))
+    result = _as_result(followed, told_score(boards, followed.tournament.rulebook), told, followed.match.created_at)
+    found = separated(work, followed.tournament, followed.match.contest, result)
+    if found is None or found.by is not LevelMatch.EXTRA_GAME:
+        raise NoExtraGame
+    number = len(boards) + 1
+    game = read_board(text, 1, drawable=False)
+    if game is None:
+        raise ImpossibleBoard(board=number, given=text, games=1)
+    return BoardResult(number, boards[0].players, game.score, 0, game.walkover, modality=EXTRA)
+
+
+def _refuse_unfinished(work: Work, followed: Followed, score: Score, told: Particulars, at: datetime) -> None:
+    """Raises ExtraGameWanted before a report that leaves level teams unseparated."""
+    contest = followed.match.contest
+    level_matches.refuse_unfinished(work, followed.tournament, contest, _as_result(followed, score, told, at))
+
+
+def _as_result(followed: Followed, score: Score, told: Particulars, at: datetime) -> Result:
+    return matches.result_of(followed, score, told, LOVE, ResultKind.PLAYED, at)
+
+
+def _refuse_lost_as_played(followed: Followed, told: Particulars, lost: Score) -> None:
+    """What an absence has cost was not played: so many boards, or of a dispute games, are given to the other side."""
+    whole = not counts_games(followed.tournament.rulebook)
+    for side in (0, 1):
+        given = [board.walkover_games[side] for board in told.boards if board.walkover_games[side]]
+        if (len(given) if whole else sum(given)) < lost[side]:
+            raise BoardsLostByAbsence(n=lost[side], mark=("+-", "-+")[side])
+
+
+def _refuse_unnamed(work: Work, followed: Followed) -> None:
+    if followed.tournament.rulebook.teams is None:
+        raise NotNow
+    named = [order_of(work, followed.tournament, followed.match, side) for side in (0, 1)]
+    if None in named:
+        raise LineUpsMissing
+
+
+def _naming(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Followed, int, Person]:
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    side = None if person is None else matches.side_of(work, followed.match, person.person_id)
+    if person is None or side is None:
+        raise NotYours
+    matches.require_captain(work, followed.match, person)
+    rules = followed.tournament.rulebook.teams
+    if rules is None or rules.line_up not in {LineUp.FREE, LineUp.FIXED_WITH_SUBSTITUTES}:
+        raise LineUpIsFixed
+    both = len(teams_storage.line_ups(work, contest_id)) == len(followed.match.contest.sides)
+    if followed.match.report is not None or (names_anew(followed.tournament) and both):
+        raise LineUpIsClosed
+    return followed, side, person
+
+
+def _order(work: Work, members: Sequence[PersonId], named: Sequence[Names]) -> Order:
+    """The people behind the names: by the whole name, else by what only one member's name begins with."""
+    known = people.by_ids(work, list(members))
+    by_name = {one.name.casefold(): one for one in known.values()}
+    order: list[tuple[PersonId, ...]] = []
+    for board, names in enumerate(named, start=1):
+        seat: list[PersonId] = []
+        for name in names:
+            wanted = name.casefold()
+            fitting = (
+                [by_name[wanted]]
+                if wanted in by_name
+                else [one for one in known.values() if one.name.casefold().startswith(wanted)]
+            )
+            if not fitting:
+                raise StrangerInLineUp(name=name, board=board)
+            if len(fitting) > 1:
+                raise TwoNamedAlike(name=name, board=board)
+            seat.append(fitting[0].person_id)
+        order.append(tuple(seat))
+    return tuple(order)
+
+
+def _error(work: Work, problem: LineUpProblem) -> UserError:
+    person = None if problem.person is None else people.load(work, problem.person)
+    name = "" if person is None else person.name
+    match problem.fault:
+        case LineUpFault.NOT_A_MEMBER:
+            return StrangerInLineUp(name=name, board=problem.board)
+        case LineUpFault.SITS_TWICE:
+            return SitsTwice(name=name, board=problem.board)
+        case LineUpFault.TOO_MANY if person is not None:
+            return BoardOverfull(name=name, board=problem.board, limit=problem.limit)
+        case LineUpFault.TOO_MANY:
+            return WrongNumberOfBoards(given=problem.given, limit=problem.limit)
+        case LineUpFault.TOO_FEW:
+            return BoardNotFull(board=problem.board, given=problem.given, limit=problem.limit)
+        case LineUpFault.MOVED:
+            return MayNotMove(name=name, board=problem.board)

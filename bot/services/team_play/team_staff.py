@@ -1,0 +1,211 @@
+"""Staff write down a team for people who cannot: they enter it, change it, and give it another captain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.community import Person, Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId, MemberId, Occasion, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamView
+from bot.domain.team_play.teams import Member
+from bot.errors import AlreadyDone, Missing, NotFound, NotNow, Subject, UserError
+from bot.services import event_log
+from bot.services import people as people_service
+from bot.services.entering import registration
+from bot.services.entering.eligibility import refuse_barred
+from bot.services.events.tournaments import checked_name, unfinished
+from bot.services.people import require
+from bot.services.speaking import promise
+from bot.services.team_play import teams
+from bot.services.timetable import tournament_subject
+from bot.storage import entrants, panels, people
+from bot.storage import teams as teams_storage
+from bot.storage.database import Work
+
+KnownMember = tuple[MemberId, str]
+"""A member of the server, and the name shown there."""
+
+
+class HadOwnEntry(UserError):
+    """Whoever is to lead the team was on the list for another one, and has left it."""
+
+    name: str
+
+
+def begin(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, captain: KnownMember | None
+) -> TeamForm:
+    """What the form of a new team begins with; the captain becomes known, so that the form can carry the id alone.
+
+    Raises NotAllowed, RegistrationClosed, and NotNow in an event of people.
+    """
+    _staff(work, presser)
+    tournament = registration.open_for_entries(work, presser, tournament_id)
+    if tournament.rulebook.teams is None:
+        raise NotNow
+    if captain is None:
+        return TeamForm(tournament, "", ())
+    leader = registration.somebody(work, occasion, tournament, captain, captain[1], None)
+    plays = tournament.rulebook.dispute is None
+    return TeamForm(tournament, "", (NamedMember(leader.name),) if plays else ())
+
+
+def form_of(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamForm:
+    """What the form begins with for a team that is on the list."""
+    _staff(work, presser)
+    entrant = _team(work, entrant_id)
+    tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
+    shown = teams.view(work, tournament, entrant, presser)
+    named = tuple(teams.as_named(tournament, one) for one in shown.members)
+    return TeamForm(tournament, entrant.team_name or "", named)
+
+
+def enter(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament_id: TournamentId,
+    captain: KnownMember | None,
+    name: str,
+    named: Sequence[NamedMember],
+) -> TeamView:
+    """Puts a team on the list. Without a member of the server as captain the first who is named leads it.
+
+    While confirmation is open a complete team is confirmed too: nobody else could do it for who is not in the server.
+    """
+    staff = people_service.recognise(work, occasion, presser)
+    require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    tournament = registration.open_for_entries(work, presser, tournament_id)
+    if tournament.rulebook.teams is None:
+        raise NotNow
+    leader = _leader(work, occasion, tournament, captain, named)
+    view = teams.write_team(work, occasion, presser, tournament, (leader, staff), name, named)
+    _told(work, occasion, tournament, view, leader, staff)
+    return _confirmed(work, presser, tournament, view)
+
+
+def change(
+    work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, name: str, named: Sequence[NamedMember]
+) -> TeamView:
+    """Writes a team's name and members anew, until the close."""
+    staff = people_service.recognise(work, occasion, presser)
+    require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    entrant = _team(work, entrant_id)
+    tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
+    captain = people.load(work, entrant.person_id)
+    if captain is None:
+        raise NotFound(what=Subject.ENTRANT)
+    view = teams.write_team(work, occasion, presser, tournament, (captain, staff), name, named)
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    return _confirmed(work, presser, tournament, view)
+
+
+def add_members(
+    work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, picked: Mapping[MemberId, str]
+) -> TeamView:
+    """Members of the server take the next free places of a team."""
+    _staff(work, presser)
+    entrant = _team(work, entrant_id)
+    tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
+    view = teams.write_more(work, occasion, presser, tournament, entrant, picked)
+    return _confirmed(work, presser, tournament, view)
+
+
+def hand_over(
+    work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, captain: KnownMember
+) -> TeamView:
+    """Gives a team another captain, before the event or while it runs, as where the old one cannot come.
+
+    Until the close a captain who plays joins the team where there is room, and what the rulebook asks of the one who
+    leads it is held against the new one (AIJE-D05-1). Raises AlreadyDone, HadOwnEntry, and what is wrong with the team.
+    """
+    staff = people_service.recognise(work, occasion, presser)
+    require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    entrant = _team(work, entrant_id)
+    tournament = unfinished(work, presser.guild_id, entrant.tournament_id)
+    leader = registration.somebody(work, occasion, tournament, captain, captain[1], None)
+    if leader.person_id == entrant.person_id:
+        raise AlreadyDone
+    refuse_barred(work, tournament, leader.person_id, presser.at)
+    teams.refuse_in_other(work, tournament, entrant_id, leader.person_id)
+    if entrants.of_person(work, tournament.tournament_id, leader.person_id) is not None:
+        raise HadOwnEntry(name=leader.name)
+    entrants.give_to(work, entrant_id, leader.person_id)
+    changed = replace(entrant, person_id=leader.person_id)
+    if tournament.check_in_closed_at is None:
+        members = _with_leader(work, tournament, changed, leader)
+        teams.write_members(work, occasion, presser, tournament, changed, members)
+    _record(work, occasion, tournament, changed, staff, leader)
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    return teams.view(work, tournament, changed, presser)
+
+
+def _staff(work: Work, presser: Presser) -> None:
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    require(work, presser, person, Act.ENTER_OTHER_PERSON)
+
+
+def _team(work: Work, entrant_id: EntrantId) -> Entrant:
+    entrant = entrants.load(work, entrant_id)
+    if entrant is None or entrant.team_name is None or entrant.withdrawn_at is not None:
+        raise NotFound(what=Subject.ENTRANT)
+    return entrant
+
+
+def _leader(
+    work: Work, occasion: Occasion, tournament: Tournament, captain: KnownMember | None, named: Sequence[NamedMember]
+) -> Person:
+    if captain is not None:
+        return registration.somebody(work, occasion, tournament, captain, captain[1], None)
+    if not named:
+        raise Missing(what=Subject.NAME)
+    first = named[0]
+    return registration.somebody(work, occasion, tournament, None, checked_name(first.name), first.account)
+
+
+def _with_leader(work: Work, tournament: Tournament, entrant: Entrant, leader: Person) -> list[Member]:
+    """The members, with the new captain as the last of them; a teacher who leads a school plays in no game."""
+    members = teams_storage.members(work, entrant.entrant_id)
+    plays = tournament.rulebook.dispute is None
+    if plays and all(one.person_id != leader.person_id for one in members):
+        members.append(Member(leader.person_id, 0))
+    return teams.placed(members, tournament)
+
+
+def _confirmed(work: Work, presser: Presser, tournament: Tournament, view: TeamView) -> TeamView:
+    """The team is confirmed with its entry where that is possible, and left to be completed where it is not."""
+    if not view.check_in_is_open or view.entrant.checked_in_at is not None:
+        return view
+    try:
+        teams.refuse_incomplete(work, tournament, view.entrant, presser)
+    except UserError:
+        return view
+    entrants.check_in(work, view.entrant.entrant_id, presser.at)
+    return teams.view(work, tournament, replace(view.entrant, checked_in_at=presser.at), presser)
+
+
+def _told(
+    work: Work, occasion: Occasion, tournament: Tournament, view: TeamView, leader: Person, staff: Person
+) -> None:
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    if view.newly and leader.discord_id is not None and leader.person_id != staff.person_id:
+        target = ToMember(leader.discord_id)
+        promise(work, occasion, tournament.guild_id, target, Saying.ENTERED_BY_STAFF, view.entrant.entrant_id)
+
+
+def _record(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, staff: Person, leader: Person
+) -> None:
+    event_log.record(
+        work,
+        occasion,
+        tournament,
+        "change_captain",
+        by=staff.person_id,
+        details={"entrant": entrant.entrant_id, "person": leader.person_id},
+    )

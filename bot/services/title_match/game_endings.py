@@ -1,0 +1,73 @@
+"""How the games of a match for a title ended: on the board, by resignation, on time (AIJE-D03-3), by a rule, agreed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.community import Presser
+from bot.domain.ids import ContestId, Occasion
+from bot.domain.permissions import Act
+from bot.domain.playing.match_views import MatchView
+from bot.domain.title_match.series_record import GameEnd, GameEntry, last_words
+from bot.domain.title_match.title_game import Decision
+from bot.errors import AlreadyDone, Outdated, UserError
+from bot.services import people as people_service
+from bot.services.playing import matches
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed, MatchWasVoided
+from bot.services.timetable import contest_subject
+from bot.services.title_match.series_reading import is_series
+from bot.storage import panels, series
+from bot.storage.database import Work
+
+
+class EndingIsTold(UserError):
+    """A player has said how the game ended: what the other sees otherwise is for the arbiter."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndingTold:
+    """The match, and the word on the game with its ending."""
+
+    view: MatchView
+    word: GameEntry
+
+
+def tell_how(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, entry: int, how: GameEnd
+) -> EndingTold:
+    """Notes how the game of a word ended; either player may first, and the arbiter puts it right, after the match too.
+
+    Raises Outdated for a word that holds no more or an ending that it cannot have had, EndingIsTold, and AlreadyDone.
+    """
+    followed = _followed(work, presser, contest_id)
+    word = _word(work, contest_id, entry)
+    if word is None or word.decision is not Decision.PLAYED or not how.fits(word.winner):
+        raise Outdated
+    person = people_service.recognise(work, occasion, presser)
+    side = matches.side_of(work, followed.match, person.person_id)
+    if side is None:
+        matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
+    if word.how is how:
+        raise AlreadyDone
+    if word.how is not None and side is not None:
+        raise EndingIsTold
+    series.note_how(work, contest_id, entry, how)
+    matches.record(work, occasion, followed, "tell_ending", person.person_id, game=str(word.number), how=how.value)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    told = _word(work, contest_id, entry)
+    return EndingTold(view_of(work, contest_id, occasion.now), told or word)
+
+
+def _followed(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
+    followed = matches.find(work, presser.guild_id, contest_id)
+    if followed.match.voided_at is not None:
+        raise MatchWasVoided
+    if not is_series(followed):
+        raise Outdated
+    return followed
+
+
+def _word(work: Work, contest_id: ContestId, entry: int) -> GameEntry | None:
+    words = last_words(series.games(work, contest_id)).values()
+    return next((word for word in words if word.entry == entry), None)

@@ -1,0 +1,301 @@
+"""A match for a title as it is played: each game told and decided, pauses, trouble, and the end (AIJE-D03-1 to -5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.contests import ResultKind
+from bot.domain.deadlines import Step
+from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.matches import ReportAnswer
+from bot.domain.title_match.pauses import Refusal, StopKind, refusal
+from bot.domain.title_match.series_record import GameClaim, GameEntry, StopAct, StopEntry
+from bot.domain.title_match.title_game import Decision, result_of
+from bot.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
+from bot.services import people as people_service
+from bot.services.events.tournaments import checked_reason
+from bot.services.playing import matches
+from bot.services.playing.match_reading import view_of
+from bot.services.playing.matches import Followed, refuse_suspended
+from bot.services.playing.reporting import StillMissing
+from bot.services.speaking import promise
+from bot.services.timetable import contest_subject
+from bot.services.title_match.series_reading import Known, is_series, known_of
+from bot.storage import contests, deadlines, outbox, panels, series
+from bot.storage.database import Work
+
+_LOGGED: Final = {
+    Decision.PLAYED: "record_game",
+    Decision.AWARDED: "award_game",
+    Decision.ANNULLED: "annul_series_game",
+}
+
+
+class TooFewPauses(UserError):
+    """The player has not so many pauses left (AIJE-D03-4)."""
+
+    n: int
+
+
+class StoppedByTrouble(UserError):
+    """The clocks stand for as long as the trouble lasts: a pause would be lost (AIJE-D03-4)."""
+
+
+class NoGameToTakeBack(UserError):
+    """Nothing was said of any game yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameTold:
+    """A game as it was told: `waits` while the other player has not said the same, `over` when it ended the match."""
+
+    view: MatchView
+    number: int
+    winner: int | None
+    decision: Decision = Decision.PLAYED
+    waits: bool = False
+    reason: str | None = None
+    entry: int = 0
+    """Of the word on record; 0 while the game waits."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has its result."""
+        return self.view.contest.result is not None
+
+
+def series_subject(contest_id: ContestId) -> str:
+    """How deadlines name the pauses of a match."""
+    return f"series:{contest_id}"
+
+
+def tell(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, winner: int | None
+) -> GameTold:
+    """Takes the end of the game under way: from the arbiter, from its loser, or from both players alike.
+
+    `mark` is the number of words on record that the press was offered with; with another one it is Outdated.
+    """
+    followed, person, known = _told(work, occasion, presser, contest_id, mark)
+    turn = known.series.turn
+    if turn is None or (winner is None and not followed.match.contest.drawable):
+        raise Outdated
+    side = matches.side_of(work, followed.match, person.person_id)
+    if side is None:
+        matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
+    elif not _agreed(known, turn.number, winner, side, person):
+        said = GameClaim(contest_id, turn.number, winner, occasion.now, person.person_id)
+        return _claimed(work, occasion, followed, said)
+    return _decided(work, occasion, followed, known, (turn.number, winner, Decision.PLAYED, None), person)
+
+
+def decide(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    contest_id: ContestId,
+    mark: int,
+    number: int,
+    winner: int | None,
+    reason: str,
+) -> GameTold:
+    """The arbiters annul a game (`winner` None) or award it, under way or ended, with their reason (AIJE-D03-5)."""
+    followed, person, known = _told(work, occasion, presser, contest_id, mark)
+    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    why = checked_reason(reason)
+    turn = known.series.turn
+    under_way = turn is not None and turn.number == number
+    if not under_way and all(game.number != number for game in known.series.counted):
+        raise Outdated
+    decision = Decision.ANNULLED if winner is None else Decision.AWARDED
+    return _decided(work, occasion, followed, known, (number, winner, decision, why), person)
+
+
+def take_back(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
+    """The arbiter takes back the last word on a game, which stays on record; raises NoGameToTakeBack."""
+    followed, person, known = _told(work, occasion, presser, contest_id, mark)
+    matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
+    if not known.standing:
+        raise NoGameToTakeBack
+    last = known.standing[-1]
+    series.take_back(work, contest_id, last.entry, person.person_id, occasion.now)
+    series.drop_claim(work, contest_id)
+    contests.note_score(work, contest_id, known_of(work, followed, occasion.now).series.score)
+    matches.record(work, occasion, followed, "take_back_game", person.person_id, game=str(last.number))
+    return view_of(work, contest_id, occasion.now)
+
+
+def pause(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, at_once: int
+) -> MatchView:
+    """A player takes one pause, or several in one, at any moment and for any reason (AIJE-D03-4)."""
+    followed, person, known = _stopping(work, occasion, presser, contest_id, mark)
+    side = matches.side_of(work, followed.match, person.person_id)
+    if side is None:
+        raise NotYours
+    match refusal(known.pauses, side, at_once):
+        case Refusal.TOO_FEW_LEFT:
+            raise TooFewPauses(n=known.pauses.left(side))
+        case Refusal.STOPPED_BY_TROUBLE:
+            raise StoppedByTrouble
+        case None:
+            pass
+    taken = StopEntry(contest_id, mark + 1, StopAct.PAUSE, occasion.now, person.person_id, side, at_once)
+    return _stopped(work, occasion, followed, taken, "take_pause")
+
+
+def trouble(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
+    """The arbiter notes technical trouble: it stops the match and is nobody's pause (AIJE-D03-4)."""
+    followed, person, known = _stopping(work, occasion, presser, contest_id, mark)
+    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    if known.pauses.stops and known.pauses.stops[-1].ends_at is None:
+        raise AlreadyDone
+    noted = StopEntry(contest_id, mark + 1, StopAct.TROUBLE, occasion.now, person.person_id)
+    return _stopped(work, occasion, followed, noted, "note_trouble")
+
+
+def go_on(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
+    """Ends what stops the match: a pause by who took it or the arbiter, trouble by the arbiter alone."""
+    followed, person, known = _stopping(work, occasion, presser, contest_id, mark)
+    stop = known.pauses.running(occasion.now)
+    if stop is None:
+        raise NotNow
+    side = matches.side_of(work, followed.match, person.person_id)
+    if side is None:
+        matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    elif stop.kind is StopKind.TROUBLE or stop.side != side:
+        raise NotYours
+    ended = StopEntry(contest_id, mark + 1, StopAct.GO_ON, occasion.now, person.person_id)
+    return _stopped(work, occasion, followed, ended, "end_stop")
+
+
+def end_pause(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
+    """Takes the step of a pause that has run out: both players read that play goes on.
+
+    A pause that the bot slept through is longer by that time, and is looked at again when it ends.
+    """
+    followed = matches.load(work, contest_id)
+    if followed is None or not _goes_on(followed):
+        return
+    known = known_of(work, followed, occasion.now)
+    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    if known.pauses.running(occasion.now) is not None:
+        _reschedule(work, occasion, contest_id, known)
+        return
+    if not known.pauses.stops or followed.state(occasion.now).phase is not MatchPhase.PLAYING:
+        # Annulled since and called again, or suspended: nothing goes on by itself.
+        return
+    told = {one.details["stop"] for one in outbox.promised(work, Saying.PLAY_GOES_ON, contest_id)}
+    if str(known.stops) not in told:
+        guild_id, mark = followed.tournament.guild_id, str(known.stops)
+        promise(work, occasion, guild_id, Place.MATCHES, Saying.PLAY_GOES_ON, contest_id, stop=mark)
+
+
+def _goes_on(followed: Followed) -> bool:
+    match = followed.match
+    over = match.contest.result is not None or match.voided_at is not None
+    return not over and is_series(followed) and followed.tournament.cancelled_at is None
+
+
+def _in_play(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person, Known]:
+    followed = matches.in_play(work, presser.guild_id, contest_id)
+    person = people_service.recognise(work, occasion, presser)
+    if not is_series(followed):
+        raise NotNow
+    refuse_suspended(followed)
+    if followed.state(occasion.now).phase is not MatchPhase.PLAYING:
+        raise StillMissing
+    return followed, person, known_of(work, followed, occasion.now)
+
+
+def _told(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int
+) -> tuple[Followed, Person, Known]:
+    followed, person, known = _in_play(work, occasion, presser, contest_id)
+    if known.entries != mark:
+        raise Outdated
+    return followed, person, known
+
+
+def _stopping(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int
+) -> tuple[Followed, Person, Known]:
+    followed, person, known = _in_play(work, occasion, presser, contest_id)
+    if known.stops != mark:
+        raise Outdated
+    return followed, person, known
+
+
+def _agreed(known: Known, number: int, winner: int | None, side: int, person: Person) -> bool:
+    """Whether a player's word ends the game: it gives the game to the other side, or both have said the same."""
+    if winner == 1 - side:
+        return True
+    said = known.claim
+    if said is None or (said.number, said.winner) != (number, winner):
+        return False
+    if said.claimed_by == person.person_id:
+        raise AlreadyDone
+    return True
+
+
+def _claimed(work: Work, occasion: Occasion, followed: Followed, said: GameClaim) -> GameTold:
+    series.note_claim(work, said)
+    score = {"winner": str(said.winner)} if said.winner is not None else {}
+    matches.record(work, occasion, followed, "claim_game", said.claimed_by, game=str(said.number), **score)
+    return GameTold(view_of(work, followed.contest_id, occasion.now), said.number, said.winner, waits=True)
+
+
+def _decided(
+    work: Work,
+    occasion: Occasion,
+    followed: Followed,
+    known: Known,
+    told: tuple[int, int | None, Decision, str | None],
+    person: Person,
+) -> GameTold:
+    number, winner, decision, reason = told
+    contest_id = followed.contest_id
+    series.add(
+        work,
+        GameEntry(contest_id, known.entries + 1, number, winner, decision, reason, occasion.now, person.person_id),
+    )
+    details = {"game": str(number)} | ({} if winner is None else {"winner": str(winner)})
+    matches.record(work, occasion, followed, _LOGGED[decision], person.person_id, reason, **details)
+    after = known_of(work, followed, occasion.now)
+    if known.claim is None or after.series.turn is None or after.series.turn.number != known.claim.number:
+        series.drop_claim(work, contest_id)
+    contests.note_score(work, contest_id, after.series.score)
+    if after.series.turn is None:
+        _settle(work, occasion, followed, after, person.person_id)
+    view = view_of(work, contest_id, occasion.now)
+    return GameTold(view, number, winner, decision, reason=reason, entry=known.entries + 1)
+
+
+def _settle(work: Work, occasion: Occasion, followed: Followed, after: Known, by: PersonId) -> None:
+    """The match is decided: 10 games won, or all of them played (AIJE-D03-1)."""
+    result = replace(result_of(after.series, occasion.now), walkover_games=after.walkover)
+    if result.score == after.walkover:
+        result = replace(result, kind=ResultKind.WALKOVER)
+    deadlines.rewrite(work, series_subject(followed.contest_id), ())
+    matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, by, None)
+
+
+def _stopped(work: Work, occasion: Occasion, followed: Followed, stop: StopEntry, act: str) -> MatchView:
+    series.add_stop(work, stop)
+    details = {} if stop.side is None else {"pauses": str(stop.pauses)}
+    matches.record(work, occasion, followed, act, stop.acted_by, **details)
+    known = known_of(work, followed, occasion.now)
+    _reschedule(work, occasion, followed.contest_id, known)
+    return view_of(work, followed.contest_id, occasion.now)
+
+
+def _reschedule(work: Work, occasion: Occasion, contest_id: ContestId, known: Known) -> None:
+    ends_at = known.pauses.resumes_at(occasion.now)
+    due = () if ends_at is None else ((Step.END_PAUSE, ends_at),)
+    deadlines.rewrite(work, series_subject(contest_id), due)

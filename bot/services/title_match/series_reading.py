@@ -1,0 +1,87 @@
+"""Reading a match that is told game by game from its facts: the colours, the games, the pauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.cases.absence import walkover_score
+from bot.domain.contests import Result, Score
+from bot.domain.formats.title_match import series as colours_by_draw
+from bot.domain.rulebook import FormatName
+from bot.domain.title_match.pauses import Pauses
+from bot.domain.title_match.series_record import GameClaim, GameEntry, last_words, pauses_after, replayed
+from bot.domain.title_match.series_views import SeriesView
+from bot.domain.title_match.title_game import Series, awarded
+from bot.services.event_facts import facts
+from bot.services.playing.games import colours_of
+from bot.services.playing.matches import Followed
+from bot.services.title_match.title_holders import rules_of
+from bot.storage import series, title_holders, tournaments
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The match as its record gives it; `walkover` are games that absence has decided, and nobody played."""
+
+    series: Series
+    pauses: Pauses
+    walkover: Score
+    standing: tuple[GameEntry, ...]
+    entries: int
+    stops: int
+    claim: GameClaim | None
+
+
+def is_series(followed: Followed) -> bool:
+    """Whether the match is told game by game (AIJE-D03)."""
+    return followed.tournament.rulebook.format is FormatName.TITLE_MATCH
+
+
+def known_of(work: Work, followed: Followed, now: datetime) -> Known:
+    """What is on record of the match."""
+    contest_id, tournament = followed.contest_id, followed.tournament
+    record = tournaments.draws(work, tournament.tournament_id)[followed.match.draw_number - 1]
+    start = colours_by_draw(facts(work, tournament), tournament.rulebook, followed.match.contest, record.stream())
+    standing = tuple(series.games(work, contest_id))
+    rules = tournament.rulebook.matches
+    walkover = walkover_score(followed.match.clocks, now, rules, followed.match.contest.target, followed.outages)
+    return Known(
+        series=_to_the_end(replayed(start, walkover, standing), walkover, followed.match.contest.result),
+        pauses=pauses_after(rules_of(tournament), series.stops(work, contest_id), followed.outages),
+        walkover=walkover,
+        standing=standing,
+        entries=series.entries(work, contest_id),
+        stops=series.acts(work, contest_id),
+        claim=series.claim(work, contest_id),
+    )
+
+
+def _to_the_end(series: Series, before: Score, result: Result | None) -> Series:
+    """The series with the games that who left has lost by it, behind those that were played (GO-28.4)."""
+    for side, games in enumerate(result.walkover_games if result is not None else ()):
+        for _ in range(games - before[side]):
+            series = series if series.turn is None else awarded(series, side)
+    return series
+
+
+def series_view(work: Work, followed: Followed, now: datetime) -> SeriesView | None:
+    """What the card shows beyond the match's own state; None for a match that is told by its score."""
+    if not is_series(followed) or len(followed.match.contest.sides) != 2:
+        return None
+    known = known_of(work, followed, now)
+    holder = title_holders.load(work, followed.tournament.tournament_id)
+    return SeriesView(
+        series=known.series,
+        pauses=known.pauses,
+        stop=known.pauses.running(now),
+        resumes_at=known.pauses.resumes_at(now),
+        entries=known.entries,
+        stops=known.stops,
+        claim=known.claim,
+        last_by_lot=holder is None or holder.choices.last is None,
+        can_take_back=bool(known.standing),
+        words=last_words(known.standing),
+        colours=colours_of(followed.tournament.rulebook),
+    )

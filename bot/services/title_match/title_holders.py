@@ -1,0 +1,181 @@
+"""The champion before a match for a title: who it is, and the colours that the champion chooses (AIJE-D03-1, -2)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.events.tournament import Tournament, check_in_closes_at
+from bot.domain.formats.title_match import colour_choices
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.permissions import Act
+from bot.domain.regulation.format_rules import TitleMatchRules
+from bot.domain.rulebook import FormatName
+from bot.domain.title_match.series_views import HolderView
+from bot.domain.title_match.title_game import NO_CHOICES, Colour, ColourChoices
+from bot.errors import AlreadyDone, NotYours, TooLate, UserError
+from bot.services import event_log
+from bot.services import people as people_service
+from bot.services.event_facts import facts, person_of
+from bot.services.events.tournaments import find, unfinished
+from bot.services.playing.games import colours_of
+from bot.services.speaking import promise
+from bot.services.timetable import outages_of
+from bot.storage import entrants, outbox, panels, people, title_holders, titles, tournaments
+from bot.storage.database import Work
+
+WhichGame = Literal["first", "last"]
+
+
+class NoTitleMatch(UserError):
+    """The event is no match for a title, so that it has no champion to name."""
+
+    name: str
+
+
+class NoColourToChoose(UserError):
+    """The rulebook of the event leaves all colours to the lot."""
+
+    name: str
+
+
+def title_subject(tournament_id: TournamentId) -> str:
+    """How panels name the champion's card of an event."""
+    return f"title-match:{tournament_id}"
+
+
+def rules_of(tournament: Tournament) -> TitleMatchRules:
+    """The rulebook's numbers for a match for a title."""
+    return tournament.rulebook.title_match or TitleMatchRules()
+
+
+def name_champion(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, member: tuple[MemberId, str]
+) -> HolderView:
+    """Names who holds the title and, where champions choose, asks for the colours; another name voids the choices.
+
+    Raises NoTitleMatch, TooLate once the match is drawn, and AlreadyDone.
+    """
+    by = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, by, Act.EDIT_TOURNAMENT)
+    tournament = _before_the_draw(work, presser, tournament_id)
+    champion = people_service.somebody(work, occasion, presser.guild_id, member)
+    if not _name(work, occasion, tournament, champion.person_id, by):
+        raise AlreadyDone
+    return _shown(work, tournament)
+
+
+def ask_by_itself(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Asks the champion whom the registry knows, where the organisers have named nobody until confirmation opens."""
+    if tournament.rulebook.format is not FormatName.TITLE_MATCH or tournament.drawn_at is not None:
+        return
+    crowned = titles.world_titles(work, tournament.guild_id)
+    if crowned and title_holders.load(work, tournament.tournament_id) is None:
+        _name(work, occasion, tournament, crowned[-1].person_id, None)
+
+
+def choose(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, which: WhichGame, colour: Colour
+) -> HolderView:
+    """Takes the champion's colour of the first or the last game, until the match begins (AIJE-D03-2).
+
+    Raises NotYours for anybody else, NoColourToChoose, TooLate, and AlreadyDone.
+    """
+    person = people_service.recognise(work, occasion, presser)
+    tournament = _before_the_draw(work, presser, tournament_id)
+    if not rules_of(tournament).champion_chooses:
+        raise NoColourToChoose(name=tournament.name)
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    if presser.at >= closes_at:
+        raise TooLate(closed_at=closes_at)
+    holder = title_holders.load(work, tournament_id)
+    if holder is None or holder.person_id != person.person_id:
+        raise NotYours
+    before = holder.choices.first if which == "first" else holder.choices.last
+    if before is colour:
+        raise AlreadyDone
+    keep = title_holders.choose_first if which == "first" else title_holders.choose_last
+    keep(work, tournament_id, colour, presser.at)
+    _record(work, occasion, tournament, "choose_colour", person, {"game": which, "colour": colour.value})
+    return _shown(work, tournament)
+
+
+def holder_view(work: Work, tournament_id: TournamentId) -> HolderView | None:
+    """What the champion's card shows; None for an event that is no match for a title."""
+    tournament = tournaments.load(work, tournament_id)
+    if tournament is None or tournament.rulebook.format is not FormatName.TITLE_MATCH:
+        return None
+    return _shown(work, tournament)
+
+
+def holder_of(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> HolderView | None:
+    """As `holder_view`, for an event of this server; raises NotFound."""
+    return holder_view(work, find(work, guild_id, tournament_id).tournament_id)
+
+
+def colours(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> HolderView:
+    """As `holder_view`, for an event of this server; raises NotFound, and NoTitleMatch."""
+    view = holder_of(work, guild_id, tournament_id)
+    if view is None:
+        raise NoTitleMatch(name=find(work, guild_id, tournament_id).name)
+    return view
+
+
+def rename(work: Work, occasion: Occasion, tournament: Tournament, champion: PersonId) -> None:
+    """The registry's champion is another after a correction: that one is asked for the colours instead."""
+    _name(work, occasion, tournament, champion, None)
+
+
+def settled_choices(work: Work, tournament: Tournament) -> ColourChoices | None:
+    """The champion's colours in the first and the last game once the match is drawn, read from the draw again."""
+    if tournament.drawn_at is None:
+        return None
+    record = tournaments.draws(work, tournament.tournament_id)[tournament.draw_number - 1]
+    return colour_choices(facts(work, tournament), tournament.rulebook, record.stream())
+
+
+def _name(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId, by: Person | None) -> bool:
+    tournament_id = tournament.tournament_id
+    if not title_holders.name(work, tournament_id, person_id, occasion.now, None if by is None else by.person_id):
+        return False
+    _record(work, occasion, tournament, "name_holder", by, {"person": person_id})
+    if outbox.promised(work, Saying.COLOURS_ASKED, tournament_id):
+        panels.forget(work, title_subject(tournament_id))
+    promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.COLOURS_ASKED, tournament_id)
+    return True
+
+
+def _before_the_draw(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    tournament = unfinished(work, presser.guild_id, tournament_id)
+    if tournament.rulebook.format is not FormatName.TITLE_MATCH:
+        raise NoTitleMatch(name=tournament.name)
+    if tournament.drawn_at is not None:
+        raise TooLate(closed_at=tournament.drawn_at)
+    return tournament
+
+
+def _shown(work: Work, tournament: Tournament) -> HolderView:
+    holder, rules = title_holders.load(work, tournament.tournament_id), rules_of(tournament)
+    champion = None if holder is None else people.load(work, holder.person_id)
+    listed = [one.person_id for one in entrants.of_tournament(work, tournament.tournament_id) if not one.withdrawn_at]
+    if tournament.drawn_at is not None:
+        listed = list(person_of(work, tournament).values())
+    others = [one for one in listed if champion is None or one != champion.person_id]
+    return HolderView(
+        tournament=tournament,
+        champion=champion,
+        challenger=people.load(work, others[0]) if len(others) == 1 else None,
+        is_entered=champion is not None and champion.person_id in listed,
+        choices=NO_CHOICES if holder is None else holder.choices,
+        settled=settled_choices(work, tournament),
+        colours=colours_of(tournament.rulebook),
+        best_of=rules.best_of,
+        may_choose=rules.champion_chooses,
+    )
+
+
+def _record(
+    work: Work, occasion: Occasion, tournament: Tournament, act: str, by: Person | None, details: dict[str, str]
+) -> None:
+    event_log.record(work, occasion, tournament, act, by=None if by is None else by.person_id, details=details)

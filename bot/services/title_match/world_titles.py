@@ -1,0 +1,140 @@
+"""The world title that a match for it gives: on record when it is won, and with every correction of its result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats.title_match import standings
+from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.rulebook import FormatName
+from bot.services import event_log
+from bot.services.entering import seat_corrections
+from bot.services.event_facts import facts, person_of
+from bot.services.speaking import promise
+from bot.services.title_match import title_holders
+from bot.storage import title_holders as holders
+from bot.storage import titles, tournaments
+from bot.storage.database import Work
+from bot.storage.titles import WorldTitle
+
+_EVENT_LIMIT: Final = 80
+"""Characters of an event's name in the registry of world titles."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Later:
+    """Matches for the title in which the wrong champion was named: put right by itself, and left to people."""
+
+    renamed: tuple[TournamentId, ...]
+    left: tuple[TournamentId, ...]
+
+
+def reigning(work: Work, guild_id: GuildId) -> PersonId | None:
+    """Who holds the title: whoever won it last."""
+    known = titles.world_titles(work, guild_id)
+    return max(known, key=lambda one: one.won_at).person_id if known else None
+
+
+def crown(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """The winner of an official match for the title is the champion from now on, on record and in public.
+
+    Call it once the event has ended.
+    """
+    winner = _winner(work, tournament) if _gives_a_title(tournament) else None
+    if winner is not None:
+        title = WorldTitle(winner, tournament.name[:_EVENT_LIMIT], occasion.now, tournament.tournament_id)
+        _announce(work, occasion, tournament, _give(work, occasion, tournament, title))
+
+
+def put_right(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """After a correction, an annulment, or one undone: the title follows the result that stands now.
+
+    Whoever had the title by the wrong result loses it on record, and who won has held it since the match ended. The
+    champion's place in later matches and in invitations follows; what only people can decide is named to the committee.
+    """
+    if not _gives_a_title(tournament) or tournament.ended_at is None:
+        return
+    before, winner = titles.won_in(work, tournament.tournament_id), _winner(work, tournament)
+    if winner == (None if before is None else before.person_id):
+        return
+    known = before or titles.lost_in(work, tournament.tournament_id)
+    event = tournament.name[:_EVENT_LIMIT] if known is None else known.event
+    if before is not None:
+        titles.uncrown(work, tournament.tournament_id, occasion.now)
+        _record(work, occasion, tournament, "uncrown", before)
+    won = None
+    if winner is not None:
+        title = WorldTitle(winner, event, tournament.ended_at, tournament.tournament_id)
+        won = _give(work, occasion, tournament, title)
+    if before is not None:
+        _moved(work, occasion, tournament, before, won)
+    elif won is not None:
+        _announce(work, occasion, tournament, won)
+
+
+def _gives_a_title(tournament: Tournament) -> bool:
+    return tournament.rulebook.format is FormatName.TITLE_MATCH and tournament.rulebook.official
+
+
+def _winner(work: Work, tournament: Tournament) -> PersonId | None:
+    rows = standings(facts(work, tournament), tournament.rulebook)
+    won = [row.entrant_id for row in rows if (row.rank_from, row.rank_to, row.won) == (1, 1, 1)]
+    return person_of(work, tournament)[won[0]] if won else None
+
+
+def _give(work: Work, occasion: Occasion, tournament: Tournament, title: WorldTitle) -> WorldTitle:
+    """Puts the title on record; two events of the same name are told apart by the date."""
+    arbiters = [one.arbiter for one in facts(work, tournament).contests if one.arbiter is not None]
+    by = arbiters[0] if arbiters else tournament.created_by
+    if not titles.crown(work, tournament.guild_id, title, occasion.now, by):
+        dated = f"{title.event[: _EVENT_LIMIT - 13]} ({title.won_at.date().isoformat()})"
+        title = replace(title, event=dated)
+        titles.crown(work, tournament.guild_id, title, occasion.now, by)
+    _record(work, occasion, tournament, "crown", title)
+    return title
+
+
+def _announce(work: Work, occasion: Occasion, tournament: Tournament, title: WorldTitle) -> None:
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+        told = title.person_id
+        promise(work, occasion, tournament.guild_id, place, Saying.CHAMPION_NAMED, told, event=title.event)
+
+
+def _moved(work: Work, occasion: Occasion, tournament: Tournament, lost: WorldTitle, won: WorldTitle | None) -> None:
+    """Tells everybody, and puts right what hung on who the champion is."""
+    guild_id, subject = tournament.guild_id, tournament.tournament_id
+    champion = reigning(work, guild_id)
+    later = _rename_later(work, occasion, guild_id, lost.person_id, champion)
+    details = {"event": lost.event, "lost": lost.person_id, "won": "" if won is None else won.person_id}
+    details |= {"holder": champion or ""}
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+        promise(work, occasion, guild_id, place, Saying.TITLE_MOVED, subject, **details)
+    if later.renamed or later.left:
+        listed = {"renamed": ",".join(later.renamed), "left": ",".join(later.left)}
+        promise(work, occasion, guild_id, Place.COMMITTEE, Saying.TITLE_MOVED, subject, **details, **listed)
+    seat_corrections.champion_moved(work, occasion, guild_id, lost.person_id, champion)
+
+
+def _rename_later(
+    work: Work, occasion: Occasion, guild_id: GuildId, lost: PersonId, champion: PersonId | None
+) -> _Later:
+    """Where the registry had named the champion it names the right one; an organiser's word and a draw stand."""
+    renamed: list[TournamentId] = []
+    left: list[TournamentId] = []
+    for tournament in tournaments.unfinished(work, guild_id):
+        holder = holders.load(work, tournament.tournament_id)
+        if holder is None or holder.person_id != lost:
+            continue
+        by_itself = holder.named_by is None and tournament.drawn_at is None and champion is not None
+        if by_itself and champion is not None:
+            title_holders.rename(work, occasion, tournament, champion)
+        (renamed if by_itself else left).append(tournament.tournament_id)
+    return _Later(tuple(renamed), tuple(left))
+
+
+def _record(work: Work, occasion: Occasion, tournament: Tournament, act: str, title: WorldTitle) -> None:
+    event_log.record(work, occasion, tournament, act, details={"event": title.event, "person": title.person_id})

@@ -1,0 +1,1 @@
+"""Votes, from the question to the effect."""

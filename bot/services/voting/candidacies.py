@@ -1,0 +1,58 @@
+"""Standing as a candidate, and declining to, before an election closes (AIJE-A01-2)."""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.ids import Occasion, VoteId
+from bot.domain.voting.vote_steps import closes_at
+from bot.domain.voting.votes import Vote
+from bot.errors import UserError
+from bot.services import people as people_service
+from bot.services.speaking import promise
+from bot.services.voting.vote_record import find, outages_of, record, vote_subject
+from bot.services.voting.votes import STOOD_DOWN, VoteClosed
+from bot.storage import panels, people, votes
+from bot.storage.database import Work
+
+
+class NoCandidate(UserError):
+    """The person does not stand in this election."""
+
+
+class LastCandidate(UserError):
+    """The only candidate left cannot decline: the vote would be about nobody."""
+
+
+def standing(work: Work, presser: Presser, vote_id: VoteId) -> Vote:
+    """The open election in which the presser stands; raises as `stand_down` does."""
+    vote = find(work, presser.guild_id, vote_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    _refuse(work, presser, vote, person)
+    return vote
+
+
+def stand_down(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> Vote:
+    """Takes the presser off the candidates; ballots for them count as null until they are changed.
+
+    Raises NoCandidate, LastCandidate, VoteClosed.
+    """
+    vote = find(work, presser.guild_id, vote_id)
+    person = people_service.recognise(work, occasion, presser)
+    _refuse(work, presser, vote, person)
+    votes.take_off(work, vote_id, person.person_id)
+    record(work, occasion, vote, STOOD_DOWN, person.person_id, person=person.person_id)
+    panels.mark_stale(work, vote_subject(vote_id), occasion.now)
+    saying, who = Saying.CANDIDATE_STOOD_DOWN, person.person_id
+    promise(work, occasion, vote.guild_id, Place.COMMITTEE, saying, vote_id, person=who)
+    return find(work, presser.guild_id, vote_id)
+
+
+def _refuse(work: Work, presser: Presser, vote: Vote, person: Person | None) -> None:
+    close = vote.closed_at or closes_at(vote, outages_of(work, vote))
+    if vote.closed_at is not None or presser.at > close:
+        raise VoteClosed(closed_at=close)
+    if person is None or person.person_id not in vote.candidates:
+        raise NoCandidate
+    if len(vote.candidates) == 1:
+        raise LastCandidate

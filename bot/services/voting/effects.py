@@ -1,0 +1,192 @@
+"""What decisions do: once a vote has passed, its effect is applied in the transaction that closes it.
+
+An effect takes the closed vote and its count and raises nothing: what has become needless meanwhile is left alone.
+Every capability adds its own line to `EFFECTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.community import Place
+from bot.domain.ids import BarId, CaseId, GuildId, Occasion, PersonId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.voting.votes import Effect, Tally, Vote
+from bot.rulebooks import procedure_files
+from bot.services.cases import bars as bars_service
+from bot.services.cases import expelling, file_verdicts, rating_penalties
+from bot.services.playing import duty
+from bot.services.registry import roles, titles
+from bot.services.speaking import promise
+from bot.services.voting.electorates import NobodyEntitled
+from bot.services.voting.vote_opening import Matter, begin
+from bot.services.voting.vote_record import record, vote_subject
+from bot.storage import bars, expulsions, log, people
+from bot.storage.database import Work
+
+Apply = Callable[[Work, Occasion, Vote, Tally], None]
+_ELECTION: Final = "leader-election"
+
+
+def nothing(_: Work, __: Occasion, ___: Vote, ____: Tally) -> None:
+    """The decision itself is all."""
+
+
+def open_election(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """The petition has its signatures: an election of the leader opens, in which the whole committee may stand.
+
+    AIJE-A01-2.
+    """
+    try:
+        begin(work, occasion, vote.guild_id, procedure_files.preset(_ELECTION), Matter(vote.question), vote.opened_by)
+    except NobodyEntitled:
+        record(work, occasion, vote, "election_without_committee", None)
+
+
+def elect_leader(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """Whoever was elected leads the committee from now on; until now the old leader served (AIJE-A01-2)."""
+    if vote.elected is None:
+        return
+    promise(work, occasion, vote.guild_id, Place.ANNOUNCEMENTS, Saying.LEADER_ELECTED, vote.vote_id)
+    if people.offices(work, vote.guild_id).get(Office.LEADER) == vote.elected:
+        return
+    by = vote.opened_by or vote.elected
+    before = people.offices(work, vote.guild_id).get(Office.LEADER)
+    people.give_office(work, vote.guild_id, Office.LEADER, vote.elected, occasion.now, by)
+    for one in (before, vote.elected):
+        roles.follow(work, occasion, vote.guild_id, one)
+    _note(work, occasion, vote, vote.elected, "elect_leader")
+
+
+def expel_member(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """The arbiter title goes, the rating is erased, and the person never sits on the committee again (AIJE-A02-5)."""
+    if vote.subject is None:
+        return
+    _off_committee(work, occasion, vote.guild_id, vote.subject)
+    expelling.erase_rating(work, occasion, vote.guild_id, vote.subject)
+    expulsions.exclude(work, vote.guild_id, vote.subject, vote.vote_id, occasion.now)
+    _note(work, occasion, vote, vote.subject, "expel_member")
+
+
+def remove_for_absences(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """The arbiter title goes; rating and the way back stay (AIJE-A02-6)."""
+    if vote.subject is not None:
+        _off_committee(work, occasion, vote.guild_id, vote.subject)
+        _note(work, occasion, vote, vote.subject, "remove_for_absences")
+
+
+def elect_aj(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """The title of Jeek arbiter is given (AIJE-B01-AJ)."""
+    _give_title(work, occasion, vote, ArbiterTitle.AJ)
+
+
+def approve_ai(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """The title of international arbiter is given (AIJE-B01-AI)."""
+    _give_title(work, occasion, vote, ArbiterTitle.AI)
+
+
+def penalty_bar(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """A bar for a time or for good takes the place of the one that came by itself (AIJE-D01-5.3)."""
+    if vote.subject is None:
+        return
+    before = _bars_meant(work, occasion, vote)
+    for bar in before:
+        bars.lift(work, bar.bar_id, None, vote.question, occasion.now)
+    case = rating_penalties.case_meant(work, vote.subject, vote.reference) if vote.reference else None
+    case_id = before[0].case_id if before else case.case_id if case else None
+    if case_id is not None:
+        rating_penalties.give_back_of_case(work, occasion, CaseId(case_id), None, vote.question)
+    imposed = Bar(
+        bar_id=BarId(occasion.ids.fresh()),
+        guild_id=vote.guild_id,
+        person_id=vote.subject,
+        reason=BarReason.UNJUSTIFIED_ABSENCE if before or case_id else BarReason.DISQUALIFIED,
+        explanation=vote.question,
+        since=occasion.now,
+        until=None if vote.effect_lasts is None else occasion.now + vote.effect_lasts,
+        case_id=case_id,
+        barred_by=vote.opened_by,
+    )
+    bars_service.impose(work, occasion, imposed)
+    bars_service.tell(work, occasion, vote.guild_id, [imposed])
+
+
+def penalty_rating(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """The walkover games of the absence are rated at the absent player's cost alone (AIJE-D01-5.3, AIJE-B02-2)."""
+    if vote.subject is not None and rating_penalties.take(work, occasion, vote) is None:
+        _note(work, occasion, vote, vote.subject, "no_points_to_take")
+
+
+def return_points(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """The opposite decision: the points come back, the bar that they replaced does not."""
+    penalty = rating_penalties.standing_meant(work, vote)
+    if penalty is not None:
+        rating_penalties.give_back(work, occasion, penalty, None, vote.question)
+
+
+def lift_bar(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """The bar ends; one that came from an expulsion does not before its year is over (AIJE-A02-2)."""
+    for bar in _bars_meant(work, occasion, vote, every=True):
+        if expulsions.of_bar(work, bar.bar_id) is None:
+            bars_service.end(work, occasion, bar, vote.opened_by, vote.question)
+
+
+def expel_player(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
+    """Name, rating and rank leave; a tombstone stays, so that opponents' results hold (AIJE-A02-2)."""
+    person = None if vote.subject is None else people.load(work, vote.subject)
+    if person is None:
+        return
+    if person.discord_id is not None:
+        promise(work, occasion, vote.guild_id, ToMember(person.discord_id), Saying.VOTE_MINUTES, vote.vote_id)
+    expelling.expel(work, occasion, vote, person)
+    file_verdicts.note_expelled(work, occasion, vote)
+
+
+def _bars_meant(work: Work, occasion: Occasion, vote: Vote, *, every: bool = False) -> list[Bar]:
+    """The bars that hold and that the vote is about: the one referred to (by its id or its case's), or the person's."""
+    if vote.subject is None:
+        return []
+    holding = bars.of_people(work, [vote.subject], occasion.now)
+    if vote.reference is not None:
+        return [bar for bar in holding if vote.reference in (bar.bar_id, bar.case_id)]
+    return [bar for bar in holding if every or bar.reason is BarReason.UNJUSTIFIED_ABSENCE]
+
+
+def _give_title(work: Work, occasion: Occasion, vote: Vote, title: ArbiterTitle) -> None:
+    if vote.subject is None or expulsions.is_excluded(work, vote.subject):
+        return
+    held = people.title_of(work, vote.subject)
+    if held is not None and held.rank >= title.rank:
+        return
+    person = people.load(work, vote.subject)
+    if person is not None:
+        titles.award(work, occasion, person, title, vote.opened_by or vote.subject)
+
+
+def _off_committee(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
+    people.end_title(work, person_id, occasion.now)
+    duty.relieve(work, occasion, guild_id, person_id)
+
+
+def _note(work: Work, occasion: Occasion, vote: Vote, person_id: PersonId, act: str, **details: str) -> None:
+    told = {"vote": vote_subject(vote.vote_id), **details}
+    log.add(work, vote.guild_id, occasion.now, act, f"person:{person_id}", why=vote.question, details=told)
+
+
+EFFECTS: Final[dict[Effect, Apply]] = {
+    Effect.NONE: nothing,
+    Effect.OPEN_ELECTION: open_election,
+    Effect.ELECT_LEADER: elect_leader,
+    Effect.EXPEL_PLAYER: expel_player,
+    Effect.EXPEL_MEMBER: expel_member,
+    Effect.REMOVE_FOR_ABSENCES: remove_for_absences,
+    Effect.ELECT_AJ: elect_aj,
+    Effect.APPROVE_AI: approve_ai,
+    Effect.PENALTY_BAR: penalty_bar,
+    Effect.PENALTY_RATING: penalty_rating,
+    Effect.RETURN_POINTS: return_points,
+    Effect.LIFT_BAR: lift_bar,
+}

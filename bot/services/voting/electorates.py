@@ -1,0 +1,100 @@
+"""Who is entitled to vote: frozen from the registry at the opening, and who lost the office since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.ids import GuildId, PersonId
+from bot.domain.permissions import Office, Standing
+from bot.domain.voting.votes import Elector, ElectorateRule, ProcedureKind, Recusal, Vote, Why, signatories
+from bot.errors import UserError
+from bot.storage import accounts, people, votes
+from bot.storage.database import Work
+
+
+class OfficeMissing(UserError):
+    """The procedure needs an officer, and nobody holds the office."""
+
+    office: Office
+
+
+class NobodyToSign(UserError):
+    """Two have to approve, and besides the person concerned there are not two who may."""
+
+
+class NobodyEntitled(UserError):
+    """Nobody could vote."""
+
+
+def freeze(
+    work: Work,
+    guild_id: GuildId,
+    kind: ProcedureKind,
+    subject: PersonId | None,
+    representatives: Sequence[PersonId],
+) -> tuple[tuple[Elector, ...], tuple[Recusal, ...]]:
+    """Who may vote and why, and who would and may not.
+
+    Raises OfficeMissing, NobodyToSign or NobodyEntitled.
+    """
+    concerned = set(accounts.shared_with(work, subject)) if subject and kind.recuse_subject else set[PersonId]()
+    if kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT:
+        electors = officers_who_sign(work, guild_id, concerned)
+        held = set(people.offices(work, guild_id).values())
+        return electors, tuple(Recusal(one, Why.CONCERNED) for one in sorted(held & concerned))
+    reasons = _entitled(work, guild_id, kind.electorate, representatives)
+    recused = {one: Why.CONCERNED for one in reasons if one in concerned}
+    leader = people.offices(work, guild_id).get(Office.LEADER)
+    if kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER and leader in reasons:
+        recused.setdefault(leader, Why.LEADER)
+    electors = tuple(Elector(one, why) for one, why in reasons.items() if one not in recused)
+    if not electors:
+        raise NobodyEntitled
+    return electors, tuple(Recusal(one, why) for one, why in recused.items())
+
+
+def officers_who_sign(work: Work, guild_id: GuildId, concerned: set[PersonId]) -> tuple[Elector, ...]:
+    """Two signatories, neither of them concerned (AIJE-A02-1); raises OfficeMissing or NobodyToSign."""
+    held = people.offices(work, guild_id)
+    for office in Office:
+        if office not in held:
+            raise OfficeMissing(office=office)
+    offices = {Standing(office.value): person_id for office, person_id in held.items()}
+    found = signatories(offices, votes.longest_serving(work, guild_id), concerned)
+    if len(found) < 2:
+        raise NobodyToSign
+    return found
+
+
+def _entitled(
+    work: Work, guild_id: GuildId, rule: ElectorateRule, representatives: Sequence[PersonId]
+) -> dict[PersonId, Why]:
+    if rule is ElectorateRule.REPRESENTATIVES:
+        return dict.fromkeys(representatives, Why.REPRESENTATIVE)
+    return dict.fromkeys(people.arbiters(work, guild_id), Why.ARBITER)
+
+
+def with_struck(work: Work, vote: Vote, now: datetime) -> Vote:
+    """The vote as it would be counted now: who lost the office that entitled them is struck (AIJE-A02-4).
+
+    A closed vote stays as it was counted. Leaving the server changes nothing.
+    """
+    if vote.closed_at is not None:
+        return vote
+    arbiters, held = people.arbiters(work, vote.guild_id), people.offices(work, vote.guild_id)
+
+    def lost(elector: Elector) -> bool:
+        match elector.why:
+            case Why.ARBITER | Why.SECOND_SIGNATURE:
+                return elector.person_id not in arbiters
+            case Why.LEADER:
+                return held.get(Office.LEADER) != elector.person_id
+            case Why.PRESIDENT:
+                return held.get(Office.PRESIDENT) != elector.person_id
+            case _:
+                return False
+
+    electors = tuple(replace(one, struck_at=now) if lost(one) else one for one in vote.electors)
+    return replace(vote, electors=electors)

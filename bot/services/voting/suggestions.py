@@ -1,0 +1,95 @@
+"""Projects and suggestions go to the leader, who approves or declines each (AIJE-A01-3)."""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.community import Place, Presser
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.voting.suggestions import Suggestion, SuggestionView
+from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
+from bot.services import people as people_service
+from bot.services.events.tournaments import checked_reason
+from bot.services.speaking import promise
+from bot.storage import log, people, suggestions
+from bot.storage.database import Work
+
+TEXT_LIMIT = 1500
+REASON_LIMIT = 500
+MOST_UNANSWERED = 3
+"""More of one person at a time would bury everybody else's."""
+
+
+class SuggestionsWait(UserError):
+    """The person has as many suggestions without an answer as anybody may."""
+
+    n: int
+
+
+def suggest(work: Work, occasion: Occasion, presser: Presser, text: str) -> SuggestionView:
+    """Puts a suggestion before the leader, with its card in the committee's channel. Raises SuggestionsWait."""
+    people_service.community(work, presser.guild_id)
+    author = people_service.recognise(work, occasion, presser)
+    said = text.strip()[:TEXT_LIMIT]
+    if not said:
+        raise Missing(what=Subject.REASON)
+    if suggestions.unanswered_of(work, author.person_id) >= MOST_UNANSWERED:
+        raise SuggestionsWait(n=MOST_UNANSWERED)
+    number = suggestions.next_number(work, presser.guild_id)
+    made = Suggestion(occasion.ids.fresh(), presser.guild_id, number, author.person_id, said, occasion.now)
+    suggestions.add(work, made)
+    _record(work, occasion, made, "suggest", author.person_id, None)
+    promise(work, occasion, presser.guild_id, Place.COMMITTEE, Saying.SUGGESTED, made.suggestion_id)
+    return SuggestionView(made, author, None)
+
+
+def decidable(work: Work, presser: Presser, suggestion_id: str) -> SuggestionView:
+    """The suggestion, when who pressed may answer it and nobody has; raises before a reason is asked."""
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    people_service.require(work, presser, person, Act.ANSWER_SUGGESTION)
+    found = view(work, presser.guild_id, suggestion_id)
+    if found.suggestion.approved is not None:
+        raise AlreadyDone
+    return found
+
+
+def decide(
+    work: Work, occasion: Occasion, presser: Presser, suggestion_id: str, reason: str, *, approved: bool
+) -> SuggestionView:
+    """The leader's answer; the author hears of it in private and in public, with the reason where it is declined."""
+    decidable(work, presser, suggestion_id)
+    leader = people_service.recognise(work, occasion, presser)
+    why = reason.strip()[:REASON_LIMIT] or None if approved else checked_reason(reason, REASON_LIMIT)
+    suggestions.decide(work, suggestion_id, approved=approved, by=leader.person_id, reason=why, at=occasion.now)
+    decided = view(work, presser.guild_id, suggestion_id)
+    act = "approve_suggestion" if approved else "decline_suggestion"
+    _record(work, occasion, decided.suggestion, act, leader.person_id, why)
+    promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, Saying.SUGGESTION_DECIDED, suggestion_id)
+    if decided.author.discord_id is not None:
+        target = ToMember(decided.author.discord_id)
+        promise(work, occasion, presser.guild_id, target, Saying.SUGGESTION_DECIDED, suggestion_id)
+    return decided
+
+
+def view(work: Work, guild_id: GuildId, suggestion_id: str) -> SuggestionView:
+    """The suggestion with its people; raises NotFound."""
+    found = suggestions.load(work, suggestion_id)
+    if found is None or found.guild_id != guild_id:
+        raise NotFound(what=Subject.SUGGESTION)
+    return _view(work, found)
+
+
+def listing(work: Work, guild_id: GuildId) -> tuple[SuggestionView, ...]:
+    """Every suggestion of the server, those that wait first, then the newest."""
+    return tuple(_view(work, one) for one in suggestions.of_guild(work, guild_id))
+
+
+def _view(work: Work, found: Suggestion) -> SuggestionView:
+    by = found.decided_by
+    known = people.by_ids(work, [found.person_id, *([by] if by else [])])
+    return SuggestionView(found, known[found.person_id], known[by] if by else None)
+
+
+def _record(work: Work, occasion: Occasion, about: Suggestion, act: str, by: PersonId, why: str | None) -> None:
+    subject, details = f"suggestion:{about.suggestion_id}", {"person": about.person_id}
+    log.add(work, about.guild_id, occasion.now, act, subject, actor=by, why=why, details=details)

@@ -1,0 +1,149 @@
+"""The close of a vote: the count, what follows without quorum, the second ballot, the minutes and the effect."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
+from bot.domain.ids import Occasion, PersonId, VoteId
+from bot.domain.outages import Outage
+from bot.domain.voting.elections import Election, decide
+from bot.domain.voting.vote_steps import closes_at
+from bot.domain.voting.votes import Elector, Form, Outcome, Tally, Vote, WithoutQuorum, entitled, outcome, tally
+from bot.services.speaking import promise
+from bot.services.voting import attendance, effects, electorates
+from bot.services.voting.vote_opening import publish
+from bot.services.voting.vote_record import outages_of, record, reschedule, vote_subject
+from bot.storage import panels, votes
+from bot.storage.database import Work
+
+
+def take(work: Work, occasion: Occasion, vote_id: VoteId, step: Step) -> None:
+    """Takes a due step of a vote; taken twice it is harmless."""
+    vote = votes.load(work, vote_id)
+    if vote is None:
+        return
+    match step:
+        case Step.REMIND_VOTERS:
+            remind(work, occasion, vote)
+        case Step.CLOSE_VOTE:
+            _close_when_due(work, occasion, vote)
+        case Step.COUNT_ABSENCES:
+            attendance.count_absences(work, occasion, vote)
+        case _:
+            raise LookupError(f"a vote has no step {step}")
+
+
+def remind(work: Work, occasion: Occasion, vote: Vote) -> None:
+    """Calls those who have not voted by name, once for each reminder that has come."""
+    if vote.closed_at is not None:
+        return
+    reminded = replace(vote, reminded_at=occasion.now)
+    votes.move(work, reminded)
+    reschedule(work, reminded)
+    if set(entitled(electorates.with_struck(work, vote, occasion.now))) - votes.voters(work, vote.vote_id):
+        promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_REMINDER, vote.vote_id)
+
+
+def _close_when_due(work: Work, occasion: Occasion, vote: Vote) -> None:
+    if vote.closed_at is not None:
+        return
+    if occasion.now < closes_at(vote, outages_of(work, vote)) + CLICKS_IN_FLIGHT:
+        reschedule(work, vote)
+        return
+    settle(work, occasion, vote)
+
+
+def settle(work: Work, occasion: Occasion, vote: Vote) -> None:
+    """Counts the ballots and does what the count comes to, all in this transaction."""
+    counted = electorates.with_struck(work, vote, occasion.now)
+    count = tally(counted, votes.ballots(work, vote.vote_id))
+    found = decide(counted, count) if vote.kind.form is Form.CANDIDATES else Election(outcome(counted, count))
+    if found.outcome is Outcome.NO_QUORUM and vote.kind.without_quorum is WithoutQuorum.EXTEND:
+        extend(work, occasion, vote, occasion.now + vote.kind.extend_by)
+        return
+    struck = [elector.person_id for elector in counted.electors if elector.struck_at is not None]
+    votes.strike(work, vote.vote_id, struck, occasion.now)
+    closed = replace(counted, closed_at=occasion.now, outcome=found.outcome, elected=found.elected, lot=found.lot)
+    if not _end(work, occasion, closed, None):
+        return
+    if found.outcome is Outcome.RUN_OFF:
+        _second_ballot(work, occasion, closed, found.run_off)
+    elif found.outcome is Outcome.PASSED:
+        effects.EFFECTS[vote.kind.effect](work, occasion, closed, count)
+
+
+def extend(work: Work, occasion: Occasion, vote: Vote, until: datetime) -> None:
+    """Keeps the vote open without quorum: ballots stay, those who have not voted are called again (AIJE-A02-4)."""
+    longer = replace(vote, closes_at=until, extensions=vote.extensions + 1, reminded_at=occasion.now)
+    votes.move(work, longer)
+    reschedule(work, longer)
+    record(work, occasion, vote, "extend_vote", None)
+    panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
+    promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_EXTENDED, vote.vote_id, why="quorum")
+
+
+def call_off(work: Work, occasion: Occasion, vote: Vote, by: PersonId, why: str) -> None:
+    """Ends the vote without counting it; the minutes say who did so and why."""
+    _end(
+        work,
+        occasion,
+        replace(vote, closed_at=occasion.now, outcome=Outcome.CANCELLED, cancelled_by=by, cancel_reason=why),
+        by,
+    )
+
+
+def after_outage(work: Work, occasion: Occasion, outage: Outage) -> None:
+    """Rewrites what is due for every open vote, and tells the voters of those that stay open longer."""
+    for vote in votes.unfinished(work):
+        known = outages_of(work, vote)
+        before = [other for other in known if other.down_from != outage.down_from]
+        moved = closes_at(vote, known) != closes_at(vote, before)
+        told = replace(vote, reminded_at=occasion.now) if moved else vote
+        votes.move(work, told)
+        reschedule(work, told)
+        if moved:
+            panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
+            promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_EXTENDED, vote.vote_id, why="outage")
+
+
+def _end(work: Work, occasion: Occasion, closed: Vote, by: PersonId | None) -> bool:
+    """Writes the end and promises the minutes; False when the vote had ended before."""
+    if not votes.close(work, closed):
+        return False
+    reschedule(work, closed)
+    record(work, occasion, closed, "close_vote", by, closed.cancel_reason, outcome=str(closed.outcome))
+    panels.mark_stale(work, vote_subject(closed.vote_id), occasion.now)
+    for place in (Place.RECORD, Place.COMMITTEE):
+        promise(work, occasion, closed.guild_id, place, Saying.VOTE_MINUTES, closed.vote_id)
+    return True
+
+
+def _second_ballot(work: Work, occasion: Occasion, first: Vote, candidates: tuple[PersonId, ...]) -> None:
+    """Opens the run-off with those whose ballots counted in the first (AIJE-A01-2)."""
+    still = set(entitled(first))
+    second = replace(
+        first,
+        vote_id=VoteId(occasion.ids.fresh()),
+        candidates=candidates,
+        electors=tuple(Elector(one.person_id, one.why) for one in first.electors if one.person_id in still),
+        opened_at=occasion.now,
+        closes_at=occasion.now + first.kind.lasts,
+        secret=occasion.ids.secret(),
+        ballot=2,
+        first_ballot=first.vote_id,
+        extensions=0,
+        reminded_at=None,
+        closed_at=None,
+        outcome=None,
+        lot=(),
+    )
+    publish(work, occasion, second)
+
+
+def counted(work: Work, vote: Vote) -> Tally:
+    """The count of a closed vote, for its minutes."""
+    return tally(vote, votes.ballots(work, vote.vote_id))

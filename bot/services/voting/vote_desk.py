@@ -1,0 +1,113 @@
+"""Votes as members ask for them: with members of the server for people, in two steps where representatives vote.
+
+Also the kinds of procedure that a server writes for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.domain.community import Presser
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.permissions import Standing
+from bot.domain.voting.votes import OF_THE_ASSOCIATION, ElectorateRule, ProcedureKind, Vote
+from bot.errors import NotAllowed, NotFound, Outdated, Subject, UserError
+from bot.rulebooks import procedure_files
+from bot.services import people as people_service
+from bot.services.voting.vote_opening import Matter
+from bot.services.voting.votes import kind_named, open_matter, openable
+from bot.storage import log, people, votes
+from bot.storage.database import Work
+
+REMOVAL = "absence-removal"
+MOST_OF_ITS_OWN = 50
+
+
+class AssociationKindStays(UserError):
+    """A kind that comes with the bot is not overwritten."""
+
+    name: str
+
+
+class TooManyKinds(UserError):
+    """The server keeps as many kinds of its own as it may."""
+
+    limit: int
+
+
+def ask(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    kind_name: str,
+    matter: Matter,
+    subject: tuple[MemberId, str] | None,
+) -> Vote | str:
+    """Opens the vote, or keeps what was typed until the representatives are chosen, and answers the draft's id."""
+    if subject is not None:
+        matter = replace(matter, subject=people_service.somebody(work, occasion, presser.guild_id, subject).person_id)
+    kind = kind_named(work, presser.guild_id, kind_name)
+    if kind.electorate is not ElectorateRule.REPRESENTATIVES:
+        return open_matter(work, occasion, presser, kind_name, matter)
+    by = openable(work, occasion, presser, kind_name, matter)
+    draft_id = occasion.ids.fresh()
+    draft = votes.Draft(draft_id, presser.guild_id, by.person_id, kind_name, matter.question.strip(), matter.subject)
+    votes.keep_draft(work, draft, occasion.now)
+    return draft_id
+
+
+def with_representatives(
+    work: Work, occasion: Occasion, presser: Presser, draft_id: str, chosen: Mapping[MemberId, str]
+) -> Vote:
+    """Opens the vote that was typed before, among those chosen now (OLY-6). Raises Outdated for a used draft."""
+    draft = votes.take_draft(work, draft_id)
+    by = people.of_member(work, presser.guild_id, presser.member_id)
+    if draft is None or by is None or draft.person_id != by.person_id:
+        raise Outdated
+    voting = [people_service.somebody(work, occasion, presser.guild_id, one).person_id for one in chosen.items()]
+    matter = Matter(draft.question, draft.subject, representatives=tuple(dict.fromkeys(voting)))
+    return open_matter(work, occasion, presser, draft.kind, matter)
+
+
+def propose_removal(work: Work, occasion: Occasion, presser: Presser, person_id: PersonId, question: str) -> Vote:
+    """The leader puts the removal of who missed three votes to the President (AIJE-A02-6)."""
+    person = people.load(work, person_id)
+    if person is None or person.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.PERSON)
+    return open_matter(work, occasion, presser, REMOVAL, Matter(question, person_id))
+
+
+def keep_kind(work: Work, occasion: Occasion, presser: Presser, kind: ProcedureKind) -> bool:
+    """Takes a validated kind under its name for votes to come; True when it replaces an older one.
+
+    The leader or the President may, since a procedure can expel. Raises NotAllowed, AssociationKindStays, TooManyKinds.
+    """
+    by = people_service.recognise(work, occasion, presser)
+    refuse_others(work, presser)
+    if kind.name in OF_THE_ASSOCIATION:
+        raise AssociationKindStays(name=kind.name)
+    own = [one.name for one in votes.kinds_of_server(work, presser.guild_id)]
+    if kind.name not in own and len(own) >= MOST_OF_ITS_OWN:
+        raise TooManyKinds(limit=MOST_OF_ITS_OWN)
+    votes.keep_kind(work, presser.guild_id, kind, occasion.now, by.person_id)
+    log.add(work, by.guild_id, occasion.now, "keep_procedure", f"procedure:{kind.name}", actor=by.person_id)
+    return kind.name in own
+
+
+def refuse_others(work: Work, presser: Presser) -> None:
+    """Raises NotAllowed for who is neither leader nor President."""
+    known = people.of_member(work, presser.guild_id, presser.member_id)
+    if people_service.standings(work, presser, known).isdisjoint({Standing.LEADER, Standing.PRESIDENT}):
+        raise NotAllowed(needed=(Standing.PRESIDENT, Standing.LEADER))
+
+
+def read_file(data: bytes, file: str) -> ProcedureKind:
+    """The kind that an uploaded file describes; raises RulebookRefused with every problem. Needs no database."""
+    return procedure_files.read(data, file)
+
+
+def file_of(work: Work, guild_id: GuildId, name: str) -> tuple[ProcedureKind, str]:
+    """The kind and its file; raises NotFoundByName."""
+    kind = kind_named(work, guild_id, name)
+    return kind, procedure_files.to_toml(kind)

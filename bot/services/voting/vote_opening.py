@@ -1,0 +1,68 @@
+"""Opening a vote: its facts are frozen, the card is promised to the committee."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
+from bot.domain.voting.votes import Form, ProcedureKind, Vote
+from bot.services.speaking import promise
+from bot.services.voting import electorates
+from bot.services.voting.vote_record import record, reschedule
+from bot.storage import votes
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What a vote is to be about."""
+
+    question: str
+    subject: PersonId | None = None
+    reference: str | None = None
+    candidates: Sequence[PersonId] = ()
+    """None named: everyone who may vote stands."""
+    representatives: Sequence[PersonId] = ()
+    lasts: timedelta | None = None
+    """How long the penalty would last; None for good."""
+
+
+def begin(
+    work: Work, occasion: Occasion, guild_id: GuildId, kind: ProcedureKind, matter: Matter, by: PersonId | None
+) -> Vote:
+    """Opens the vote with the electorate of this moment; who may do so was asked before.
+
+    Raises OfficeMissing, NobodyToSign or NobodyEntitled.
+    """
+    electors, recused = electorates.freeze(work, guild_id, kind, matter.subject, matter.representatives)
+    standing = tuple(matter.candidates) or tuple(elector.person_id for elector in electors)
+    vote = Vote(
+        vote_id=VoteId(occasion.ids.fresh()),
+        guild_id=guild_id,
+        kind=kind,
+        question=matter.question,
+        subject=matter.subject,
+        reference=matter.reference,
+        candidates=standing if kind.form is Form.CANDIDATES else (),
+        electors=electors,
+        recused=recused,
+        opened_at=occasion.now,
+        opened_by=by,
+        closes_at=occasion.now + kind.lasts,
+        secret=occasion.ids.secret(),
+        effect_lasts=matter.lasts,
+    )
+    return publish(work, occasion, vote)
+
+
+def publish(work: Work, occasion: Occasion, vote: Vote) -> Vote:
+    """Writes a vote that opens now, with all that is due for it, and promises its card."""
+    votes.add(work, vote)
+    reschedule(work, vote)
+    record(work, occasion, vote, "open_vote", vote.opened_by, vote.question)
+    promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_OPENED, vote.vote_id)
+    return vote

@@ -1,0 +1,91 @@
+"""Gathering what people look at of votes from the facts, in one read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from bot.domain.community import Person
+from bot.domain.events import draw
+from bot.domain.ids import GuildId, PersonId, VoteId
+from bot.domain.permissions import Office
+from bot.domain.voting.vote_steps import closes_at, counts_for_attendance, excuse_by
+from bot.domain.voting.vote_views import ExcuseView, Missed, VoteView
+from bot.domain.voting.votes import Effect, Form, Vote, entitled, tally
+from bot.services.cases import expelling
+from bot.services.voting import attendance, electorates
+from bot.services.voting.vote_record import outages_of, vote_subject
+from bot.storage import panels, people, votes
+from bot.storage.database import Work
+
+
+def view(work: Work, vote_id: VoteId, now: datetime) -> VoteView | None:
+    """A vote as it stands, or None for an unknown id."""
+    known = votes.load(work, vote_id)
+    if known is None:
+        return None
+    vote = electorates.with_struck(work, known, now)
+    counting, voters = entitled(vote), votes.voters(work, vote_id)
+    who = _people(work, vote)
+    outages, panel = outages_of(work, vote), panels.load(work, vote_subject(vote_id))
+    return VoteView(
+        vote=vote,
+        people=who,
+        closes_at=closes_at(vote, outages),
+        cast=len(voters.intersection(counting)),
+        entitled=len(counting),
+        waiting=tuple(who[one] for one in counting if one not in voters),
+        commitment=draw.commitment(vote.secret) if vote.kind.form is Form.CANDIDATES else None,
+        link=f"{vote.guild_id}/{panel.channel_id}/{panel.message_id}" if panel else None,
+        tally=tally(vote, votes.ballots(work, vote_id)) if vote.closed_at is not None else None,
+        excuse_until=excuse_by(vote, outages) if counts_for_attendance(vote) else None,
+    )
+
+
+def _people(work: Work, vote: Vote) -> dict[PersonId, Person]:
+    named = [
+        *(elector.person_id for elector in vote.electors),
+        *(recusal.person_id for recusal in vote.recused),
+        *vote.candidates,
+        *(one for one in (vote.subject, vote.opened_by, vote.cancelled_by) if one is not None),
+    ]
+    found = people.by_ids(work, named)
+    if vote.subject is not None and vote.kind.effect is Effect.EXPEL_PLAYER:
+        found[vote.subject] = expelling.with_known_account(work, found[vote.subject])
+    return found
+
+
+def open_votes(work: Work, guild_id: GuildId, now: datetime) -> tuple[VoteView, ...]:
+    """The votes of the server that are open, the first to close first."""
+    found = (view(work, vote.vote_id, now) for vote in votes.unfinished(work, guild_id))
+    return tuple(one for one in found if one is not None)
+
+
+def excuse_view(work: Work, vote_id: VoteId, person_id: PersonId) -> ExcuseView | None:
+    """A reason for having missed a vote, as the leader sees it."""
+    vote, person = votes.load(work, vote_id), people.load(work, person_id)
+    excuse = None if vote is None else attendance.given(work, vote, person_id)
+    if vote is None or person is None or excuse is None:
+        return None
+    held = people.offices(work, vote.guild_id)
+    office = Office.PRESIDENT if held.get(Office.LEADER) == person_id else Office.LEADER
+    answers = excuse.decided_by or held.get(office)
+    return ExcuseView(vote, person, excuse, people.load(work, answers) if answers else None)
+
+
+def missed(work: Work, guild_id: GuildId, person_id: PersonId, now: datetime) -> Missed | None:
+    """Who may be removed for absences, as the leader sees it; None for who is on the committee no longer."""
+    person = people.load(work, person_id)
+    if person is None or people.title_of(work, person_id) is None:
+        return None
+    leader = people.offices(work, guild_id).get(Office.LEADER)
+    return Missed(
+        person=person,
+        attendance=attendance.of_person(work, guild_id, person_id, now),
+        leader=people.load(work, leader) if leader else None,
+        open_removal=_proposed(votes.unfinished(work, guild_id), person_id),
+    )
+
+
+def _proposed(running: Collection[Vote], person_id: PersonId) -> bool:
+    return any(one.kind.effect is Effect.REMOVE_FOR_ABSENCES and one.subject == person_id for one in running)

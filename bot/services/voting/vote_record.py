@@ -1,0 +1,44 @@
+"""What every act on a vote needs: its name in the log, its deadlines, and finding it for somebody."""
+
+from __future__ import annotations
+
+from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
+from bot.domain.outages import Outage
+from bot.domain.voting.vote_steps import due_steps
+from bot.domain.voting.votes import Vote
+from bot.errors import NotFound, Subject
+from bot.storage import deadlines, log, outages, votes
+from bot.storage.database import Work
+
+
+def vote_subject(vote_id: VoteId) -> str:
+    """How deadlines, panels and the log name a vote."""
+    return f"vote:{vote_id}"
+
+
+def outages_of(work: Work, vote: Vote) -> tuple[Outage, ...]:
+    """Every outage that can have touched the vote."""
+    return outages.since(work, vote.opened_at)
+
+
+def reschedule(work: Work, vote: Vote) -> None:
+    """Rewrites the vote's deadlines from its facts; doing it twice changes nothing."""
+    due = due_steps(vote, outages_of(work, vote))
+    deadlines.rewrite(work, vote_subject(vote.vote_id), ((step.kind, step.at) for step in due))
+
+
+def record(
+    work: Work, occasion: Occasion, vote: Vote, act: str, by: PersonId | None, why: str | None = None, **details: str
+) -> None:
+    """Writes the log's line of something that happened to the vote; what a ballot says never stands there."""
+    subject = vote_subject(vote.vote_id)
+    told = {"kind": vote.kind.name, **details}
+    log.add(work, vote.guild_id, occasion.now, act, subject, actor=by, why=why, details=told)
+
+
+def find(work: Work, guild_id: GuildId, vote_id: VoteId) -> Vote:
+    """The vote of that id in the server; raises NotFound."""
+    vote = votes.load(work, vote_id)
+    if vote is None or vote.guild_id != guild_id:
+        raise NotFound(what=Subject.VOTE)
+    return vote

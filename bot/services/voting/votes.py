@@ -1,0 +1,310 @@
+"""Votes from their opening to their minutes: who may open one, ballots, recusals, the close and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from bot.domain.community import Person, Presser
+from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
+from bot.domain.permissions import ArbiterTitle, Standing
+from bot.domain.voting.attendance import Presence
+from bot.domain.voting.vote_steps import closes_at
+from bot.domain.voting.votes import (
+    Ballot,
+    Effect,
+    ElectorateRule,
+    Form,
+    ProcedureKind,
+    Recusal,
+    Vote,
+    Why,
+    certain,
+    choices,
+    entitled,
+    tally,
+)
+from bot.errors import AlreadyDone, Missing, NotAllowed, NotFoundByName, NotSetUp, Outdated, Subject, TooLong, UserError
+from bot.rulebooks import procedure_files
+from bot.services import people as people_service
+from bot.services.cases import rating_penalties
+from bot.services.registry import titles
+from bot.services.registry.exclusions import NeverAgain
+from bot.services.voting import attendance, electorates, vote_closing
+from bot.services.voting.vote_opening import Matter, begin
+from bot.services.voting.vote_record import find, outages_of, record, vote_subject
+from bot.storage import communities, expulsions, log, panels, people, votes
+from bot.storage.database import Work
+
+QUESTION_LIMIT = 300
+STOOD_DOWN = "stand_down"
+"""The log's word for a candidate who declined: such a vote stays open to its end, so that voters may choose anew."""
+
+
+class PenaltyLengthUnread(UserError):
+    """How long the penalty lasts has to be a whole number and a unit."""
+
+    given: str
+
+
+class VoteClosed(UserError):
+    """The vote has closed, so that no ballot of it changes any more."""
+
+    closed_at: datetime
+
+
+class NotEntitled(UserError):
+    """The person is not in the electorate that was frozen when the vote opened."""
+
+
+class Recused(UserError):
+    """The person has no vote in this matter, by rule or by own declaration."""
+
+
+class OfficeLost(UserError):
+    """The person was entitled by an office or title that is held no longer."""
+
+
+class VotedBefore(UserError):
+    """A recusal is declared before voting; a ballot that was cast cannot be taken out of it."""
+
+
+class SubjectMissing(UserError):
+    """The kind of procedure is about a person, and nobody was named."""
+
+
+class RepresentativesMissing(UserError):
+    """The kind of procedure asks for the representatives who vote."""
+
+
+class NotOnCommittee(UserError):
+    """The procedure is about a member of the committee, and the person named is none."""
+
+
+class NotMissedEnough(UserError):
+    """The person has not missed three votes without justification (AIJE-A02-6)."""
+
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """What a press did: the vote as it stands, the ballot's choice, and whether it was the person's first."""
+
+    vote: Vote
+    choice: str
+    newly: bool
+
+
+def kinds(work: Work, guild_id: GuildId) -> list[ProcedureKind]:
+    """What can be opened in the server: the association's kinds, then those of the server's own."""
+    return [*map(procedure_files.preset, procedure_files.names()), *votes.kinds_of_server(work, guild_id)]
+
+
+def kind_named(work: Work, guild_id: GuildId, name: str) -> ProcedureKind:
+    """The kind by its name; raises NotFoundByName."""
+    if name in procedure_files.names():
+        return procedure_files.preset(name)
+    own = votes.kind_of_server(work, guild_id, name)
+    if own is None:
+        raise NotFoundByName(what=Subject.PROCEDURE, name=name)
+    return own
+
+
+def open_vote(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    kind_name: str,
+    question: str,
+    subject: PersonId | None = None,
+    reference: str | None = None,
+    candidates: Sequence[PersonId] = (),
+    lasts: timedelta | None = None,
+) -> Vote:
+    """Opens a vote of that kind in the committee's channel, as `open_matter`.
+
+    `reference` is the id of a case or bar that it is about, `lasts` how long a penalty would last (None for good).
+    """
+    matter = Matter(question, subject, reference, candidates, lasts=lasts)
+    return open_matter(work, occasion, presser, kind_name, matter)
+
+
+def open_matter(work: Work, occasion: Occasion, presser: Presser, kind_name: str, matter: Matter) -> Vote:
+    """Opens a vote of that kind in the committee's channel; its electorate is frozen now.
+
+    Raises NotAllowed for who does not run that kind of procedure, and what keeps it from being opened: OfficeMissing,
+    NobodyToSign, NobodyEntitled, SubjectMissing, RepresentativesMissing, NeverAgain.
+    """
+    by = openable(work, occasion, presser, kind_name, matter)
+    kind = kind_named(work, presser.guild_id, kind_name)
+    if kind.electorate is ElectorateRule.REPRESENTATIVES and not matter.representatives:
+        raise RepresentativesMissing
+    asked = replace(matter, question=checked_question(matter.question))
+    return begin(work, occasion, presser.guild_id, kind, asked, by.person_id)
+
+
+def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, matter: Matter) -> Person:
+    """Who opens the vote, if they may and nothing is missing but representatives."""
+    community = communities.load(work, presser.guild_id)
+    if community is None or community.committee is None:
+        raise NotSetUp
+    by = people_service.recognise(work, occasion, presser)
+    kind = kind_named(work, presser.guild_id, kind_name)
+    require_runner(work, presser, by, kind, matter.subject)
+    checked_question(matter.question)
+    if kind.needs_subject and matter.subject is None:
+        raise SubjectMissing
+    if matter.subject is not None:
+        _refuse_unfit(work, presser, kind, matter.subject, matter.reference)
+    return by
+
+
+def _refuse_unfit(work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
+    """Refuses a procedure about somebody whom its effect could not concern."""
+    match kind.effect:
+        case Effect.ELECT_AJ | Effect.APPROVE_AI if expulsions.is_excluded(work, subject):
+            raise NeverAgain
+        case Effect.ELECT_AJ | Effect.APPROVE_AI:
+            title = ArbiterTitle.AJ if kind.effect is Effect.ELECT_AJ else ArbiterTitle.AI
+            titles.refuse_unfit(work, presser.guild_id, subject, title, presser.at)
+        case Effect.EXPEL_MEMBER | Effect.REMOVE_FOR_ABSENCES if people.title_of(work, subject) is None:
+            raise NotOnCommittee
+        case Effect.REMOVE_FOR_ABSENCES:
+            found = attendance.of_person(work, presser.guild_id, subject, presser.at)
+            if not found.may_be_removed:
+                raise NotMissedEnough(missed=found.count(Presence.UNJUSTIFIED))
+        case Effect.PENALTY_RATING:
+            rating_penalties.refuse_unfit(work, presser.guild_id, subject, reference)
+        case _:
+            pass
+
+
+def checked_question(question: str) -> str:
+    """The question as it is kept; raises Missing or TooLong."""
+    text = question.strip()
+    if not text:
+        raise Missing(what=Subject.REASON)
+    if len(text) > QUESTION_LIMIT:
+        raise TooLong(what=Subject.REASON, limit=QUESTION_LIMIT)
+    return text
+
+
+def require_runner(
+    work: Work, presser: Presser, by: Person | None, kind: ProcedureKind, subject: PersonId | None
+) -> None:
+    """Refuses with NotAllowed who does not run such a procedure; nobody runs the one that concerns the own person.
+
+    Where the person concerned holds the office that should run it, the one named to stand in does (AIJE-A02-3).
+    """
+    of_subject = frozenset[Standing]() if subject is None else _offices_of(work, presser.guild_id, subject)
+    runners = [standing for standing in kind.runs_by if standing not in of_subject]
+    if kind.stands_in is not None and len(runners) < len(kind.runs_by):
+        runners.append(kind.stands_in)
+    held = people_service.standings(work, presser, by)
+    concerned = by is not None and by.person_id == subject and kind.recuse_subject
+    if concerned or held.isdisjoint(runners):
+        raise NotAllowed(needed=tuple(runners or kind.runs_by))
+
+
+def _offices_of(work: Work, guild_id: GuildId, person_id: PersonId) -> frozenset[Standing]:
+    held = people.offices(work, guild_id)
+    return frozenset(Standing(office.value) for office, holder in held.items() if holder == person_id)
+
+
+def cast(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, choice: str) -> Cast:
+    """Casts or changes the ballot; what counts is the moment of the press.
+
+    The vote closes early once every entitled person has voted, and signatures and approvals as soon as they are
+    decided. Raises VoteClosed, NotEntitled, Recused, OfficeLost, or AlreadyDone for the same ballot again.
+    """
+    vote, person = _running(work, occasion, presser, vote_id)
+    if choice not in choices(vote):
+        raise Outdated
+    newly = votes.ballot_of(work, vote_id, person.person_id) is None
+    if not votes.cast(work, vote_id, Ballot(person.person_id, choice, presser.at)):
+        raise AlreadyDone
+    if newly:
+        # A change of mind shows nowhere, not even as an edit of the card.
+        panels.mark_stale(work, vote_subject(vote_id), occasion.now)
+    count = tally(vote, votes.ballots(work, vote_id))
+    everybody = newly and not count.absent and not log.was_done(work, vote.guild_id, STOOD_DOWN, vote_subject(vote_id))
+    if everybody or certain(vote, count):
+        vote_closing.settle(work, occasion, vote)
+    return Cast(find(work, presser.guild_id, vote_id), choice, newly)
+
+
+def recuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> Vote:
+    """Declares the person's own recusal, which is final: the electorate becomes smaller by one.
+
+    Of approvals another takes the place. Raises VotedBefore, NobodyToSign, and what `cast` raises.
+    """
+    vote, person = _running(work, occasion, presser, vote_id)
+    if votes.ballot_of(work, vote_id, person.person_id) is not None:
+        raise VotedBefore
+    votes.recuse(work, vote_id, Recusal(person.person_id, Why.DECLARED), presser.at)
+    if vote.kind.form is Form.APPROVALS:
+        _replace_signatory(work, vote, person.person_id)
+    record(work, occasion, vote, "recuse", person.person_id)
+    panels.mark_stale(work, vote_subject(vote_id), occasion.now)
+    smaller = electorates.with_struck(work, find(work, presser.guild_id, vote_id), occasion.now)
+    if entitled(smaller) and not tally(smaller, votes.ballots(work, vote_id)).absent:
+        vote_closing.settle(work, occasion, smaller)
+    return find(work, presser.guild_id, vote_id)
+
+
+def _replace_signatory(work: Work, vote: Vote, leaving: PersonId) -> None:
+    out = {leaving, *(recusal.person_id for recusal in vote.recused)}
+    signing = electorates.officers_who_sign(work, vote.guild_id, out)
+    present = {elector.person_id for elector in vote.electors}
+    for elector in signing:
+        if elector.person_id not in present:
+            votes.add_elector(work, vote.vote_id, elector)
+
+
+def cancel(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, reason: str) -> Vote:
+    """Ends the vote without a decision, with a reason that the minutes give (AIJE-A02-4).
+
+    Whoever runs such a procedure may; where every arbiter does, only the one who opened it. Raises NotAllowed,
+    VoteClosed.
+    """
+    vote, by = cancellable(work, presser, vote_id)
+    why = checked_question(reason)
+    vote_closing.call_off(work, occasion, vote, by.person_id, why)
+    return find(work, presser.guild_id, vote_id)
+
+
+def cancellable(work: Work, presser: Presser, vote_id: VoteId) -> tuple[Vote, Person]:
+    """The open vote and who asks, if they may cancel it."""
+    vote = find(work, presser.guild_id, vote_id)
+    by = people.of_member(work, presser.guild_id, presser.member_id)
+    require_runner(work, presser, by, vote.kind, vote.subject)
+    if by is None or (Standing.ARBITER in vote.kind.runs_by and by.person_id != vote.opened_by):
+        raise NotAllowed(needed=tuple(vote.kind.runs_by))
+    if vote.closed_at is not None:
+        raise VoteClosed(closed_at=vote.closed_at)
+    return vote, by
+
+
+def _running(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> tuple[Vote, Person]:
+    """The open vote, for somebody whose ballot counts in it at the moment of the press."""
+    vote = electorates.with_struck(work, find(work, presser.guild_id, vote_id), occasion.now)
+    person = people_service.recognise(work, occasion, presser)
+    if vote.closed_at is not None:
+        raise VoteClosed(closed_at=vote.closed_at)
+    close = closes_at(vote, outages_of(work, vote))
+    if presser.at > close:
+        raise VoteClosed(closed_at=close)
+    if person.person_id in _ids(vote.recused):
+        raise Recused
+    elector = next((one for one in vote.electors if one.person_id == person.person_id), None)
+    if elector is None:
+        raise NotEntitled
+    if elector.struck_at is not None:
+        raise OfficeLost
+    return vote, person
+
+
+def _ids(some: Iterable[Recusal]) -> set[PersonId]:
+    return {one.person_id for one in some}

@@ -1,0 +1,103 @@
+"""Pauses and technical trouble in a title match."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.outages import Outage
+from bot.domain.title_match.pauses import StopKind
+from bot.errors import NotYours, Outdated
+from bot.services.playing.matches import OwnMatch
+from bot.services.title_match import series
+from bot.services.title_match.series import StoppedByTrouble, TooFewPauses
+from bot.storage import outages
+from tests.services.hall import Hall
+from tests.services.title_matches import CHALLENGER, CHAMPION, begun, pause, side_of, state, take_due
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_each_has_two_pauses_of_five_minutes_and_no_third(hall: Hall):
+    _, contest = begun(hall)
+    for left in (1, 0):
+        pause(hall, contest, CHAMPION)
+        after = state(hall, contest)
+        assert after.resumes_at == hall.now + timedelta(minutes=5)
+        assert after.pauses.left(side_of(hall, contest, CHAMPION)) == left
+        hall.now += timedelta(minutes=6)
+        take_due(hall)
+    with pytest.raises(TooFewPauses):
+        pause(hall, contest, CHAMPION)
+    assert state(hall, contest).pauses.left(side_of(hall, contest, CHALLENGER)) == 2
+    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 2
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_both_at_once_are_one_of_ten_minutes(hall: Hall):
+    _, contest = begun(hall)
+    pause(hall, contest, CHALLENGER, 2)
+    assert state(hall, contest).resumes_at == hall.now + timedelta(minutes=10)
+    hall.now += timedelta(minutes=9, seconds=59)
+    take_due(hall)
+    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+    hall.now += timedelta(seconds=1)
+    take_due(hall)
+    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 1
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_the_same_press_twice_takes_one_pause(hall: Hall):
+    _, contest = begun(hall)
+    mark = state(hall, contest).stops
+    hall.do(series.pause, hall.presser(CHAMPION), contest.contest_id, mark, 1)
+    with pytest.raises(Outdated):
+        hall.do(series.pause, hall.presser(CHAMPION), contest.contest_id, mark, 1)
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_technical_trouble_is_no_pause_and_ends_by_the_arbiters_word_alone(hall: Hall):
+    _, contest = begun(hall)
+    with pytest.raises(OwnMatch):
+        hall.do(series.trouble, hall.presser(CHAMPION), contest.contest_id, 0)
+    hall.do(series.trouble, hall.presser(1), contest.contest_id, 0)
+    stop = state(hall, contest).stop
+    assert stop is not None
+    assert stop.kind is StopKind.TROUBLE
+    with pytest.raises(StoppedByTrouble):
+        pause(hall, contest, CHAMPION)
+    with pytest.raises(NotYours):
+        hall.do(series.go_on, hall.presser(CHAMPION), contest.contest_id, 1)
+    hall.now += timedelta(hours=1)
+    hall.do(series.go_on, hall.presser(1), contest.contest_id, 1)
+    assert state(hall, contest).stop is None
+    assert [state(hall, contest).pauses.left(side) for side in (0, 1)] == [2, 2]
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_a_pause_that_its_player_ends_early_is_used_up(hall: Hall):
+    _, contest = begun(hall)
+    pause(hall, contest, CHAMPION)
+    hall.now += timedelta(minutes=1)
+    with pytest.raises(NotYours):
+        hall.do(series.go_on, hall.presser(CHALLENGER), contest.contest_id, 1)
+    hall.do(series.go_on, hall.presser(CHAMPION), contest.contest_id, 1)
+    assert state(hall, contest).stop is None
+    assert state(hall, contest).pauses.left(side_of(hall, contest, CHAMPION)) == 1
+
+
+@pytest.mark.rule("AIJE-D03-4")
+def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall):
+    _, contest = begun(hall)
+    pause(hall, contest, CHAMPION)
+    began = hall.now
+    hall.now += timedelta(minutes=22)
+    away = Outage(began + timedelta(minutes=2), began + timedelta(minutes=22))
+    hall.do(lambda work, _: outages.add(work, away))
+    take_due(hall)
+    assert not hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)
+    assert state(hall, contest).resumes_at == began + timedelta(minutes=25)
+    hall.now += timedelta(minutes=3)
+    take_due(hall)
+    assert len(hall.promised(Saying.PLAY_GOES_ON, contest.contest_id)) == 1

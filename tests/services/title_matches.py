@@ -1,0 +1,95 @@
+"""A title match on its way: announced, its champion named, begun, its games told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.domain.announcements import Delivery, Saying
+from bot.domain.contests import Contest
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ChannelId, MemberId, MessageId
+from bot.domain.title_match.series_views import SeriesView
+from bot.domain.title_match.title_game import Colour
+from bot.rulebooks.library import preset
+from bot.services import steps
+from bot.services.deliveries import delivered
+from bot.services.entering import check_in
+from bot.services.events import drawing
+from bot.services.playing import presence
+from bot.services.playing.match_reading import view_of
+from bot.services.title_match import series, title_holders
+from bot.storage import deadlines, outbox
+from tests.services.hall import Hall
+
+WORLD = replace(preset("aije-world"), matches=replace(preset("aije-world").matches, matches_per_arbiter=0))
+CHAMPION, CHALLENGER, OTHER = 2, 3, 4
+
+
+def announced(hall: Hall) -> Tournament:
+    tournament = hall.announce(WORLD, "World Championship")
+    hall.enter(tournament, CHAMPION, CHALLENGER)
+    name(hall, tournament)
+    return tournament
+
+
+def name(hall: Hall, tournament: Tournament, number: int = CHAMPION):
+    member = (MemberId(number), f"P{number}")
+    return hall.do(title_holders.name_champion, hall.presser(1), tournament.tournament_id, member)
+
+
+def choose(hall: Hall, tournament: Tournament, which, colour: Colour, number: int = CHAMPION):
+    return hall.do(title_holders.choose, hall.presser(number), tournament.tournament_id, which, colour)
+
+
+def start(hall: Hall, tournament: Tournament, late: timedelta = timedelta(seconds=1)) -> Contest:
+    """Confirms, draws, calls; the champion is there at once, the challenger so late."""
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    for number in (CHAMPION, CHALLENGER):
+        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(tournament))
+    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    (contest,) = hall.open_contests(tournament)
+    (call,) = hall.promised(Saying.MATCH_CALLED, contest.contest_id)
+    hall.do(lambda work, _: outbox.mark_sending(work, call.outbox_id))
+    hall.do(delivered, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
+    hall.do(presence.here, hall.presser(CHAMPION), contest.contest_id)
+    hall.now += late
+    hall.do(presence.here, hall.presser(CHALLENGER), contest.contest_id)
+    return contest
+
+
+def begun(hall: Hall) -> tuple[Tournament, Contest]:
+    tournament = announced(hall)
+    return tournament, start(hall, tournament)
+
+
+def view(hall: Hall, contest: Contest):
+    return hall.ask(view_of, contest.contest_id, hall.now)
+
+
+def state(hall: Hall, contest: Contest) -> SeriesView:
+    found: SeriesView | None = view(hall, contest).series
+    assert found is not None
+    return found
+
+
+def side_of(hall: Hall, contest: Contest, number: int) -> int:
+    return [player.discord_id for player in view(hall, contest).players].index(number)
+
+
+def won(hall: Hall, contest: Contest, number: int, by: int = 1):
+    """The member has won the game under way; the organiser says so unless told."""
+    hall.now += timedelta(minutes=4)
+    mark = state(hall, contest).entries
+    return hall.do(series.tell, hall.presser(by), contest.contest_id, mark, side_of(hall, contest, number))
+
+
+def pause(hall: Hall, contest: Contest, number: int, at_once: int = 1):
+    return hall.do(series.pause, hall.presser(number), contest.contest_id, state(hall, contest).stops, at_once)
+
+
+def take_due(hall: Hall) -> None:
+    for due in hall.ask(deadlines.due, hall.now, 50):
+        hall.do(steps.take, due)
