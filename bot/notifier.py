@@ -16,6 +16,7 @@ from bot.case_threads import CaseThreads
 from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember
 from bot.domain.community import Community, Place
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
+from bot.errand import Errand
 from bot.house import House
 from bot.i18n import Voice
 from bot.notices import ALL
@@ -40,7 +41,7 @@ class Undeliverable(Exception):
 
 
 class Notifier:
-    """Keeps promises; exists as a task only while there are any."""
+    """Keeps promises; `wake` has them looked for, `close` begins no further message."""
 
     def __init__(self, house: House, client: discord.Client) -> None:
         self._house = house
@@ -48,25 +49,9 @@ class Notifier:
         self._events = ScheduledEvents(house, client)
         self._roles = RoleMirror(house, client)
         self._threads = CaseThreads(house, client)
-        self._task: asyncio.Task[None] | None = None
-        self._again = False
-        self._closed = False
-
-    def wake(self) -> None:
-        """Look for promises now; while the notifier is at it already, have it look once more."""
-        if self._closed:
-            return
-        if self._task is not None and not self._task.done():
-            self._again = True
-            return
-        self._task = asyncio.create_task(self._drain(), name="outbox")
-
-    async def close(self) -> None:
-        """Begin no further message; the one under way is finished."""
-        self._closed = True
-        if self._task is not None:
-            with suppress(asyncio.CancelledError):
-                await self._task
+        self._errand = Errand("promises", self._keep_waiting)
+        self.wake = self._errand.wake
+        self.close = self._errand.close
 
     async def recover(self) -> None:
         """Finds out which messages a crash interrupted: those that stand are marked, the others said again."""
@@ -77,19 +62,14 @@ class Notifier:
             else:
                 await self._house.do(deliveries.delivered, delivery)
 
-    async def _drain(self) -> None:
-        self._again = True
-        while self._again and not self._closed:
-            self._again = False
-            waiting = await self._house.ask(outbox.waiting, AT_ONCE)
-            if waiting:
-                kept = await asyncio.gather(*(self._lane(lane) for lane in _lanes(waiting)))
-                self._again = self._again or any(kept)
+    async def _keep_waiting(self) -> bool:
+        waiting = await self._house.ask(outbox.waiting, AT_ONCE)
+        return any(await asyncio.gather(*(self._lane(lane) for lane in _lanes(waiting))))
 
     async def _lane(self, promises: list[Promise]) -> bool:
         """Keeps the promises to one target in order; False when Discord has trouble, and the rest must wait."""
         for promise in promises:
-            if self._closed or not await self._keep(promise):
+            if self._errand.closed or not await self._keep(promise):
                 return False
         return True
 

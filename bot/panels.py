@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final, ParamSpec, TypeVar
 
@@ -13,6 +11,7 @@ import discord
 
 from bot.domain.community import Community
 from bot.domain.ids import MessageId, Occasion, OutboxId
+from bot.errand import Errand
 from bot.house import House, Verb
 from bot.i18n import Voice
 from bot.notices.panels import compose, repost
@@ -38,30 +37,14 @@ ON_PANEL: Final = OutboxId("panel")
 
 
 class PanelKeeper:
-    """Edits stale panels; exists as a task only while there are any whose moment has come."""
+    """Edits stale panels whose moment has come; `wake` has them looked for, `close` begins no further edit."""
 
     def __init__(self, house: House, client: discord.Client) -> None:
         self._house = house
         self._client = client
-        self._task: asyncio.Task[None] | None = None
-        self._again = False
-        self._closed = False
-
-    def wake(self) -> None:
-        """Look for stale panels now."""
-        if self._closed:
-            return
-        if self._task is not None and not self._task.done():
-            self._again = True
-            return
-        self._task = asyncio.create_task(self._drain(), name="panels")
-
-    async def close(self) -> None:
-        """Begin no further edit; the one under way is finished."""
-        self._closed = True
-        if self._task is not None:
-            with suppress(asyncio.CancelledError):
-                await self._task
+        self._errand = Errand("stale panels", self._refresh_stale)
+        self.wake = self._errand.wake
+        self.close = self._errand.close
 
     async def card(self, panel: str) -> Card | None:
         """What the panel has to show now, in the server's language; None when there is nothing to show any more."""
@@ -83,12 +66,16 @@ class PanelKeeper:
         value, shown = await self._house.do(unit)
         return value, _shown(shown)
 
-    async def _drain(self) -> None:
-        self._again = True
-        while self._again and not self._closed:
-            self._again = False
-            for panel in await self._house.ask(panels.stale):
+    async def _refresh_stale(self) -> bool:
+        for panel in await self._house.ask(panels.stale):
+            if self._errand.closed:
+                break
+            try:
                 await self._refresh(panel)
+            except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others
+                _log.exception("panel %s could not be drawn", panel.panel)
+                await self._house.do(_edit_later, panel.panel, self._house.clock() + BETWEEN_EDITS_OF_OLD)
+        return False
 
     async def _refresh(self, panel: Panel) -> None:
         now = self._house.clock()

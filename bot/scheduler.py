@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Protocol
 
 from bot.domain.ids import Occasion
+from bot.errand import Errand
 from bot.house import House
 from bot.services import steps, vigil
 from bot.storage import deadlines
@@ -95,47 +95,31 @@ class SchedulerWaker:
 
 
 class Runner:
-    """Takes due steps, oldest first, each in a transaction of its own; exists as a task only while there is work."""
+    """Takes due steps, oldest first, each in a transaction of its own; `wake` has them looked for."""
 
     def __init__(self, house: House, waker: Waker) -> None:
         self._house = house
         self._waker = waker
-        self._task: asyncio.Task[None] | None = None
-        self._again = False
-        self._closed = False
+        self._errand = Errand("due steps", self._take_due)
+        self.wake = self._errand.wake
+        self.rest = self._errand.rest
         # Where time jumps, as in a rehearsal, each jump would look like an outage.
         self._keeps_vigil = isinstance(waker, SchedulerWaker)
         self._seen_at: datetime | None = None
 
-    def wake(self) -> None:
-        """Look for due steps now; while the runner is at it already, have it look once more."""
-        if self._closed:
-            return
-        if self._task is not None and not self._task.done():
-            self._again = True
-            return
-        self._task = asyncio.create_task(self._drain(), name="due steps")
-
     async def close(self) -> None:
         """Take no further step; the one under way is finished."""
-        self._closed = True
         self._waker.close()
-        if self._task is not None:
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await self._errand.close()
 
-    async def _drain(self) -> None:
-        self._again = True
-        while self._again and not self._closed:
-            self._again = False
-            await self._keep_vigil()
-            due = await self._house.ask(deadlines.due, self._house.clock(), AT_ONCE)
-            if due:
-                await asyncio.gather(*map(self._take, due))
-                self._again = True
-            else:
-                # Whoever wakes the runner while it arms sets `_again`, and is heard by the loop.
-                await self._arm()
+    async def _take_due(self) -> bool:
+        await self._keep_vigil()
+        due = await self._house.ask(deadlines.due, self._house.clock(), AT_ONCE)
+        if due:
+            await asyncio.gather(*map(self._take, due))
+        else:
+            await self._arm()
+        return bool(due)
 
     async def _keep_vigil(self) -> None:
         """Notes that the bot lives, before any step: one that fell due while the process was frozen is moved first."""
@@ -155,7 +139,7 @@ class Runner:
 
     async def _arm(self) -> None:
         earliest = await self._house.ask(deadlines.earliest)
-        if not self._closed:
+        if not self._errand.closed:
             self._waker.arm(earliest, self.wake)
 
 

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+import pytest
+
+from bot.notices.panels import compose
 from bot.rehearsal import simcord_seam as seam
 from bot.rehearsal.posts import Post
+from bot.storage import panels as panels_on_record
+from bot.storage.database import Work
 from tests.discord.harness import Stage, an_event, enter
 
 
@@ -62,6 +69,26 @@ async def test_an_old_panel_is_edited_at_most_once_a_minute(stage: Stage) -> Non
     await stage.advance(minutes=2)
     assert edits(stage) - before == 2
     assert "**0**" in stage.again(post).text
+
+
+async def test_a_panel_that_cannot_be_drawn_holds_up_no_other(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, whole = await an_event(stage, "Open 1"), await an_event(stage, "Open 2")
+
+    def composed(work: Work, panel: str, now: datetime) -> object:
+        where = panels_on_record.load(work, panel)
+        if where is not None and where.message_id == broken.message_id:
+            raise ZeroDivisionError
+        return compose(work, panel, now)
+
+    monkeypatch.setattr("bot.panels.compose", composed)
+    await stage.advance(minutes=95)
+    assert stage.again(whole).has("check-in")
+    assert not stage.again(broken).has("check-in")
+    assert stage.complaints.records
+    stage.complaints.records.clear()
+    monkeypatch.undo()
+    await stage.advance(minutes=2)
+    assert stage.again(broken).has("check-in")
 
 
 async def test_trouble_with_an_edit_is_followed_by_another_try(stage: Stage) -> None:

@@ -13,6 +13,7 @@ HOUSE = ("bot", "cogs", "benchmarks", "tools", "tests")
 
 LIVING = (
     "bot.case_threads",
+    "bot.errand",
     "bot.house",
     "bot.notices",
     "bot.notifier",

@@ -33,7 +33,8 @@ class Watch:
     async def beat(self, after: timedelta) -> None:
         """Time passes, a bell rings, the runner comes to rest."""
         self.now += after
-        await self.runner._drain()
+        self.runner.wake()
+        await self.runner.rest()
 
 
 async def test_each_heartbeat_notes_that_the_bot_lives(tmp_path: Path) -> None:
