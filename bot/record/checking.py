@@ -15,6 +15,7 @@ from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import GroupRules
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import can_end, possible_results, told, winning_side, words
+from bot.record.boards import board_faults
 from bot.record.errors import Fault, FaultCode
 from bot.record.moments import moments_out_of_order
 from bot.record.separating import separating_faults
@@ -34,6 +35,7 @@ def faults_of(record: Record) -> Iterator[Fault]:
     standing = [one for one in record.contests if one.voided_at is None]
     yield from _places(standing, record)
     for one in record.contests:
+        yield from board_faults(one, record)
         yield from separating_faults(one, record)
         yield from staying_faults(one, record)
         yield from _sides(one, record)

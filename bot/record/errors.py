@@ -49,6 +49,7 @@ class FaultCode(StrEnum):
     UNKNOWN_CONTEST = "unknown_contest"
     CONTEST_TWICE = "contest_twice"
     SAME_PLACE = "same_place"
+    BOARD_TWICE = "board_twice"
     """Two contests at one place of the event."""
     TWICE_IN_ROUND = "twice_in_round"
     MET_TWICE = "met_twice"

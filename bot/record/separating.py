@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bot.domain.contest_points import NOTHING
-from bot.domain.contests import Contest, Result
+from bot.domain.contests import Contest, Result, Score
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.ids import EntrantId
 from bot.domain.rulebook import Rulebook
-from bot.domain.scores import split
+from bot.domain.scores import split, words
 from bot.domain.team_play.board_reports import score_words, told_score
 from bot.domain.team_play.level_matches import Ratings, has_to_be_won, separation, with_winner
 from bot.domain.tie_breaks.ratings import exact_rating
@@ -56,9 +56,13 @@ def _of_boards(place: str, result: Result, rulebook: Rulebook) -> Iterator[Fault
     if not result.boards:
         return
     score, draws = split(told_score(result.boards, rulebook))
-    if score != result.score:
-        wanted = "–".join(map(str, (*score, *((draws,) if draws else ()))))
-        yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, "–".join(map(str, result.score)), wanted)
+    if (score, draws) != (result.score, result.draws):
+        given, wanted = words((*result.score, *_drawn(result.draws))), words((*score, *_drawn(draws)))
+        yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, given, wanted)
+
+
+def _drawn(draws: int) -> Score:
+    return (draws,) if draws else ()
 
 
 def _ratings(contest: Contest, rated: Rated) -> Ratings:

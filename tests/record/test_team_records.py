@@ -76,3 +76,18 @@ def test_a_side_that_goes_on_against_its_boards_is_told_with_its_place() -> None
 
 def test_a_score_that_its_boards_do_not_make_is_told_with_its_place() -> None:
     assert refusal(cup("1-0", "1-0", "1-0", score="0-3"))[0] == "contests[0].score"
+
+
+@pytest.mark.parametrize(
+    ("first", "place", "code"),
+    [
+        ({"boards": [*boards("1-0", "1-0"), {"board": 4, "score": "1-0"}]}, "boards[2].board", FaultCode.WRONG_KIND),
+        ({"boards": boards("3-1", "1-0", "1-0")}, "boards[0].score", FaultCode.IMPOSSIBLE_SCORE),
+        ({"boards": [*boards("1-0", "0-1"), *boards("1-0")]}, "boards[2].board", FaultCode.BOARD_TWICE),
+        ({"boards": boards("1-0", "1-0", "0-1"), "score": [3, 0]}, "score", FaultCode.IMPOSSIBLE_SCORE),
+        ({"boards": boards("1-0", "1-0", "½-½"), "score": [2, 0]}, "score", FaultCode.IMPOSSIBLE_SCORE),
+        ({"boards": [], "score": "9-3"}, "score", FaultCode.IMPOSSIBLE_SCORE),
+    ],
+)
+def test_boards_that_cannot_be_are_refused_at_their_place(first: Contest, place: str, code: FaultCode) -> None:
+    assert refusal(cup(**first)) == (f"contests[0].{place}", code)  # type: ignore[arg-type]

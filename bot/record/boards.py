@@ -1,0 +1,55 @@
+"""The boards of a match of teams in a record: as many as are played, each once, each with as many games as it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.domain.contests import EXTRA, BoardResult, Length, Result, ResultKind, Stage
+from bot.domain.events.records import Record, RecordedContest
+from bot.domain.rulebook import Rulebook
+from bot.domain.scores import possible_results, words
+from bot.domain.team_play.line_ups import boards_of
+from bot.domain.team_play.stay_on import stays_on
+from bot.domain.team_play.team_lengths import games_on_board, whole_score
+from bot.record.errors import Fault, FaultCode, Kind
+
+_MOST_SHOWN: Final = 12
+
+
+def board_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """Scores of more than all boards, boards that nobody has or that stand twice, and more games than a board has.
+
+    A dispute and a challenge number their games as they come, so that only their sum has a bound.
+    """
+    rulebook, result = record.rulebook, one.contest.result
+    if rulebook.teams is None or result is None:
+        return
+    most, played = whole_score(rulebook, one.contest.stage), sum(result.score) + result.draws
+    if played > most and result.kind is not ResultKind.DOUBLE_WALKOVER:
+        yield Fault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, _told(result), _possible(most))
+    if rulebook.dispute is None and not stays_on(rulebook):
+        yield from _each(result.boards, rulebook, one.contest.stage, f"{one.place}.boards")
+
+
+def _each(boards: tuple[BoardResult, ...], rulebook: Rulebook, stage: Stage, place: str) -> Iterator[Fault]:
+    most = 1 if rulebook.teams is None else boards_of(rulebook.teams)
+    seen: dict[tuple[int, str], int] = {}
+    for at, board in enumerate(boards):
+        first = seen.setdefault((board.board, board.modality), at)
+        if first != at:
+            yield Fault(f"{place}[{at}].board", FaultCode.BOARD_TWICE, str(board.board), f"{place}[{first}]")
+        if board.board > most and board.modality != EXTRA:
+            yield Fault(f"{place}[{at}].board", FaultCode.WRONG_KIND, str(board.board), Kind.MOST.within(most))
+        games = 1 if board.modality == EXTRA else games_on_board(rulebook, stage)
+        if sum(board.score) + board.draws > games:
+            yield Fault(f"{place}[{at}].score", FaultCode.IMPOSSIBLE_SCORE, _told(board), _possible(games))
+
+
+def _told(one: BoardResult | Result) -> str:
+    return words((*one.score, one.draws) if one.draws else one.score)
+
+
+def _possible(games: int) -> str:
+    found = [words(score) for score in possible_results(Length(games, play_all=True, drawable=True))]
+    return ", ".join(found[:_MOST_SHOWN]) + (" …" if len(found) > _MOST_SHOWN else "")
