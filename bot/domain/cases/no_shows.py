@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.domain.cases.absence import AbsenceCase, CaseState, due_steps, justify_by, state
-from bot.domain.contests import Contest, Stage
+from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.deadlines import Due, Step
 from bot.domain.ids import EntrantId
 from bot.domain.outages import Outage
@@ -30,6 +30,8 @@ class CaseEnd(StrEnum):
     """A corrected result shows that the person was there."""
 
 
+_AT_THE_BOARD: Final = frozenset({ResultKind.NO_RESULT, ResultKind.BOTH_LOST})
+"""Kinds of results to which both sides came, although neither won a game."""
 UNJUSTIFIED: Final = frozenset({CaseEnd.BARRED, CaseEnd.NO_PENALTY})
 """Ends after which the committee may vote on a penalty (AIJE-D01-5.3)."""
 
@@ -57,20 +59,37 @@ def never_played(contests: Iterable[Contest], *, third_place_to_come: bool) -> d
     lost_at: dict[EntrantId, datetime] = {}
     may_have_played: set[EntrantId] = set()
     for contest in known:
+        result = contest.result
         if len(contest.sides) < 2:
             continue
-        if contest.result is None or sum(rated_games(contest.result)) > 0:
-            away = () if contest.result is None else contest.result.absent
-            may_have_played.update(one for side, one in enumerate(contest.sides) if side not in away)
-            if contest.result is not None:
-                lost_at |= {contest.sides[side]: contest.result.settled_at for side in away}
-            continue
-        winner = match_winner(contest.result.score, contest.best_of)
         waits = third_place_to_come and contest.stage is Stage.SEMIFINAL
         for side, entrant_id in enumerate(contest.sides):
-            if side != winner and (entrant_id in placed or not waits):
-                lost_at[entrant_id] = max(contest.result.settled_at, lost_at.get(entrant_id, contest.result.settled_at))
+            if result is None or _may_have_played(result, side):
+                may_have_played.add(entrant_id)
+            elif _stayed_away(contest, result, side) and (entrant_id in placed or not waits):
+                lost_at[entrant_id] = max(result.settled_at, lost_at.get(entrant_id, result.settled_at))
     return {entrant_id: at for entrant_id, at in lost_at.items() if entrant_id not in may_have_played}
+
+
+def _may_have_played(result: Result, side: int) -> bool:
+    """Whether somebody sat there for that side: a game was played, or the side was there for the other's absence.
+
+    Of teams the boards say it, as a level board that was played leaves no trace in the score.
+    """
+    if side in result.absent:
+        return False
+    if result.boards:
+        given = any(board.walkover_games[side] for board in result.boards)
+        return given or any(sum(rated_games(board)) > 0 for board in result.boards)
+    return result.kind in _AT_THE_BOARD or sum(rated_games(result)) > 0
+
+
+def _stayed_away(contest: Contest, result: Result, side: int) -> bool:
+    """Whether the side is among those who lost a match of which nothing was played."""
+    if result.kind is ResultKind.DOUBLE_WALKOVER:
+        return True
+    winner = result.paired_as_winner
+    return side != (match_winner(result.score, contest.best_of) if winner is None else winner)
 
 
 def all_due_steps(case: AbsenceCase, rulebook: Rulebook, outages: Iterable[Outage]) -> tuple[Due, ...]:
