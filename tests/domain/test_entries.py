@@ -11,6 +11,7 @@ from bot.domain.ids import EntrantId, PersonId, TournamentId
 
 CLOSE = datetime(2026, 5, 1, 20, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
+OPENED = CLOSE - timedelta(minutes=30)
 BEFORE = CLOSE - timedelta(minutes=10)
 
 
@@ -95,6 +96,15 @@ def test_absentees_seats_go_to_the_confirmed_of_the_wait_list_in_order():
 def test_nobody_on_the_wait_list_is_ever_a_no_show():
     closing = close_check_in([entrant(1, confirmed=BEFORE), entrant(2), entrant(3)], 1, CLOSE)
     assert closing.absent == ()
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+@pytest.mark.parametrize(("left", "missing"), [(OPENED, [3]), (OPENED + SECOND, []), (CLOSE, [])])
+def test_who_waited_when_check_in_opened_is_no_no_show_for_a_seat_freed_later(left, missing):
+    known = [entrant(1, confirmed=BEFORE), entrant(2, withdrew=left), entrant(3), entrant(4, confirmed=BEFORE)]
+    closing = close_check_in(known, 2, CLOSE, OPENED)
+    assert (numbers(closing.starters), numbers(closing.absent)) == ([1, 4], missing)
+    assert sorted(numbers(closing.absent + closing.left_over)) == [3]
 
 
 def test_who_registered_after_the_close_is_not_in_it():

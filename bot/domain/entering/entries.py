@@ -53,9 +53,9 @@ class Closing:
     starters: tuple[Entrant, ...]
     """Confirmed seat-holders, then those of the wait list who took a freed seat."""
     absent: tuple[Entrant, ...]
-    """Held a seat, neither withdrew nor confirmed: a case for each (AIJE-D01-5.1, AIJE-D01-5.3)."""
+    """Held a seat since confirmation opened, neither withdrew nor confirmed: a case each (AIJE-D01-5.1, D01-5.3)."""
     left_over: tuple[Entrant, ...]
-    """Waited to the end and got no seat, confirmed or not: no case for any."""
+    """Waited to the end and got no seat, or one only after confirmation had opened: no case for any."""
 
 
 def seats(entrants: Iterable[Entrant], capacity: int | None) -> Seating:
@@ -63,20 +63,32 @@ def seats(entrants: Iterable[Entrant], capacity: int | None) -> Seating:
     return _seating([entrant for entrant in entrants if entrant.withdrawn_at is None], capacity)
 
 
-def close_check_in(entrants: Iterable[Entrant], capacity: int | None, close: datetime) -> Closing:
+def close_check_in(
+    entrants: Iterable[Entrant], capacity: int | None, close: datetime, opened: datetime | None = None
+) -> Closing:
     """Who starts, who is absent and who is left over when confirmation closes at `close`.
 
     What came after the close counts for nothing: a late press does not confirm, a late withdrawal does not excuse, a
-    late registration does not enter. Absentees' seats go to the confirmed of the wait list in order; nobody who waited
-    is ever a no-show.
+    late registration does not enter. Seats of those who did not confirm go to the confirmed of the wait list in order.
+    Nobody who waited is ever a no-show, nor who waited when confirmation `opened` and got a seat later, when somebody
+    withdrew: whoever was told to wait cannot be expected at the last moment.
     """
-    there = [entrant for entrant in entrants if entrant.registered_at <= close and not entrant.withdrew_by(close)]
-    seating = _seating(there, capacity)
+    known = tuple(entrants)
+    seating = _seating(_listed(known, close), capacity)
     present = tuple(entrant for entrant in seating.seated if entrant.confirmed_by(close))
-    absent = tuple(entrant for entrant in seating.seated if not entrant.confirmed_by(close))
-    moved_up = tuple(entrant for entrant in seating.waiting if entrant.confirmed_by(close))[: len(absent)]
-    left_over = tuple(entrant for entrant in seating.waiting if entrant not in moved_up)
-    return Closing(present + moved_up, absent, left_over)
+    missing = [entrant for entrant in seating.seated if not entrant.confirmed_by(close)]
+    moved_up = tuple(entrant for entrant in seating.waiting if entrant.confirmed_by(close))[: len(missing)]
+    waited = () if opened is None else _seating(_listed(known, opened), capacity).waiting
+    told_to_wait = {entrant.entrant_id for entrant in waited}
+    absent = tuple(entrant for entrant in missing if entrant.entrant_id not in told_to_wait)
+    starters = present + moved_up
+    left_over = tuple(one for one in (*seating.seated, *seating.waiting) if one not in starters and one not in absent)
+    return Closing(starters, absent, left_over)
+
+
+def _listed(entrants: Iterable[Entrant], moment: datetime) -> list[Entrant]:
+    """Who stood on the list at the moment."""
+    return [one for one in entrants if one.registered_at <= moment and not one.withdrew_by(moment)]
 
 
 def _seating(entrants: list[Entrant], capacity: int | None) -> Seating:

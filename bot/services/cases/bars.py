@@ -10,7 +10,7 @@ from bot.domain.announcements import Saying, ToMember
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.discipline import Bar, BarReason, bar_until
 from bot.domain.community import Person, Place, Presser
-from bot.domain.events.tournament import Tournament
+from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
 from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act
@@ -18,7 +18,7 @@ from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
 from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
-from bot.services.timetable import tournament_subject
+from bot.services.timetable import outages_of, tournament_subject
 from bot.storage import accounts, bars, entrants, expulsions, log, panels, people, tournaments
 from bot.storage.database import Work
 
@@ -167,7 +167,7 @@ def refuse_own_case(work: Work, decider: PersonId, concerned: PersonId) -> None:
 def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) -> None:
     """Takes the barred off the lists that are still open: who may not confirm must not become a no-show by it."""
     for tournament in tournaments.unfinished(work, bar.guild_id):
-        if tournament.check_in_closed_at is not None or not tournament.rulebook.registration.refuse_barred:
+        if not _keeps_out_of(work, bar, tournament, occasion.now):
             continue
         entrant = entrants.of_person(work, tournament.tournament_id, person_id)
         if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
@@ -185,6 +185,18 @@ def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) 
             why=bar_subject(bar.bar_id),
             details={"entrant": entrant.entrant_id},
         )
+
+
+def _keeps_out_of(work: Work, bar: Bar, tournament: Tournament, now: datetime) -> bool:
+    """Whether the bar costs a place in the event: not where it is over before confirmation, nor after the close.
+
+    Between the close and its step a click may be on its way; whoever confirmed in time starts.
+    """
+    if not tournament.rulebook.registration.refuse_barred or tournament.check_in_closed_at is not None:
+        return False
+    if bar.until is not None and bar.until <= check_in_opens_at(tournament):
+        return False
+    return now <= check_in_closes_at(tournament, outages_of(work, tournament))
 
 
 def _refuse_second_bar(work: Work, person: Person, until: datetime | None, now: datetime) -> None:

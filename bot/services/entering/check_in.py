@@ -15,7 +15,7 @@ from bot.errors import TooEarly, TooLate
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.cases import absences
-from bot.services.entering.eligibility import refuse_barred
+from bot.services.entering.eligibility import may_enter, refuse_barred
 from bot.services.entering.registration import NotRegistered, waiting_place
 from bot.services.events import small_swiss
 from bot.services.events.tournaments import call_off, unfinished
@@ -95,8 +95,12 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
     With fewer starters than the rulebook's minimum the tournament is called off; absentees have their case anyway.
     """
     closed_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    _take_off_the_shut_out(work, occasion, tournament, closed_at)
     closing = close_check_in(
-        entrants.of_tournament(work, tournament.tournament_id), tournament.rulebook.registration.capacity, closed_at
+        entrants.of_tournament(work, tournament.tournament_id),
+        tournament.rulebook.registration.capacity,
+        closed_at,
+        tournament.check_in_opened_at or check_in_opens_at(tournament),
     )
     for outcome, some in (("starter", closing.starters), ("absent", closing.absent), ("left_over", closing.left_over)):
         for entrant in some:
@@ -117,6 +121,20 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
         call_off(work, occasion, closed, TOO_FEW, None)
     return closing
+
+
+def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournament, closed_at: datetime) -> None:
+    """Takes off the list whoever could not confirm: what was refused to somebody is no absence (AIJE-D01-5.3).
+
+    After the registration a seat elsewhere may have been won or the own one lost, or a bar have come with an account.
+    """
+    for entrant in entrants.of_tournament(work, tournament.tournament_id):
+        if entrant.withdrawn_at is not None or entrant.confirmed_by(closed_at):
+            continue
+        if not may_enter(work, tournament, entrant.person_id, closed_at):
+            entrants.withdraw(work, entrant.entrant_id, closed_at)
+            details = {"entrant": entrant.entrant_id}
+            event_log.record(work, occasion, tournament, "remove", details=details)
 
 
 def missing(work: Work, tournament: Tournament) -> tuple[Entrant, ...]:

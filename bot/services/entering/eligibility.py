@@ -77,6 +77,15 @@ def refuse_barred(work: Work, tournament: Tournament, person_id: PersonId, now: 
         raise NotInvited(event=tournament.rulebook.title)
 
 
+def may_enter(work: Work, tournament: Tournament, person_id: PersonId, at: datetime) -> bool:
+    """Whether `refuse_barred` lets the person pass at that moment."""
+    try:
+        refuse_barred(work, tournament, person_id, at)
+    except UserError:
+        return False
+    return True
+
+
 def refuse_account_of_barred(
     work: Work, tournament: Tournament, holder: PersonId, account_name: str, now: datetime
 ) -> None:

@@ -48,6 +48,12 @@ class StartTooSoon(UserError):
     closes_at: datetime
 
 
+class MovedTooClose(UserError):
+    """Whoever registered for a later start would be absent from one that check-in no longer announces in time."""
+
+    earliest: datetime
+
+
 class CheckInHasClosed(UserError):
     """The confirmation is over, so the start cannot be moved any more."""
 
@@ -239,12 +245,19 @@ def checked_reason(reason: str, limit: int = 500) -> str:
 
 
 def movable_start(tournament: Tournament, start_at: datetime | None, now: datetime) -> datetime | None:
-    """The new start, checked; raises CheckInHasClosed once the confirmation is over. None moves nothing."""
+    """The new start, checked; None moves nothing.
+
+    Raises CheckInHasClosed once the confirmation is over, and MovedTooClose for an earlier start that leaves less than
+    the whole confirmation to those who signed up for a later one (AIJE-D01-5.3).
+    """
     if start_at is None:
         return None
     if tournament.check_in_closed_at is not None:
         raise CheckInHasClosed(closed_at=tournament.check_in_closed_at)
-    return checked_start(start_at, now, tournament.rulebook)
+    start, earliest = checked_start(start_at, now, tournament.rulebook), now + tournament.rulebook.check_in.opens_before
+    if start < min(earliest, tournament.start_at):
+        raise MovedTooClose(earliest=min(earliest, tournament.start_at))
+    return start
 
 
 def checked_start(start_at: datetime, now: datetime, rulebook: Rulebook) -> datetime:
