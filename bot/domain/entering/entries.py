@@ -81,9 +81,9 @@ def close_check_in(
     waited = () if opened is None else _seating(_listed(known, opened), capacity).waiting
     told_to_wait = {entrant.entrant_id for entrant in waited}
     absent = tuple(entrant for entrant in missing if entrant.entrant_id not in told_to_wait)
-    starters = present + moved_up
-    left_over = tuple(one for one in (*seating.seated, *seating.waiting) if one not in starters and one not in absent)
-    return Closing(starters, absent, left_over)
+    excused = tuple(entrant for entrant in missing if entrant.entrant_id in told_to_wait)
+    left_over = tuple(entrant for entrant in seating.waiting if entrant not in moved_up)
+    return Closing(present + moved_up, absent, excused + left_over)
 
 
 def _listed(entrants: Iterable[Entrant], moment: datetime) -> list[Entrant]:
