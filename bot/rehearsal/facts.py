@@ -73,6 +73,16 @@ class Outcome:
     """Of a game at a table of three."""
     absent: tuple[int, ...] = ()
     """Sides that were seated out of it."""
+    sent_on: int | None = None
+    """The side that goes on although the score does not say so."""
+
+    @property
+    def winner(self) -> int | None:
+        """The side that goes on, or has won; None where nobody has."""
+        if self.sent_on is not None:
+            return self.sent_on
+        best = max(self.score)
+        return self.score.index(best) if self.score.count(best) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +320,7 @@ def _outcome(row: sqlite3.Row) -> Outcome:
         moves=told.get("moves"),
         influence=tuple(told.get("influence", ())),
         absent=tuple(told.get("absent", ())),
+        sent_on=row["paired_as_winner"],
     )
 
 

@@ -16,7 +16,7 @@ from bot.rehearsal.posts import Post
 from bot.rehearsal.witness import How
 
 _MENTION: Final = re.compile(r"<@(\d+)>")
-_PRECEDENCE: Final = (Character.VANISHES, Character.LATE, Character.CLAIMS_TOO_MUCH, Character.SILENT)
+PRECEDENCE: Final = (Character.VANISHES, Character.LATE, Character.CLAIMS_TOO_MUCH, Character.SILENT)
 PATIENCE: Final = timedelta(hours=1)
 
 
@@ -100,7 +100,7 @@ class Director:
         self._plan(table)
 
     def _odd(self, first: Player, second: Player) -> Player | None:
-        for character in _PRECEDENCE:
+        for character in PRECEDENCE:
             for player in (first, second):
                 if player.character is character and character not in self._play.diary.shown:
                     return player
@@ -171,7 +171,7 @@ class Director:
         if table.odd is not None and table.odd.character is Character.CLAIMS_TOO_MUCH:
             return table.other(table.odd)
         for player in table.players:
-            if player.character in _PRECEDENCE and player.character not in self._play.diary.shown:
+            if player.character in PRECEDENCE and player.character not in self._play.diary.shown:
                 return player
         first, second = table.players
         chance = 1 / (1 + 10 ** ((second.strength - first.strength) / 12))

@@ -157,8 +157,10 @@ def losses(bracket: Iterable[Pairing]) -> Counter[str]:
 
 def _losers(one: Pairing) -> Iterator[str]:
     assert one.outcome is not None
-    best = None if one.outcome.kind in _NOBODYS else max(one.outcome.score)
-    yield from (side for side, own in zip(one.sides, one.outcome.score, strict=True) if own != best)
+    if one.outcome.kind in _NOBODYS and one.outcome.sent_on is None:
+        yield from one.sides
+    elif one.outcome.winner is not None:
+        yield from (side for at, side in enumerate(one.sides) if at != one.outcome.winner)
 
 
 def written(number: Fraction) -> str:

@@ -161,7 +161,7 @@ def _winners(field: Field) -> list[str]:
     if deciding:
         last = max(deciding, key=lambda one: (one.round, one.created_at))
         assert last.outcome is not None
-        return [last.sides[last.outcome.score.index(max(last.outcome.score))]]
+        return [] if last.outcome.winner is None else [last.sides[last.outcome.winner]]
     end = max((one.outcome.settled_at for one in field.pairings if one.outcome), default=field.event.start_at)
     own = field.points(end)
     return [side for side, value in own.items() if value == max(own.values())]

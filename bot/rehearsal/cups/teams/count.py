@@ -66,7 +66,7 @@ def totals(stood: Stood, rules: TeamRules) -> tuple[Fraction, Fraction]:
     if not stood.boards:
         drawn = rules.board_draw * stood.draws
         return rules.board_win * stood.score[0] + drawn, rules.board_win * stood.score[1] + drawn
-    first, second = (sum((board_worth(one, side, rules) for one in stood.boards), _NOTHING) for side in (0, 1))
+    first, second = (sum((board_worth(one, side, rules) for one in stood.of_the_match), _NOTHING) for side in (0, 1))
     return first, second
 
 
@@ -105,19 +105,19 @@ def _met(one: Pairing, stood: Stood, side: int, cup: CupRules, rules: TeamRules)
         _NOTHING if nobody else worth,
         own,
         their,
-        _games(stood, side, rules),
+        games(stood, side, rules),
         lost=stood.kind != "no_result" and (nobody or own < their),
         won=not nobody and own > their,
-        boards=stood.boards,
+        boards=stood.of_the_match,
         side=side,
     )
 
 
-def _games(stood: Stood, side: int, rules: TeamRules) -> Fraction:
+def games(stood: Stood, side: int, rules: TeamRules) -> Fraction:
     """Games won, drawn ones as halves."""
     if not stood.boards:
         return rules.board_games * (stood.score[side] + Fraction(stood.draws, 2))
-    return sum((one.score[side] + Fraction(one.draws, 2) for one in stood.boards), _NOTHING)
+    return sum((one.score[side] + Fraction(one.draws, 2) for one in stood.of_the_match), _NOTHING)
 
 
 Value = Callable[[Mapping[str, Line], str, frozenset[str]], Fraction | None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -12,7 +13,10 @@ from bot.rehearsal.cups.cup import Cup
 from bot.rehearsal.cups.teams.roster import Squad
 from bot.rehearsal.cups.teams.rules import TeamRules
 from bot.rehearsal.members import Answer
+from bot.rehearsal.posts import Post
 
+PLAY_OFF: Final = "Play-off"
+"""How a card names its stage, in the server's language."""
 LEAD: Final = "{players} captains who enter teams by the form, name line-ups, and tell matches board by board"
 
 
@@ -96,6 +100,10 @@ class TeamCup(Cup):
         """The team of a captain."""
         return next(one for one in self.squads if one.captain.member.id == captain)
 
+    def rules_of(self, card: Post) -> TeamRules:
+        """What holds of the match: on its card a captain reads whether it is a play-off."""
+        return self.teams.in_a_play_off if PLAY_OFF in card.text else self.teams
+
     def tried(self, wrong: Wrong) -> bool:
         """Whether somebody has tried it already."""
         return any(one.wrong is wrong for one in self.refused)
@@ -106,10 +114,10 @@ class TeamCup(Cup):
         return answer
 
 
-def worth(told: list[Told], rules: TeamRules) -> tuple[Fraction, Fraction]:
-    """What the boards are worth to either side, by the rulebook's own words."""
+def worth(told: Sequence[Told], rules: TeamRules) -> tuple[Fraction, Fraction]:
+    """What the boards are worth to either side, by the rulebook's own words; a game more is worth nothing."""
     totals = [Fraction(0), Fraction(0)]
-    for game, board in zip(rules.games, told, strict=True):
+    for game, board in zip(rules.games, told, strict=False):
         for side in (0, 1):
             own, their = board.score[side], board.score[1 - side]
             if rules.is_dispute:

@@ -7,13 +7,14 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-from bot.rehearsal.acts.playing import Table
+from bot.rehearsal.acts.playing import PRECEDENCE, Table
 from bot.rehearsal.cast import Character, Player
 from bot.rehearsal.cups.cup import Look
 from bot.rehearsal.cups.director import CupDirector
 from bot.rehearsal.cups.teams import naming, telling
 from bot.rehearsal.cups.teams.count import written
 from bot.rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
+from bot.rehearsal.cups.teams.rules import Game
 from bot.rehearsal.diary import Ending, EventDiary, Played
 from bot.rehearsal.members import Answer, Member
 from bot.rehearsal.posts import Post
@@ -58,8 +59,12 @@ class TeamDirector(CupDirector):
         return timedelta(minutes=self._play.rules.minutes_per_game * self._cup.rules.best_of, seconds=10)
 
     def _odd(self, first: Player, second: Player) -> Player | None:
-        """Nobody has a scene against a team that is about to leave: the match might end before."""
-        return None if self._is_about_to_leave(first, second) else super()._odd(first, second)
+        """Nobody has a scene against a team that is about to leave: the match might end before.
+
+        In a knock-out it leaves between two rounds, when its match has ended.
+        """
+        ends_before = self._cup.rules.format == "knockout" and not self._rounds
+        return None if self._is_about_to_leave(first, second) and not ends_before else super()._odd(first, second)
 
     def _is_about_to_leave(self, *captains: Player) -> bool:
         return any(one.character is Character.QUITS and one.member.id not in self._event.quit for one in captains)
@@ -130,7 +135,18 @@ class TeamDirector(CupDirector):
 
     async def _report_boards(self, table: Table, player: Player, boards: Sequence[Told]) -> Answer:
         answer = await telling.tell_boards(self._teams, table, player.member, boards)
-        return self._play.told(player.member, f"tells {', '.join(one.text for one in boards)}", answer)
+        self._play.told(player.member, f"tells {', '.join(one.text for one in boards)}", answer)
+        if answer.panel is None and self._may_need_a_game_more(boards):
+            game = Told((1, 0) if self._play.dice.random() < _HALF else (0, 1))
+            self._sign(table, [*boards, game])
+            return await self._report_boards(table, player, [*boards, game])
+        return answer
+
+    def _may_need_a_game_more(self, boards: Sequence[Told]) -> bool:
+        """Whether level boards that were refused are to be followed by a game more."""
+        rules = self._teams.teams
+        own, their = worth(boards, rules)
+        return rules.bracket and rules.extra_game and len(boards) == len(rules.games) and own == their
 
     async def _report_too(self, table: Table, player: Player) -> None:
         """Instead of a press the other captain tells the same boards, and the report stands as confirmed."""
@@ -159,21 +175,37 @@ class TeamDirector(CupDirector):
 
     def _boards(self, table: Table) -> list[Told]:
         """How it ended; who claims too much has lost, and what lateness has cost was never played."""
-        boards = [self._board(table, number) for number in range(len(self._teams.teams.games))]
-        odd = table.odd
+        rules, odd = self._teams.rules_of(table.card), table.odd
+        boards = [self._board(table, game) for game in rules.games]
         if odd is not None and odd.character is Character.CLAIMS_TOO_MUCH:
-            totals = worth(boards, self._teams.teams)
+            totals = worth(boards, rules)
             side = table.side(odd)
             if totals[side] == totals[1 - side]:
                 return self._boards(table)
             return [one.turned for one in boards] if totals[side] > totals[1 - side] else boards
+        favoured = self._favoured(table)
+        if favoured is not None and odd is None:
+            totals = worth(boards, rules)
+            if totals[favoured] == totals[1 - favoured]:
+                return self._boards(table)
+            boards = boards if totals[favoured] > totals[1 - favoured] else [one.turned for one in boards]
         for side, lost in enumerate(self._lost(table)):
-            boards = telling.given_away(self._teams.teams, boards, side, lost)
+            boards = telling.given_away(rules, boards, side, lost)
         return boards
 
-    def _board(self, table: Table, number: int) -> Told:
-        rules, dice = self._teams.teams, self._play.dice
-        game = rules.games[number]
+    def _favoured(self, table: Table) -> int | None:
+        """In a knock-out the side whose scene is still to come goes on to it."""
+        if self._cup.rules.format != "knockout":
+            return None
+        return next((table.side(one) for one in table.players if self._has_a_scene_ahead(one)), None)
+
+    def _has_a_scene_ahead(self, player: Player) -> bool:
+        if player.character is Character.QUITS:
+            return player.member.id not in self._event.quit
+        return player.character in PRECEDENCE and player.character not in self._play.diary.shown
+
+    def _board(self, table: Table, game: Game) -> Told:
+        rules, dice = self._teams.rules_of(table.card), self._play.dice
         first, second = table.players
         chance = 1 / (1 + 10 ** ((second.strength - first.strength) / 12))
         drawn = rules.drawable(game) and dice.random() < _DRAWN
@@ -198,8 +230,9 @@ class TeamDirector(CupDirector):
         if contest_id is None or self._teams.corrected:
             return
         arbiter = self._arbiters.get(contest_id, self._play.stage.organiser)
-        played = self._event.matches[contest_id]
-        boards = [one.turned for one in self._teams.signed[contest_id]]
+        played, boards = self._event.matches[contest_id], self._righted(contest_id)
+        if boards is None:
+            return
         asked = await arbiter.type("match correct", match=contest_id)
         answer = await telling.fill_boards(arbiter, asked, boards, why="The sides were mixed up.")
         self._play.told(arbiter, f"corrects a match to {', '.join(one.text for one in boards)}", answer)
@@ -212,6 +245,13 @@ class TeamDirector(CupDirector):
         self._cup.looks.append(Look(self._play.stage.now, 1, table))
         self._play.told(reader, "looks at the table once more", table)
 
+    def _righted(self, contest_id: str) -> list[Told] | None:
+        """With both sides mixed up; where a knock-out is played, one board, so that nobody else goes on."""
+        boards = self._teams.signed[contest_id]
+        if not self._teams.teams.bracket:
+            return [one.turned for one in boards]
+        return None if self._teams.teams.stays_on else telling.with_the_winner_kept(boards, self._teams.teams)
+
     def _can_be_put_right(self, contest_id: str) -> bool:
         """A match that was played and won, and whose report was answered."""
         played, boards = self._event.matches[contest_id], self._teams.signed.get(contest_id)
@@ -220,8 +260,9 @@ class TeamDirector(CupDirector):
         if boards is None or played.ending not in {Ending.CONFIRMED, Ending.RULED} or any(one.given for one in boards):
             return False
         totals = worth(boards, self._teams.teams)
-        return totals[0] != totals[1]
+        return totals[0] != totals[1] and self._righted(contest_id) is not None
 
 
+_HALF: Final = 0.5
 _BOTH: Final = 0.35
 """How often the other captain tells the boards too instead of confirming."""

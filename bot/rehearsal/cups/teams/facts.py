@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bot.rehearsal.cups.teams.rules import EXTRA
 from bot.rehearsal.rows import of_teams
 
 Seats = tuple[tuple[str, ...], ...]
@@ -41,6 +42,13 @@ class Stood:
     boards: tuple[Board, ...]
     since: datetime
     until: datetime | None
+    sent_on: int | None = None
+    """The side that goes on although the boards are level."""
+
+    @property
+    def of_the_match(self) -> tuple[Board, ...]:
+        """The boards without a game more that separates level teams."""
+        return tuple(one for one in self.boards if one.modality != EXTRA)
 
     def at(self, moment: datetime) -> bool:
         """Whether it stood at the moment."""
@@ -123,6 +131,7 @@ def _stood(row: sqlite3.Row) -> Stood:
         boards=tuple(map(_board, told.get("boards", ()))),
         since=_moment(row["settled_at"]),
         until=None if row["superseded_at"] is None else _moment(row["superseded_at"]),
+        sent_on=row["paired_as_winner"],
     )
 
 

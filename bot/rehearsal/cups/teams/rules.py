@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -11,7 +11,10 @@ from typing import Any, Final
 from bot.rehearsal import regulation
 
 TABLE, GIANT, LIVING = "table", "giant", "living"
+EXTRA: Final = "extra"
+"""The modality of a game more that separates level teams."""
 _PLAYED: Final = frozenset({"boards", "everyone", "sum", "dispute", "stay_on"})
+_FORMATS: Final = frozenset({"swiss", "round_robin", "groups", "knockout"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,27 @@ class TeamRules:
     """Of a line-up that is named for a match; after it the registered order holds."""
     games: tuple[Game, ...]
     scenes: tuple[tuple[str, ...], ...]
+    level_match: tuple[str, ...] = ()
+    """What separates level teams where somebody has to win, in order."""
+    play_off_games: int = 1
+    """On each board of a play-off."""
+    shares_places: bool = True
+    """Whether teams that are level after the whole chain share a place of the table."""
+    bracket: bool = False
+    """Whether all or some of the event is a knock-out."""
+
+    @property
+    def in_a_play_off(self) -> TeamRules:
+        """The numbers of a play-off, whose boards have a length of their own (GO-27.3)."""
+        if self.is_dispute or self.stays_on:
+            return self
+        games = tuple(replace(one, times=self.play_off_games) for one in self.games)
+        return replace(self, board_games=self.play_off_games, games=games)
+
+    @property
+    def extra_game(self) -> bool:
+        """Whether level teams may come to play a game more on board 1."""
+        return "extra_game" in self.level_match
 
     @property
     def is_dispute(self) -> bool:
@@ -106,13 +130,14 @@ def unrehearsed(path: Path) -> str | None:
     teams = rules.get("teams", {})
     if teams.get("encounter", "boards") not in _PLAYED:
         return f"matches of teams by {teams['encounter']}"
-    return None if rules["format"] in {"swiss", "round_robin"} else f"a {rules['format']} of teams"
+    return None if rules["format"] in _FORMATS else f"a {rules['format']} of teams"
 
 
 def read(path: Path) -> TeamRules:
     """The numbers of the file."""
     rules: dict[str, Any] = regulation.tables(path)
     teams, dispute, account = rules["teams"], rules.get("dispute"), rules["registration"]["account"]
+    ranking: dict[str, Any] = rules.get("ranking", {})
     top, within = teams.get("top_ranked", "none"), teams.get("line_up_within", "none")
     return TeamRules(
         size=teams["size"],
@@ -127,12 +152,16 @@ def read(path: Path) -> TeamRules:
         highest_leads=teams.get("leader_is_highest_rated", False),
         unrated_off_board_one=teams.get("unrated_off_board_one", False),
         draws=rules.get("games", {}).get("draws", False),
-        order=tuple(rules.get("ranking", {}).get("order", ("points",))),
+        order=tuple(ranking.get("order", ("points",))),
         account=None if account == "none" else account,
         oldest_year=None if dispute is None else dispute["oldest_year"],
         named_within=None if within == "none" else regulation.duration(within),
         games=_boards(teams) if dispute is None else _of_a_dispute(dispute),
         scenes=() if dispute is None else tuple(tuple(dispute[one]) for one in ("scene_1", "scene_2") if dispute[one]),
+        level_match=tuple(teams.get("level_match", ("lot",))),
+        play_off_games=ranking.get("play_off_best_of", 1),
+        shares_places=ranking.get("level", "shared") == "shared",
+        bracket="knockout" in rules,
     )
 
 

@@ -16,11 +16,13 @@ from bot.rehearsal.cast import Cast, Character, Player, gather_for_a_cup
 from bot.rehearsal.cups import rules as cup_rules
 from bot.rehearsal.cups.cup import NAME, usual
 from bot.rehearsal.cups.director import curtain
+from bot.rehearsal.cups.rules import CupRules
 from bot.rehearsal.cups.teams import entering, trial
 from bot.rehearsal.cups.teams import rules as team_rules
 from bot.rehearsal.cups.teams.diary import TeamCup
 from bot.rehearsal.cups.teams.director import TeamDirector
 from bot.rehearsal.cups.teams.roster import gather
+from bot.rehearsal.cups.teams.rules import TeamRules
 from bot.rehearsal.cups.teams.stay_on import STAY_ON, StayOnDirector
 from bot.rehearsal.diary import Diary
 from bot.rehearsal.narrator import Narrator
@@ -34,19 +36,27 @@ STAR: Final = "Zelda"
 _STRONG: Final = 60
 FEW: Final = 6
 """Captains of a challenge, whose matches have many games each."""
+IN_A_BRACKET: Final = 13
+"""Captains of a knock-out, in which half of them play once."""
 
 
 def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> TeamCup:
     """Every captain takes their place; each has a team."""
     rules, teams = cup_rules.read(path), team_rules.read(path)
-    among, number = (STAY_ON, FEW) if teams.stays_on else (None, usual(rules))
-    cast = gather_for_a_cup(stage, players or number, seed, among=among)
+    cast = gather_for_a_cup(stage, players or _usual(rules, teams), seed, among=STAY_ON if teams.stays_on else None)
     narrator.names = {member.id: member.name for member in stage.members.values()}
     dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
     play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
     cup = TeamCup(play, rules, teams=teams, squads=gather(cast.players, teams, seed))
     cup.points = trial.points(cup)
     return cup
+
+
+def _usual(rules: CupRules, teams: TeamRules) -> int:
+    """Captains where no number is asked for."""
+    if rules.format == "knockout":
+        return IN_A_BRACKET
+    return FEW if teams.stays_on else usual(rules)
 
 
 async def perform(cup: TeamCup) -> None:

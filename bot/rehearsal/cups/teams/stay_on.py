@@ -59,7 +59,8 @@ class StayOnDirector(TeamDirector):
             self._agenda.after(timedelta(minutes=2), partial(self._play_on, table))
             return
         first, second = table.players
-        chance = 1 / (1 + 10 ** ((second.strength - first.strength) / 24))
+        favoured = self._favoured(table)
+        chance = 1 / (1 + 10 ** ((second.strength - first.strength) / 24)) if favoured is None else 1 - favoured
         await self._tell_game(table, 0 if self._play.dice.random() < chance else 1)
         if self._offered(table):
             self._agenda.after(self._play.seconds(600, 1500), partial(self._play_on, table))

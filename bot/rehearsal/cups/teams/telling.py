@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.rehearsal.acts.playing import Table
 from bot.rehearsal.cast import Character, Player
-from bot.rehearsal.cups.teams.diary import TeamCup, Told, Wrong
+from bot.rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
 from bot.rehearsal.cups.teams.rules import TeamRules
 from bot.rehearsal.diary import Played
 from bot.rehearsal.members import TEXT_INPUT, Answer, Member
@@ -33,12 +34,12 @@ async def fill_boards(member: Member, asked: Answer, boards: Sequence[Told], why
 
 
 async def fill_lines(member: Member, asked: Answer, lines: Sequence[str], why: str = "") -> Answer:
-    """The same with anything that somebody might write."""
+    """The same with anything that somebody might write; a game more comes last."""
     names = inputs(asked)
     if "boards" in names:
         given = {"boards": "\n".join(lines)}
     else:
-        given = {f"board{number}": line for number, line in enumerate(lines, start=1)}
+        given = dict(zip((one for one in names if one != "why"), lines, strict=False))
     return await member.fill(asked, **given, **({"why": why} if "why" in names else {}))
 
 
@@ -57,7 +58,7 @@ async def try_in_vain(cup: TeamCup, table: Table, player: Player, boards: Sequen
 
 
 async def _tell_the_impossible(cup: TeamCup, table: Table, player: Player, boards: Sequence[Told]) -> None:
-    game = cup.teams.games[-1]
+    game, too_many = cup.rules_of(table.card).games[-1], 2 if cup.teams.extra_game and cup.teams.bracket else 1
     lines = [*(one.text for one in boards[:-1]), f"{game.times}-{game.times}"]
     asked = await player.member.press(cup.play.stage.again(table.card), "team-boards")
     refused = await fill_lines(player.member, asked, lines)
@@ -65,9 +66,9 @@ async def _tell_the_impossible(cup: TeamCup, table: Table, player: Player, board
     cup.play.told(player.member, f"tells {lines[-1]} of board {game.board}", refused)
     if "boards" in inputs(asked):
         asked = await player.member.press(cup.play.stage.again(table.card), "team-boards")
-        refused = await fill_lines(player.member, asked, [*(one.text for one in boards), "1-0"])
-        cup.refuse(Wrong.TOO_MANY_BOARDS, player.name, refused, str(len(boards)), str(len(boards) + 1))
-        cup.play.told(player.member, "tells a board too many", refused)
+        refused = await fill_lines(player.member, asked, [*(one.text for one in boards), *("1-0",) * too_many])
+        cup.refuse(Wrong.TOO_MANY_BOARDS, player.name, refused, str(len(boards)), str(len(boards) + too_many))
+        cup.play.told(player.member, f"tells {too_many} boards too many", refused)
 
 
 async def _tell_as_played(cup: TeamCup, table: Table, player: Player, boards: Sequence[Told]) -> None:
@@ -102,8 +103,36 @@ def given_away(rules: TeamRules, boards: list[Told], side: int, lost: int) -> li
     return found
 
 
+def with_the_winner_kept(boards: Sequence[Told], rules: TeamRules) -> list[Told] | None:
+    """With one board put right that does not decide the match: turned, or won by a game more; None where none is."""
+    first, second = worth(boards, rules)
+    for change in (_turned, _one_game_more):
+        for at, board in enumerate(boards):
+            righted = [*boards[:at], change(board), *boards[at + 1 :]]
+            own, their = worth(righted, rules)
+            if righted != list(boards) and (own - their) * (first - second) > 0:
+                return righted
+    return None
+
+
+def _turned(board: Told) -> Told:
+    return board.turned
+
+
+def _one_game_more(board: Told) -> Told:
+    """For the board's winner; as it was where the loser has won none."""
+    won, lost = max(board.score), min(board.score)
+    if not lost or won == lost:
+        return board
+    return replace(board, score=(won + 1, lost - 1) if board.score[0] == won else (lost - 1, won + 1))
+
+
 def remember(cup: TeamCup, played: Played, boards: Sequence[Told]) -> None:
-    """The score of the match: boards won and level ones, or games where each counts by itself."""
+    """The score of the match: boards won and level ones, or games where each counts by itself.
+
+    A game more that separates level teams is no part of it.
+    """
+    boards = boards if cup.teams.stays_on else boards[: len(cup.teams.games)]
     if cup.teams.counts_games:
         won = [sum(one.score[side] for one in boards) for side in (0, 1)]
         drawn = sum(one.draws for one in boards)

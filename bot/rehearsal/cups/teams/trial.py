@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from fractions import Fraction
+from typing import Final
 
 from bot.rehearsal.cups.checks.rounds import Field
 from bot.rehearsal.cups.cup import Trial
 from bot.rehearsal.cups.teams import count, facts
 from bot.rehearsal.cups.teams.count import Line
 from bot.rehearsal.cups.teams.diary import TeamCup
+from bot.rehearsal.cups.teams.rules import TeamRules
 from bot.rehearsal.facts import Pairing
+
+_FEW: Final = 4
+_FEW_IN_A_BRACKET: Final = 8
 
 
 class TeamField(Field):
@@ -26,6 +31,11 @@ class TeamField(Field):
         self.ratings = _rated_before(trial, self.event.event_id)
         """The published list with which everybody began, by person."""
 
+    @property
+    def has_room(self) -> bool:
+        """Whether there are matches enough for what is tried in one without a scene: a bracket has few of them."""
+        return len(self.starters) > (_FEW_IN_A_BRACKET if self.cup.teams.bracket else _FEW)
+
     def team(self, side: str) -> str:
         """A team's name."""
         return self.teams.teams.get(side, side)
@@ -38,12 +48,20 @@ class TeamField(Field):
         """The published rating with which somebody began, or None."""
         return self.ratings.get(person_id)
 
+    def rating_of(self, side: str) -> Fraction:
+        """A team's total rating, as the event began."""
+        some = (self.rating(one.person_id) for one in self.teams.members.get(side, ()))
+        return sum((Fraction(one) for one in some if one is not None), Fraction(0))
+
+    def rules_of(self, one: Pairing) -> TeamRules:
+        """What holds of a match: a play-off has a length of its own."""
+        return self.cup.teams.in_a_play_off if one.stage == "play_off" else self.cup.teams
+
     def lines(self, at: datetime) -> dict[str, Line]:
         """Everybody's matches as they stood at the moment."""
         found = count.lines(self.table, self.starters, self.teams, self.rules, self.cup.teams, at)
         for side, line in found.items():
-            some = (self.rating(one.person_id) for one in self.teams.members.get(side, ()))
-            line.ratings = sum((Fraction(one) for one in some if one is not None), Fraction(0))
+            line.ratings = self.rating_of(side)
         return found
 
     def played(self) -> Iterable[tuple[Pairing, facts.Stood]]:

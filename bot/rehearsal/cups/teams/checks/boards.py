@@ -30,7 +30,7 @@ def seats(field: TeamField) -> Iterator[str]:
             captain = field.entries[entrant].member or 0
             fixed = [(name,) for name in _in_order(field, entrant)]
             wanted = field.cup.line_ups.get((one.contest_id, captain), tuple(fixed))
-            found = [tuple(field.person(who) for who in board.seats[side]) for board in stood.boards]
+            found = [tuple(field.person(who) for who in board.seats[side]) for board in stood.of_the_match]
             if rules.stays_on:
                 continue
             if rules.encounter == "everyone":
@@ -110,8 +110,8 @@ def score(field: TeamField) -> Iterator[str]:
 
 def _won(stood: Stood, side: int, *, games: bool) -> int:
     if games:
-        return sum(board.score[side] for board in stood.boards)
-    return sum(board.score[side] > board.score[1 - side] for board in stood.boards)
+        return sum(board.score[side] for board in stood.of_the_match)
+    return sum(board.score[side] > board.score[1 - side] for board in stood.of_the_match)
 
 
 def _card(field: TeamField, one: Pairing) -> str:

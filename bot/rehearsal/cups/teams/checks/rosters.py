@@ -101,16 +101,26 @@ _OF_A_SCENE: Final = {Character.LATE: Wrong.NOT_GIVEN, Character.CLAIMS_TOO_MUCH
 
 def tried(field: TeamField) -> Iterator[str]:
     """Everything that the rulebook forbids a team was tried."""
+    wanted = field.cup.due | entering.expected(field.cup)
+    if field.has_room or not field.cup.teams.bracket:
+        wanted |= _at_matches(field)
+    else:
+        wanted -= {Wrong.NOT_A_CAPTAIN}
+    have = {one.wrong for one in field.cup.refused}
+    yield from (f"nobody tried {one}" for one in sorted(wanted - have))
+
+
+def _at_matches(field: TeamField) -> set[Wrong]:
+    """What is tried when line-ups are named and boards told."""
     rules = field.cup.teams
-    wanted = field.cup.due | entering.expected(field.cup) | (set() if rules.stays_on else {Wrong.IMPOSSIBLE})
+    wanted = set() if rules.stays_on else {Wrong.IMPOSSIBLE}
     there = {one.character for one in field.hearing.play.cast.players}
     wanted |= {wrong for character, wrong in _OF_A_SCENE.items() if character in there and not rules.stays_on}
     if rules.named_anew:
         wanted |= {Wrong.SITS_TWICE, Wrong.OVERFULL_BOARD} | (set() if rules.stays_on else {Wrong.NO_LINE_UP})
     if rules.may_change:
         wanted |= {Wrong.MOVED, Wrong.OVERFULL_BOARD}
-    have = {one.wrong for one in field.cup.refused}
-    yield from (f"nobody tried {one}" for one in sorted(wanted - have))
+    return wanted
 
 
 CHECKS: Final[Rows] = (

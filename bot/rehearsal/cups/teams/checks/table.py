@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.rehearsal.cups.checks.telling import rows
+from bot.rehearsal.cups.cup import Look
 from bot.rehearsal.cups.teams import count
 from bot.rehearsal.cups.teams.facts import Stood
 from bot.rehearsal.cups.teams.trial import Rows, TeamField
@@ -15,31 +16,47 @@ from bot.rehearsal.hearing import same
 
 _ON_A_PAGE: Final = 20
 _EXACT: Final = 5e-7
-_FEW: Final = 4
-"""Among so many teams every match may have a scene of its own, and none is left to be put right."""
 
 
 def order(field: TeamField) -> Iterator[str]:
-    """Every table that somebody looked at has the teams in the order that the judge's own count gives (AIJE-D05-4)."""
+    """Every table that somebody looked at has the teams in the order that the judge's own count gives (AIJE-D05-4).
+
+    In a bracket the places are those of its rounds, which have checks of their own; each group has its own table.
+    """
     for look in field.cup.looks:
-        wanted = count.order(field.lines(look.at), field.cup.teams)
-        place = 1
-        by_member = {field.entries[side].member: side for side in field.starters}
-        shown = [(first, last, by_member.get(member, "")) for first, last, member, _ in rows(look.answer.text)]
-        for level in wanted if len(shown) < _ON_A_PAGE else []:
-            there = frozenset(side for _, _, side in shown[place - 1 : place - 1 + len(level)])
-            if there != level:
-                yield f"{_when(look.at)}, place {place}: {_names(field, there)} instead of {_names(field, level)}"
-                break
-            place += len(level)
-        yield from _shared(field, look.at, wanted, {side: (first, last) for first, last, side in shown})
+        shown = _shown(field, look)
+        if len(shown) >= _ON_A_PAGE or any(one.created_at <= look.at for one in field.bracket):
+            continue
+        lines = field.lines(look.at)
+        for group in sorted({field.groups.get(side, 0) for side in lines}):
+            there = [one for one in shown if field.groups.get(one[2], 0) == group]
+            own = {side: line for side, line in lines.items() if field.groups.get(side, 0) == group}
+            wanted = count.order(own, field.cup.teams)
+            yield from _in_order(field, look.at, wanted, [side for _, _, side in there])
+            yield from _shared(field, look.at, wanted, {side: (first, last) for first, last, side in there})
+
+
+def _shown(field: TeamField, look: Look) -> list[tuple[int, int, str]]:
+    """First and last place, and the team, line by line."""
+    by_member = {field.entries[side].member: side for side in field.starters}
+    return [(first, last, by_member.get(member, "")) for first, last, member, _ in rows(look.answer.text)]
+
+
+def _in_order(field: TeamField, at: datetime, wanted: list[frozenset[str]], shown: list[str]) -> Iterator[str]:
+    place = 1
+    for level in wanted:
+        there = frozenset(shown[place - 1 : place - 1 + len(level)])
+        if there != level:
+            yield f"{_when(at)}, place {place}: {_names(field, there)} instead of {_names(field, level)}"
+            return
+        place += len(level)
 
 
 def _shared(
     field: TeamField, at: datetime, wanted: list[frozenset[str]], shown: dict[str, tuple[int, int]]
 ) -> Iterator[str]:
     """Those who are level after the whole chain share the place."""
-    if not count.counts_all(field.cup.teams):
+    if not count.counts_all(field.cup.teams) or not field.cup.teams.shares_places:
         return
     before = 0
     for level in wanted:
@@ -97,7 +114,8 @@ def _games(field: TeamField) -> Iterator[tuple[str, str, float, float]]:
 
 def corrected(field: TeamField) -> Iterator[str]:
     """A match is put right beside its first result, and every table after it goes by the right one."""
-    if not field.cup.corrected and len(field.starters) > _FEW:
+    always = not field.cup.teams.bracket or (field.cup.teams.size > 1 and not field.cup.teams.stays_on)
+    if not field.cup.corrected and field.has_room and always:
         yield "no match was put right"
     for contest_id, at in field.cup.corrected.items():
         stood = field.teams.results.get(contest_id, ())
