@@ -14,6 +14,7 @@ from typing import Final
 
 from rich.console import Console
 
+from bot.i18n import Voice
 from bot.rehearsal import facts, regulation, report, serve, show
 from bot.rehearsal.cast import FEWEST, USUAL
 from bot.rehearsal.committee import season
@@ -27,9 +28,13 @@ from bot.rehearsal.outcome import Json, outcome
 from bot.rehearsal.play import Play, Stalled
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.verdict import Verdict
+from bot.rendering.regulation.rulebook_problems import problem_line
+from bot.rulebooks import library
+from bot.rulebooks.errors import RulebookRefused
 
 FOLDER: Final = Path("rehearsal")
 MOST: Final = 256
+_ENGLISH: Final = "en-US"
 
 
 def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
@@ -60,13 +65,21 @@ def run(arguments: argparse.Namespace) -> int:
     except regulation.NoSuchRulebook as error:
         print(error, file=sys.stderr)
         return 2
-    if (beyond := unrehearsed(path)) is not None:
-        print(f"{path.stem}: {beyond} cannot be rehearsed yet. Nothing was played.", file=sys.stderr)
-        return 2
-    if (refusal := _wrong_number(arguments.players, path)) is not None:
+    if (refusal := _unplayable(path) or _wrong_number(arguments.players, path)) is not None:
         print(refusal, file=sys.stderr)
         return 2
     return asyncio.run((_rehearse_cup if is_cup(path) else _rehearse)(arguments, path))
+
+
+def _unplayable(path: Path) -> str | None:
+    """Why no event can be rehearsed by the file: what is wrong with it, or what goes beyond the rehearsal; or None."""
+    try:
+        library.read(path.read_bytes(), path.name)
+    except RulebookRefused as refused:
+        wrong = (f"- {problem_line(one, Voice(_ENGLISH))}" for one in refused.problems)
+        return "\n".join((f"{path.name}: no event can be played by it before this is put right.", *wrong))
+    beyond = unrehearsed(path)
+    return None if beyond is None else f"{path.stem}: {beyond} cannot be rehearsed yet. Nothing was played."
 
 
 def _wrong_number(players: int | None, path: Path) -> str | None:

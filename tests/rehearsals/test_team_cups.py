@@ -3,34 +3,75 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.__main__ import main
+from bot.domain.team_play import level_matches
 from bot.rehearsal.cups.teams import count
 from bot.rehearsal.cups.teams.count import Line, Met
 from bot.rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
-from bot.rehearsal.cups.teams.rules import read, unrehearsed
+from bot.rehearsal.cups.teams.facts import Board, Stood
+from bot.rehearsal.cups.teams.level import separated
+from bot.rehearsal.cups.teams.rules import read
 from bot.rehearsal.regulation import find
 from tests.rehearsals.conftest import CupRehearsal
 
+PRESET = "go-teams"
+KNOCKOUT = """[knockout]
+best_of = 4
+final_best_of = 4
+third_place_match = true
+third_place_best_of = 4
+byes_by_rating = true
+lives = 1
+seeding = "seeded"
+placement_matches = false
+"""
+CUT = "[cut]\nplayers = 4\n"
+GROUPS = "[groups]\nsize = 4\nadvance = 2\n"
+TABLE = ("ranking", "scoring", "round_robin", "swiss")
 OWN = {
     "everyone": {"encounter": '"everyone"', "size": "3", "best_of": "9", "line_up": '"free"', "order": '["points"]'},
     "sum": {"encounter": '"sum"', "board_games": "2", "best_of": "8"},
+    "knockout": {"format": '"knockout"', "level_match": '["games_won", "extra_game"]'},
+    "swiss-cut": {
+        "format": '"swiss"',
+        "rounds": "4",
+        "order": '["points"]',
+        "level": '"play_off"',
+        "decisive_places": "4",
+        "minimum_entrants": "4",
+    },
+    "groups": {"format": '"groups"', "swiss_above": '"none"', "minimum_entrants": "4"},
 }
+TABLES: dict[str, tuple[tuple[str, ...], str]] = {
+    "knockout": (TABLE, KNOCKOUT),
+    "swiss-cut": (("round_robin",), CUT + KNOCKOUT),
+    "groups": (("swiss",), GROUPS + KNOCKOUT),
+}
+"""Which tables of the preset an own file leaves out, and what stands there instead."""
 
 
 def own_file(folder: Path, name: str) -> Path:
     """A copy of the preset for Go teams with other settings."""
-    text = find("go-teams").read_text(encoding="utf-8")
+    text = find(PRESET).read_text(encoding="utf-8")
     for key, value in {**OWN[name], "name": f'"own-{name}"'}.items():
         text = re.sub(rf"^{key} = .*$", f"{key} = {value}", text, flags=re.MULTILINE)
+    without, instead = TABLES.get(name, ((), ""))
+    for table in without:
+        text = re.sub(rf"^\[{table}\]\n(?:(?!\[).*\n)*", "", text, flags=re.MULTILINE)
     path = folder / f"own-{name}.toml"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(f"{text}\n{instead}", encoding="utf-8")
     return path
 
 
+@pytest.mark.rule("GO-26.1", "GO-26.4")
 @pytest.mark.parametrize("name", OWN)
 async def test_a_file_of_ones_own_with_teams_is_rehearsed(
     name: str, tmp_path: Path, cup_rehearsal: CupRehearsal
@@ -54,10 +95,62 @@ async def test_the_captains_of_the_association_try_everything_that_is_forbidden(
     assert cup.corrected
 
 
-def test_a_knock_out_of_teams_says_that_it_cannot_be_rehearsed(tmp_path: Path) -> None:
-    path = own_file(tmp_path, "sum")
-    path.write_text(path.read_text(encoding="utf-8").replace('format = "round_robin"', 'format = "knockout"'))
-    assert unrehearsed(path) == "a knockout of teams"
+LEVEL_BY_GAMES = [Told((1, 0)), Told((0, 1)), Told((0, 0), 1), Told((0, 0), 1)]
+
+
+@pytest.mark.rule("GO-26.1", "GO-27.2")
+@pytest.mark.parametrize(
+    ("way", "boards", "goes_on"),
+    [
+        ("boards_in_order", LEVEL_BY_GAMES, (0, "boards_in_order")),
+        ("berlin", [*LEVEL_BY_GAMES[2:], *LEVEL_BY_GAMES[:2]], (0, "berlin")),
+        ("games_won", LEVEL_BY_GAMES, (None, "lot")),
+        ("ratings_sum", LEVEL_BY_GAMES, (1, "ratings_sum")),
+        ("boards_in_order", [Told((0, 1)), *LEVEL_BY_GAMES[1:]], (1, "boards")),
+    ],
+)
+def test_the_judge_says_who_goes_on_of_two_that_are_level(
+    way: str, boards: list[Told], goes_on: tuple[int | None, str]
+) -> None:
+    rules = replace(read(find(PRESET)), level_match=(way, "lot"))
+    stood = _stood(boards)
+    assert separated(stood, rules, (Fraction(3900), Fraction(4000))) == goes_on
+
+
+def _stood(told: list[Told]) -> Stood:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    boards = (
+        Board(number, ((f"a{number}",), (f"b{number}",)), one.score, one.draws, (0, 0), 1.0, "")
+        for number, one in enumerate(told, start=1)
+    )
+    return Stood("x", "played", (0, 0), 0, (0, 0), tuple(boards), at, None)
+
+
+@pytest.mark.rule("GO-27.3")
+async def test_a_rehearsal_fails_when_the_wrong_of_two_level_teams_goes_on(
+    tmp_path: Path, cup_rehearsal: CupRehearsal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = level_matches._by
+
+    def turned(*given: Any) -> level_matches.Separation | None:
+        found = real(*given)
+        return None if found is None else replace(found, side=None if found.side is None else 1 - found.side)
+
+    monkeypatch.setattr(level_matches, "_by", turned)
+    _, verdict = await cup_rehearsal(str(own_file(tmp_path, "knockout")), seed=1)
+    failed = {check.title for check in verdict.checks if check.problems}
+    assert "Level teams are separated as the rulebook says" in failed
+
+
+def test_a_file_that_contradicts_itself_is_told_what_is_wrong_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = own_file(tmp_path, "knockout")
+    path.write_text(path.read_text(encoding="utf-8").replace("final_best_of = 4", "final_best_of = 5"))
+    assert main(["rehearse", "--rulebook", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert "own-knockout.toml" in told
+    assert "knockout.final_best_of" in told
 
 
 @pytest.mark.rule("AIJE-D05-3")
