@@ -27,6 +27,8 @@ POOLS: Final = frozenset({Stage.MAIN, Stage.GROUP})
 """Stages in which a Berger table may say who meets when."""
 TWO: Final = 2
 _MOST_SHOWN: Final = 6
+_OF_ONE_ROUND: Final = frozenset({FormatName.ARENA, FormatName.TITLE_MATCH})
+_GIVEN: Final = frozenset({ResultKind.WALKOVER, ResultKind.WITHDRAWAL})
 _NOBODY_WON: Final = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
 
 
@@ -39,14 +41,27 @@ def faults_of(record: Record) -> Iterator[Fault]:
         yield from separating_faults(one, record)
         yield from staying_faults(one, record)
         yield from _sides(one, record)
-        for result, place in ((one.contest.result, one.place), *((earlier, one.place) for earlier in one.earlier)):
-            if result is not None:
-                yield from _scores(one.contest, result, place, record)
+        yield from _drawn(one, record)
+        for place, result in _results(one):
+            yield from _scores(one.contest, result, place, record)
     if not record.by_hand:
         yield from _numbers(standing, record)
     yield from _meetings(standing, record)
     yield from _mentions(record)
     yield from moments_out_of_order(record)
+
+
+def _results(one: RecordedContest) -> Iterator[tuple[str, Result]]:
+    """The result that stands and those that were corrected, each with its place."""
+    if one.contest.result is not None:
+        yield one.place, one.contest.result
+    yield from ((f"{one.place}.earlier[{at}]", result) for at, result in enumerate(one.earlier))
+
+
+def _drawn(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """A contest names the draw that it follows from; without draws in the file its number says nothing."""
+    if record.draws and one.draw is not None and not 1 <= one.draw <= len(record.draws):
+        yield Fault(f"{one.place}.draw", FaultCode.UNKNOWN_DRAW, str(one.draw), str(len(record.draws)))
 
 
 def follows_berger(record: Record) -> bool:
@@ -135,6 +150,8 @@ def _meetings(standing: list[RecordedContest], record: Record) -> Iterator[Fault
 def _place(one: RecordedContest, record: Record) -> Iterator[Fault]:
     """The round and the place exist in the format."""
     contest, field, rulebook = one.contest, len(record.facts.starters), record.rulebook
+    if rulebook.format in _OF_ONE_ROUND and contest.round != 1:
+        yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
     one_life = rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives == 1
     if not one_life or contest.stage not in ONE_BRACKET or not field:
         return
@@ -174,6 +191,8 @@ def _scores(contest: Contest, result: Result, place: str, record: Record) -> Ite
         return
     if sides == TWO and result.kind in _NOBODY_WON and winning_side(result.score) is not None:
         yield Fault(f"{place}.kind", FaultCode.KIND_CONTRADICTS, result.kind)
+    if sides == TWO and not result.boards and _unlike_its_kind(result):
+        yield Fault(f"{place}.kind", FaultCode.KIND_AND_WALKOVERS, result.kind, "-".join(map(str, result.score)))
     if not _is_possible(contest, result, record):
         wanted = _wanted(contest) if sides == TWO and not result.boards else ""
         yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(result), wanted)
@@ -184,6 +203,14 @@ def _scores(contest: Contest, result: Result, place: str, record: Record) -> Ite
             Fault(f"{place}.boards[{number}].players", FaultCode.UNKNOWN_ENTRANT, record.name_of(one))
             for one in strangers
         )
+
+
+def _unlike_its_kind(result: Result) -> bool:
+    """Whether games that nobody played are missing from what absence has decided, or are all there is of a match."""
+    if result.kind in _GIVEN:
+        return not any(result.walkover_games)
+    all_given = any(result.score) and result.score == result.walkover_games and not result.draws
+    return result.kind is ResultKind.PLAYED and all_given
 
 
 def _is_possible(contest: Contest, result: Result, record: Record) -> bool:

@@ -19,6 +19,9 @@ def moments_out_of_order(record: Record) -> Iterator[Fault]:
     yield from _in_order([(f"draws[{at}].drawn_at", one.drawn_at) for at, one in enumerate(record.draws)])
     for one in record.contests:
         yield from _of_contest(one)
+        if record.draws and one.draw is not None and 1 <= one.draw <= len(record.draws):
+            drawn: _Moment = (f"draws[{one.draw - 1}].drawn_at", record.draws[one.draw - 1].drawn_at)
+            yield from _in_order([drawn, (f"{one.place}.created_at", one.contest.created_at)])
 
 
 def _of_contest(one: RecordedContest) -> Iterator[Fault]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from bot.record import model
 from bot.record.errors import Fault, FaultCode
+from bot.record.look_alikes import look
 
 
 def unknown_names(told: model.RecordFile) -> list[Fault]:
     """Names that nobody has, and names that two have: everything else hangs on these."""
-    return [*_twice(told), *_strangers(told), *_twice_listed(told)]
+    return [*_twice(told), *_alike(told), *_strangers(told), *_twice_listed(told)]
 
 
 def _twice_listed(told: model.RecordFile) -> Iterator[Fault]:
@@ -33,6 +34,15 @@ def _twice(told: model.RecordFile) -> Iterator[Fault]:
         seen.setdefault(one.id, at)
 
 
+def _alike(told: model.RecordFile) -> Iterator[Fault]:
+    """Ids that nobody can tell apart: a result could be meant for either."""
+    seen: dict[str, tuple[str, int]] = {}
+    for at, one in enumerate(told.entrants):
+        other, place = seen.setdefault(look(one.id), (one.id, at))
+        if other != one.id:
+            yield Fault(f"entrants[{at}]", FaultCode.LOOK_ALIKE, one.id, f"entrants[{place}]")
+
+
 def _strangers(told: model.RecordFile) -> Iterator[Fault]:
     known = {one.id for one in told.entrants}
     players = known | {one.id for team in told.entrants for one in team.members}
@@ -40,9 +50,14 @@ def _strangers(told: model.RecordFile) -> Iterator[Fault]:
         if line.player not in players:
             yield Fault(f"ratings[{at}].player", FaultCode.UNKNOWN_ENTRANT, line.player)
     drawn = known | {one.id for draw in told.draws for one in draw.entrants}
+    looks = {look(one.id): at for at, one in enumerate(told.entrants)}
     for place, name in _mentions(told):
         # Who left before a redraw is no entrant any more, and was one when the first draw was made.
-        if name not in (drawn if place.startswith("voided") else known):
+        if name in (drawn if place.startswith("voided") else known):
+            continue
+        if look(name) in looks:
+            yield Fault(place, FaultCode.LOOK_ALIKE, name, f"entrants[{looks[look(name)]}]")
+        else:
             yield Fault(place, FaultCode.UNKNOWN_ENTRANT, name)
 
 

@@ -14,8 +14,10 @@ from bot.domain.events.records import FIELD, ROUND, Record, RecordedContest, Rec
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
+from bot.domain.lengths import length_of
 from bot.domain.rulebook import FormatName
 from bot.record.checking import ONE_BRACKET
+from bot.record.look_alikes import telling_name
 from bot.record.reading import lot_of
 
 MOST_WORK: Final = 300_000
@@ -26,12 +28,12 @@ Spot = tuple[str, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Mispaired:
-    """A contest that does not follow: where it stands in the file, who meets there, and who should by the facts."""
+    """A contest that does not follow: the key in the file, what stands there, and what should by the facts."""
 
     place: str
-    recorded: tuple[EntrantId, ...]
-    derived: tuple[EntrantId, ...] | None
-    """None where nobody would meet at that place."""
+    recorded: str
+    derived: str
+    """Empty where nobody would meet at that place."""
 
 
 def can_be_checked(record: Record) -> bool:
@@ -80,15 +82,26 @@ def _at(record: Record, moment: datetime, made: Sequence[RecordedContest]) -> It
         accepted = [one.contest.contest_id for one in waiting.values()]
         facts = _facts_at(record, moment, set(accepted))
         found = _advanced(record, facts, stream)
+        if stream is not None:
+            yield from _elsewhere(record, moment, [new for new in found if _spot(new) not in waiting])
         known = [(new, waiting[_spot(new)]) for new in found if _spot(new) in waiting]
-        wrong = next((_mispaired(one, new) for new, one in known if _pairing(new) != _pairing(one.contest)), None)
+        wrong = next((found for new, one in known for found in _unlike(record, one, new)), None)
         if wrong is not None or not known:
-            first = next(iter(waiting.values()))
-            yield wrong or Mispaired(first.place, first.contest.sides, None)
+            yield wrong or _unfounded(record, next(iter(waiting.values())))
             return
         for new, _ in known:
             del waiting[_spot(new)]
         stream = None
+
+
+def _elsewhere(record: Record, moment: datetime, drawn: Sequence[NewContest]) -> Iterator[Mispaired]:
+    """What a draw gave and the file has at another moment, where no draw would speak for it, or not at all."""
+    for new in drawn:
+        one = next((one for one in record.contests if _spot(one.contest) == _spot(new)), None)
+        if one is None or one.contest.created_at is None:
+            yield Mispaired("contests", "", _names(record, new.sides))
+        else:
+            yield Mispaired(f"{one.place}.created_at", one.contest.created_at.isoformat(), moment.isoformat())
 
 
 def _advanced(record: Record, facts: EventFacts, stream: Stream | None) -> Sequence[NewContest]:
@@ -145,23 +158,36 @@ def _bracket(record: Record) -> Iterator[Mispaired]:
     facts = replace(record.facts, contests=tuple(one for one in upper if one.round == first))
     while found := [new for new in _advanced(record, facts, None) if _spot(new) in standing]:
         known = [(new, standing[_spot(new)]) for new in found]
-        yield from (_mispaired(one, new) for new, one in known if _pairing(new)[1] != _pairing(one.contest)[1])
+        for new, one in known:
+            yield from _unlike(record, one, new)
         facts = replace(facts, contests=(*facts.contests, *(one.contest for _, one in known)))
     reached = {one.contest_id for one in facts.contests}
-    yield from (
-        Mispaired(one.place, one.contest.sides, None)
-        for one in standing.values()
-        if one.contest.contest_id not in reached
-    )
+    yield from (_unfounded(record, one) for one in standing.values() if one.contest.contest_id not in reached)
 
 
-def _mispaired(one: RecordedContest, new: NewContest) -> Mispaired:
-    return Mispaired(one.place, one.contest.sides, new.sides)
+def _unlike(record: Record, one: RecordedContest, new: NewContest) -> Iterator[Mispaired]:
+    """Every key of a contest that is another by the facts; without a draw only who meets whom is held to them."""
+    told, length = one.contest, length_of(new, record.rulebook)
+    if told.sides != new.sides:
+        yield Mispaired(f"{one.place}.sides", _names(record, told.sides), _names(record, new.sides))
+    keys: list[tuple[str, object, object]] = [
+        ("bye", told.bye_reason or "", new.bye_reason or ""),
+        ("best_of", told.best_of, new.best_of),
+        ("play_all", told.play_all, length.play_all),
+        ("drawable", told.drawable, length.drawable),
+    ]
+    for key, own, due in keys if record.draws else ():
+        if own != due:
+            yield Mispaired(f"{one.place}.{key}", str(own), str(due))
+
+
+def _unfounded(record: Record, one: RecordedContest) -> Mispaired:
+    return Mispaired(f"{one.place}.sides", _names(record, one.contest.sides), "")
+
+
+def _names(record: Record, sides: Sequence[EntrantId]) -> str:
+    return " – ".join(telling_name(record, side) for side in sides)
 
 
 def _spot(contest: Contest | NewContest) -> Spot:
     return contest.stage, contest.group, contest.round, contest.position
-
-
-def _pairing(contest: Contest | NewContest) -> tuple[Spot, tuple[EntrantId, ...], str | None]:
-    return _spot(contest), contest.sides, contest.bye_reason

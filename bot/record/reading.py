@@ -33,6 +33,7 @@ from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.title_match.title_game import ColourChoices
 from bot.record import model
 from bot.record.checking import faults_of
+from bot.record.completeness import left_out
 from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind, RecordRefused
 from bot.record.naming import unknown_names
 from bot.record.parsing import parsed
@@ -65,7 +66,7 @@ def read_record(source: str | bytes, file: str) -> Record:
     rulebook, wrong = read_rulebook(told.rulebook)
     if rulebook is None:
         raise RecordRefused(file, wrong)
-    faults = _Faults(_too_many(told, rulebook) or unknown_names(told))
+    faults = _Faults(_too_many(told, rulebook) or [*unknown_names(told), *left_out(told)])
     if not faults.found:
         record = _built(told, rulebook, faults)
         faults.found += (_exact(fault, told) for fault in faults_of(record))

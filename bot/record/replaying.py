@@ -13,6 +13,8 @@ from bot.domain.rating import published
 from bot.domain.standings import StandingRow
 from bot.record.deriving import Derived, derived
 from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.look_alikes import telling_name
+from bot.record.lots import misdrawn
 from bot.record.pairings import can_be_checked, mispaired
 from bot.record.values import write_value
 from bot.rulebooks.library import fingerprint
@@ -110,6 +112,8 @@ def _rulebook(record: Record) -> Difference | None:
 def _draws(record: Record) -> Iterator[Difference]:
     """The chain of links from the commitment, and of each draw its list, its seed and its number."""
     previous = record.commitment or ""
+    if record.draws and record.draws[0].purpose != FIELD:
+        yield Difference("draws[0].purpose", FIELD, record.draws[0].purpose)
     for at, drawn in enumerate(record.draws):
         if drawn.record.number != at + 1:
             yield Difference(f"draws[{at}].number", str(at + 1), str(drawn.record.number))
@@ -117,6 +121,7 @@ def _draws(record: Record) -> Iterator[Difference]:
             yield Difference(f"draws[{at}]", "", problem)
         previous = drawn.record.link
     yield from _listed(record)
+    yield from (Difference(one.place, one.derived, one.recorded) for one in misdrawn(record))
 
 
 def _listed(record: Record) -> Iterator[Difference]:
@@ -128,17 +133,16 @@ def _listed(record: Record) -> Iterator[Difference]:
         if one.entrant_id in listed and listed[one.entrant_id] != own:
             yield Difference(f"entrants[{at}].rating", str(listed[one.entrant_id]), str(own))
         if fields and one.entrant_id not in listed and one.enters_in <= 1:
-            yield Difference(f"entrants[{at}]", "", record.name_of(one.entrant_id))
+            yield Difference(f"entrants[{at}]", "", telling_name(record, one.entrant_id))
+    known = {one.entrant_id for one in record.facts.starters}
+    yield from (Difference("entrants", telling_name(record, one), "") for one in listed if one not in known)
 
 
 def _pairings(record: Record) -> Difference | None:
     if not can_be_checked(record):
         return None
     wrong = mispaired(record)
-    if wrong is None:
-        return None
-    given, wanted = (" – ".join(map(record.name_of, sides or ())) for sides in (wrong.recorded, wrong.derived))
-    return Difference(f"{wrong.place}.sides", wanted, given)
+    return None if wrong is None else Difference(wrong.place, wrong.derived, wrong.recorded)
 
 
 def _standings(record: Record, known: Derived) -> Iterator[Difference]:
@@ -154,17 +158,20 @@ def _standings(record: Record, known: Derived) -> Iterator[Difference]:
 
 
 def _who(record: Record, row: StandingRow | None) -> str:
-    return "" if row is None else f"{row.rank_from}. {record.name_of(row.entrant_id)}"
+    return "" if row is None else f"{row.rank_from}. {telling_name(record, row.entrant_id)}"
 
 
 def _row(record: Record, place: str, own: StandingRow, told: StandingRow) -> Iterator[Difference]:
     """Everything that the file says of the row; what it leaves out is no claim."""
-    if _who(record, own) != _who(record, told) or own.entrant_id != told.entrant_id:
+    if (own.rank_from, own.entrant_id) != (told.rank_from, told.entrant_id):
         yield Difference(f"{place}.entrant", _who(record, own), _who(record, told))
     numbers = _numbers(own)
     for key, number in _numbers(told).items():
         if number not in {UNKNOWN, numbers[key]}:
             yield Difference(f"{place}.{key}", str(numbers[key]), str(number))
+    if told.round != UNKNOWN and told.reached is not own.reached:
+        # A line that says how far somebody came says it with both keys.
+        yield Difference(f"{place}.reached", own.reached, told.reached)
     values = {one.name: one.value for one in own.values}
     for value in told.values:
         if value.name not in values or values[value.name] != value.value:
@@ -173,7 +180,14 @@ def _row(record: Record, place: str, own: StandingRow, told: StandingRow) -> Ite
 
 
 def _numbers(row: StandingRow) -> Mapping[str, int]:
-    return {"rank_to": row.rank_to, "played": row.played, "won": row.won, "drawn": row.drawn, "lost": row.lost}
+    return {
+        "rank_to": row.rank_to,
+        "round": row.round,
+        "played": row.played,
+        "won": row.won,
+        "drawn": row.drawn,
+        "lost": row.lost,
+    }
 
 
 def _ratings(record: Record, known: Derived) -> Iterator[Difference]:
@@ -187,12 +201,12 @@ def _ratings(record: Record, known: Derived) -> Iterator[Difference]:
             mine = published(own[line.player]) if line.player in own else ""
             yield Difference(f"ratings[{at}].after", mine, published(line.after))
     missing: list[RatingLine] = [line for line in known.ratings if line.player not in {one.player for one in claimed}]
-    yield from (Difference("ratings", record.name_of(line.player), "") for line in missing)
+    yield from (Difference("ratings", telling_name(record, line.player), "") for line in missing)
 
 
 def _champion(record: Record, known: Derived) -> Difference | None:
     claimed = record.claims.champion
     if claimed in {None, known.champion}:
         return None
-    mine = "" if known.champion is None else record.name_of(known.champion)
-    return Difference("champion", mine, record.name_of(claimed or ""))
+    mine = "" if known.champion is None else telling_name(record, known.champion)
+    return Difference("champion", mine, telling_name(record, claimed or ""))

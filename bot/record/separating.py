@@ -31,7 +31,7 @@ def completed(contest: Contest, rulebook: Rulebook, rated: Rated, *, scored: boo
         score, draws = split(told_score(result.boards, rulebook))
         result = replace(result, score=score, draws=draws)
     if has_to_be_won(contest, rulebook) and result.paired_as_winner is None:
-        result = with_winner(result, rulebook, _ratings(contest, rated))
+        result = with_winner(result, rulebook, ratings_by_side(contest, rated))
     return replace(contest, result=result)
 
 
@@ -43,7 +43,7 @@ def separating_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
     yield from _of_boards(one.place, result, record.rulebook)
     if not has_to_be_won(contest, record.rulebook):
         return
-    ratings = _ratings(contest, {starter.entrant_id: starter.rating for starter in record.facts.starters})
+    ratings = ratings_by_side(contest, {starter.entrant_id: starter.rating for starter in record.facts.starters})
     found, place = separation(result, record.rulebook, ratings), f"{one.place}.paired_as_winner"
     if found.side is None and found.by is not None:
         yield Fault(place, FaultCode.NOT_SEPARATED, score_words(result, record.rulebook), str(found.by))
@@ -65,6 +65,7 @@ def _drawn(draws: int) -> Score:
     return (draws,) if draws else ()
 
 
-def _ratings(contest: Contest, rated: Rated) -> Ratings:
+def ratings_by_side(contest: Contest, rated: Rated) -> Ratings:
+    """The ratings of the sides in their order, none counted as nothing."""
     known = (rated.get(side) for side in contest.sides)
     return tuple(NOTHING if one is None else exact_rating(one) for one in known)

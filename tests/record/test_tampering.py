@@ -203,3 +203,130 @@ def test_two_players_who_changed_places_below_the_main_bracket_are_found(name: s
 
 def test_changed_counts_of_a_row_are_found_at_their_key() -> None:
     assert where(SWISS, lambda file: file["standings"][2].update(won=9)) == "standings[2].won"
+
+
+def test_a_file_whose_draws_were_taken_out_is_refused() -> None:
+    assert refusal(SWISS, lambda file: file.pop("draws")) == ("draws", FaultCode.MISSING)
+
+
+def test_a_file_whose_commitment_was_taken_out_is_refused() -> None:
+    assert refusal(SWISS, lambda file: file.pop("commitment")) == ("commitment", FaultCode.MISSING)
+
+
+def test_the_last_draw_of_several_cannot_be_taken_out() -> None:
+    cut = write_record(played("swiss_cut", 7, 3, leave=False, correct=False).record())
+    drawn = len(json.loads(cut)["draws"])
+    assert drawn > 1
+    last = [at for at, one in enumerate(json.loads(cut)["contests"]) if one["draw"] == drawn]
+    if last:
+        place = (f"contests[{last[0]}].draw", FaultCode.UNKNOWN_DRAW)
+        assert refusal(cut, lambda file: file["draws"].pop()) == place
+    else:
+        assert where(cut, lambda file: file["draws"].pop()).startswith("standings")
+
+
+@pytest.mark.parametrize("key", ["created_at", "settled_at", "position", "round", "stage", "draw"])
+def test_nothing_that_a_draw_is_held_against_can_be_left_out(key: str) -> None:
+    assert refusal(SWISS, lambda file: file["contests"][0].pop(key)) == (f"contests[0].{key}", FaultCode.MISSING)
+
+
+def test_an_order_by_lot_beside_the_draws_is_refused() -> None:
+    def change(file: File) -> None:
+        file["lot"] = [one["id"] for one in file["entrants"]]
+
+    assert refusal(SWISS, change) == ("lot", FaultCode.LOT_IS_DRAWN)
+
+
+def rewritten(source: str, change: Callable[[File], object]) -> Replay:
+    """Somebody changes a fact, and writes the table that follows from it into the file as well."""
+    return replay(read_record(write_record(read_record(changed(source, change), "cup.json")), "cup.json"))
+
+
+def test_two_players_who_changed_places_do_not_hide_behind_a_later_moment() -> None:
+    def change(file: File) -> None:
+        first, second = [one for one in file["contests"] if one["round"] == 1][:2]
+        first["sides"][0], second["sides"][0] = second["sides"][0], first["sides"][0]
+        for one in (first, second):
+            one["created_at"] = one["created_at"].replace(":00Z", ":01Z")
+
+    difference = rewritten(CUP, change).difference
+    assert difference is not None
+    assert difference.place == "contests[0].created_at"
+
+
+def test_results_that_changed_places_show_in_the_pairings_though_the_table_was_written_anew() -> None:
+    def change(file: File) -> None:
+        first, *others = [one for one in file["contests"] if one["round"] == 1 and "score" in one]
+        other = next(one for one in others if one["score"] != first["score"])
+        keys = ("score", "kind", "walkover_games")
+        first_told, other_told = ({key: one.pop(key) for key in keys if key in one} for one in (first, other))
+        first.update(other_told)
+        other.update(first_told)
+
+    difference = rewritten(SWISS, change).difference
+    assert difference is not None
+    assert difference.place.startswith("contests[")
+
+
+def test_a_bye_of_another_reason_is_found() -> None:
+    source = write_record(played("knockout", 5, 5, correct=False).record())
+    at = next(at for at, one in enumerate(json.loads(source)["contests"]) if len(one["sides"]) == 1)
+    other = {"rating": "lot", "lot": "rating"}
+    change = lambda file: file["contests"][at].update(bye=other.get(file["contests"][at]["bye"], "lot"))  # noqa: E731
+    assert where(source, change) == f"contests[{at}].bye"
+
+
+def test_a_longer_match_than_the_rulebook_has_is_found() -> None:
+    assert where(CUP, lambda file: file["contests"][0].update(best_of=5, score="3-0", kind="played")) in {
+        "contests[0].best_of",
+        "contests[4].sides",
+    }
+
+
+def test_a_row_that_claims_another_stage_is_found() -> None:
+    assert where(CUP, lambda file: file["standings"][3].update(reached="final")) == "standings[3].reached"
+
+
+def test_an_entrant_whom_nobody_drew_is_found() -> None:
+    def change(file: File) -> None:
+        file["entrants"].append({"id": "e99", "rating": 1500.0})
+
+    assert where(CUP, change) == "entrants[8]"
+
+
+def test_a_walkover_without_a_game_that_nobody_played_is_refused() -> None:
+    def change(file: File) -> None:
+        played_in(file, 1).update(kind="walkover", walkover_games=[0, 0])
+
+    assert refusal(SWISS, change)[1] is FaultCode.KIND_AND_WALKOVERS
+
+
+BY_HAND = {"rulebook": {"format": "round_robin"}, "entrants": ["Ana", "Bia"], "results": [["Ana", "Bia", "1-0"]]}
+
+
+@pytest.mark.parametrize("twin", ["\u0410na", "ana", "An\u200ba", "Ａna"])
+def test_two_entrants_who_look_alike_are_refused(twin: str) -> None:
+    source = json.dumps(BY_HAND)
+    place = ("entrants[2]", FaultCode.LOOK_ALIKE)
+    assert refusal(source, lambda file: file["entrants"].append(twin)) == place
+
+
+def test_a_result_of_somebody_who_looks_like_an_entrant_names_that_entrant() -> None:
+    def change(file: File) -> None:
+        file["results"][0][0] = "\u0410na"
+
+    with pytest.raises(RecordRefused) as refused:
+        read_record(changed(json.dumps(BY_HAND), change), "cup.json")
+    fault = refused.value.faults[0]
+    assert (fault.place, fault.code, fault.wanted) == ("results[0][0]", FaultCode.LOOK_ALIKE, "entrants[0]")
+
+
+def test_of_two_players_of_one_name_a_difference_says_the_ids() -> None:
+    def change(file: File) -> None:
+        for one in file["entrants"]:
+            one["name"] = "Ana"
+        file["champion"] = next(one["id"] for one in file["entrants"] if one["id"] != file["champion"])
+
+    difference = found(CUP, change).difference
+    assert difference is not None
+    assert difference.derived != difference.recorded

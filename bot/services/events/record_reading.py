@@ -53,7 +53,7 @@ def record_of(work: Work, tournament: Tournament) -> Record:
         name=tournament.name,
         rulebook=tournament.rulebook,
         facts=replace(known, waiting=() if tournament.ended_at else known.waiting),
-        contests=_contests(work, tournament, known, len(drawn)),
+        contests=_contests(work, tournament, known, len(drawn), proven=bool(draws)),
         names=_names(work, field, known),
         commitment=tournament.commitment if draws else None,
         draws=tuple(RecordedDraw(one.record, one.purpose, one.drawn_at) for one in draws),
@@ -70,8 +70,10 @@ def record_of(work: Work, tournament: Tournament) -> Record:
     )
 
 
-def _contests(work: Work, tournament: Tournament, known: EventFacts, draws: int) -> tuple[RecordedContest, ...]:
-    """Those that stand in their order, and behind them those that were taken back."""
+def _contests(
+    work: Work, tournament: Tournament, known: EventFacts, draws: int, *, proven: bool
+) -> tuple[RecordedContest, ...]:
+    """Those that stand in their order, and behind them those that were taken back; `proven` where draws are told."""
     numbers = {
         one.contest_id: (number, one)
         for number in range(draws + 1)
@@ -86,7 +88,7 @@ def _contests(work: Work, tournament: Tournament, known: EventFacts, draws: int)
         settled = [result for result, _ in history[contest_id]]
         earlier = tuple(one for one in settled if one != contest.result)
         at, why = taken_back.get(contest_id, (None, ""))
-        found.append(RecordedContest(contest, "", number, earlier, at, why))
+        found.append(RecordedContest(contest, "", number if proven else None, earlier, at, why))
     return tuple(found)
 
 

@@ -1,0 +1,61 @@
+"""Lots between the two sides of a contest, drawn again: nobody goes on by a lot that the draws do not say (GO-17.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.domain.contests import Contest, Result, ResultKind
+from bot.domain.events.draw import CHAIN_LENGTH, DrawRecord, listed_entrants
+from bot.domain.events.records import LOT, Record, RecordedContest
+from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import LevelMatch
+from bot.domain.team_play.level_matches import has_to_be_won, separation
+from bot.record.look_alikes import telling_name
+from bot.record.pairings import Mispaired
+from bot.record.separating import ratings_by_side
+
+
+def misdrawn(record: Record) -> Iterator[Mispaired]:
+    """Every side that goes on by lot where the lot says the other one, or where none was drawn."""
+    if not record.draws:
+        return
+    for one in record.contests:
+        for result, place in _results(one):
+            if result.paired_as_winner is None or not _by_lot(record, one.contest, result):
+                continue
+            first = _drawn(record, one.contest, result)
+            told = one.contest.sides[result.paired_as_winner]
+            if first != told:
+                due = "" if first is None else telling_name(record, first)
+                yield Mispaired(f"{place}.paired_as_winner", telling_name(record, told), due)
+
+
+def _results(one: RecordedContest) -> Iterator[tuple[Result, str]]:
+    yield from ((result, f"{one.place}.earlier[{at}]") for at, result in enumerate(one.earlier))
+    if one.contest.result is not None:
+        yield one.contest.result, one.place
+
+
+def _by_lot(record: Record, contest: Contest, result: Result) -> bool:
+    if result.kind is ResultKind.BOTH_LOST:
+        return True
+    if not has_to_be_won(contest, record.rulebook):
+        return False
+    ratings = ratings_by_side(contest, {one.entrant_id: one.rating for one in record.facts.starters})
+    return separation(result, record.rulebook, ratings).by is LevelMatch.LOT
+
+
+def _drawn(record: Record, contest: Contest, result: Result) -> EntrantId | None:
+    """Who came first in the last lot between the two before the result; None where there was none.
+
+    Once the chain has no link left, the last one speaks for every further pair.
+    """
+    known = [one for one in record.draws if one.drawn_at is not None and one.drawn_at <= result.settled_at]
+    between = [one.record for one in known if one.purpose == LOT and _listed(one.record) == set(contest.sides)]
+    if not between and len(record.draws) >= CHAIN_LENGTH:
+        between = [record.draws[-1].record]
+    return between[-1].stream().shuffled(sorted(contest.sides))[0] if between else None
+
+
+def _listed(drawn: DrawRecord) -> set[EntrantId]:
+    return {one.entrant_id for one in listed_entrants(drawn.entrants)}
