@@ -71,7 +71,7 @@ def record_of(work: Work, tournament: Tournament) -> Record:
 
 
 def _contests(
-    work: Work, tournament: Tournament, known: EventFacts, draws: int, *, proven: bool
+    work: Work, tournament: Tournament, known: EventFacts, draws: int, *, proven: bool = True
 ) -> tuple[RecordedContest, ...]:
     """Those that stand in their order, and behind them those that were taken back; `proven` where draws are told."""
     numbers = {
