@@ -18,6 +18,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from benchmarks.wire.measure import percentile, table
+from bot.domain.arena.arena_pairing import REMATCH_AFTER
 from bot.domain.arena.arena_scoring import tallies
 from bot.domain.contests import Contest, NewContest, Result, ResultKind
 from bot.domain.formats import arena
@@ -142,7 +143,9 @@ def _measure(hall: Arena, facts: EventFacts, new: Sequence[NewContest], now: dat
     for one in new:
         first, second = one.sides
         hall.gaps.append(float(abs(scores[first].points - scores[second].points)))
-        hall.repeats_of_the_last += second == hall.last_opponent.get(first) or first == hall.last_opponent.get(second)
+        waited = now - min(max(hall.lobby[side].since, BEGAN) for side in one.sides)
+        again = second == hall.last_opponent.get(first) or first == hall.last_opponent.get(second)
+        hall.repeats_of_the_last += again and waited < REMATCH_AFTER
         for side, opponent in ((first, second), (second, first)):
             hall.waits.append((now - max(hall.lobby.pop(side).since, BEGAN)).total_seconds())
             hall.last_opponent[side] = opponent
@@ -166,7 +169,7 @@ def report() -> str:
         ("games begun", f"{len(hall.contests):,}"),
         ("wait in the lobby, s: median, 95 %, worst", _three(wait)),
         ("points between the sides: median, 95 %, worst", _three(hall.gaps)),
-        ("repeats of the last opponent", hall.repeats_of_the_last),
+        ("repeats of the last opponent at once", hall.repeats_of_the_last),
         ("repeats of any opponent", hall.repeats()),
         ("a pass, ms: median, 95 %, worst", _three(cost)),
         ("the table at the end, ms", f"{1000 * taken:.0f}"),

@@ -56,10 +56,17 @@ def test_like_scores_meet():
 @pytest.mark.rule("ARENA-3")
 def test_the_last_opponent_is_never_met_again_at_once():
     met = played(SIX, game(0, "ab", "1-0"))
-    waited = lobby(met, at(30), a=at(1), b=at(1))
+    waited = lobby(met, at(4) - timedelta(seconds=1), a=at(1), b=at(1))
     assert pairs(waited) == set()
-    assert next_pass_at(waited, ARENA) is None
     assert pairs(lobby(met, at(30), a=at(1), b=at(1), c=at(1), d=at(1))) & of("ab") == set()
+
+
+@pytest.mark.rule("ARENA-3")
+def test_two_who_wait_in_vain_for_somebody_else_meet_again_after_three_minutes():
+    waited = lobby(played(SIX[:3], game(0, "ab", "1-0")), at(2), a=at(1), b=at(2))
+    due = next_pass_at(waited, ARENA)
+    assert due == at(4)
+    assert pairs(replace(waited, now=due)) == of("ab")
 
 
 def test_two_who_are_alone_in_the_whole_arena_play_on():
@@ -153,7 +160,7 @@ def test_colours_are_balanced_and_alternate_where_they_are():
 
 @pytest.mark.rule("ARENA-3", "ARENA-4")
 @given(st.integers(0, 10_000), st.integers(3, 40))
-def test_in_a_whole_arena_nobody_meets_the_last_opponent_again_or_plays_two_at_once(seed: int, players: int):
+def test_in_a_whole_arena_nobody_meets_the_last_opponent_again_at_once_or_plays_two_at_once(seed: int, players: int):
     hall = simulate(players, timedelta(minutes=12), seed)
     repeats, contests = hall.repeats_of_the_last, hall.contests
     running = [side for contest in contests if contest.result is None for side in contest.sides]

@@ -15,9 +15,9 @@ from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import Duty, Outlook
 from bot.services import guidance, vigil
 from bot.services.arena import arena_course, arena_games, arena_reading
+from bot.services.arena.arena_reading import LeftTheArena
 from bot.services.arena.arena_lobby import ArenaTimeIsUp
 from bot.services.entering import check_in
-from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts
 from bot.services.events import ending_reading, event, leaving, tournaments
 from bot.services.playing import correcting, reporting, ruling
@@ -172,7 +172,7 @@ def test_who_leaves_the_arena_loses_the_open_game_and_waits_no_longer(hall: Hall
     assert result_of(hall, game).kind is ResultKind.WITHDRAWAL
     hall.do(leaving.leave, hall.presser(alone), tournament.tournament_id)
     assert hall.ask(facts, tournament).waiting == ()
-    with pytest.raises(NotRegistered):
+    with pytest.raises(LeftTheArena):
         ready(hall, gone, tournament)
 
 

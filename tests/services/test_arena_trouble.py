@@ -17,8 +17,8 @@ from bot.domain.playing.desk_views import Obstacle
 from bot.errors import AlreadyDone
 from bot.services import vigil
 from bot.services.arena import arena_games, arena_reading
+from bot.services.arena.arena_reading import LeftTheArena
 from bot.services.cases import expelling, file_verdicts
-from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts
 from bot.services.events import leaving
 from bot.services.playing import correcting, desk, reporting, ruling
@@ -107,7 +107,7 @@ def test_a_disqualified_player_loses_the_game_in_play_and_is_paired_no_more(cour
     file = report(court, cheat, reporter=77, ground=Ground.PROGRAM_HELP, contest=game.contest_id)
     decide(court, file, Penalty.DISQUALIFIED)
     assert court.ask(facts, tournament).waiting == ()
-    with pytest.raises(NotRegistered):
+    with pytest.raises(LeftTheArena):
         ready(court, cheat, tournament)
     assert ready(court, victim, tournament).happened is Happened.READY
 

@@ -1,9 +1,9 @@
-"""Who meets whom in an arena: like score, hardly any wait, never the last opponent again (ARENA-3).
+"""Who meets whom in an arena: like score, hardly any wait, the last opponent only when nobody else comes (ARENA-3).
 
 One pass is a maximum-weight matching over the lobby. Two may meet once they have waited long enough for the distance
-between them: at once where it is small, anybody after half a minute. Among all pairings that serve as many as possible,
-the one is taken that leaves out who has waited least, repeats least and keeps like scores together; equal scores, as
-everybody's at the start, are paired by neighbouring ratings.
+between them: at once where it is small, anybody after half a minute, but the last opponent only after three. Among all
+pairings that serve as many as possible, the one is taken that leaves out who has waited least, repeats least and keeps
+like scores together; equal scores, as everybody's at the start, are paired by neighbouring ratings.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ WINS_OF_A_MEETING: Final = 6
 AT_ONCE: Final = timedelta(0)
 LONGEST_PATIENCE: Final = timedelta(seconds=30)
 """After this, anybody but the last opponent will do."""
+REMATCH_AFTER: Final = timedelta(minutes=3)
+"""After this, the last opponent will do too: where a third player is away, the two others would never play again."""
 CANDIDATES: Final = 16
 """Neighbours in the order of the lobby that are considered for each player."""
 PAIRS_IN_A_PASS: Final = 40
@@ -104,21 +106,20 @@ def _first_meeting(guests: Sequence[Guest], *, anew: bool) -> datetime | None:
         for other in waiting[number + 1 :]:
             if found is not None and found <= one.since:
                 return found
-            needed = patience(one, other, anew=anew)
-            if needed is not None and (found is None or one.since + needed < found):
-                found = one.since + needed
+            ripe = one.since + patience(one, other, anew=anew)
+            found = ripe if found is None else min(found, ripe)
     return found
 
 
-def patience(one: Guest, other: Guest, *, anew: bool = False) -> timedelta | None:
-    """How long one of the two has to have waited before they are paired; None for last opponents.
+def patience(one: Guest, other: Guest, *, anew: bool = False) -> timedelta:
+    """How long one of the two has to have waited before they are paired.
 
     `anew` says that nobody else is left to meet, so that they play each other at once.
     """
     if anew:
         return AT_ONCE
     if one.last_opponent == other.entrant_id or other.last_opponent == one.entrant_id:
-        return None
+        return REMATCH_AFTER
     wins = distance(one, other) - NEAR
     return min(LONGEST_PATIENCE, WAIT_FOR_A_WIN * wins) if wins > 0 else AT_ONCE
 
@@ -190,8 +191,7 @@ def _edges(guests: Sequence[Guest], now: datetime, *, anew: bool) -> Iterator[tu
         found = 0
         for other in range(one + 1, len(guests)):
             candidate = guests[other]
-            needed = patience(guest, candidate, anew=anew)
-            if needed is not None and now - min(guest.since, candidate.since) >= needed:
+            if now - min(guest.since, candidate.since) >= patience(guest, candidate, anew=anew):
                 found += 1
                 yield one, other
             if found == CANDIDATES:

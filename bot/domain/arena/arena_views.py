@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
 
+from bot.domain.cases.discipline import Bar
 from bot.domain.community import Community, Person
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
@@ -83,6 +84,8 @@ class Happened(StrEnum):
     PAIRED = "paired"
     GAME_FIRST = "game_first"
     """Not let into the lobby: the last game wants a word first."""
+    BARRED = "barred"
+    """Not let into the lobby: disqualified since the arena began (AIJE-D01-2)."""
     LEFT = "left"
     NOT_WAITING = "not_waiting"
     TOLD = "told"
@@ -126,3 +129,5 @@ class OwnArena:
     games: int
     on_fire: bool
     game: OwnGame | None
+    bar: Bar | None = None
+    """What keeps the player out of the lobby (AIJE-D01-2)."""

@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.domain.arena.arena_scoring import Outcome, rules_of
 from bot.domain.arena.arena_views import ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Task
+from bot.domain.cases.discipline import Bar
 from bot.domain.community import Person
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Report
@@ -17,12 +18,14 @@ from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, named, pings
 from bot.rendering.sentences import duration, moment, moment_relative, number
-from bot.rendering.text import quoted
+from bot.rendering.text import quoted, quoted_block
 
 NAMED_AS_WAITING = 20
 FLAME = " 🔥"
 BEGINS = "▶️"
 """Who has the first colour."""
+BETWEEN_GAMES = frozenset({Task.NOTHING, Task.TOLD, Task.SETTLED, Task.DISPUTED})
+"""When a player may come to the lobby."""
 _COLOURS = {Task.COME: DANGER, Task.ANSWER: WARNING, Task.PLAY: WARNING, Task.DISPUTED: DANGER}
 
 
@@ -195,9 +198,19 @@ def _next(view: OwnArena, voice: Voice) -> str:
         return voice.say("arena.next_over", at=moment(view.ends_at))
     if view.waiting:
         return voice.say("arena.next_wait", at=moment_relative(view.ends_at))
-    if view.task in {Task.NOTHING, Task.TOLD, Task.SETTLED, Task.DISPUTED}:
+    if view.bar is not None:
+        return _barred(view.bar, voice)
+    if view.task in BETWEEN_GAMES:
         return voice.say("arena.next_ready", at=moment_relative(view.ends_at))
     return ""
+
+
+def _barred(bar: Bar, voice: Voice) -> str:
+    """Why there is no way to the lobby, and that a game in play is played on (AIJE-D01-2)."""
+    until = "bars.until_further_notice" if bar.until is None else "bars.until"
+    lasts = voice.say(until, until="" if bar.until is None else moment(bar.until))
+    said = voice.say("arena.next_barred", since=moment_relative(bar.since), lasts=lasts)
+    return f"{said}\n{quoted_block(bar.explanation or '', 300)}"
 
 
 def _own_controls(view: OwnArena, voice: Voice) -> tuple[tuple[Press, ...], ...]:
@@ -211,7 +224,9 @@ def _own_controls(view: OwnArena, voice: Voice) -> tuple[tuple[Press, ...], ...]
     leave = Press(f"arena-leave:{key}", voice.say("arena.leave"))
     if view.waiting:
         return (*rows, (leave, *_to_standings(key, voice)))
-    if view.task in {Task.NOTHING, Task.TOLD, Task.SETTLED, Task.DISPUTED}:
+    if view.bar is not None:
+        return (*rows, _to_standings(key, voice))
+    if view.task in BETWEEN_GAMES:
         label = "arena.ready" if game is None else "arena.ready_again"
         ready = Press(f"arena-ready:{key}", voice.say(label), ButtonStyle.success, "⚔️")
         return (*rows, (ready, *_to_standings(key, voice)))

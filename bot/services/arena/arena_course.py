@@ -21,6 +21,7 @@ from bot.domain.formats import arena
 from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.domain.lengths import length_of
 from bot.domain.rulebook import FormatName
+from bot.services.arena.arena_bars import kept_out
 from bot.services.event_facts import began_at, facts_of_lobby
 from bot.services.events import ending
 from bot.services.speaking import promise
@@ -120,8 +121,10 @@ def _open(work: Work, occasion: Occasion, before: Tournament) -> None:
     """
     tournament, tournament_id = replace(before, first_call_at=occasion.now), before.tournament_id
     save(work, tournament)
-    for entrant in entrants.with_outcome(work, tournament_id, "starter"):
-        if entrant.withdrawn_at is None:
+    starting = [one for one in entrants.with_outcome(work, tournament_id, "starter") if one.withdrawn_at is None]
+    barred = kept_out(work, tournament, [one.person_id for one in starting], occasion.now)
+    for entrant in starting:
+        if entrant.person_id not in barred:
             fields.enter_lobby(work, entrant.entrant_id, occasion.now)
     _record(work, occasion, tournament, "begin_arena")
     promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.ARENA_LOBBY, tournament_id)

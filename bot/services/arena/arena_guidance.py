@@ -24,5 +24,5 @@ def found(work: Work, presser: Presser, tournament: Tournament) -> Iterator[Duty
         yield Prospect(Outlook.NEXT_OPPONENT, tournament)
     elif own.task is Task.CALLED_SOON and own.game is not None:
         yield Prospect(Outlook.MATCH_IS_CALLED, tournament, None, own.game.opponent)
-    elif own.task not in URGENT:
+    elif own.task not in URGENT and own.bar is None:
         yield DutyItem(Duty.JOIN_LOBBY, tournament.tournament_id, tournament, own.ends_at)

@@ -27,7 +27,8 @@ class ArenaTimeIsUp(UserError):
 def ready(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> OwnArena:
     """Lets who pressed into the lobby and pairs at once where it can; who has not told the last game is shown it first.
 
-    A second press changes nothing. Raises ArenaTimeIsUp, and as `running` and `starter` do.
+    Whoever was disqualified since the beginning is not let in, and is told why (AIJE-D01-2). A second press changes
+    nothing. Raises ArenaTimeIsUp, and as `running` and `starter` do.
     """
     tournament, entrant = _entered(work, occasion, presser, tournament_id)
     refuse_late(work, tournament, presser.at)
@@ -36,6 +37,8 @@ def ready(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
         return before
     if before.task in URGENT:
         return replace(before, happened=Happened.GAME_FIRST)
+    if before.bar is not None:
+        return replace(before, happened=Happened.BARRED)
     fields.enter_lobby(work, entrant.entrant_id, occasion.now)
     if not arena_course.pair_soon(work, occasion, tournament):
         return replace(before, happened=Happened.READY, waiting=True)

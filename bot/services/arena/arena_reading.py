@@ -22,6 +22,7 @@ from bot.domain.rulebook import FormatName
 from bot.domain.standings import StandingRow
 from bot.errors import NotNow, UserError
 from bot.services.arena import arena_scores
+from bot.services.arena.arena_bars import keeping_out
 from bot.services.arena.arena_course import ends_at, is_frozen
 from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts, facts_of, facts_of_some
@@ -48,6 +49,12 @@ URGENT = (Task.COME, Task.ANSWER, Task.PLAY, Task.OPPONENT_COMES, Task.CALLED_SO
 
 class NotAnArena(UserError):
     """The tournament is no arena."""
+
+    name: str
+
+
+class LeftTheArena(UserError):
+    """The person played in the arena and is out of it: by leaving, or by being taken out."""
 
     name: str
 
@@ -94,10 +101,12 @@ def running(work: Work, presser: Presser, tournament_id: TournamentId) -> Tourna
 
 
 def starter(work: Work, tournament: Tournament, person: Person | None) -> Entrant:
-    """The person's entry, when it started in the arena and did not leave; raises NotRegistered."""
+    """The person's entry, when it started in the arena and is still in it; raises NotRegistered, LeftTheArena."""
     entrant = None if person is None else entrants.of_person(work, tournament.tournament_id, person.person_id)
-    if entrant is None or entrant.withdrawn_at is not None or not entrants.is_starter(work, entrant.entrant_id):
+    if entrant is None or not entrants.is_starter(work, entrant.entrant_id):
         raise NotRegistered(name=tournament.name)
+    if entrant.withdrawn_at is not None:
+        raise LeftTheArena(name=tournament.name)
     return entrant
 
 
@@ -117,6 +126,7 @@ def own(work: Work, tournament: Tournament, entrant: Entrant, now: datetime, hap
         games=len(score.games),
         on_fire=score.streak.is_burning(rules_of(tournament.rulebook)),
         game=None if found is None else found[1],
+        bar=keeping_out(work, tournament, entrant.person_id, now),
     )
 
 

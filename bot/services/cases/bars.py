@@ -16,6 +16,7 @@ from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
+from bot.services.arena import arena_bars
 from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
@@ -92,7 +93,10 @@ def bar_for_absence(work: Work, occasion: Occasion, tournament: Tournament, case
 
 
 def impose(work: Work, occasion: Occasion, bar: Bar) -> bool:
-    """Writes the bar and frees the places that it closes; False when its case has led to one before. Tells nobody."""
+    """Writes the bar, frees the places that it closes, and takes the barred out of lobbies of arenas; tells nobody.
+
+    False when its case has led to one before.
+    """
     if not bars.add(work, bar):
         return False
     why = bar.explanation or bar.reason.value
@@ -101,6 +105,7 @@ def impose(work: Work, occasion: Occasion, bar: Bar) -> bool:
     log.add(work, bar.guild_id, occasion.now, "bar", subject, actor=bar.barred_by, why=why, details=details)
     for person_id in accounts.shared_with(work, bar.person_id):
         _free_places(work, occasion, bar, person_id)
+        arena_bars.shut_out(work, occasion, bar, person_id)
     return True
 
 

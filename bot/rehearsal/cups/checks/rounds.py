@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Final
@@ -19,6 +19,8 @@ from bot.rehearsal.recount import drawn_again
 Finder = Callable[[Trial], Iterable[str]]
 _ANEW: Final = frozenset({"swiss", "arena"})
 """Formats that pair anew, and so without whoever has left."""
+_LONG_WAIT: Final = timedelta(minutes=3)
+"""In the lobby of an arena."""
 Rows = tuple[tuple[str, str, Finder], ...]
 
 
@@ -166,16 +168,22 @@ def _was_told(trial: Trial, one: Pairing, at: datetime) -> bool:
 
 
 def other_opponents(trial: Trial) -> Iterator[str]:
-    """In an arena nobody plays two games at once, nor the same opponent twice running."""
+    """In an arena nobody plays two games at once, nor meets the same opponent twice running without a long wait."""
     field = Field(trial)
     for side in field.starters if field.rules.arena is not None else ():
         mine = sorted((one for one in field.pairings if side in one.sides), key=lambda one: one.position)
         for before, after in pairwise(mine):
-            if set(before.sides) == set(after.sides):
-                yield f"{field.names(after.sides)} meet twice running"
             through = _through_with(trial, field, before, side)
+            if set(before.sides) == set(after.sides) and _at_once(trial, field, before, after):
+                yield f"{field.names(after.sides)} meet twice running"
             if through is None or through > after.created_at:
                 yield f"{field.name(side)} plays two games at once"
+
+
+def _at_once(trial: Trial, field: Field, before: Pairing, after: Pairing) -> bool:
+    """Whether neither of the two can have waited long for somebody else."""
+    free = [_through_with(trial, field, before, side) or after.created_at for side in before.sides]
+    return after.created_at - min(free) < _LONG_WAIT
 
 
 def _through_with(trial: Trial, field: Field, one: Pairing, side: str) -> datetime | None:

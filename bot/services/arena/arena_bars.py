@@ -1,0 +1,46 @@
+"""Who is disqualified while an arena runs: paired no more, and what was played or is being played counts.
+
+The lobby is closed to them (AIJE-D01-2). A bar that came by itself is one from tournaments to come (AIJE-B03-2): who
+was let in plays on. Who is expelled, or disqualified by a case of the arena, leaves it (AIJE-A02-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import Occasion, PersonId
+from bot.domain.rulebook import FormatName
+from bot.services.entering.eligibility import bars_of
+from bot.services.timetable import arena_subject
+from bot.storage import bars, entrants, fields, panels, tournaments
+from bot.storage.database import Work
+
+
+def keeping_out(work: Work, tournament: Tournament, person_id: PersonId, now: datetime) -> Bar | None:
+    """The bar that keeps the person out of the lobby, or None."""
+    if not tournament.rulebook.registration.refuse_barred:
+        return None
+    held = [bar for bar in bars_of(work, person_id, now) if bar.reason is BarReason.DISQUALIFIED]
+    return held[0] if held else None
+
+
+def kept_out(work: Work, tournament: Tournament, some: Iterable[PersonId], now: datetime) -> frozenset[PersonId]:
+    """Those of them whom a bar keeps out of the lobby; one look where nobody of the server is barred."""
+    if not bars.of_guild(work, tournament.guild_id, now):
+        return frozenset()
+    return frozenset(one for one in some if keeping_out(work, tournament, one, now) is not None)
+
+
+def shut_out(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) -> None:
+    """Takes who was just barred out of the lobby of every arena that runs; harmless for who is in none."""
+    for tournament in tournaments.unfinished(work, bar.guild_id):
+        if tournament.rulebook.format is not FormatName.ARENA or tournament.first_call_at is None:
+            continue
+        entrant = entrants.of_person(work, tournament.tournament_id, person_id)
+        if entrant is None or keeping_out(work, tournament, person_id, occasion.now) is None:
+            continue
+        fields.leave_lobby(work, [entrant.entrant_id], occasion.now)
+        panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
