@@ -15,8 +15,8 @@ from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import Duty, Outlook
 from bot.services import guidance, vigil
 from bot.services.arena import arena_course, arena_games, arena_reading
-from bot.services.arena.arena_reading import LeftTheArena
 from bot.services.arena.arena_lobby import ArenaTimeIsUp
+from bot.services.arena.arena_reading import LeftTheArena
 from bot.services.entering import check_in
 from bot.services.event_facts import facts
 from bot.services.events import ending_reading, event, leaving, tournaments
