@@ -28,7 +28,7 @@ _SWITCHES: Final = (
 LEAD: Final = "{players} members who register, forget, come late, dispute and justify"
 _SHOWN_ABOVE: Final = {
     "podium.png": "The podium, as the bot posts it",
-    "table.png": "The table after the last round",
+    "table.png": "The table as it was last posted",
     "ratings.png": "The ratings after the event",
 }
 _OFF: Final = frozenset({"changed"})

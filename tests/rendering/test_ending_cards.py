@@ -27,8 +27,8 @@ def contest(stage: Stage, number: int, position: int) -> Contest:
     return Contest(key, stage, number, position, (ANA, BIA), 3, None, None, None, result)
 
 
-def record(*contests: Contest) -> tuple[str, ...]:
-    view = RecordView(event(preset("double-elimination")), contests, PEOPLE, None)
+def record(*contests: Contest, kind: str = "double-elimination") -> tuple[str, ...]:
+    view = RecordView(event(preset(kind)), contests, PEOPLE, None)
     return ending_cards.record(view, Voice("en-US")).paragraphs
 
 
@@ -42,3 +42,9 @@ def test_a_record_of_many_rounds_shows_the_last_and_says_that_the_file_holds_all
     shown = record(*(contest(Stage.MAIN, number, 0) for number in range(1, 32)))
     assert len(shown) == ending_cards.ROUNDS_OF_A_RECORD + 2
     assert shown[1].startswith("**Round 31**")
+
+
+def test_the_games_of_an_arena_are_no_round_and_an_extra_game_is_named_as_its_card_names_it() -> None:
+    assert record(contest(Stage.MAIN, 1, 0), kind="arena")[1].startswith("**The games, in the order")
+    shown = record(contest(Stage.MAIN, 1, 0), contest(Stage.PLAY_OFF, 1, 0), kind="on-the-edge")
+    assert [text.splitlines()[0] for text in shown[1:]] == ["**Round 1**", "**Extra game 1**"]

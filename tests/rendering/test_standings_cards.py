@@ -182,3 +182,11 @@ def test_a_round_of_a_great_field_names_no_more_people_than_a_message_may() -> N
     card = standings_cards.round_drawn(RoundView(table(*rows), 1, pairs), ENGLISH)
     assert text(card).count("<@") <= MOST_MENTIONS
     assert "…and 60 more." in text(card)
+
+
+@pytest.mark.parametrize(("per_arbiter", "waits"), [(1, True), (0, False)])
+def test_only_where_an_arbiter_follows_each_match_do_calls_wait_for_one(per_arbiter: int, waits: bool) -> None:
+    watched = replace(GO, matches=replace(GO.matches, matches_per_arbiter=per_arbiter))
+    one = table(row(1, Fraction(1)), row(2, Fraction(0)), rulebook=watched)
+    card = standings_cards.round_drawn(RoundView(one, 1, ()), ENGLISH)
+    assert ("arbiter" in text(card)) is waits

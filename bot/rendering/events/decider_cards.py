@@ -43,7 +43,7 @@ def paired(view: DeciderView, voice: Voice) -> Card:
         case _:
             said = _final(view, voice)
     where = draw_cards.channel(view.table.community, voice)
-    follows = voice.say("draw.next", channel=where, here=voice.say("matches.here"))
+    follows = draw_cards.calls(view.table.tournament.rulebook, where, voice)
     return Card((*said, follows), controls=(_presses(view, voice),), colour=ACCENT)
 
 

@@ -13,6 +13,7 @@ from bot.domain.events.departures import AfterLeaving
 from bot.domain.events.draw_views import BracketView, DrawCheck, DrawView, PlayerLeft, Revealed, Verification
 from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
+from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.events.bracket_view import Page, bracket_picture, pages, round_name
@@ -250,7 +251,13 @@ def _next(view: BracketView, voice: Voice) -> str:
     start, drawn_at = view.tournament.start_at, view.tournament.drawn_at
     if view.tournament.first_call_at is None and drawn_at is not None and drawn_at < start:
         return voice.say("draw.next_at_start", channel=where, start=moment(start), here=here)
-    return voice.say("draw.next", channel=where, here=here)
+    return calls(view.tournament.rulebook, where, voice)
+
+
+def calls(rulebook: Rulebook, where: str, voice: Voice) -> str:
+    """Where matches are called, and whether each of them waits for an arbiter."""
+    key = "draw.next" if rulebook.matches.matches_per_arbiter else "draw.next_unwatched"
+    return voice.say(key, channel=where, here=voice.say("matches.here"))
 
 
 def channel(community: Community, voice: Voice) -> str:

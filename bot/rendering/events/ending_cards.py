@@ -13,7 +13,7 @@ from bot.domain.events.ending_views import PodiumPlace, PodiumView, RatingChange
 from bot.domain.formats.knockout import winner
 from bot.domain.lengths import has_table
 from bot.domain.rating import published
-from bot.domain.rulebook import Rulebook
+from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.team_play.board_reports import score_words, side_words
 from bot.i18n import Voice
 from bot.rendering.events import ending_words
@@ -193,10 +193,16 @@ def _rounds(view: RecordView, voice: Voice) -> list[tuple[str, list[Contest]]]:
         ),
     )
     grouped = groupby(in_order, key=lambda one: (one.round, one.stage))
-    return [(_round_name(number_, stage, voice), list(some)) for (number_, stage), some in grouped]
+    return [
+        (_round_name(number_, stage, view.tournament.rulebook, voice), list(some)) for (number_, stage), some in grouped
+    ]
 
 
-def _round_name(number_: int, stage: Stage, voice: Voice) -> str:
+def _round_name(number_: int, stage: Stage, rulebook: Rulebook, voice: Voice) -> str:
+    if rulebook.format is FormatName.ARENA:
+        return voice.say("ending.games_in_order")
+    if are_tables(rulebook) and stage is Stage.PLAY_OFF:
+        return voice.say("tables.extra", n=number_)
     round_ = voice.say("ending.round", n=number_)
     if stage in _NUMBERED:
         return f"{named(stage, voice)} · {round_}"

@@ -17,6 +17,7 @@ from bot.domain.team_play.board_reports import score_words
 from bot.domain.team_play.team_lengths import counts_games
 from bot.domain.tie_breaks import Part, Why
 from bot.i18n import Voice
+from bot.rendering.events import draw_cards
 from bot.rendering.events.lot_words import drawn_by_lot
 from bot.rendering.layout import ACCENT, QUIET, Card, Choice, Drawing, Press
 from bot.rendering.people import mention
@@ -97,9 +98,8 @@ def round_drawn(view: RoundView, voice: Voice) -> Card:
     """The first round as it was paired, and what comes now."""
     tournament = view.table.tournament
     said = voice.say("standings.paired", name=quoted(tournament.name), n=len(view.table.facts.starters))
-    channel = view.table.community.matches or view.table.community.announcements
-    where = f"<#{channel}>" if channel is not None else voice.say("draw.here")
-    follows = voice.say("draw.next", channel=where, here=voice.say("matches.here"))
+    where = draw_cards.channel(view.table.community, voice)
+    follows = draw_cards.calls(tournament.rulebook, where, voice)
     paired = pairings(view.table, view.contests, voice)
     if table_cards.are_tables(tournament.rulebook):
         said = voice.say("tables.paired", name=quoted(tournament.name))

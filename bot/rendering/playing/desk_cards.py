@@ -168,8 +168,10 @@ def _said_of_duty(item: DutyItem) -> str:
 
 def _said_of_outlook(prospect: Prospect) -> str:
     key = f"now.wait_{prospect.outlook.value}"
-    if prospect.outlook is Outlook.MATCH_IS_CALLED and prospect.n and prospect.tournament is not None:
-        return f"{key}_in_round" if has_table(prospect.tournament.rulebook) else key
+    if prospect.outlook is Outlook.MATCH_IS_CALLED and prospect.tournament is not None:
+        rulebook = prospect.tournament.rulebook
+        key += "_in_round" if prospect.n and has_table(rulebook) else ""
+        return key if rulebook.matches.matches_per_arbiter else f"{key}_unwatched"
     at_table = prospect.tournament is not None and are_tables(prospect.tournament.rulebook)
     waits = prospect.outlook in {Outlook.OPPONENT_COMES, Outlook.OPPONENT_ANSWERS}
     return f"{key}_at_table" if at_table and waits else key
