@@ -129,8 +129,7 @@ class TournamentBot(commands.Bot):
         )
         for community in await self.house.ask(communities.every):
             self.communities[community.guild_id] = community
-        for name in COGS:
-            await self.load_extension(f"cogs.{name}")
+        await self.load_cogs()
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
         await self.house.do(vigil.wake_up)
         await self.house.do(erasure.forget_what_is_over)
@@ -138,6 +137,11 @@ class TournamentBot(commands.Bot):
         self.runner.wake()
         self.notifier.wake()
         self.panels.wake()
+
+    async def load_cogs(self) -> None:
+        """Adds every cog; none is ever reloaded, so none is an extension, whose module would run anew at each start."""
+        for name in COGS:
+            await import_module(f"cogs.{name}").setup(self)
 
     async def on_connect(self) -> None:
         """Tells Discord of the commands, once a start: afterwards, so that nobody waits for it to identify the bot."""

@@ -40,6 +40,15 @@ _COMPONENT: Final = 3
 _MODAL_SUBMITTED: Final = 5
 
 (Env._settle_internal.__kwdefaults__ or {})["idle"] = _GLANCE
+_settle_within = Env._settle_internal
+
+
+async def _settle_patiently(env: Env, *, timeout: float | None = None, **rest: Any) -> None:  # noqa: ASYNC109
+    """SimCord allows a start five seconds; on a machine that is busy with something else it takes longer."""
+    await _settle_within(env, timeout=None if timeout is None else max(timeout, PATIENCE), **rest)
+
+
+Env._settle_internal = _settle_patiently  # type: ignore[assignment,method-assign]
 
 
 class StoppingWaker:

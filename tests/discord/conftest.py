@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.rehearsal.stage import Stage
+from tests import empty_database
 from tests.discord import contract
 
 
@@ -20,6 +21,7 @@ def stage_options(request: pytest.FixtureRequest) -> dict[str, object]:
 @pytest.fixture
 async def stage(tmp_path: Path, stage_options: dict[str, object]) -> AsyncIterator[Stage]:
     """A running bot in a server that is set up; at the end nothing may have gone wrong that nobody looked at."""
+    empty_database.put(tmp_path / "arbiter.db")
     async with Stage.open(tmp_path / "arbiter.db", **stage_options) as opened:  # type: ignore[arg-type]
         yield opened
         await opened.settle()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
+from jsonschema.validators import extend
 
 from bot.rehearsal.counting import plain_path
 from bot.rehearsal.limits import Request
@@ -17,6 +18,7 @@ from bot.rehearsal.limits import Request
 SNOWFLAKE = 17
 """Digits from which on an integer can only be an id."""
 RIGHTS = {"permissions", "allow", "deny"}
+REF = "#/components/schemas/"
 DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
 
 
@@ -77,8 +79,52 @@ def _nearest(error: Any) -> str:
 
 @cache
 def _description() -> Mapping[str, Any]:
-    loaded: Mapping[str, Any] = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
+    loaded: Mapping[str, Any] = json.loads(DESCRIPTION.read_text(encoding="utf-8"), object_hook=_listed)
     return loaded
+
+
+def _listed(schema: dict[str, Any]) -> dict[str, Any]:
+    """A choice between constants as the list of them, which is looked up instead of tried one by one."""
+    branches = schema.get("oneOf")
+    if not isinstance(branches, list) or not all("const" in one for one in branches):
+        return schema
+    return {key: value for key, value in schema.items() if key != "oneOf"} | {
+        "enum": [one["const"] for one in branches]
+    }
+
+
+def _among_possible(keyword: str) -> Callable[..., Iterator[Any]]:
+    """The keyword held against those branches alone that the instance's `type` leaves; all when it leaves none."""
+    in_full = Draft202012Validator.VALIDATORS[keyword]
+
+    def narrowed(validator: Any, branches: list[dict[str, Any]], instance: Any, schema: Any) -> Iterator[Any]:
+        possible = [one for one in branches if _may_be(one, instance)]
+        found: Iterator[Any] = in_full(validator, possible or branches, instance, schema)
+        return found
+
+    return narrowed
+
+
+def _may_be(branch: dict[str, Any], instance: Any) -> bool:
+    """False where the branch wants another `type` of component or callback, or null."""
+    meant = _meant(branch)
+    if meant.get("type") == "null":
+        return instance is None
+    types = meant.get("properties", {}).get("type", {}).get("enum")
+    return types is None or not isinstance(instance, dict) or "type" not in instance or instance["type"] in types
+
+
+def _meant(schema: dict[str, Any]) -> Mapping[str, Any]:
+    """The schema that a reference names."""
+    if "$ref" not in schema:
+        return schema
+    named: Mapping[str, Any] = _description()["components"]["schemas"][schema["$ref"].removeprefix(REF)]
+    return named
+
+
+@cache
+def _judge() -> Any:
+    return extend(Draft202012Validator, {keyword: _among_possible(keyword) for keyword in ("oneOf", "anyOf")})
 
 
 @cache
@@ -89,9 +135,9 @@ def _templates(method: str) -> list[tuple[re.Pattern[str], str]]:
 
 
 @cache
-def _validator(template: str, method: str) -> Draft202012Validator | None:
+def _validator(template: str, method: str) -> Any | None:
     operation = _description()["paths"][template][method.lower()]
     schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
     if schema is None:
         return None
-    return Draft202012Validator({**schema, "components": _description()["components"]})
+    return _judge()({**schema, "components": _description()["components"]})

@@ -15,8 +15,7 @@ MOST_SUBCOMMANDS, MOST_LETTERS = 25, 8_000
 
 async def test_no_two_commands_share_a_name(tmp_path: Path) -> None:
     bot = TournamentBot(tmp_path / "names.db")
-    for name in COGS:
-        await bot.load_extension(f"cogs.{name}")
+    await bot.load_cogs()
     names = [(command.qualified_name, getattr(command, "type", None)) for command in bot.tree.walk_commands()]
     await bot.close()
     assert names
@@ -24,18 +23,17 @@ async def test_no_two_commands_share_a_name(tmp_path: Path) -> None:
 
 
 def test_every_cog_is_loaded_by_the_app() -> None:
-    extensions = {
+    cogs = {
         PurePath(file).stem
         for file in python_files("cogs/")
         if any(one.name == "setup" for one in functions(tree(file)))
     }
-    assert extensions == set(COGS)
+    assert cogs == set(COGS)
 
 
 async def test_no_command_is_offered_in_direct_messages(tmp_path: Path) -> None:
     bot = TournamentBot(tmp_path / "places.db")
-    for name in COGS:
-        await bot.load_extension(f"cogs.{name}")
+    await bot.load_cogs()
     offered = {command.name: command.to_dict(bot.tree).get("contexts") for command in bot.tree.get_commands()}
     await bot.close()
     assert {name: contexts for name, contexts in offered.items() if contexts != [0]} == {}
@@ -44,8 +42,7 @@ async def test_no_command_is_offered_in_direct_messages(tmp_path: Path) -> None:
 async def test_every_command_fits_discords_limits_in_the_longest_language(tmp_path: Path) -> None:
     """Discord counts names, descriptions and choices of a whole command, of each text its longest translation."""
     bot = TournamentBot(tmp_path / "limits.db")
-    for name in COGS:
-        await bot.load_extension(f"cogs.{name}")
+    await bot.load_cogs()
     told = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     await bot.close()
     assert told

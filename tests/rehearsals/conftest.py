@@ -19,6 +19,7 @@ from bot.rehearsal.narrator import Narrator
 from bot.rehearsal.play import Play
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.verdict import Verdict
+from tests import empty_database
 from tests.discord.conftest import stage, stage_options
 
 __all__ = ["CupRehearsal", "Rehearsal", "cup_rehearsal", "rehearsal", "stage", "stage_options"]
@@ -37,6 +38,7 @@ def rehearsal(tmp_path: Path) -> Rehearsal:
     async def played(seed: int = 1, players: int = 17) -> tuple[Play, Verdict]:
         path = regulation.find("aije-open")
         narrator = Narrator(Console(quiet=True), quiet=True)
+        empty_database.put(tmp_path / "arbiter.db")
         async with Stage.open(tmp_path / "arbiter.db", seed=seed, set_up=False) as stage:
             play = show.prepare(stage, regulation.read(path), path, players, seed, narrator)
             return play, await rehearse(play)
@@ -50,6 +52,7 @@ def cup_rehearsal(tmp_path: Path) -> CupRehearsal:
 
     async def played(name: str, seed: int = 1, players: int | None = None) -> tuple[Cup, Verdict]:
         narrator = Narrator(Console(quiet=True), quiet=True)
+        empty_database.put(tmp_path / "arbiter.db")
         async with Stage.open(tmp_path / "arbiter.db", seed=seed, set_up=False) as stage:
             cup = stagings.prepare(stage, regulation.find(name), players, seed, narrator)
             return cup, stagings.judge(Trial(await stagings.rehearse(cup), cup))
