@@ -63,6 +63,13 @@ def bundled() -> tuple[GameId, ...]:
 
 
 @cache
+def languages(game_id: GameId) -> tuple[str, ...]:
+    """The languages in which a bundled game has a sheet."""
+    names = (one.name for one in (_FOLDER / game_id).iterdir())
+    return tuple(sorted(name.removesuffix(".md") for name in names if name.endswith(".md")))
+
+
+@cache
 def game(game_id: GameId) -> Game:
     """A bundled game; raises FileNotFoundError for another id."""
     table = tomllib.loads((_FOLDER / game_id / "game.toml").read_text("utf-8"))

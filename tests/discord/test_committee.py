@@ -59,8 +59,8 @@ async def test_a_reason_within_72_hours_that_the_leader_accepts_excuses(stage: S
 
 async def test_a_procedure_of_the_servers_own_is_shown_with_its_file(stage: Stage) -> None:
     answer = await stage.leader.type("committee procedure", kind="member-expulsion")
-    assert "at least 7/10" in answer.text
-    assert "more than 51/100" in answer.text
+    assert "at least 70 %" in answer.text
+    assert "more than 51 %" in answer.text
 
 
 async def test_what_now_names_the_vote_that_waits_until_the_ballot_is_cast(stage: Stage) -> None:

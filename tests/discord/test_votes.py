@@ -24,8 +24,8 @@ async def test_a_member_is_expelled_and_the_minutes_give_the_fractions_and_the_r
     assert "In favour **2**, against **1**, null **1**, absent **0**" in text
     assert "2/3" in text
     assert "3/4" in text
-    assert "51/100" in text
-    assert "7/10" in text
+    assert "51 %" in text
+    assert "70 %" in text
     assert "AIJE-A02-5" in text
     assert f"<@{accused.id}> has no vote" in text
     assert (

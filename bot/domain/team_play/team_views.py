@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 
@@ -95,6 +96,8 @@ class BoardView:
     sheet: str | None = None
     places: int = 1
     """How many sit there on each side."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """What readers of each language know the game as (OLY-7)."""
 
 
 @dataclass(frozen=True, slots=True)

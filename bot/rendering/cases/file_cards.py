@@ -13,7 +13,7 @@ from bot.i18n import Voice
 from bot.rendering.cases import points_cards
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Document, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.sentences import duration, listing, moment, named
+from bot.rendering.sentences import duration, listing, moment, named, number
 from bot.rendering.text import plain, quoted, quoted_block
 
 FILES_ON_A_CARD: Final = 15
@@ -145,8 +145,8 @@ def ratings_corrected(found: CorrectedRatings, voice: Voice) -> Card:
         voice.say(
             "files.rating_line",
             person=mention(change.person),
-            before=f"{change.before or 0:.1f}",
-            after=f"{change.after:.1f}",
+            before=number(round(change.before or 0, 1), voice),
+            after=number(round(change.after, 1), voice),
         )
         for change in found.changes[:40]
     ]

@@ -267,5 +267,5 @@ def _count(value: float | None) -> str:
 
 
 def _rating(value: float | None, voice: Voice) -> str:
-    """Never rounded up: what is a hair below a bound must not look like it."""
-    return "" if value is None else number(floor(value * 1000) / 1000, voice)
+    """With one decimal, never rounded up: what is a hair below a bound must not look like it."""
+    return "" if value is None else number(floor(value * 10) / 10, voice)

@@ -128,7 +128,7 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     if rules.refuse_barred:
         yield voice.say("sheet.who.barred")
     if rules.refuse_qualified_for is not None:
-        yield voice.say("sheet.who.qualified", event=quoted(rules.refuse_qualified_for))
+        yield voice.say("sheet.who.qualified")
     if rules.invited_only:
         yield voice.say("sheet.who.invited")
     if rules.capacity is None:

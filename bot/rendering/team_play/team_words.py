@@ -15,6 +15,7 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_reports import points_words, written
 from bot.domain.team_play.team_views import BoardView, TeamMatch
 from bot.i18n import Voice
+from bot.rendering.game_names import spoken
 from bot.rendering.layout import Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, number
@@ -61,8 +62,8 @@ def controls(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[tuple[Pres
         presses.append(Press(f"team-boards:{key}", label, style))
     rows = [tuple(presses)] if presses else []
     if phase is not MatchPhase.SETTLED:
-        sheets = tuple(dict.fromkeys(one.sheet for one in team.boards if one.sheet is not None))
-        games = [_how(GameId(one), voice) for one in sheets[:GAMES_IN_A_ROW]]
+        sheets = {one.sheet: game_title(one, voice) for one in team.boards if one.sheet is not None}
+        games = [_how(GameId(sheet), title, voice) for sheet, title in list(sheets.items())[:GAMES_IN_A_ROW]]
         rows += [tuple(games)] if games else []
     return tuple(rows)
 
@@ -128,8 +129,13 @@ def example(one: BoardView) -> str:
     return f"{one.games}-0" if one.games == 1 else f"{one.games - 1}-1"
 
 
-def _how(game_id: GameId, voice: Voice) -> Press:
-    return Press(f"game:{game_id}", voice.say("teams.how", game=str(game_id)), emoji="📖")
+def game_title(board: BoardView, voice: Voice) -> str:
+    """What the game of the board is called in the reader's language; as the file names it where nobody has told it."""
+    return board.titles.get(voice.locale) or spoken(board.sheet or "")
+
+
+def _how(game_id: GameId, title: str, voice: Voice) -> Press:
+    return Press(f"game:{game_id}", voice.say("teams.how", game=plain(title, 40)), emoji="📖")
 
 
 def _awaited(view: MatchView, team: TeamMatch, voice: Voice) -> list[str]:
@@ -162,7 +168,7 @@ def _extra(team: TeamMatch, told: BoardResult, voice: Voice) -> str:
 def _kind(one: BoardView, voice: Voice) -> str:
     worth = voice.say("teams.worth", points=_number(float(one.points), voice), games=one.games)
     name = voice.say(f"teams.kind_{one.modality.value}") if one.modality is not None else ""
-    sheet = "" if one.sheet is None else f" `{one.sheet}`"
+    sheet = "" if one.sheet is None else f": **{quoted(game_title(one, voice))}**"
     return f"{name}{sheet} ({worth})"
 
 

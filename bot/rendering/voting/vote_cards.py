@@ -52,8 +52,10 @@ def title(vote: Vote, voice: Voice) -> str:
 
 
 def measure(part: Measure, voice: Voice) -> str:
-    """An exact part, as a fraction: "more than 51/100"."""
-    return voice.say("votes.more_than" if part.strict else "votes.at_least", fraction=str(part.fraction))
+    """An exact part: "more than 51 %", and as a fraction where percent would round it ("at least 2/3")."""
+    percent = part.fraction * 100
+    share = f"{percent.numerator} %" if percent.denominator == 1 else str(part.fraction)
+    return voice.say("votes.more_than" if part.strict else "votes.at_least", share=share)
 
 
 def names(people: Sequence[Person], voice: Voice) -> str:

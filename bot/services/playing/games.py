@@ -14,7 +14,18 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.title_match.series_views import NAMELESS_COLOURS
 from bot.errors import NotFound, NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.errors import SheetRefused
-from bot.rulebooks.game_files import bundled, by_title, game, id_of, own_sheet, read, sheet, to_text, too_large
+from bot.rulebooks.game_files import (
+    bundled,
+    by_title,
+    game,
+    id_of,
+    languages,
+    own_sheet,
+    read,
+    sheet,
+    to_text,
+    too_large,
+)
 from bot.services import people as people_service
 from bot.storage import communities, game_sheets, log, people
 from bot.storage.database import Work
@@ -67,6 +78,14 @@ def sheet_of(work: Work, guild_id: GuildId, game_id: GameId, language: str) -> G
         wished = (language, community.language if community else language)
         return _opened(next((own[one] for one in wished if one in own), min(own.values(), key=_by_language)))
     return sheet(game_id, language) if game_id in bundled() else None
+
+
+def titles(work: Work, guild_id: GuildId, game_id: GameId) -> dict[str, str]:
+    """What readers of each language know the game as; empty for one that nobody has told."""
+    known = languages(game_id) if game_id in bundled() else ()
+    own = tuple(one.language for one in game_sheets.every(work, guild_id) if one.game_id == game_id)
+    found = {one: sheet_of(work, guild_id, game_id, one) for one in (*known, *own)}
+    return {language: one.title for language, one in found.items() if one is not None}
 
 
 def shown(work: Work, guild_id: GuildId, game_id: GameId, language: str) -> GameSheet:

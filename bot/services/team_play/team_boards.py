@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.domain.community import Person
 from bot.domain.contests import Result, ResultKind
 from bot.domain.events.tournament import Tournament
+from bot.domain.game_sheets import GameId
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.playing.matches import Match
 from bot.domain.regulation.format_rules import LineUp, TeamRules
@@ -16,6 +19,7 @@ from bot.domain.team_play.level_matches import Separation, has_to_be_won
 from bot.domain.team_play.line_ups import Order, Pairing, pairings, standing_order
 from bot.domain.team_play.team_lengths import games_on_board
 from bot.domain.team_play.team_views import BoardView, TeamMatch
+from bot.services.playing.games import titles
 from bot.services.team_play.level_reading import separated
 from bot.storage import people, tournaments
 from bot.storage import teams as teams_storage
@@ -89,6 +93,7 @@ def team_match(work: Work, tournament: Tournament, match: Match) -> TeamMatch | 
     games = games_of(work, tournament, match)
     times = games_on_board(tournament.rulebook, match.contest.stage)
     boards = tuple(_board(tournament, one, games, times, {} if secret else known) for one in met)
+    boards = tuple(_titled(work, tournament, one) for one in boards)
     result, report = match.contest.result, match.report
     told = result.boards if result is not None else report.particulars.boards if report is not None else ()
     choices = 0 if tournament.rulebook.dispute is None else len(disputes.scenes(tournament.rulebook.dispute))
@@ -97,6 +102,12 @@ def team_match(work: Work, tournament: Tournament, match: Match) -> TeamMatch | 
     found = _separated(work, tournament, match)
     ways = rules_of(tournament).level_match if has_to_be_won(match.contest, tournament.rulebook) else ()
     return TeamMatch(boards, anew, may_change, given, scene, told, ways, found)
+
+
+def _titled(work: Work, tournament: Tournament, board: BoardView) -> BoardView:
+    if board.sheet is None:
+        return board
+    return replace(board, titles=titles(work, tournament.guild_id, GameId(board.sheet)))
 
 
 def _separated(work: Work, tournament: Tournament, match: Match) -> Separation | None:
