@@ -8,9 +8,12 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.community import Presser
+from bot.domain.game_sheets import GameId
 from bot.domain.ids import GuildId, MemberId, Occasion
 from bot.rehearsal import simcord_seam as seam
 from bot.rehearsal.posts import NothingToPress
+from bot.rendering.text import quoted
+from bot.rulebooks.game_files import sheet as bundled_sheet
 from bot.rulebooks.library import preset
 from bot.services import people
 from bot.storage import ratings
@@ -228,6 +231,10 @@ async def test_two_schools_meet_in_a_dispute(stage: Stage) -> None:
     card = stage.latest("here", stage.matches)
     assert "Cenário" in card.text
     assert "9 pontos" in card.text
+    dispute = rules.dispute
+    assert dispute is not None
+    scene = dispute.scene_1 if "Cenário 1" in card.text else dispute.scene_2
+    assert all(f"**{quoted(bundled_sheet(GameId(one), 'pt-BR').title)}**" in card.text for one in scene)
     for teacher in teachers.values():
         await teacher.press(card, "here")
     await stage.advance(seconds=1)

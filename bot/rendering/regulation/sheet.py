@@ -16,6 +16,7 @@ from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.rulebook import DrawSalt, FormatName, Rulebook, Setting, settings
 from bot.domain.team_play.team_lengths import counts_games, length_of_teams
 from bot.i18n import Voice
+from bot.rendering.game_names import spoken as spoken_name
 from bot.rendering.regulation import format_sheet, table_sheet
 from bot.rendering.regulation.spoken import all_spoken, spoken
 from bot.rendering.sentences import listing, number
@@ -28,6 +29,8 @@ LONGEST_SHEET = 6000
 """The same for the whole sheet, which goes on in a second message where one does not hold it."""
 
 _TIMES_SHOWN = 5
+_ANNUAL = frozenset({"aije-candidates", "aije-champions-league", "aije-world"})
+"""Rulebooks whose events people know by a name of their own."""
 _SPARE = (
     "sheet.outage.unpunished",
     "sheet.rating.walkovers",
@@ -117,6 +120,13 @@ def _longest(told: Mapping[str, list[str]]) -> int:
     return max(_size({title: lines}) for title, lines in told.items())
 
 
+def _event(rulebook: str, voice: Voice) -> str:
+    """What people call the events of another rulebook, of which the sheet knows no more than its name."""
+    if rulebook in _ANNUAL:
+        return voice.say(f"sheet.event.{rulebook.replace('-', '_')}")
+    return quoted(spoken_name(rulebook))
+
+
 def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.registration
     yield voice.say("sheet.who.rulebook", title=quoted(rulebook.title), version=quoted(rulebook.version))
@@ -128,7 +138,7 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     if rules.refuse_barred:
         yield voice.say("sheet.who.barred")
     if rules.refuse_qualified_for is not None:
-        yield voice.say("sheet.who.qualified")
+        yield voice.say("sheet.who.qualified", event=_event(rules.refuse_qualified_for, voice))
     if rules.invited_only:
         yield voice.say("sheet.who.invited")
     if rules.capacity is None:
