@@ -145,9 +145,18 @@ class TournamentBot(commands.Bot):
 
     async def on_connect(self) -> None:
         """Tells Discord of the commands, once a start: afterwards, so that nobody waits for it to identify the bot."""
+        self.runner.go_on()
         if not self._synced:
             self._synced = True
             await self.sync_commands()
+
+    async def on_disconnect(self) -> None:
+        """Whatever closes waits until presses can come in again."""
+        self.runner.pause()
+
+    async def on_resumed(self) -> None:
+        """Goes on where it stopped."""
+        self.runner.go_on()
 
     async def sync_commands(self) -> list[app_commands.AppCommand]:
         """Tells Discord which commands there are, described in every language."""
@@ -164,7 +173,8 @@ class TournamentBot(commands.Bot):
                 await self.runner.close()
                 await self.notifier.close()
                 await self.panels.close()
-                await self.house.do(vigil.seen)
+                if self.runner.hears:
+                    await self.house.do(vigil.seen)
             finally:
                 # Whatever went wrong above: a database left open would keep the process from ending.
                 await self._database.close()

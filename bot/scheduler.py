@@ -106,6 +106,20 @@ class Runner:
         # Where time jumps, as in a rehearsal, each jump would look like an outage.
         self._keeps_vigil = isinstance(waker, SchedulerWaker)
         self._seen_at: datetime | None = None
+        self.hears = True
+        """Whether presses come in at the moment, as far as the bot knows."""
+
+    def pause(self) -> None:
+        """Take no step while Discord brings nobody's presses: nothing may close that nobody could have pressed for.
+
+        Nor is the bot noted as alive meanwhile, so that a long silence is an outage like any other (AIJE-D01-5).
+        """
+        self.hears = False
+
+    def go_on(self) -> None:
+        """Discord is heard again: what was missed is found and moved first, then whatever is due is taken."""
+        self.hears = True
+        self.wake()
 
     async def close(self) -> None:
         """Take no further step; the one under way is finished."""
@@ -113,6 +127,8 @@ class Runner:
         await self._errand.close()
 
     async def _take_due(self) -> bool:
+        if not self.hears:
+            return False
         await self._keep_vigil()
         due = await self._house.ask(deadlines.due, self._house.clock(), AT_ONCE)
         if due:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bot.domain.deadlines import Step
 from bot.domain.outages import Outage
 from bot.house import House
 from bot.scheduler import HEARTBEAT, Runner, SchedulerWaker
-from bot.storage import outages
+from bot.storage import deadlines, outages
 from bot.storage.database import Database
+from bot.storage.deadlines import Deadline
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 BEGIN = datetime(2026, 3, 1, tzinfo=UTC)
@@ -62,3 +64,19 @@ async def test_a_process_that_was_frozen_was_away(tmp_path: Path) -> None:
         await watch.beat(timedelta(hours=1))
         slept = Outage(BEGIN + HEARTBEAT, BEGIN + HEARTBEAT + timedelta(hours=1))
         assert await watch.house.ask(outages.since, BEGIN) == (slept,)
+
+
+async def test_while_discord_brings_no_presses_nothing_closes_and_a_long_silence_is_an_outage(tmp_path: Path) -> None:
+    async with Database.open(tmp_path / "a.db", migrations=MIGRATIONS, applied_at=0) as database:
+        watch = Watch(database, Silent())
+        await watch.beat(HEARTBEAT)
+        due = Deadline("absences:none", Step.NOTIFY_ABSENTEES, BEGIN + 2 * HEARTBEAT)
+        await watch.house.do(lambda work, _: deadlines.rewrite(work, due.subject, [(due.kind, due.due_at)]))
+        watch.runner.pause()
+        await watch.beat(timedelta(minutes=5))
+        assert await watch.house.ask(deadlines.due, watch.now, 10) == [due]
+        watch.runner.go_on()
+        await watch.runner.rest()
+        assert await watch.house.ask(deadlines.due, watch.now, 10) == []
+        silence = Outage(BEGIN + HEARTBEAT, BEGIN + HEARTBEAT + timedelta(minutes=5))
+        assert await watch.house.ask(outages.since, BEGIN) == (silence,)
