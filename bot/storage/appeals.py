@@ -6,7 +6,7 @@ import sqlite3
 from datetime import datetime
 
 from bot.domain.cases.case_files import Appeal
-from bot.domain.ids import BarId, ContestId, FileId, GuildId, PersonId
+from bot.domain.ids import BarId, CaseId, ContestId, FileId, GuildId, PersonId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
 
@@ -72,6 +72,16 @@ def of_match(work: Work, contest_id: ContestId) -> Appeal | None:
     """The appeal against a ruling on a match, or None."""
     row = work.fetch_one("SELECT * FROM appeals WHERE contest_id = ?", (contest_id,))
     return None if row is None else _appeal(row)
+
+
+def granted_of_case(work: Work, case_id: CaseId, since: datetime) -> bool:
+    """Whether an appeal against what came of that absence has succeeded since then."""
+    row = work.fetch_one(
+        "SELECT 1 FROM appeals a LEFT JOIN bars b USING (bar_id) LEFT JOIN rating_penalties p USING (penalty_id)"
+        " WHERE a.granted = 1 AND a.decided_at >= ?1 AND ?2 IN (b.case_id, p.case_id) LIMIT 1",
+        (to_ms(since), case_id),
+    )
+    return row is not None
 
 
 def waiting(work: Work, guild_id: GuildId) -> list[Appeal]:

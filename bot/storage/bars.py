@@ -67,6 +67,16 @@ def of_case(work: Work, case_id: CaseId) -> Bar | None:
     return None if row is None else _bar(row)
 
 
+def forgiven_since(work: Work, person_id: PersonId, since: datetime, case_id: str | None = None) -> bool:
+    """Whether somebody lifted a bar of an absence of the person since then: of that case, or of any."""
+    row = work.fetch_one(
+        "SELECT 1 FROM bars WHERE person_id = ?1 AND reason = 'unjustified_absence' AND lifted_by IS NOT NULL"
+        " AND lifted_at >= ?2 AND (?3 IS NULL OR ?3 IN (case_id, bar_id)) LIMIT 1",
+        (person_id, to_ms(since), case_id),
+    )
+    return row is not None
+
+
 def lift(work: Work, bar_id: BarId, by: PersonId | None, reason: str, at: datetime) -> bool:
     """Ends a bar (`by` is None where it falls by itself); False when it was lifted before."""
     return bool(

@@ -31,6 +31,8 @@ class VoteView:
     """None until the close."""
     excuse_until: datetime | None
     """Until when a reason for having missed it is heard."""
+    in_vain: bool
+    """Whether what was decided had nothing left to do at the close."""
 
 
 @dataclass(frozen=True, slots=True)

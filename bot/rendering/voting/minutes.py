@@ -55,7 +55,7 @@ def _result(view: VoteView, voice: Voice) -> Iterator[str]:
     else:
         yield voice.say(f"votes.outcome.{vote.outcome}")
         if vote.outcome is Outcome.PASSED:
-            yield voice.say(f"votes.effect.{vote.kind.effect}")
+            yield voice.say("votes.without_effect" if view.in_vain else f"votes.effect.{vote.kind.effect}")
     if vote.lot:
         order = listing([mention(view.people[one]) for one in vote.lot], voice)
         yield voice.say("votes.by_lot", order=order, secret=vote.secret.hex(), vote=vote.vote_id)

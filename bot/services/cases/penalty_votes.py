@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.domain.cases.absence import AbsenceCase
-from bot.domain.cases.no_shows import UNJUSTIFIED, AbsencePenalty
+from bot.domain.cases.no_shows import AbsencePenalty
 from bot.domain.community import Presser
 from bot.domain.ids import CaseId, Occasion
 from bot.domain.voting.votes import Vote
@@ -62,6 +62,6 @@ def _unjustified(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
     case = cases.load(work, case_id)
     if case is None or tournament_of(work, case).guild_id != presser.guild_id:
         raise NotFound(what=Subject.CASE)
-    if case.close_reason not in UNJUSTIFIED:
+    if not rating_penalties.is_punishable(work, case):
         raise NoUnjustifiedAbsence
     return case

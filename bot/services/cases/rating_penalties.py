@@ -22,7 +22,7 @@ from bot.services.cases.case_record import tournament_of
 from bot.services.event_facts import person_of
 from bot.services.events.rated_games import rated_matches
 from bot.services.speaking import promise
-from bot.storage import bars, cases, contests, log, people, rating_penalties, ratings
+from bot.storage import appeals, bars, cases, contests, log, people, rating_penalties, ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
 
@@ -51,9 +51,19 @@ def refuse_unfit(work: Work, guild_id: GuildId, subject: PersonId, reference: st
 
 
 def case_meant(work: Work, subject: PersonId, reference: str | None) -> AbsenceCase | None:
-    """The unjustified absence that a vote is about: the one referred to, or the person's latest."""
-    known = (case for case in cases.all_of_person(work, subject) if case.close_reason in UNJUSTIFIED)
+    """The unjustified absence that a vote is about: the one referred to, or the person's latest.
+
+    None is left where an appeal has undone what came of it.
+    """
+    known = (case for case in cases.all_of_person(work, subject) if is_punishable(work, case))
     return next((case for case in known if reference in (None, case.case_id)), None)
+
+
+def is_punishable(work: Work, case: AbsenceCase) -> bool:
+    """Whether the absence was found unjustified, and no appeal has said otherwise since (AIJE-D01-5.3)."""
+    if case.close_reason not in UNJUSTIFIED or case.closed_at is None:
+        return False
+    return not appeals.granted_of_case(work, case.case_id, case.closed_at)
 
 
 def take(work: Work, occasion: Occasion, vote: Vote) -> RatingPenalty | None:

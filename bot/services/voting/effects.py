@@ -12,7 +12,7 @@ from typing import Final
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.community import Place
-from bot.domain.ids import BarId, CaseId, GuildId, Occasion, PersonId
+from bot.domain.ids import BarId, CaseId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.votes import Effect, Tally, Vote
 from bot.rulebooks import procedure_files
@@ -23,8 +23,8 @@ from bot.services.registry import roles, titles
 from bot.services.speaking import promise
 from bot.services.voting.electorates import NobodyEntitled
 from bot.services.voting.vote_opening import Matter, begin
-from bot.services.voting.vote_record import record, vote_subject
-from bot.storage import bars, expulsions, log, people
+from bot.services.voting.vote_record import WITHOUT_EFFECT, record, vote_subject
+from bot.storage import bars, expulsions, log, offices, people, votes
 from bot.storage.database import Work
 
 Apply = Callable[[Work, Occasion, Vote, Tally], None]
@@ -38,8 +38,11 @@ def nothing(_: Work, __: Occasion, ___: Vote, ____: Tally) -> None:
 def open_election(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """The petition has its signatures: an election of the leader opens, in which the whole committee may stand.
 
-    AIJE-A01-2.
+    One that runs already serves this petition too (AIJE-A01-2).
     """
+    if any(one.kind.effect is Effect.ELECT_LEADER for one in votes.unfinished(work, vote.guild_id)):
+        _in_vain(work, occasion, vote)
+        return
     try:
         begin(work, occasion, vote.guild_id, procedure_files.preset(_ELECTION), Matter(vote.question), vote.opened_by)
     except NobodyEntitled:
@@ -65,7 +68,7 @@ def expel_member(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """The arbiter title goes, the rating is erased, and the person never sits on the committee again (AIJE-A02-5)."""
     if vote.subject is None:
         return
-    _off_committee(work, occasion, vote.guild_id, vote.subject)
+    _off_committee(work, occasion, vote, vote.subject)
     expelling.erase_rating(work, occasion, vote.guild_id, vote.subject)
     expulsions.exclude(work, vote.guild_id, vote.subject, vote.vote_id, occasion.now)
     _note(work, occasion, vote, vote.subject, "expel_member")
@@ -74,7 +77,7 @@ def expel_member(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
 def remove_for_absences(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """The arbiter title goes; rating and the way back stay (AIJE-A02-6)."""
     if vote.subject is not None:
-        _off_committee(work, occasion, vote.guild_id, vote.subject)
+        _off_committee(work, occasion, vote, vote.subject)
         _note(work, occasion, vote, vote.subject, "remove_for_absences")
 
 
@@ -89,13 +92,20 @@ def approve_ai(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
 
 
 def penalty_bar(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
-    """A bar for a time or for good takes the place of the one that came by itself (AIJE-D01-5.3)."""
+    """A bar for a time or for good takes the place of the one that came by itself (AIJE-D01-5.3).
+
+    Nobody is barred for an absence that was justified, dropped or forgiven while the vote ran.
+    """
     if vote.subject is None:
         return
     before = _bars_meant(work, occasion, vote)
+    case = rating_penalties.case_meant(work, vote.subject, vote.reference) if vote.reference else None
+    gone = vote.reference is not None and case is None
+    if not before and (gone or bars.forgiven_since(work, vote.subject, vote.opened_at, vote.reference)):
+        _in_vain(work, occasion, vote)
+        return
     for bar in before:
         bars.lift(work, bar.bar_id, None, vote.question, occasion.now)
-    case = rating_penalties.case_meant(work, vote.subject, vote.reference) if vote.reference else None
     case_id = before[0].case_id if before else case.case_id if case else None
     if case_id is not None:
         rating_penalties.give_back_of_case(work, occasion, CaseId(case_id), None, vote.question)
@@ -118,26 +128,33 @@ def penalty_rating(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None
     """The walkover games of the absence are rated at the absent player's cost alone (AIJE-D01-5.3, AIJE-B02-2)."""
     if vote.subject is not None and rating_penalties.take(work, occasion, vote) is None:
         _note(work, occasion, vote, vote.subject, "no_points_to_take")
+        _in_vain(work, occasion, vote)
 
 
 def return_points(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """The opposite decision: the points come back, the bar that they replaced does not."""
     penalty = rating_penalties.standing_meant(work, vote)
-    if penalty is not None:
+    if penalty is None:
+        _in_vain(work, occasion, vote)
+    else:
         rating_penalties.give_back(work, occasion, penalty, None, vote.question)
 
 
 def lift_bar(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """The bar ends; one that came from an expulsion does not before its year is over (AIJE-A02-2)."""
-    for bar in _bars_meant(work, occasion, vote, every=True):
-        if expulsions.of_bar(work, bar.bar_id) is None:
-            bars_service.end(work, occasion, bar, vote.opened_by, vote.question)
+    held = _bars_meant(work, occasion, vote, every=True)
+    able = [bar for bar in held if expulsions.of_bar(work, bar.bar_id) is None]
+    for bar in able:
+        bars_service.end(work, occasion, bar, vote.opened_by, vote.question)
+    if not able:
+        _in_vain(work, occasion, vote)
 
 
 def expel_player(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """Name, rating and rank leave; a tombstone stays, so that opponents' results hold (AIJE-A02-2)."""
     person = None if vote.subject is None else people.load(work, vote.subject)
-    if person is None:
+    if person is None or expelling.is_expelled(work, person.person_id):
+        _in_vain(work, occasion, vote)
         return
     if person.discord_id is not None:
         promise(work, occasion, vote.guild_id, ToMember(person.discord_id), Saying.VOTE_MINUTES, vote.vote_id)
@@ -166,9 +183,18 @@ def _give_title(work: Work, occasion: Occasion, vote: Vote, title: ArbiterTitle)
         titles.award(work, occasion, person, title, vote.opened_by or vote.subject)
 
 
-def _off_committee(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
+def _off_committee(work: Work, occasion: Occasion, vote: Vote, person_id: PersonId) -> None:
+    """Who is off the committee does not lead it either: the office is vacant until somebody is elected."""
     people.end_title(work, person_id, occasion.now)
-    duty.relieve(work, occasion, guild_id, person_id)
+    if offices.leave(work, vote.guild_id, Office.LEADER, person_id, occasion.now):
+        offices.end(work, vote.guild_id, Office.LEADER, occasion.now)
+        _note(work, occasion, vote, person_id, "lose_leadership")
+    duty.relieve(work, occasion, vote.guild_id, person_id)
+
+
+def _in_vain(work: Work, occasion: Occasion, vote: Vote) -> None:
+    """Notes that what the vote was about is settled otherwise by now, which its minutes say."""
+    record(work, occasion, vote, WITHOUT_EFFECT, None)
 
 
 def _note(work: Work, occasion: Occasion, vote: Vote, person_id: PersonId, act: str, **details: str) -> None:

@@ -58,12 +58,16 @@ def _close_when_due(work: Work, occasion: Occasion, vote: Vote) -> None:
 
 
 def settle(work: Work, occasion: Occasion, vote: Vote) -> None:
-    """Counts the ballots and does what the count comes to, all in this transaction."""
-    counted = electorates.with_struck(work, vote, occasion.now)
+    """Counts the ballots and does what the count comes to, all in this transaction.
+
+    Without quorum a vote stays open: before its deadline as it is, after it by an extension (AIJE-A02-4).
+    """
+    counted = _without_struck_candidates(work, electorates.with_struck(work, vote, occasion.now))
     count = tally(counted, votes.ballots(work, vote.vote_id))
     found = decide(counted, count) if vote.kind.form is Form.CANDIDATES else Election(outcome(counted, count))
-    if found.outcome is Outcome.NO_QUORUM and vote.kind.without_quorum is WithoutQuorum.EXTEND:
-        extend(work, occasion, vote, occasion.now + vote.kind.extend_by)
+    if found.outcome is Outcome.NO_QUORUM and _may_still_decide(counted):
+        if occasion.now >= vote.closes_at:
+            extend(work, occasion, vote, occasion.now + vote.kind.extend_by)
         return
     struck = [elector.person_id for elector in counted.electors if elector.struck_at is not None]
     votes.strike(work, vote.vote_id, struck, occasion.now)
@@ -74,6 +78,21 @@ def settle(work: Work, occasion: Occasion, vote: Vote) -> None:
         _second_ballot(work, occasion, closed, found.run_off)
     elif found.outcome is Outcome.PASSED:
         effects.EFFECTS[vote.kind.effect](work, occasion, closed, count)
+
+
+def _may_still_decide(vote: Vote) -> bool:
+    """Whether waiting can lead to a quorum: not where everybody is recused, or no candidate is left."""
+    if vote.kind.without_quorum is not WithoutQuorum.EXTEND:
+        return False
+    return bool(entitled(vote)) and (vote.kind.form is not Form.CANDIDATES or bool(vote.candidates))
+
+
+def _without_struck_candidates(work: Work, vote: Vote) -> Vote:
+    """Takes off who lost the title by which they stood: nobody leads a committee without sitting on it (AIJE-A01-2)."""
+    struck = {elector.person_id for elector in vote.electors if elector.struck_at is not None}
+    for candidate in struck.intersection(vote.candidates):
+        votes.take_off(work, vote.vote_id, candidate)
+    return replace(vote, candidates=tuple(one for one in vote.candidates if one not in struck))
 
 
 def extend(work: Work, occasion: Occasion, vote: Vote, until: datetime) -> None:

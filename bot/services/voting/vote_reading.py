@@ -14,8 +14,8 @@ from bot.domain.voting.vote_views import ExcuseView, Missed, VoteView
 from bot.domain.voting.votes import Effect, Form, Vote, entitled, tally
 from bot.services.cases import expelling
 from bot.services.voting import attendance, electorates
-from bot.services.voting.vote_record import outages_of, vote_subject
-from bot.storage import panels, people, votes
+from bot.services.voting.vote_record import WITHOUT_EFFECT, outages_of, vote_subject
+from bot.storage import log, panels, people, votes
 from bot.storage.database import Work
 
 
@@ -39,6 +39,7 @@ def view(work: Work, vote_id: VoteId, now: datetime) -> VoteView | None:
         link=f"{vote.guild_id}/{panel.channel_id}/{panel.message_id}" if panel else None,
         tally=tally(vote, votes.ballots(work, vote_id)) if vote.closed_at is not None else None,
         excuse_until=excuse_by(vote, outages) if counts_for_attendance(vote) else None,
+        in_vain=log.was_done(work, vote.guild_id, WITHOUT_EFFECT, vote_subject(vote_id)),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
 from bot.domain.outages import Outage
 from bot.domain.voting.vote_steps import due_steps
@@ -9,6 +11,9 @@ from bot.domain.voting.votes import Vote
 from bot.errors import NotFound, Subject
 from bot.storage import deadlines, log, outages, votes
 from bot.storage.database import Work
+
+WITHOUT_EFFECT: Final = "vote_without_effect"
+"""The log's word for a decision that found nothing left to do."""
 
 
 def vote_subject(vote_id: VoteId) -> str:

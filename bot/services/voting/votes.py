@@ -88,6 +88,12 @@ class NotMissedEnough(UserError):
     missed: int
 
 
+class VoteRunsAlready(UserError):
+    """The same is being voted on, and one decision is enough."""
+
+    question: str
+
+
 @dataclass(frozen=True, slots=True)
 class Cast:
     """What a press did: the vote as it stands, the ballot's choice, and whether it was the person's first."""
@@ -135,7 +141,7 @@ def open_matter(work: Work, occasion: Occasion, presser: Presser, kind_name: str
     """Opens a vote of that kind in the committee's channel; its electorate is frozen now.
 
     Raises NotAllowed for who does not run that kind of procedure, and what keeps it from being opened: OfficeMissing,
-    NobodyToSign, NobodyEntitled, SubjectMissing, RepresentativesMissing, NeverAgain.
+    NobodyToSign, NobodyEntitled, SubjectMissing, RepresentativesMissing, NeverAgain, VoteRunsAlready.
     """
     by = openable(work, occasion, presser, kind_name, matter)
     kind = kind_named(work, presser.guild_id, kind_name)
@@ -158,7 +164,18 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
         raise SubjectMissing
     if matter.subject is not None:
         _refuse_unfit(work, presser, kind, matter.subject, matter.reference)
+    _refuse_second(work, presser.guild_id, kind, matter)
     return by
+
+
+def _refuse_second(work: Work, guild_id: GuildId, kind: ProcedureKind, matter: Matter) -> None:
+    """Two votes on one thing would do it twice, or one would undo the other; questions alone may be asked again."""
+    if kind.effect is Effect.NONE:
+        return
+    for vote in votes.unfinished(work, guild_id):
+        alike = None in (vote.reference, matter.reference) or vote.reference == matter.reference
+        if (vote.kind.name, vote.subject) == (kind.name, matter.subject) and alike:
+            raise VoteRunsAlready(question=vote.question)
 
 
 def _refuse_unfit(work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:

@@ -1,0 +1,250 @@
+"""Votes at their edges: nobody left to vote, matters settled meanwhile, voters and candidates who go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.absence import VerdictKind
+from bot.domain.cases.no_shows import CaseEnd
+from bot.domain.deadlines import Step
+from bot.domain.ids import Occasion, PersonId
+from bot.domain.permissions import Office
+from bot.domain.voting.votes import IN_FAVOUR, NULL, Vote
+from bot.services.cases import appeals, justifications, penalty_votes, rating_penalties
+from bot.services.cases import bars as bars_service
+from bot.services.voting import vote_closing, vote_reading, votes
+from bot.storage import bars as bars_storage
+from bot.storage import deadlines, expulsions, people
+from bot.storage import votes as votes_storage
+from bot.storage.database import Work
+from tests.services.chamber import COMMITTEE, open_chamber, publish, rating_of, start
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, deliver, justify, let_pass, miss
+from tests.services.hall import GUILD, Hall
+
+THREE_DAYS = timedelta(hours=72, seconds=4)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    opened = Hall(tmp_path / "hall.db")
+    open_chamber(opened)
+    yield opened
+    opened.close()
+
+
+def unjustified(hall: Hall, number: int) -> str:
+    """An absence that came to its bar: the case."""
+    event = miss(hall, number)
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    let_pass(hall, THREE_DAYS)
+    return case_of(hall, event, number).case_id
+
+
+def loaded(hall: Hall, vote: Vote) -> Vote:
+    found = hall.ask(votes_storage.load, vote.vote_id)
+    assert found is not None
+    return found
+
+
+def all_vote(hall: Hall, vote: Vote, choice: str = IN_FAVOUR, voters: tuple[int, ...] = COMMITTEE) -> Vote:
+    for number in voters:
+        hall.do(votes.cast, hall.presser(number), vote.vote_id, choice)
+    return loaded(hall, vote)
+
+
+def close(hall: Hall, vote: Vote) -> Vote:
+    hall.now = max(hall.now, loaded(hall, vote).closes_at + timedelta(seconds=3))
+    hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
+    return loaded(hall, vote)
+
+
+def in_vain(hall: Hall, vote: Vote) -> bool:
+    view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
+    assert view is not None
+    return view.in_vain
+
+
+# --- the matter is settled before the vote closes -----------------------------------------------------------------
+
+
+def reopened_and_accepted(hall: Hall, case_id: str) -> None:
+    hall.do(justifications.reopen, hall.presser(LEADER), case_id, "the clinic wrote")  # type: ignore[arg-type]
+
+
+def forgiven(hall: Hall, case_id: str) -> None:
+    (bar,) = bars_of(hall, 2)
+    assert bar.case_id == case_id
+    hall.do(bars_service.lift, hall.presser(PRESIDENT), bar.bar_id, "served enough")
+
+
+def appealed(hall: Hall, case_id: str) -> None:
+    (bar,) = bars_of(hall, 2)
+    assert bar.case_id == case_id
+    made = hall.do(appeals.appeal, hall.presser(2), f"bar-{bar.bar_id}", "I was there")
+    hall.do(appeals.decide, hall.presser(PRESIDENT), made.appeal_id, "he was", granted=True)
+
+
+@pytest.mark.rule("AIJE-D01-5.3", "AIJE-D01-2")
+@pytest.mark.parametrize("happened", [reopened_and_accepted, forgiven, appealed])
+@pytest.mark.parametrize("refers", [True, False])
+def test_nobody_is_barred_by_a_vote_on_an_absence_that_was_forgiven_meanwhile(hall: Hall, happened, refers) -> None:
+    case_id = unjustified(hall, 2)
+    vote = start(hall, "absence-penalty", 2, case_id if refers else None)
+    happened(hall, case_id)
+    assert all_vote(hall, vote).outcome == "passed"
+    assert (bars_of(hall, 2), in_vain(hall, vote)) == ([], True)
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_no_points_are_taken_for_an_absence_that_was_accepted_meanwhile(hall: Hall) -> None:
+    publish(hall, {2: 2100.0})
+    event = miss(hall, 2)
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    justify(hall, event, 2)
+    case_id = case_of(hall, event, 2).case_id
+    hall.do(justifications.review, hall.presser(ARBITER), case_id, VerdictKind.DECLINED, "no proof")
+    vote = start(hall, "rating-penalty", 2, case_id)
+    hall.do(justifications.reopen, hall.presser(LEADER), case_id, "a proof came")
+    hall.do(justifications.review, hall.presser(ARBITER), case_id, VerdictKind.ACCEPTED)
+    all_vote(hall, vote)
+    assert (rating_of(hall, 2), in_vain(hall, vote), case_of(hall, event, 2).close_reason) == (
+        2100.0,
+        True,
+        CaseEnd.ACCEPTED,
+    )
+
+
+@pytest.mark.rule("AIJE-D01-5.3", "GO-16.4")
+def test_after_a_granted_appeal_no_penalty_is_put_to_the_vote_again(hall: Hall) -> None:
+    case_id = unjustified(hall, 2)
+    appealed(hall, case_id)
+    with pytest.raises(rating_penalties.NoUnjustifiedAbsence):
+        hall.ask(penalty_votes.options, hall.presser(LEADER), case_id)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_the_same_is_not_put_to_two_votes_at_a_time(hall: Hall) -> None:
+    first = start(hall, "player-expulsion", 2)
+    with pytest.raises(votes.VoteRunsAlready):
+        start(hall, "player-expulsion", 2)
+    start(hall, "player-expulsion", 3)
+    hall.do(votes.cancel, hall.presser(LEADER), first.vote_id, "a slip")
+    start(hall, "player-expulsion", 2)
+
+
+@pytest.mark.rule("AIJE-A02-2")
+def test_who_was_expelled_is_not_expelled_a_second_time(hall: Hall) -> None:
+    open_kinds = [start(hall, "player-expulsion", 2), start(hall, "player-expulsion", 3)]
+    person = hall.person(2).person_id
+    hall.do(lambda work, _: work.execute("UPDATE votes SET subject_id = ?", (person,)))
+    for vote in open_kinds:
+        all_vote(hall, vote, voters=(LEADER, PRESIDENT))
+    assert in_vain(hall, open_kinds[1])
+    assert len(hall.ask(bars_storage.of_people, [person], hall.now)) == 1
+    assert hall.ask(expulsions.is_excluded, person) is False
+
+
+# --- nobody is left -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-A02-3", "AIJE-A02-4")
+def test_a_vote_in_which_everybody_is_recused_lapses_at_its_close_and_calls_nobody_for_ever(hall: Hall) -> None:
+    vote = start(hall, "absence-penalty", 2)
+    for number in COMMITTEE:
+        hall.do(votes.recuse, hall.presser(number), vote.vote_id)
+    ended = close(hall, vote)
+    assert (ended.outcome, ended.extensions, hall.promised(Saying.VOTE_EXTENDED, vote.vote_id)) == ("no_quorum", 0, [])
+    assert bars_of(hall, 2) == []
+
+
+@pytest.mark.rule("AIJE-A02-3", "AIJE-A02-4")
+def test_null_ballots_of_everybody_do_not_bring_the_close_nearer(hall: Hall) -> None:
+    vote = start(hall, "absence-penalty", 2)
+    now = all_vote(hall, vote, NULL)
+    assert (now.closed_at, now.closes_at, now.extensions) == (None, vote.closes_at, 0)
+    later = close(hall, vote)
+    assert (later.closed_at, later.extensions) == (None, 1)
+    due = hall.ask(deadlines.of_subject, f"vote:{vote.vote_id}")
+    assert due[Step.CLOSE_VOTE] == hall.now + vote.kind.extend_by + timedelta(seconds=3)
+    all_vote(hall, vote, IN_FAVOUR, COMMITTEE[:3])
+    assert close(hall, vote).outcome == "passed"
+
+
+@pytest.mark.rule("AIJE-A02-4")
+def test_a_voter_expelled_while_a_vote_runs_is_struck_with_the_ballot(hall: Hall) -> None:
+    vote = start(hall, "absence-penalty", 2)
+    all_vote(hall, vote, IN_FAVOUR, COMMITTEE[:3])
+    all_vote(hall, start(hall, "player-expulsion", COMMITTEE[0]), voters=(LEADER, PRESIDENT))
+    assert close(hall, vote).extensions == 1
+    view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
+    assert view is not None
+    assert (view.cast, view.entitled) == (2, 3)
+    assert all_vote(hall, vote, IN_FAVOUR, COMMITTEE[3:]).outcome == "passed"
+
+
+# --- an election --------------------------------------------------------------------------------------------------
+
+
+def election(hall: Hall) -> Vote:
+    return hall.do(votes.open_vote, hall.presser(PRESIDENT), "leader-election", "A new leader")
+
+
+def lose_title(work: Work, occasion: Occasion, person: PersonId) -> None:
+    people.end_title(work, person, occasion.now)
+
+
+@pytest.mark.rule("AIJE-A01-2", "AIJE-A02-5")
+def test_whoever_left_the_committee_while_it_voted_is_not_elected_its_leader(hall: Hall) -> None:
+    vote = election(hall)
+    gone, other = (hall.person(number).person_id for number in COMMITTEE[:2])
+    all_vote(hall, vote, gone, COMMITTEE[1:3])
+    all_vote(hall, vote, other, COMMITTEE[:1])
+    all_vote_of = COMMITTEE[3]
+    hall.do(lose_title, gone)
+    hall.do(votes.cast, hall.presser(all_vote_of), vote.vote_id, other)
+    ended = close(hall, vote)
+    assert (ended.elected, hall.ask(people.offices, GUILD)[Office.LEADER]) == (other, other)
+
+
+@pytest.mark.rule("AIJE-A01-2")
+def test_an_election_without_candidates_lapses(hall: Hall) -> None:
+    vote = election(hall)
+    for number in COMMITTEE:
+        hall.do(lose_title, hall.person(number).person_id)
+    assert close(hall, vote).outcome == "no_quorum"
+
+
+@pytest.mark.rule("AIJE-A01-2")
+def test_a_petition_that_succeeds_while_an_election_runs_opens_no_second_one(hall: Hall) -> None:
+    petition = hall.do(votes.open_vote, hall.presser(ARBITER), "petition", "Time for a new leader")
+    running = election(hall)
+    for number in COMMITTEE[:3]:
+        hall.do(votes.cast, hall.presser(number), petition.vote_id, IN_FAVOUR)
+    assert (loaded(hall, petition).outcome, in_vain(hall, petition)) == ("passed", True)
+    assert [one.vote_id for one in hall.ask(votes_storage.unfinished, GUILD)] == [running.vote_id]
+
+
+@pytest.mark.rule("AIJE-A01-1", "AIJE-A02-5")
+def test_a_leader_expelled_from_the_committee_leads_it_no_longer(hall: Hall) -> None:
+    hall.arbiter(LEADER)
+    about = hall.person(LEADER).person_id
+    vote = hall.do(votes.open_vote, hall.presser(PRESIDENT), "member-expulsion", "harmed a member", about)
+    all_vote(hall, vote)
+    assert Office.LEADER not in hall.ask(people.offices, GUILD)
+
+
+# --- two accounts -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_nobody_signs_twice_where_leader_and_president_are_one(hall: Hall) -> None:
+    person = hall.person(LEADER).person_id
+    hall.do(lambda work, o: people.give_office(work, GUILD, Office.PRESIDENT, person, o.now, person))
+    vote = start(hall, "player-expulsion", 2)
+    assert [elector.person_id for elector in vote.electors] == [person, hall.person(ARBITER).person_id]
+    assert all_vote(hall, vote, voters=(LEADER,)).closed_at is None
