@@ -17,6 +17,7 @@ from bot.domain.rulebook import FormatName
 from bot.domain.scores import can_end, possible_results, told, winning_side, words
 from bot.record.boards import board_faults
 from bot.record.errors import Fault, FaultCode
+from bot.record.game_by_game import game_faults
 from bot.record.moments import moments_out_of_order
 from bot.record.separating import separating_faults
 from bot.record.staying import staying_faults
@@ -40,22 +41,16 @@ def faults_of(record: Record) -> Iterator[Fault]:
         yield from board_faults(one, record)
         yield from separating_faults(one, record)
         yield from staying_faults(one, record)
+        yield from game_faults(one, record)
         yield from _sides(one, record)
         yield from _drawn(one, record)
-        for place, result in _results(one):
+        for place, result in one.results():
             yield from _scores(one.contest, result, place, record)
     if not record.by_hand:
         yield from _numbers(standing, record)
     yield from _meetings(standing, record)
     yield from _mentions(record)
     yield from moments_out_of_order(record)
-
-
-def _results(one: RecordedContest) -> Iterator[tuple[str, Result]]:
-    """The result that stands and those that were corrected, each with its place."""
-    if one.contest.result is not None:
-        yield one.place, one.contest.result
-    yield from ((f"{one.place}.earlier[{at}]", result) for at, result in enumerate(one.earlier))
 
 
 def _drawn(one: RecordedContest, record: Record) -> Iterator[Fault]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.domain.contests import Contest, Result, ResultKind
 from bot.domain.events.draw import CHAIN_LENGTH, DrawRecord, listed_entrants
-from bot.domain.events.records import LOT, Record, RecordedContest
+from bot.domain.events.records import LOT, Record
 from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.team_play.level_matches import has_to_be_won, separation
@@ -20,7 +20,7 @@ def misdrawn(record: Record) -> Iterator[Mispaired]:
     if not record.draws:
         return
     for one in record.contests:
-        for result, place in _results(one):
+        for place, result in one.results():
             if result.paired_as_winner is None or not _by_lot(record, one.contest, result):
                 continue
             first = _drawn(record, one.contest, result)
@@ -28,12 +28,6 @@ def misdrawn(record: Record) -> Iterator[Mispaired]:
             if first != told:
                 due = "" if first is None else telling_name(record, first)
                 yield Mispaired(f"{place}.paired_as_winner", telling_name(record, told), due)
-
-
-def _results(one: RecordedContest) -> Iterator[tuple[Result, str]]:
-    yield from ((result, f"{one.place}.earlier[{at}]") for at, result in enumerate(one.earlier))
-    if one.contest.result is not None:
-        yield one.contest.result, one.place
 
 
 def _by_lot(record: Record, contest: Contest, result: Result) -> bool:

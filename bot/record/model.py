@@ -15,6 +15,7 @@ from pydantic_core import PydanticCustomError
 from bot.domain.contests import ResultKind, Stage
 from bot.domain.registry.grades import read_grade
 from bot.domain.regulation.table_checks import MOST_GAMES
+from bot.domain.title_match.series_record import GameFate
 from bot.domain.title_match.title_game import Colour
 
 VERSION = 1
@@ -139,6 +140,15 @@ class Board(Part):
     modality: StrictStr = ""
 
 
+class Game(Part):
+    """One game of a match for a title, in the order in which the games ended."""
+
+    game: Annotated[Round, Field(ge=1)] = Field(description="its number; an annulled one is played again with the same")
+    first: Text | None = Field(default=None, description="who had the first colour")
+    winner: Text | None = Field(default=None, description="nobody of a drawn or an annulled game")
+    how: GameFate | None = Field(default=None, description="how it ended, as far as it was said")
+
+
 class Outcome(Part):
     """What was played: the keys of a result."""
 
@@ -158,6 +168,7 @@ class Outcome(Part):
     paired_as_winner: Count | None = None
     settled_at: Moment | None = None
     reported_at: Moment | None = None
+    ruled: StrictBool = Field(default=False, description="an arbiter's word, whatever the games say")
 
 
 class Contest(Outcome):
@@ -176,6 +187,7 @@ class Contest(Outcome):
     bye: StrictStr | None = Field(default=None, description="why the one side has nobody to meet")
     draw: Count | None = Field(default=None, description="the number of the draw that led to it")
     created_at: Moment | None = None
+    games: tuple[Game, ...] = Field(default=(), description="of a match for a title; they give its score")
     earlier: tuple[Outcome, ...] = Field(default=(), description="results that were corrected since, oldest first")
 
 

@@ -66,6 +66,9 @@ def _mentions(told: model.RecordFile) -> Iterator[tuple[str, str]]:
     for key, contests in (("contests", told.contests), ("voided", told.voided)):
         for at, one in enumerate(contests):
             yield from ((f"{key}[{at}].sides[{side}]", name) for side, name in enumerate(one.sides))
+            for number, game in enumerate(one.games):
+                known = {"first": game.first, "winner": game.winner}
+                yield from ((f"{key}[{at}].games[{number}].{what}", name) for what, name in known.items() if name)
     for at, line in enumerate(told.results):
         begin = 1 if line and isinstance(line[0], int) else 0
         yield from ((f"results[{at}][{side}]", str(line[side])) for side in range(begin, len(line) - 1))

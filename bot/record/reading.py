@@ -35,6 +35,7 @@ from bot.record import model
 from bot.record.checking import faults_of
 from bot.record.completeness import left_out
 from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind, RecordRefused
+from bot.record.game_by_game import games_of, ruled_of
 from bot.record.naming import unknown_names
 from bot.record.parsing import parsed
 from bot.record.placing import Draft, placed
@@ -173,7 +174,8 @@ def _contests(
             continue
         voided_at = told.voided_at if isinstance(told, model.Voided) else None
         why = told.why if isinstance(told, model.Voided) else ""
-        found.append(RecordedContest(contest, draft.place, told.draw, earlier, voided_at, why))
+        ruled = ruled_of((*told.earlier, told), (*earlier, contest.result))
+        found.append(RecordedContest(contest, draft.place, told.draw, earlier, voided_at, why, games_of(told), ruled))
     return found
 
 

@@ -12,6 +12,7 @@ from bot.domain.events.forbidden_pairs import ForbiddenPair
 from bot.domain.events.records import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.domain.formats.protocol import Starter
 from bot.domain.standings import StandingRow
+from bot.domain.title_match.series_record import ToldGame
 from bot.record.checking import POOLS, follows_berger
 from bot.record.deriving import Derived, derived
 from bot.record.rulebooks import tables_of
@@ -141,15 +142,21 @@ def _contest(one: RecordedContest, *, free: bool = False) -> dict[str, Value]:
         "bye": contest.bye_reason,
         "draw": one.draw,
         "created_at": _moment(contest.created_at),
-        **({} if contest.result is None else _result(contest, contest.result)),
-        "earlier": [_result(contest, result) for result in one.earlier],
+        **({} if contest.result is None else _result(one, contest.result)),
+        "games": [_game(contest, game) for game in one.games],
+        "earlier": [_result(one, result) for result in one.earlier],
         "voided_at": _moment(one.voided_at),
         "why": one.why or None,
     }
 
 
-def _result(contest: Contest, result: Result) -> dict[str, Value]:
-    two = len(contest.sides) == len(result.score) == 2
+def _game(contest: Contest, game: ToldGame) -> dict[str, Value]:
+    first, winner = (None if side is None else contest.sides[side] for side in (game.first, game.winner))
+    return {"game": game.number, "first": first, "winner": winner, "how": game.fate}
+
+
+def _result(one: RecordedContest, result: Result) -> dict[str, Value]:
+    two = len(one.contest.sides) == len(result.score) == 2
     return {
         "score": write_score(result.score, result.draws) if two else list(result.score),
         "draws": None if two else result.draws or None,
@@ -163,6 +170,7 @@ def _result(contest: Contest, result: Result) -> dict[str, Value]:
         "paired_as_winner": result.paired_as_winner,
         "settled_at": _moment(result.settled_at) if result.settled_at.year > LONG_AGO.year else None,
         "reported_at": _moment(result.reported_at),
+        "ruled": result in one.ruled or None,
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
@@ -14,6 +14,7 @@ from bot.domain.formats import EventFacts
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
+from bot.domain.title_match.series_record import ToldGame
 
 FIELD, ROUND, LOT = "field", "round", "lot"
 """What a draw decides."""
@@ -44,6 +45,16 @@ class RecordedContest:
     """Results that were corrected since, oldest first."""
     voided_at: datetime | None = None
     why: str = ""
+    games: tuple[ToldGame, ...] = ()
+    """Of a match that is told game by game, in the order in which they ended."""
+    ruled: tuple[Result, ...] = ()
+    """Results that an arbiter's word made, whatever the games say."""
+
+    def results(self) -> Iterator[tuple[str, Result]]:
+        """Every result with its place in the file, corrected ones first."""
+        yield from ((f"{self.place}.earlier[{at}]", result) for at, result in enumerate(self.earlier))
+        if self.contest.result is not None:
+            yield self.place, self.contest.result
 
     def at(self, moment: datetime) -> Result | None:
         """The result that stood then."""

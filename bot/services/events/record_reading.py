@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.community import Presser
 from bot.domain.entering.entries import Entrant
@@ -12,11 +13,14 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.formats import EventFacts
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.permissions import Act, may
+from bot.domain.rulebook import FormatName
+from bot.domain.title_match.series_record import sums
 from bot.errors import UserError
 from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.events.event_reading import NotDrawnYet
 from bot.services.events.tournaments import find
+from bot.services.title_match import series_reading
 from bot.storage import contests, entrants, forbidden_pairs, people, ratings, tournaments, voided_contests, warnings
 from bot.storage.database import Work
 from bot.storage.tournaments import BROUGHT
@@ -39,10 +43,10 @@ def record_for(work: Work, presser: Presser, tournament_id: TournamentId) -> Rec
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if tournament.ended_at is None and not may(Act.EDIT_TOURNAMENT, people_service.standings(work, presser, person)):
         raise RecordNotPublicYet(name=tournament.name)
-    return record_of(work, tournament)
+    return record_of(work, tournament, presser.at)
 
 
-def record_of(work: Work, tournament: Tournament) -> Record:
+def record_of(work: Work, tournament: Tournament, at: datetime) -> Record:
     """The record of a drawn event as it stands."""
     tournament_id, known = tournament.tournament_id, facts(work, tournament, tournament.ended_at)
     field = entrants.with_outcome(work, tournament_id, "starter")
@@ -53,7 +57,7 @@ def record_of(work: Work, tournament: Tournament) -> Record:
         name=tournament.name,
         rulebook=tournament.rulebook,
         facts=replace(known, waiting=() if tournament.ended_at else known.waiting),
-        contests=_contests(work, tournament, known, len(drawn), proven=bool(draws)),
+        contests=_with_games(work, tournament, _contests(work, tournament, known, len(drawn), proven=bool(draws)), at),
         names=_names(work, field, known),
         commitment=tournament.commitment if draws else None,
         draws=tuple(RecordedDraw(one.record, one.purpose, one.drawn_at) for one in draws),
@@ -90,6 +94,27 @@ def _contests(
         at, why = taken_back.get(contest_id, (None, ""))
         found.append(RecordedContest(contest, "", number if proven else None, earlier, at, why))
     return tuple(found)
+
+
+def _with_games(
+    work: Work, tournament: Tournament, found: tuple[RecordedContest, ...], at: datetime
+) -> tuple[RecordedContest, ...]:
+    """A match for a title with its games one by one; of an event that was brought in they stayed in its file."""
+    if tournament.rulebook.format is not FormatName.TITLE_MATCH or not all(one.draw for one in found):
+        return found
+    return tuple(one if one.voided_at is not None else _game_by_game(work, one, at) for one in found)
+
+
+def _game_by_game(work: Work, one: RecordedContest, at: datetime) -> RecordedContest:
+    """The games, and which results do not follow from them: those an arbiter has ruled."""
+    results = [result for _, result in one.results()]
+    first = min((result.settled_at for result in results), default=at)
+    games = series_reading.games_on_record(work, one.contest.contest_id, first)
+    if not games:
+        return one
+    played, given = sums(games)
+    ruled = tuple(one for one in results if ((*one.score, one.draws), one.walkover_games) != (played, given))
+    return replace(one, games=games, ruled=ruled)
 
 
 def _names(work: Work, field: Iterable[Entrant], known: EventFacts) -> Mapping[str, str]:

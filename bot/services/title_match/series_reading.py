@@ -8,12 +8,22 @@ from datetime import datetime
 from bot.domain.cases.absence import walkover_score
 from bot.domain.contests import Result, Score
 from bot.domain.formats.title_match import series as colours_by_draw
+from bot.domain.ids import ContestId
 from bot.domain.rulebook import FormatName
 from bot.domain.title_match.pauses import Pauses
-from bot.domain.title_match.series_record import GameClaim, GameEntry, last_words, pauses_after, replayed
+from bot.domain.title_match.series_record import (
+    GameClaim,
+    GameEntry,
+    ToldGame,
+    last_words,
+    pauses_after,
+    replayed,
+    told_games,
+)
 from bot.domain.title_match.series_views import SeriesView
 from bot.domain.title_match.title_game import Series, awarded
 from bot.services.event_facts import facts
+from bot.services.playing import matches
 from bot.services.playing.games import colours_of
 from bot.services.playing.matches import Followed
 from bot.services.title_match.title_holders import rules_of
@@ -85,3 +95,12 @@ def series_view(work: Work, followed: Followed, now: datetime) -> SeriesView | N
         words=last_words(known.standing),
         colours=colours_of(followed.tournament.rulebook),
     )
+
+
+def games_on_record(work: Work, contest_id: ContestId, now: datetime) -> tuple[ToldGame, ...]:
+    """The games of a match one by one as a record holds them; none of a match that is told by its score."""
+    followed = matches.load(work, contest_id)
+    if followed is None or not is_series(followed) or len(followed.match.contest.sides) != 2:
+        return ()
+    known = known_of(work, followed, now)
+    return told_games(known.series, known.standing)
