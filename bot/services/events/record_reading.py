@@ -46,8 +46,8 @@ def record_for(work: Work, presser: Presser, tournament_id: TournamentId) -> Rec
     return record_of(work, tournament, presser.at)
 
 
-def record_of(work: Work, tournament: Tournament, at: datetime) -> Record:
-    """The record of a drawn event as it stands."""
+def record_of(work: Work, tournament: Tournament, at: datetime | None = None) -> Record:
+    """The record of a drawn event as it stands; `at` is when a running one is asked for."""
     tournament_id, known = tournament.tournament_id, facts(work, tournament, tournament.ended_at)
     field = entrants.with_outcome(work, tournament_id, "starter")
     drawn = tournaments.draws_with_purpose(work, tournament_id)
