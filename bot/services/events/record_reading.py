@@ -49,6 +49,7 @@ def record_for(work: Work, presser: Presser, tournament_id: TournamentId) -> Rec
 def record_of(work: Work, tournament: Tournament, at: datetime | None = None) -> Record:
     """The record of a drawn event as it stands; `at` is when a running one is asked for."""
     tournament_id, known = tournament.tournament_id, facts(work, tournament, tournament.ended_at)
+    now = at or tournament.ended_at or tournament.start_at
     field = entrants.with_outcome(work, tournament_id, "starter")
     drawn = tournaments.draws_with_purpose(work, tournament_id)
     draws = [one for one in drawn if one.reason != BROUGHT]
@@ -57,7 +58,7 @@ def record_of(work: Work, tournament: Tournament, at: datetime | None = None) ->
         name=tournament.name,
         rulebook=tournament.rulebook,
         facts=replace(known, waiting=() if tournament.ended_at else known.waiting),
-        contests=_with_games(work, tournament, _contests(work, tournament, known, len(drawn), proven=bool(draws)), at),
+        contests=_with_games(work, tournament, _contests(work, tournament, known, len(drawn), proven=bool(draws)), now),
         names=_names(work, field, known),
         commitment=tournament.commitment if draws else None,
         draws=tuple(RecordedDraw(one.record, one.purpose, one.drawn_at) for one in draws),
