@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.contests import BRACKET_STAGES, Contest, Length, NewContest, Stage
-from bot.domain.formats import cut, groups, swiss
+from bot.domain.formats import cut, groups, knockout, swiss
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.team_play.team_lengths import length_of_teams
@@ -50,6 +50,20 @@ def bracket_of(facts: EventFacts, rulebook: Rulebook) -> cut.Bracket | None:
         return None
     found = cut.bracket(facts, rulebook, (), table_rounds(facts, rulebook))
     return found if found.facts.contests else None
+
+
+def to_final(contest: Contest, facts: EventFacts, rulebook: Rulebook) -> int | None:
+    """How many rounds before the final a contest of the one bracket is played; None outside of it, and beside it.
+
+    With more lives than one there is no one bracket.
+    """
+    is_beside = contest.stage in _BESIDE or contest.stage is Stage.THIRD_PLACE
+    if is_beside or rulebook.knockout.lives > 1 or not in_bracket(contest, rulebook):
+        return None
+    bracket = bracket_of(facts, rulebook)
+    if bracket is None:
+        return None
+    return knockout.last_round(max(2, len(bracket.facts.starters))) - bracket.own(contest).round
 
 
 def beside_tree(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]:

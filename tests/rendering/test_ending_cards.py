@@ -28,20 +28,20 @@ def contest(stage: Stage, number: int, position: int) -> Contest:
 
 
 def record(*contests: Contest, kind: str = "double-elimination") -> tuple[str, ...]:
-    view = RecordView(event(preset(kind)), contests, PEOPLE, None)
+    view = RecordView(event(preset(kind)), contests, PEOPLE, None, 2, {})
     return ending_cards.record(view, Voice("en-US")).paragraphs
 
 
 def test_a_round_of_two_brackets_is_told_bracket_by_bracket() -> None:
     shown = record(*(contest(stage, 1, place) for place in range(4) for stage in (Stage.MAIN, Stage.LOWER)))
     headings = [text.splitlines()[0] for text in shown[1:]]
-    assert headings == ["**Lower bracket · Round 1**", "**Round 1**"]
+    assert headings == ["**Lower bracket · Round 1**", "**Main bracket · Round 1**"]
 
 
 def test_a_record_of_many_rounds_shows_the_last_and_says_that_the_file_holds_all() -> None:
     shown = record(*(contest(Stage.MAIN, number, 0) for number in range(1, 32)))
     assert len(shown) == ending_cards.ROUNDS_OF_A_RECORD + 2
-    assert shown[1].startswith("**Round 31**")
+    assert shown[1].startswith("**Main bracket · Round 31**")
 
 
 def test_the_games_of_an_arena_are_no_round_and_an_extra_game_is_named_as_its_card_names_it() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.contests import Stage
-from bot.domain.events.course_views import CourseView
+from bot.domain.events.course_views import CourseView, Part
 from bot.domain.events.tournament import Tournament
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import announcement, course_words
@@ -13,6 +13,7 @@ from bot.services.events import course
 from bot.services.reading import tournament_view
 from tests.services import title_matches
 from tests.services.arena_hall import ARENA
+from tests.services.edge import Edge
 from tests.services.hall import Hall
 from tests.services.test_deciding import LEVEL, until
 from tests.services.test_formats import ALL, CUT, GROUPS, LIVES, PLACES, SWISS
@@ -96,3 +97,9 @@ def test_an_arena_tells_its_clock_and_its_lobby(hall: Hall) -> None:
 
 def test_an_event_that_takes_entries_has_no_course(hall: Hall) -> None:
     assert hall.ask(course.course, hall.announce(SWISS).tournament_id, hall.now) is None
+
+
+def test_the_final_of_a_small_field_at_tables_is_the_only_one(hall: Hall) -> None:
+    edge = Edge(hall, 3)
+    view = CourseView(edge.tournament, (Part(Stage.FINAL, 4, 0, 1, 0, 1),), begun=True, starters=3)
+    assert "**Final match**" in course_words.lines(view, Voice("en-US"))

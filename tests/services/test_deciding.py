@@ -163,3 +163,14 @@ def test_every_decider_is_told_in_every_language(hall: Hall, locale: str) -> Non
             until(hall, tournament, stage)
         assert all(told(hall, tournament, Saying.DECIDER_PAIRED, locale))
     assert set(Decider)
+
+
+@pytest.mark.parametrize(("per_arbiter", "waits"), [(0, False), (1, True)])
+def test_nobody_is_told_to_wait_for_an_arbiter_where_the_event_assigns_none(
+    hall: Hall, per_arbiter: int, waits: bool
+) -> None:
+    for rules in (PLACES, ROUND_ROBIN):
+        held = replace(rules, matches=replace(rules.matches, matches_per_arbiter=per_arbiter))
+        tournament = hall.begin(hall.announce(held), 2, 3, 4)
+        (said,) = told(hall, tournament, Saying.DRAWN)
+        assert ("as soon as an arbiter is free" in said) is waits

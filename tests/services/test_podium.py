@@ -6,6 +6,7 @@ import pytest
 
 from bot.domain.contests import Stage
 from bot.domain.events.tournament import Tournament
+from bot.domain.rulebook import Rulebook
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import ending_cards
 from bot.rendering.layout import Card
@@ -13,7 +14,7 @@ from bot.services.events import ending_reading
 from tests.services import squads, test_chief
 from tests.services.hall import Hall
 from tests.services.test_deciding import until
-from tests.services.test_formats import LIVES, ROUND_ROBIN
+from tests.services.test_formats import CUT, GROUPS, LIVES, PLACES, ROUND_ROBIN
 from tests.services.test_open_duties import in_play
 from tests.services.test_seats import Season, number_of
 
@@ -85,3 +86,24 @@ def test_after_a_reset_the_last_final_is_the_one_that_is_told(hall: Hall) -> Non
     first = view.on(1)[0].match
     assert first is not None
     assert first.round > final.round
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "players", "named"),
+    [
+        (PLACES, 8, ["Quarter-finals", "Semi-finals", "Final match"]),
+        (CUT, 8, ["Round 1", "Round 2", "Round 3", "Semi-finals", "Final match"]),
+        (GROUPS, 6, ["Group stage · Round 1", "Group stage · Round 2", "Semi-finals", "Final match"]),
+        (LIVES, 4, ["Main bracket · Round 1", "Lower bracket · Round 1", "Final match"]),
+    ],
+)
+def test_the_record_calls_the_rounds_as_announcement_and_bracket_do(
+    hall: Hall, rulebook: Rulebook, players: int, named: list[str]
+) -> None:
+    tournament = hall.begin(hall.announce(rulebook), *range(2, 2 + players))
+    hall.play_out(tournament)
+    view = hall.ask(ending_reading.record_view, tournament.tournament_id)
+    assert view is not None
+    headings = [text.splitlines()[0].strip("*") for text in ending_cards.record(view, Voice("en-US")).paragraphs[1:]]
+    assert [one for one in headings if one in named] == named[::-1]
+    assert not any(one.startswith("Round ") for one in headings if one not in named)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.domain.announcements import Delivery, Saying
 from bot.domain.contests import ResultKind, Stage
-from bot.domain.ids import ChannelId, ContestId, MessageId
+from bot.domain.ids import ChannelId, ContestId, MessageId, RoleId
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, NotAllowed, NotYours
-from bot.services import vigil
+from bot.i18n import Voice
+from bot.notices import ALL
+from bot.rulebooks.library import preset
+from bot.services import setup, vigil
 from bot.services.playing import presence, ruling, stopping
 from bot.services.timetable import contest_subject
 from bot.storage import outbox
 from bot.storage import panels as panels_storage
+from tests.services.arena_hall import later
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.hall import Hall
 
@@ -74,6 +79,20 @@ def test_with_both_absent_the_arbiter_is_asked_once_and_nothing_comes_by_itself(
     result = board.view.contest.result
     assert result is not None
     assert (result.kind, rated_games(result)) == (ResultKind.DOUBLE_WALKOVER, (0, 0))
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_where_no_arbiter_follows_the_match_the_organisers_are_called_when_nobody_came(hall: Hall) -> None:
+    role = RoleId(77)
+    hall.do(setup.name_role, hall.presser(1), role)
+    rules = preset("aije-open")
+    alone = replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))
+    tournament = hall.begin(hall.announce(alone), 2, 3, 4, 5)
+    later(hall, minutes=30)
+    asked = hall.promised(Saying.BOTH_ABSENT, hall.open_contests(tournament)[0].contest_id)[0]
+    composed = hall.ask(ALL[Saying.BOTH_ABSENT], asked)
+    assert composed is not None
+    assert composed(Voice("en-US")).role_pings == {role}
 
 
 @pytest.mark.rule("AIJE-D01-5.4")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.community import Person
-from bot.domain.contests import Contest
+from bot.domain.contests import Contest, Stage
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId
 from bot.domain.standings import TieBreakValue
@@ -90,3 +90,6 @@ class RecordView:
     contests: tuple[Contest, ...]
     people: Mapping[EntrantId, Person]
     ratings: RatingsView | None
+    starters: int
+    to_final: Mapping[tuple[Stage, int], int]
+    """Of each round of the one bracket, by stage and number, how many come after it."""

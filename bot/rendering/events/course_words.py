@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from bot.domain.contests import Stage
 from bot.domain.events.course_views import ArenaClock, CourseView, Part
-from bot.domain.formats.knockout import last_round
 from bot.i18n import Voice
-from bot.rendering.events import lives_words
-from bot.rendering.events.bracket_view import round_name_before
+from bot.rendering.events.round_names import RoundOf, round_called
 from bot.rendering.people import mention
-from bot.rendering.sentences import moment, named
+from bot.rendering.sentences import moment
 
 
 def lines(view: CourseView, voice: Voice) -> str:
@@ -46,18 +43,7 @@ def _part(view: CourseView, part: Part, voice: Voice) -> str:
 
 
 def _name(view: CourseView, part: Part, voice: Voice) -> str:
-    lives = view.tournament.rulebook.knockout.lives
-    if part.stage is Stage.THIRD_PLACE:
-        return named(part.stage, voice)
-    if part.to_final is not None:
-        preliminary = part.stage is Stage.PRELIMINARY
-        return voice.say("draw.round_preliminary") if preliminary else round_name_before(part.to_final, voice)
-    if part.stage is Stage.FINAL:
-        return lives_words.final_name(max(1, part.round - last_round(max(2, view.starters))), voice)
     if part.last_round is not None:
         return voice.say("course.round_of", n=part.round, of=part.last_round)
-    round_ = lives_words.round_of(part.round, voice)
-    if part.stage is Stage.MAIN and lives == 1:
-        return round_
-    level = f" {part.group}" if part.stage is Stage.LOWER and lives > 2 else ""
-    return f"{named(part.stage, voice)}{level} · {round_}"
+    lives = view.tournament.rulebook.knockout.lives
+    return round_called(RoundOf(part.stage, part.round, part.group, lives, view.starters, part.to_final), voice)

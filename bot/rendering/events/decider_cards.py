@@ -42,8 +42,7 @@ def paired(view: DeciderView, voice: Voice) -> Card:
             said = _placement(view, voice)
         case _:
             said = _final(view, voice)
-    where = draw_cards.channel(view.table.community, voice)
-    follows = draw_cards.calls(view.table.tournament.rulebook, where, voice)
+    follows = draw_cards.follows(view.table.tournament, view.table.community, voice)
     return Card((*said, follows), controls=(_presses(view, voice),), colour=ACCENT)
 
 

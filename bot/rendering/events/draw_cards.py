@@ -11,9 +11,9 @@ from bot.domain.community import Community
 from bot.domain.contests import Contest, Stage
 from bot.domain.events.departures import AfterLeaving
 from bot.domain.events.draw_views import BracketView, DrawCheck, DrawView, PlayerLeft, Revealed, Verification
+from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
-from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.events.bracket_view import Page, bracket_picture, pages, round_name
@@ -61,7 +61,7 @@ def opening(bracket: BracketView, title: str, voice: Voice) -> Card:
     paragraphs = [title, _pairs(bracket, first, pairs, voice)]
     if byes:
         paragraphs.append(_byes(bracket, byes, LINES_IN_A_POST - len(pairs), voice))
-    paragraphs.append(_next(bracket, voice))
+    paragraphs.append(follows(bracket.tournament, bracket.community, voice))
     shown, whole = _pictures(bracket, pages(bracket, voice), voice)
     in_full = _in_full(bracket, voice) if len(pairs) + len(byes) > LINES_IN_A_POST else ()
     return Card(
@@ -95,7 +95,7 @@ def round_over(view: BracketView, number: int, voice: Voice) -> Card:
         said = [lives_words.round_is_over(view, number, voice), lives_words.upcoming(view, voice)]
     else:
         said = _over(view, number, voice)
-    paragraphs = [*filter(None, said), _next(view, voice)]
+    paragraphs = [*filter(None, said), follows(view.tournament, view.community, voice)]
     part = tuple(page for page in pages(view, voice) if number + 1 in page.rounds or page.is_open)
     shown, whole = _pictures(view, part, voice)
     return Card(tuple(paragraphs), controls=(_presses(view, voice),), pictures=shown, attachments=whole)
@@ -245,19 +245,14 @@ def _more(number: int, voice: Voice) -> tuple[str, ...]:
     return (voice.count("draw.and_more", number),) if number > 0 else ()
 
 
-def _next(view: BracketView, voice: Voice) -> str:
-    """What comes now: the calls, at once or at the start."""
-    where, here = channel(view.community, voice), voice.say("matches.here")
-    start, drawn_at = view.tournament.start_at, view.tournament.drawn_at
-    if view.tournament.first_call_at is None and drawn_at is not None and drawn_at < start:
+def follows(tournament: Tournament, community: Community, voice: Voice) -> str:
+    """What comes now: the calls, at once or at the start, each by itself or with an arbiter."""
+    where, here = channel(community, voice), voice.say("matches.here")
+    start, drawn_at = tournament.start_at, tournament.drawn_at
+    if tournament.first_call_at is None and drawn_at is not None and drawn_at < start:
         return voice.say("draw.next_at_start", channel=where, start=moment(start), here=here)
-    return calls(view.tournament.rulebook, where, voice)
-
-
-def calls(rulebook: Rulebook, where: str, voice: Voice) -> str:
-    """Where matches are called, and whether each of them waits for an arbiter."""
-    key = "draw.next" if rulebook.matches.matches_per_arbiter else "draw.next_unwatched"
-    return voice.say(key, channel=where, here=voice.say("matches.here"))
+    key = "draw.next" if tournament.rulebook.matches.matches_per_arbiter else "draw.next_unwatched"
+    return voice.say(key, channel=where, here=here)
 
 
 def channel(community: Community, voice: Voice) -> str:

@@ -17,6 +17,7 @@ from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.team_play.board_reports import score_words, side_words
 from bot.i18n import Voice
 from bot.rendering.events import ending_words
+from bot.rendering.events.round_names import RoundOf, round_called
 from bot.rendering.events.standings_cards import shown as value_shown
 from bot.rendering.events.standings_cards import tie_break
 from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
@@ -35,7 +36,6 @@ ROUNDS_OF_A_RECORD = 15
 """Paragraphs: a message holds forty components in all."""
 NAMED_AS_NEW = 40
 _STAGES = tuple(Stage)
-_NUMBERED = frozenset({Stage.LOWER, Stage.PLACEMENT})
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -192,21 +192,23 @@ def _rounds(view: RecordView, voice: Voice) -> list[tuple[str, list[Contest]]]:
             one.position,
         ),
     )
-    grouped = groupby(in_order, key=lambda one: (one.round, one.stage))
-    return [
-        (_round_name(number_, stage, view.tournament.rulebook, voice), list(some)) for (number_, stage), some in grouped
-    ]
+    grouped = groupby(in_order, key=lambda one: (one.round, one.stage, _level(one)))
+    return [(_round_name(stage, number_, level, view, voice), list(some)) for (number_, stage, level), some in grouped]
 
 
-def _round_name(number_: int, stage: Stage, rulebook: Rulebook, voice: Voice) -> str:
+def _level(contest: Contest) -> int:
+    """Which of the lower brackets; the groups of one round are told together."""
+    return contest.group if contest.stage is Stage.LOWER else 0
+
+
+def _round_name(stage: Stage, number_: int, level: int, view: RecordView, voice: Voice) -> str:
+    rulebook = view.tournament.rulebook
     if rulebook.format is FormatName.ARENA:
         return voice.say("ending.games_in_order")
     if are_tables(rulebook) and stage is Stage.PLAY_OFF:
         return voice.say("tables.extra", n=number_)
-    round_ = voice.say("ending.round", n=number_)
-    if stage in _NUMBERED:
-        return f"{named(stage, voice)} · {round_}"
-    return round_ if stage is Stage.MAIN else named(stage, voice)
+    to_final = view.to_final.get((stage, number_))
+    return round_called(RoundOf(stage, number_, level, rulebook.knockout.lives, view.starters, to_final), voice)
 
 
 def _round_text(label: str, some: Iterable[Contest], view: RecordView, voice: Voice) -> str:

@@ -98,10 +98,10 @@ def round_drawn(view: RoundView, voice: Voice) -> Card:
     """The first round as it was paired, and what comes now."""
     tournament = view.table.tournament
     said = voice.say("standings.paired", name=quoted(tournament.name), n=len(view.table.facts.starters))
-    where = draw_cards.channel(view.table.community, voice)
-    follows = draw_cards.calls(tournament.rulebook, where, voice)
+    follows = draw_cards.follows(tournament, view.table.community, voice)
     paired = pairings(view.table, view.contests, voice)
     if table_cards.are_tables(tournament.rulebook):
+        where = draw_cards.channel(view.table.community, voice)
         said = voice.say("tables.paired", name=quoted(tournament.name))
         follows = voice.say("tables.next", channel=where, here=voice.say("matches.here"))
         paired = "\n".join(table_cards.tables(view.table, view.number, voice))

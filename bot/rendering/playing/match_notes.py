@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE
+from bot.domain.ids import RoleId
 from bot.domain.playing.match_views import Arrival, MatchView, Reported, Told
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Press
@@ -127,7 +128,6 @@ def reminder(view: MatchView, voice: Voice) -> Card:
 
 def escalated(view: MatchView, voice: Voice) -> Card:
     """To the organisers, or to the chief arbiter where there is one: a dispute that nobody decided (GO-30)."""
-    role = view.community.organiser_role
     names = listing([mention(chief) for chief in view.chiefs], voice)
     told = voice.say("matches.escalated_to_chief", names=names) if view.chiefs else voice.say("matches.escalated")
     return Card(
@@ -135,17 +135,28 @@ def escalated(view: MatchView, voice: Voice) -> Card:
         controls=((_referee(view, voice),),),
         colour=DANGER,
         pings=pings(view.chiefs),
-        role_pings=frozenset({role} if role and not view.chiefs else ()),
+        role_pings=_organisers_for_want_of(view.chiefs, view),
     )
 
 
 def both_absent(view: MatchView, voice: Voice) -> Card:
-    """To the arbiter: nobody came, and the clock does not decide."""
-    concerned: Iterable[Person] = [view.arbiter] if view.arbiter else []
-    text = voice.say("matches.both_absent", arbiter=judge(view, voice), names=both(view, voice))
+    """To the arbiter, or where nobody follows the match to who decides then: nobody came, and no clock decides."""
+    deciding = (view.arbiter,) if view.arbiter else view.chiefs
+    called = listing([mention(one) for one in deciding], voice) if deciding else judge(view, voice)
+    text = voice.say("matches.both_absent", arbiter=called, names=both(view, voice))
     return Card(
-        (heading(view, voice), text), controls=((_referee(view, voice),),), colour=DANGER, pings=pings(concerned)
+        (heading(view, voice), text),
+        controls=((_referee(view, voice),),),
+        colour=DANGER,
+        pings=pings(deciding),
+        role_pings=_organisers_for_want_of(deciding, view),
     )
+
+
+def _organisers_for_want_of(others: Sequence[Person], view: MatchView) -> frozenset[RoleId]:
+    """The role of the organisers, who are called where there is nobody else."""
+    role = view.community.organiser_role
+    return frozenset({role} if role and not others else ())
 
 
 def corrected(view: MatchView, before: str, voice: Voice) -> Card:

@@ -38,7 +38,9 @@ def drawn(view: HolderView, voice: Voice) -> Card:
     """The match is made: who meets whom with which colours, and what comes next."""
     verify = Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
     card = asked(view, voice)
-    said = (*card.paragraphs, voice.say("title_match.next_call"))
+    by_itself = view.tournament.rulebook.matches.matches_per_arbiter == 0
+    follows = voice.say("title_match.next_call_unwatched" if by_itself else "title_match.next_call")
+    said = (*card.paragraphs, follows)
     return replace(card, paragraphs=said, controls=((verify,),), colour=ACCENT)
 
 

@@ -10,17 +10,14 @@ from bot.domain.contests import Contest, Stage
 from bot.domain.events.course_views import ArenaClock, CourseView, Part
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import EventFacts, groups, round_robin, swiss
-from bot.domain.formats.knockout import last_round
 from bot.domain.ids import TournamentId
-from bot.domain.lengths import bracket_of, in_bracket
+from bot.domain.lengths import in_bracket, to_final
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.services.arena import arena_reading
 from bot.services.event_facts import facts
 from bot.services.playing.match_reading import match_view
 from bot.storage import tournaments
 from bot.storage.database import Work
-
-_BESIDE = frozenset({Stage.PLAY_OFF, Stage.PLACEMENT, Stage.LOWER, Stage.THIRD_PLACE})
 
 
 def course(work: Work, tournament_id: TournamentId, now: datetime) -> CourseView | None:
@@ -61,7 +58,6 @@ def _part(some: list[Contest], known: EventFacts, rulebook: Rulebook) -> Part:
     first = some[0]
     decided = sum(one.result is not None for one in some)
     in_play = sum(one.result is None and one.called_at is not None for one in some)
-    of_bracket = in_bracket(first, rulebook) and rulebook.knockout.lives == 1 and first.stage not in _BESIDE
     return Part(
         stage=first.stage,
         round=first.round,
@@ -70,7 +66,7 @@ def _part(some: list[Contest], known: EventFacts, rulebook: Rulebook) -> Part:
         decided=decided,
         in_play=in_play,
         last_round=None if in_bracket(first, rulebook) else _rounds(known, rulebook),
-        to_final=_to_final(first, known, rulebook) if of_bracket else None,
+        to_final=to_final(first, known, rulebook),
     )
 
 
@@ -85,13 +81,6 @@ def _rounds(known: EventFacts, rulebook: Rulebook) -> int | None:
             return swiss.rounds(known, rulebook)
         case _:
             return None
-
-
-def _to_final(contest: Contest, known: EventFacts, rulebook: Rulebook) -> int | None:
-    bracket = bracket_of(known, rulebook)
-    if bracket is None:
-        return None
-    return last_round(max(2, len(bracket.facts.starters))) - bracket.own(contest).round
 
 
 def _with_series(work: Work, view: CourseView, contest: Contest, now: datetime) -> CourseView:

@@ -14,7 +14,7 @@ from bot.domain.events.tournament import Tournament, takes_entries
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.knockout import winner
 from bot.domain.ids import EntrantId, PersonId, TournamentId
-from bot.domain.lengths import has_table
+from bot.domain.lengths import has_table, to_final
 from bot.domain.registry.event_officers import EventRole
 from bot.domain.rulebook import FormatName
 from bot.domain.standings import StandingRow, podium
@@ -117,8 +117,11 @@ def record_view(work: Work, tournament_id: TournamentId) -> RecordView | None:
     tournament = _ended(work, tournament_id)
     if tournament is None:
         return None
-    standing = facts(work, tournament).contests
-    return RecordView(tournament, standing, players(work, tournament), ratings_view(work, tournament_id))
+    known, rated = facts(work, tournament), ratings_view(work, tournament_id)
+    rounds = {(one.stage, one.round): one for one in known.contests}
+    before = {key: to_final(one, known, tournament.rulebook) for key, one in rounds.items()}
+    in_bracket = {key: number for key, number in before.items() if number is not None}
+    return RecordView(tournament, known.contests, players(work, tournament), rated, len(known.starters), in_bracket)
 
 
 def _ended(work: Work, tournament_id: TournamentId) -> Tournament | None:
