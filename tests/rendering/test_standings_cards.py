@@ -14,7 +14,6 @@ from bot.domain.events.standings_views import Explained, RoundView, StandingsVie
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
-from bot.domain.regulation.format_rules import CutRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.tie_breaks import Part, Why
@@ -99,10 +98,13 @@ def test_draws_have_a_column_only_where_there_can_be_any() -> None:
 
 def test_a_line_is_drawn_below_the_last_who_go_on_and_says_what_it_means() -> None:
     rows = [row(number, Fraction(9 - number)) for number in range(1, 5)]
-    drawn = picture(table(*rows, rulebook=replace(GO, cut=CutRules(2))))
-    assert [one.cut for one in drawn.rows] == [False, True, False, False]
-    assert drawn.footer == "The first 2 go on to the knock-out"
+    view = replace(table(*rows), through=frozenset({EntrantId("e1"), EntrantId("e2")}))
+    assert [one.cut for one in picture(view).rows] == [False, True, False, False]
+    assert picture(view).footer == "The first 2 go on to the knock-out"
     assert not any(one.cut for one in picture(table(*rows)).rows)
+    lines = text(standings_cards.standings(view, None, 0, ENGLISH)).splitlines()
+    assert lines[3].startswith("-# ┄")
+    assert lines[6].endswith("┄ The first 2 go on to the knock-out")
 
 
 def test_who_left_is_marked() -> None:

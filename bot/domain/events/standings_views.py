@@ -25,6 +25,8 @@ class StandingsView:
     people: Mapping[EntrantId, Person]
     groups: Mapping[EntrantId, int] = field(default_factory=dict)
     """Who plays in which group while groups are played: the rows are then those of one group after the other."""
+    through: frozenset[EntrantId] = frozenset()
+    """Who goes on to the knock-out as the table stands; empty where none follows."""
 
     def person(self, entrant_id: EntrantId) -> Person:
         """Who is behind the entrant."""

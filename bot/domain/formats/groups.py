@@ -71,9 +71,15 @@ def group_tables(facts: EventFacts, rulebook: Rulebook) -> tuple[tuple[StandingR
 
 
 def tables_in_play(facts: EventFacts, rulebook: Rulebook) -> tuple[tuple[StandingRow, ...], ...]:
-    """The tables of the groups as long as they are what is played; none once the bracket is on record."""
-    has_bracket = any(one.stage not in cut.TABLE_STAGES for one in facts.contests)
-    return () if has_bracket else group_tables(facts, rulebook)
+    """The tables of the groups as long as they are what is played; none once the bracket is on record.
+
+    Who shares a place stands in the order in which they would go on.
+    """
+    if any(one.stage not in cut.TABLE_STAGES for one in facts.contests):
+        return ()
+    starters = {one.entrant_id: one for one in facts.starters}
+    tables = group_tables(facts, rulebook)
+    return tuple(tuple(sorted(table, key=lambda row: _place(row, starters))) for table in tables)
 
 
 def standings(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
@@ -140,6 +146,11 @@ def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
     group_of = {row.entrant_id: at for at, table in enumerate(order) for row in table}
     going_on = (_strict(facts, rulebook).cut or CutRules()).players
     return crossed(tiers, group_of, min(going_on, len(group_of)))
+
+
+def going_on(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
+    """The first of `seeds`, so many as go on from all groups; empty before the draw."""
+    return seeds(facts, rulebook)[: (_strict(facts, rulebook).cut or CutRules()).players]
 
 
 def last_round(facts: EventFacts, rulebook: Rulebook) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -11,7 +12,6 @@ from discord import ButtonStyle
 from bot.domain.contests import Contest
 from bot.domain.events.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.ids import EntrantId
-from bot.domain.rulebook import FormatName
 from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.team_play.board_reports import score_words
 from bot.domain.team_play.team_lengths import counts_games
@@ -32,6 +32,8 @@ LINES_IN_A_POST = 40
 COLUMNS = 4
 """Values of the chain that the picture shows beside wins, draws and losses."""
 STEPS = 12
+_CUT = "-# ┄┄┄┄┄┄┄┄┄┄"
+"""The line below who goes on, in words; the legend says what it means."""
 TEXT_OF_REASONS = 3300
 _SIGNS = {
     "sonneborn_berger": "SB",
@@ -51,9 +53,9 @@ def standings(view: StandingsView, reader: EntrantId | None, page: int, voice: V
     rows = view.rows[shown * ROWS_ON_A_PAGE : (shown + 1) * ROWS_ON_A_PAGE]
     title = voice.say("standings.title", name=quoted(view.tournament.name))
     lines = _lines(view, rows, voice)
-    legend = _legend(view, rows[0], voice) if rows else ""
+    legend = _legend(view, rows, voice) if rows else []
     return Card(
-        (title, "\n".join([*lines, legend]) if lines else voice.say("standings.empty")),
+        (title, "\n".join([*lines, *legend]) if lines else voice.say("standings.empty")),
         controls=(*_turning(view, shown, pages, voice), _why_choice(view, rows, voice)) if rows else (),
         pictures=(_picture(view, rows, reader, voice),) if rows else (),
         colour=ACCENT,
@@ -180,11 +182,16 @@ def _headed(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> I
 
 
 def _lines(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> list[str]:
-    """The lines of a page, those of each group under its name."""
+    """The lines of a page, those of each group under its name, with a line below who goes on."""
+    lasts = _lasts_through(view)
     return [
         line
         for heading, row in _headed(view, rows, voice)
-        for line in (*([f"**{heading}**"] if heading else []), _line(view, row, voice))
+        for line in (
+            *([f"**{heading}**"] if heading else []),
+            _line(view, row, voice),
+            *([_CUT] if row.entrant_id in lasts else []),
+        )
     ]
 
 
@@ -209,12 +216,13 @@ def _gone(view: StandingsView) -> frozenset[EntrantId]:
     return frozenset(one.entrant_id for one in view.facts.starters if one.withdrawn)
 
 
-def _legend(view: StandingsView, row: StandingRow, voice: Voice) -> str:
-    """What each sign of the lines stands for, the chain in its order."""
-    names = [value.name for value in _values(view, row)]
+def _legend(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> list[str]:
+    """What the line across the table means, and what each sign of the lines stands for, the chain in its order."""
+    names, cut = [value.name for value in _values(view, rows[0])], _cut_words(view, rows, voice)
     spelt = [f"{tie_break(name, voice, short=True)}: {tie_break(name, voice)}" for name in names[1:]]
     first = [f"**{tie_break(name, voice)}**" for name in names[:1]]
-    return f"-# {' · '.join([*first, *spelt])}" if names else ""
+    signs = [f"-# {' · '.join([*first, *spelt])}"] if names else []
+    return [*([f"{_CUT} {cut}"] if cut else []), *signs]
 
 
 def _pairing(view: StandingsView, contest: Contest, voice: Voice) -> str:
@@ -256,8 +264,9 @@ def _results(view: StandingsView) -> tuple[str, ...]:
 def _picture_rows(
     view: StandingsView, rows: Sequence[StandingRow], reader: EntrantId | None, voice: Voice
 ) -> Iterator[TableRow]:
+    lasts = _lasts_through(view)
     for heading, row in _headed(view, rows, voice):
-        drawn = _picture_row(view, row, reader, voice)
+        drawn = replace(_picture_row(view, row, reader, voice), cut=row.entrant_id in lasts)
         if heading:
             yield TableRow(("", heading, *("" for _ in drawn.cells[2:])), heading=True)
         yield drawn
@@ -271,21 +280,22 @@ def _picture_row(view: StandingsView, row: StandingRow, reader: EntrantId | None
     if row.entrant_id in _gone(view):
         name = f"{name} · {voice.say('standings.left')}"
     stands_out = row.entrant_id == reader or row.rank_to == 1
-    return TableRow((_place(row), name, *results, *values), emphasised=stands_out, cut=row is _last_through(view))
+    return TableRow((_place(row), name, *results, *values), emphasised=stands_out)
 
 
-def _last_through(view: StandingsView) -> StandingRow | None:
-    """The last row of a table from whose top so many go on to a knock-out; None where none follows."""
-    cut = view.tournament.rulebook.cut
-    one_table = view.tournament.rulebook.format in {FormatName.SWISS, FormatName.ROUND_ROBIN}
-    return view.rows[cut.players - 1] if cut is not None and one_table and cut.players < len(view.rows) else None
+def _lasts_through(view: StandingsView) -> frozenset[EntrantId]:
+    """The last who goes on of each table, below whom a line is drawn; nobody where no knock-out follows."""
+    if all(row.entrant_id in view.through for row in view.rows):
+        return frozenset()
+    last = {view.groups.get(row.entrant_id): row.entrant_id for row in view.rows if row.entrant_id in view.through}
+    return frozenset(last.values())
 
 
 def _cut_words(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> str:
     """What the line across the table means, where it is on the page."""
-    last, cut = _last_through(view), view.tournament.rulebook.cut
-    here = last is not None and any(row is last for row in rows)
-    return voice.count("standings.cut_line", cut.players) if here and cut is not None else ""
+    if _lasts_through(view).isdisjoint(row.entrant_id for row in rows):
+        return ""
+    return voice.count("standings.cut_lines" if view.groups else "standings.cut_line", len(view.through))
 
 
 def _presses(view: StandingsView, voice: Voice) -> tuple[Press, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.contests import Stage
+from bot.domain.events.going_on import going_on
 from bot.domain.events.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS, groups
@@ -80,12 +81,13 @@ def _view(work: Work, tournament: Tournament) -> StandingsView | None:
         return None
     known, rulebook = facts(work, tournament), tournament.rulebook
     tables = groups.tables_in_play(known, rulebook) if rulebook.format is FormatName.GROUPS else ()
-    rows = tuple(row for table in tables for row in table)
+    rows = tuple(row for table in tables for row in table) or FORMATS[rulebook.format].standings(known, rulebook)
     return StandingsView(
         tournament=tournament,
         community=community,
         facts=known,
-        rows=rows or FORMATS[rulebook.format].standings(known, rulebook),
+        rows=rows,
         people=players(work, tournament),
         groups={row.entrant_id: number for number, table in enumerate(tables, start=1) for row in table},
+        through=going_on(known, rulebook, rows),
     )
