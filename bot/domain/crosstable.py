@@ -128,7 +128,8 @@ def is_round_robin(facts: EventFacts, rulebook: Rulebook) -> bool:
 def voided(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -> frozenset[EntrantId]:
     """Who left before half of the games of the round robin were played, where this voids all results (GO-28.2).
 
-    Of 9 rounds 4 are too few and 5 stand; of 8, 4 stand.
+    Of 9 rounds 4 are too few and 5 stand; of 8, 4 stand. A match that is still open although its side has left has a
+    report that waits for its answer: until then it counts as played, so that nothing is void too early.
     """
     left = {one.entrant_id for one in facts.starters if one.withdrawn}
     rules = rulebook.round_robin
@@ -140,7 +141,7 @@ def voided(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -
         field[contest.stage, contest.group].update(contest.sides)
         for side in left.intersection(contest.sides):
             table_of[side] = contest.stage, contest.group
-            played[side] += len(contest.sides) > 1 and contest.result is not None and not is_given(contest.result)
+            played[side] += len(contest.sides) > 1 and (contest.result is None or not is_given(contest.result))
     games = {side: (len(field[table_of[side]]) - 1) * rules.times for side in table_of}
     return frozenset(side for side in left if 2 * played[side] < games.get(side, 1))
 

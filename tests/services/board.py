@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.community import Presser
-from bot.domain.contests import Contest, Stage
+from bot.domain.contests import Contest, Score, Stage
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, ContestId, MessageId
 from bot.domain.playing.match_views import MatchView
@@ -52,7 +52,7 @@ class Board:
         for side in sides:
             self.hall.do(presence.here, self.presser(side), self.contest_id)
 
-    def report(self, side: int, score: tuple[int, int]) -> None:
+    def report(self, side: int, score: Score) -> None:
         """The player reports a score."""
         self.hall.do(reporting.report, self.presser(side), self.contest_id, score)
 

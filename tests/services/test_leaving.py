@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import Contest, ResultKind, Score, Stage
+from bot.domain.events.departures import AfterLeaving
 from bot.domain.events.tournament import Tournament
 from bot.domain.events.withdrawals import lost_by_leaving
 from bot.domain.ids import EntrantId
 from bot.domain.playing.matches import Report
+from bot.domain.regulation.format_rules import RoundRobinRules
 from bot.errors import AlreadyDone, NotAllowed, NotNow
 from bot.services.entering.registration import NotRegistered
-from bot.services.events import drawing, leaving
+from bot.services.events import drawing, event_reading, leaving, standings_reading
+from bot.services.playing import stopping
 from bot.storage import absence_clocks, contests, entrants, reports
+from tests.services.board import Board, deliver_calls
 from tests.services.hall import Hall
 from tests.services.test_calling import come_on_duty, given
+from tests.services.test_formats import ROUND_ROBIN
 
 
 def of(hall: Hall, tournament: Tournament, number: int) -> list[Contest]:
@@ -172,3 +178,86 @@ def test_before_the_close_leaving_is_free_and_needs_no_confirmation(hall: Hall) 
     assert hall.ask(leaving.leavable, hall.presser(2), tournament.tournament_id) is None
     with pytest.raises(NotNow):
         hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+
+
+HALF = replace(ROUND_ROBIN, round_robin=RoundRobinRules(void_below_half=True))
+
+
+def reported_and_left(hall: Hall, players: int) -> tuple[Board, int, AfterLeaving]:
+    """A first round of a round robin, one score told, whoever told it gone; and what that was said to come to."""
+    tournament = hall.begin(hall.announce(HALF), *range(2, 2 + players))
+    deliver_calls(hall)
+    board = Board(hall, tournament, hall.open_contests(tournament)[0].contest_id)
+    board.here(0, 1)
+    board.report(0, (1, 0, 0))
+    leaver = board.numbers[0]
+    hall.do(leaving.leave, hall.presser(leaver), tournament.tournament_id)
+    promise = hall.promised(Saying.PLAYER_LEFT, entrant_of(hall, board.tournament, leaver))[0]
+    told = hall.ask(event_reading.player_left, EntrantId(promise.subject), None)
+    assert told is not None
+    return board, leaver, told.after
+
+
+def entrant_of(hall: Hall, tournament: Tournament, number: int) -> EntrantId:
+    entrant = hall.ask(entrants.of_person, tournament.tournament_id, hall.person(number).person_id)
+    assert entrant is not None
+    return entrant.entrant_id
+
+
+def played_by(hall: Hall, tournament: Tournament, number: int) -> int:
+    view = hall.ask(standings_reading.standings_view, tournament.tournament_id)
+    assert view is not None
+    row = view.row_of(entrant_of(hall, tournament, number))
+    assert row is not None
+    return row.won + row.drawn + row.lost
+
+
+@pytest.mark.rule("GO-28.2")
+def test_a_report_that_waits_may_make_half_of_the_games_and_the_words_say_so(hall: Hall) -> None:
+    board, leaver, said = reported_and_left(hall, 3)
+    assert said is AfterLeaving.HANGS_ON_REPORT
+    board.confirm(1)
+    tournament = hall.play_out(board.tournament)
+    assert tournament.ended_at is not None
+    assert played_by(hall, tournament, leaver) == 2
+
+
+@pytest.mark.rule("GO-28.2")
+def test_when_the_reported_match_does_not_count_after_all_nothing_of_who_left_does(hall: Hall) -> None:
+    board, leaver, _ = reported_and_left(hall, 3)
+    hall.do(stopping.annul_match, hall.presser(1), board.contest_id, "the board was moved")
+    assert kind(board.view.contest) is ResultKind.WITHDRAWAL
+    tournament = hall.play_out(board.tournament)
+    assert tournament.ended_at is not None
+    assert played_by(hall, tournament, leaver) == 0
+
+
+def test_a_match_stopped_with_a_report_on_the_table_is_its_arbiters_until_it_goes_on(hall: Hall) -> None:
+    board, _, _ = reported_and_left(hall, 4)
+    hall.do(stopping.suspend, hall.presser(1), board.contest_id, "a dispute in the hall")
+    other = next(one for one in hall.open_contests(board.tournament) if one.contest_id != board.contest_id)
+    hall.settle(other, (1, 0))
+    assert board.view.contest.result is None
+    hall.do(stopping.resume, hall.presser(1), board.contest_id)
+    assert kind(board.view.contest) is ResultKind.WITHDRAWAL
+
+
+@pytest.mark.rule("GO-28.2")
+def test_where_even_the_reported_match_is_too_few_all_is_void_at_once(hall: Hall) -> None:
+    _, _, said = reported_and_left(hall, 4)
+    assert said is AfterLeaving.ALL_IS_VOID
+
+
+@pytest.mark.rule("GO-28.2")
+def test_who_asks_before_leaving_reads_that_it_hangs_on_the_report(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(HALF), 2, 3, 4)
+    deliver_calls(hall)
+    board = Board(hall, tournament, hall.open_contests(tournament)[0].contest_id)
+    board.here(0, 1)
+    leaver = hall.presser(board.numbers[0])
+    before = hall.ask(leaving.leavable, leaver, tournament.tournament_id)
+    board.report(0, (1, 0, 0))
+    asked = hall.ask(leaving.leavable, leaver, tournament.tournament_id)
+    assert before is not None
+    assert asked is not None
+    assert (before.after, asked.after) == (AfterLeaving.ALL_IS_VOID, AfterLeaving.HANGS_ON_REPORT)

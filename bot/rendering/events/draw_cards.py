@@ -35,11 +35,13 @@ _LEFT = {
     AfterLeaving.REST_IS_LOST: "draw.left",
     AfterLeaving.PAIRED_NO_MORE: "draw.left_paired_no_more",
     AfterLeaving.ALL_IS_VOID: "draw.left_all_void",
+    AfterLeaving.HANGS_ON_REPORT: "draw.left_hangs_on_report",
 }
 _LEAVES = {
     AfterLeaving.REST_IS_LOST: "draw.leave_now",
     AfterLeaving.PAIRED_NO_MORE: "draw.leave_now_paired_no_more",
     AfterLeaving.ALL_IS_VOID: "draw.leave_now_all_void",
+    AfterLeaving.HANGS_ON_REPORT: "draw.leave_now_hangs_on_report",
 }
 
 

@@ -15,6 +15,7 @@ from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, TournamentId
 from bot.domain.lengths import in_bracket, length_of
 from bot.domain.playing.match_state import state_of
+from bot.domain.playing.matches import Match
 from bot.domain.rulebook import FormatName
 from bot.errors import NotFound, Subject
 from bot.services.arena import arena_course, arena_scores
@@ -36,6 +37,7 @@ from bot.storage import (
     log,
     outbox,
     panels,
+    reports,
     tournaments,
 )
 from bot.storage.database import Work
@@ -199,7 +201,7 @@ def _settle(
     work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, left: set[EntrantId]
 ) -> bool:
     match = contests.load(work, contest_id)
-    if match is None or match.report is not None:
+    if match is None or match.report is not None or _is_set_aside(work, match):
         return False
     if tournament.rulebook.format is FormatName.TABLES:
         return table_leaving.settle(work, occasion, tournament, match, left)
@@ -215,6 +217,14 @@ def _settle(
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     _record(work, occasion, tournament, "settle_by_withdrawal", contest_id, LEFT)
     return True
+
+
+def _is_set_aside(work: Work, match: Match) -> bool:
+    """Whether an arbiter has stopped the match while a report was on the table: then its arbiter says what becomes."""
+    stopped_at = match.suspended_at
+    return stopped_at is not None and any(
+        one.closed_at == stopped_at for one in reports.of_contest(work, match.contest.contest_id)
+    )
 
 
 def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:

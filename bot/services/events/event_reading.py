@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.domain.community import Person
-from bot.domain.events.departures import after_leaving
 from bot.domain.events.draw_views import ArbiterWanted, BracketView, DrawView, MatchOfArbiter, PlayerLeft, Revealed
 from bot.domain.events.tournament import Phase, Tournament, may_redraw, phase
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
@@ -11,6 +10,7 @@ from bot.domain.lengths import beside_tree, bracket_of
 from bot.domain.playing.calling import BlockReason
 from bot.errors import UserError
 from bot.services.event_facts import facts
+from bot.services.events.departing import comes_to
 from bot.services.events.tournaments import find
 from bot.services.playing import calling
 from bot.services.playing.calling import LEFT_ALONE
@@ -121,7 +121,7 @@ def player_left(work: Work, entrant_id: EntrantId, reason: str | None) -> Player
     person = None if entrant is None else people.load(work, entrant.person_id)
     if tournament is None or person is None or entrant is None:
         return None
-    after = after_leaving(facts(work, tournament), tournament.rulebook, entrant_id)
+    after = comes_to(work, tournament, entrant)
     return PlayerLeft(tournament, shown(person, entrant), may_redraw(tournament), reason, after)
 
 

@@ -8,19 +8,16 @@ from __future__ import annotations
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
-from bot.domain.events.departures import after_leaving
 from bot.domain.events.draw_views import PlayerLeft
 from bot.domain.events.tournament import Phase, Tournament, may_redraw, phase
-from bot.domain.formats import EventFacts
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
-from bot.domain.rulebook import FormatName
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
-from bot.services.event_facts import facts
 from bot.services.events import event
+from bot.services.events.departing import comes_to
 from bot.services.events.tournaments import checked_reason, unfinished
 from bot.services.sides import entry_of, shown
 from bot.services.speaking import promise
@@ -119,10 +116,9 @@ def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | No
 
 def _left(work: Work, tournament: Tournament, person: Person, entrant: Entrant) -> PlayerLeft:
     """Who leaves, as the entrant appears, and what it comes to."""
-    of_arena = tournament.rulebook.format is FormatName.ARENA  # The format alone says what leaving it comes to.
-    known = EventFacts(()) if of_arena else facts(work, tournament)
-    after = after_leaving(known, tournament.rulebook, entrant.entrant_id)
-    return PlayerLeft(tournament, shown(person, entrant), _in_time(tournament), after=after)
+    return PlayerLeft(
+        tournament, shown(person, entrant), _in_time(tournament), after=comes_to(work, tournament, entrant)
+    )
 
 
 def _in_time(tournament: Tournament) -> bool:

@@ -11,8 +11,9 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
 from bot.errors import AlreadyDone
 from bot.services import people as people_service
+from bot.services.events import event
 from bot.services.events.tournaments import checked_reason
-from bot.services.playing import adjourning, calling, matches
+from bot.services.playing import adjourning, matches
 from bot.services.playing.adjourning import AFTER_EVERY_PRESS
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, refuse_suspended
@@ -51,6 +52,7 @@ def resume(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     adjourning.over(work, occasion, contest_id, person.person_id)
     matches.record(work, occasion, followed, "resume_match", person.person_id)
     matches.reschedule_match(work, contest_id, occasion.now)
+    event.proceed(work, occasion, followed.tournament.tournament_id)  # Who left meanwhile loses what goes on.
     return view_of(work, contest_id, occasion.now)
 
 
@@ -63,7 +65,10 @@ def annul_game(work: Work, occasion: Occasion, presser: Presser, contest_id: Con
 
 
 def annul_match(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, reason: str) -> MatchView:
-    """All that happened in the match counts for nothing: it is called again, from nothing to nothing."""
+    """All that happened in the match counts for nothing: it is called again, from nothing to nothing.
+
+    Where a side has left the event it is not called again, but lost by that.
+    """
     followed, person = _stopping(work, occasion, presser, contest_id)
     why = checked_reason(reason)
     matches.close(work, occasion, followed, ReportAnswer.OVERRULED, person.person_id)
@@ -73,7 +78,7 @@ def annul_match(work: Work, occasion: Occasion, presser: Presser, contest_id: Co
     contests.call_again(work, contest_id)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     matches.record(work, occasion, followed, "annul_match", person.person_id, why)
-    calling.call_ready(work, occasion, followed.tournament.tournament_id)
+    event.proceed(work, occasion, followed.tournament.tournament_id)
     return view_of(work, contest_id, occasion.now)
 
 
