@@ -68,7 +68,8 @@ async def series_how(interaction: Interaction, subject: str) -> None:
     told = await interaction.client.house.do(
         game_endings.tell_how, presser_of(interaction), contest_id, entry, GameEnd(how)
     )
-    await update(interaction, series_cards.ended_so(told.view, told.word, server_voice(interaction)))
+    voice = server_voice(interaction)
+    await update(interaction, series_cards.ended_so(told.view, told.word, match_notes.settled(told.view, voice), voice))
 
 
 @on_press("match-pause")

@@ -8,6 +8,8 @@ from bot.domain.contests import Contest
 from bot.domain.title_match.series_record import GameEnd
 from bot.errors import AlreadyDone, NotAllowed, Outdated
 from bot.i18n import Voice
+from bot.rendering.layout import Card
+from bot.rendering.playing import match_notes
 from bot.rendering.title_match import series_cards
 from bot.services.title_match import game_endings, series
 from bot.services.title_match.game_endings import EndingIsTold, EndingTold
@@ -88,3 +90,27 @@ def test_the_last_game_of_the_match_has_its_ending_too_and_all_are_listed(hall: 
     (listed,) = series_cards.games(after.view, Voice("en-US"))
     assert listed.startswith("-# Games: 1 P2 (a rule broken) · 2 P2 · 3 P2")
     assert listed.endswith("10 P2 (resignation)")
+
+
+def test_who_says_how_the_last_game_ended_leaves_the_result_of_the_match_in_its_message(hall: Hall) -> None:
+    _, contest = begun(hall)
+    entries = [won(hall, contest, CHALLENGER).entry for _ in range(10)]
+    voice = Voice("en-US")
+
+    def shown(entry: int) -> str:
+        after = tell(hall, contest, entry, GameEnd.TIME)
+        return "\n".join(
+            series_cards.ended_so(after.view, after.word, match_notes.settled(after.view, voice), voice).paragraphs
+        )
+
+    assert "🏁" in shown(entries[-1])
+    assert "🏁" not in shown(entries[0])
+
+
+def test_the_menu_stays_for_the_arbiter_who_puts_the_ending_right(hall: Hall) -> None:
+    _, contest = begun(hall)
+    after = tell(hall, contest, won(hall, contest, CHAMPION).entry, GameEnd.TIME)
+    card = series_cards.ended_so(after.view, after.word, Card(()), Voice("en-US"))
+    assert card.controls == (
+        series_cards.how_it_ended(after.view, after.word.entry, after.word.winner, Voice("en-US")),
+    )

@@ -12,10 +12,14 @@ from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.entering.qualification import QualifyingEvent
 from bot.domain.events.tournament import Tournament
+from bot.i18n import Voice
+from bot.rendering.people import mention
+from bot.rendering.playing import match_words
+from bot.rendering.title_match import series_cards
 from bot.services.cases import appeals
 from bot.services.cases.appeals import Instead
 from bot.services.entering import check_in
-from bot.services.playing import correcting, match_reading
+from bot.services.playing import correcting, match_reading, ruling
 from bot.services.playing.correcting import RatingsArePublished
 from bot.services.title_match import title_holders, world_titles
 from bot.storage import ratings, titles
@@ -24,7 +28,7 @@ from tests.services.court import LEADER, open_court
 from tests.services.hall import GUILD, Hall
 from tests.services.test_files import decide, report
 from tests.services.test_seats import Season
-from tests.services.title_matches import CHALLENGER, CHAMPION, OTHER, WORLD, begun, name, side_of, won
+from tests.services.title_matches import CHALLENGER, CHAMPION, OTHER, WORLD, begun, name, side_of, view, won
 
 DAY = timedelta(hours=24)
 
@@ -201,3 +205,30 @@ def test_two_events_of_one_name_keep_their_own_champions(hall: Hall) -> None:
     assert found.event.startswith("World Championship (2026-")
     assert hall.ask(world_titles.reigning, GUILD) == hall.person(CHAMPION).person_id
     assert hall.person(OTHER).person_id not in {one.person_id for one in hall.ask(titles.world_titles, GUILD)}
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_the_card_of_a_corrected_match_says_who_set_the_result_and_what_the_games_gave(hall: Hall) -> None:
+    _, contest = ended(hall)
+    voice = Voice("en-US")
+
+    def said() -> str:
+        return match_words.said(view(hall, contest), voice)
+
+    assert "Games:" in said()
+    assert "By the games above" not in said()
+    correct(hall, contest, CHAMPION)
+    games = "0–10" if side_of(hall, contest, CHAMPION) == 0 else "10–0"
+    (line,) = [line for line in said().splitlines() if "By the games above" in line]
+    assert f"it was {games}" in line
+    assert mention(hall.person(1)) in line
+
+
+def test_a_match_that_was_ruled_in_the_middle_asks_for_no_further_game(hall: Hall) -> None:
+    _, contest = begun(hall)
+    told = won(hall, contest, CHALLENGER)
+    score = (10, 1) if side_of(hall, contest, CHAMPION) == 0 else (1, 10)
+    hall.do(ruling.rule, hall.presser(1), contest.contest_id, score, "Both agreed to stop")
+    card = series_cards.told(view(hall, contest), told.number, told.winner, Voice("en-US"))
+    assert "By the games above" in card.paragraphs[0]
+    assert "Game 2" not in card.paragraphs[0]

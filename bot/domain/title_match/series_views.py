@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Person
+from bot.domain.contests import Score
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.title_match.pauses import Pauses, Stop
@@ -47,6 +48,17 @@ class HolderView:
 
 
 @dataclass(frozen=True, slots=True)
+class RuledResult:
+    """That the result is not the one that the games gave, but somebody's word since, or instead of the rest of them."""
+
+    played: Score
+    """What the games gave, drawn ones behind."""
+    by: Person | None
+    """None where no single person decided."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class SeriesView:
     """A match for a title game by game, as its card shows it."""
 
@@ -67,3 +79,5 @@ class SeriesView:
     words: Mapping[int, GameEntry]
     """The word that holds on each game, by its number; none on a game that absence has decided."""
     colours: tuple[str, str] = NAMELESS_COLOURS
+    ruled: RuledResult | None = None
+    """Of a match that is over otherwise than its games say; the words on them stay as they were told."""

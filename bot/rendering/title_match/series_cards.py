@@ -9,6 +9,7 @@ from discord import ButtonStyle
 
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
+from bot.domain.scores import words
 from bot.domain.title_match.pauses import StopKind
 from bot.domain.title_match.series_record import GameEnd, GameEntry
 from bot.domain.title_match.series_views import SeriesView
@@ -17,7 +18,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Choice, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing.colour_words import colour_name
-from bot.rendering.sentences import duration, listing, moment_relative
+from bot.rendering.sentences import duration, listing, moment, moment_relative
 from bot.rendering.text import plain, quoted_block
 
 _RECENT = 7
@@ -28,10 +29,15 @@ _OVER = frozenset({MatchPhase.SETTLED, MatchPhase.VOID})
 
 
 def lines(view: MatchView, voice: Voice) -> list[str]:
-    """The next game with its colours, what stops the match, whose word is waited for, and everyone's pauses."""
+    """The next game with its colours, what stops the match, whose word is waited for, and everyone's pauses.
+
+    Of a match that is over its games, and that its result is another one than theirs.
+    """
     series = view.series
-    if series is None or view.state.phase in _OVER or series.series.turn is None:
+    if series is None or view.state.phase is MatchPhase.VOID:
         return []
+    if view.state.phase is MatchPhase.SETTLED or series.series.turn is None:
+        return [*games(view, voice), *_ruled(series, voice)]
     said = [_next_game(view, series, series.series.turn, voice), *_claim(view, series, voice)]
     if series.stop is not None:
         said.append(_stop(view, series, voice))
@@ -47,6 +53,16 @@ def games(view: MatchView, voice: Voice) -> list[str]:
         return []
     ordered = sorted(series.series.counted, key=lambda game: game.number)
     return [voice.say("title_match.games", games=" · ".join(_game(view, series, game, voice) for game in ordered))]
+
+
+def _ruled(series: SeriesView, voice: Voice) -> list[str]:
+    ruled = series.ruled
+    if ruled is None:
+        return []
+    when, games = moment(ruled.at), words(ruled.played)
+    if ruled.by is None:
+        return [voice.say("title_match.ruled", games=games, when=when)]
+    return [voice.say("title_match.ruled_by", games=games, when=when, name=mention(ruled.by))]
 
 
 def controls(view: MatchView, series: SeriesView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
@@ -78,30 +94,46 @@ def desk(view: MatchView, series: SeriesView, voice: Voice) -> tuple[tuple[Press
 
 def told(view: MatchView, number: int, winner: int | None, voice: Voice, entry: int = 0) -> Card:
     """To both: the game is recorded, and which one comes next; and with the `entry` a menu for how it ended."""
-    series = view.series
-    turn = None if series is None else series.series.turn
-    following = [] if series is None or turn is None else [_next_game(view, series, turn, voice)]
     controls = (how_it_ended(view, entry, winner, voice),) if entry else ()
-    return Card(("\n".join([_recorded(view, number, winner, voice), *following]),), controls=controls)
+    return Card(("\n".join([_recorded(view, number, winner, voice), *_following(view, voice)]),), controls=controls)
 
 
 def over(settled: Card, view: MatchView, winner: int | None, entry: int, voice: Voice) -> Card:
-    """To everybody once the match is decided: every game, and the menu for how the last one ended."""
-    menu = how_it_ended(view, entry, winner, voice)
-    return replace(settled, paragraphs=(*settled.paragraphs, *games(view, voice)), controls=(*settled.controls, menu))
+    """To everybody once the match is decided, with the menu for how the last game ended."""
+    return replace(settled, controls=(*settled.controls, how_it_ended(view, entry, winner, voice)))
 
 
-def ended_so(view: MatchView, word: GameEntry, voice: Voice) -> Card:
-    """The same once it was said how the game ended."""
-    card = told(view, word.number, word.winner, voice)
+def ended_so(view: MatchView, word: GameEntry, settled: Card, voice: Voice) -> Card:
+    """The same once it was said how the game ended; `settled` is what the last game's message said to everybody."""
+    if _ends_it(view, word):
+        return over(settled, view, word.winner, word.entry, voice)
+    # The menu stays for the arbiter, who alone puts an ending right.
+    card = told(view, word.number, word.winner, voice, word.entry)
     how = "" if word.how is None else voice.say("title_match.ended_so", how=voice.say(f"game_end.{word.how}"))
     return replace(card, paragraphs=(f"{card.paragraphs[0]}\n{how}",))
+
+
+def _ends_it(view: MatchView, word: GameEntry) -> bool:
+    """Whether the word is the last one of a match that is over."""
+    words = {} if view.series is None else view.series.words
+    return view.state.phase is MatchPhase.SETTLED and word.entry == max(one.entry for one in words.values())
 
 
 def how_it_ended(view: MatchView, entry: int, winner: int | None, voice: Voice) -> Choice:
     """The menu with every ending that the game can have had."""
     fitting = tuple((how.value, voice.say(f"game_end.{how}")) for how in GameEnd if how.fits(winner))
     return Choice(f"series-how:{view.contest_id}.{entry}", voice.say("title_match.how_it_ended"), fitting)
+
+
+def _following(view: MatchView, voice: Voice) -> list[str]:
+    """Which game comes next; of a match that is over, that its result is another one than that of its games."""
+    series = view.series
+    if series is None:
+        return []
+    if view.state.phase in _OVER:
+        return _ruled(series, voice)
+    turn = series.series.turn
+    return [] if turn is None else [_next_game(view, series, turn, voice)]
 
 
 def _recorded(view: MatchView, number: int, winner: int | None, voice: Voice) -> str:
@@ -142,10 +174,9 @@ def decided(view: MatchView, number: int, winner: int | None, reason: str | None
 
 def taken_back(view: MatchView, voice: Voice) -> Card:
     """To both players: the last word on a game counts no more."""
-    series, names = view.series, listing([mention(player) for player in view.players], voice)
-    turn = None if series is None else series.series.turn
-    following = [] if series is None or turn is None else [_next_game(view, series, turn, voice)]
-    return Card(("\n".join([voice.say("title_match.taken_back", names=names), *following]),), colour=WARNING)
+    names = listing([mention(player) for player in view.players], voice)
+    said = [voice.say("title_match.taken_back", names=names), *_following(view, voice)]
+    return Card(("\n".join(said),), colour=WARNING)
 
 
 def stopped(view: MatchView, voice: Voice) -> Card:

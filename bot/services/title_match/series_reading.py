@@ -18,16 +18,17 @@ from bot.domain.title_match.series_record import (
     last_words,
     pauses_after,
     replayed,
+    sums,
     told_games,
 )
-from bot.domain.title_match.series_views import SeriesView
+from bot.domain.title_match.series_views import RuledResult, SeriesView
 from bot.domain.title_match.title_game import Series, awarded
 from bot.services.event_facts import facts
 from bot.services.playing import matches
 from bot.services.playing.games import colours_of
 from bot.services.playing.matches import Followed
 from bot.services.title_match.title_holders import rules_of
-from bot.storage import series, title_holders, tournaments
+from bot.storage import people, rulings, series, title_holders, tournaments
 from bot.storage.database import Work
 
 
@@ -94,7 +95,21 @@ def series_view(work: Work, followed: Followed, now: datetime) -> SeriesView | N
         can_take_back=bool(known.standing),
         words=last_words(known.standing),
         colours=colours_of(followed.tournament.rulebook),
+        ruled=_ruled(work, followed, known),
     )
+
+
+def _ruled(work: Work, followed: Followed, known: Known) -> RuledResult | None:
+    """Whose word made another result than the games; None while they agree, and of a match without a game."""
+    result = followed.match.contest.result
+    played, given = sums(told_games(known.series, known.standing))
+    if result is None or not known.series.games:
+        return None
+    if ((*result.score, result.draws), result.walkover_games) == (played, given):
+        return None
+    ruling = rulings.load(work, followed.contest_id)
+    by = None if ruling is None or ruling.at != result.settled_at else people.load(work, ruling.by)
+    return RuledResult(played, by, result.settled_at)
 
 
 def games_on_record(work: Work, contest_id: ContestId, now: datetime) -> tuple[ToldGame, ...]:
