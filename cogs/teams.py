@@ -81,7 +81,7 @@ async def line_up(interaction: Interaction, subject: str) -> None:
     if view.tournament.rulebook.dispute is not None and len(boards) <= FIELDS:
         for one, seat in zip(boards, names, strict=False):
             hint = voice.count("teams.seats_hint", one.places)
-            label = f"{team_words.board_name(one, voice)} {one.sheet or ''}"
+            label = f"{team_words.board_name(one, voice)} {team_words.game_title(one, voice)}"
             form.ask(f"board{one.board}", label, description=hint, limit=400, default=", ".join(seat) or None)
     else:
         listed = "\n".join(", ".join(seat) for seat in names)

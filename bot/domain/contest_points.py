@@ -12,10 +12,11 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 
-from bot.domain.contests import EXTRA, BoardResult, Contest, Result, ResultKind
+from bot.domain.contests import EXTRA, BoardResult, Contest, Result, ResultKind, Score
 from bot.domain.regulation.format_rules import Encounter as Meeting
 from bot.domain.regulation.format_rules import ScoringRules, TeamRules
 from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.disputes import all_points
 
 HALF = Fraction(1, 2)
 NOTHING = Fraction(0)
@@ -72,12 +73,22 @@ def bye_points(contest: Contest, rulebook: Rulebook) -> Fraction:
 def board_total(result: Result, side: int, rulebook: Rulebook) -> Fraction:
     """What the boards are worth to one side: 3-1, 2-2 and 4-0 are 2 to 0 where a level board gives none (AIJE-D05-3).
 
-    A result without boards, as a walkover, counts its score as boards.
+    Of a result without boards, as a walkover, see `untold_total`.
     """
-    rules = rulebook.teams or TeamRules()
     if not result.boards:
-        return exact(rules.board_win) * result.score[side] + exact(rules.board_draw) * result.draws
+        return untold_total(result.score, result.draws, side, rulebook)
     return sum((board_points(board, side, rulebook) for board in result.boards), NOTHING)
+
+
+def untold_total(score: Score, draws: int, side: int, rulebook: Rulebook) -> Fraction:
+    """What a score that names no boards is worth to one side: so many boards won, 8 to 0 for four of two points each.
+
+    A dispute that nobody played gives all of its points, 9 in the olympiad, and not its number of games (OLY-2).
+    """
+    rules, dispute = rulebook.teams or TeamRules(), rulebook.dispute
+    if dispute is not None and score[side] == dispute.table_games + dispute.giant_games + dispute.living_games:
+        return all_points(dispute)
+    return exact(rules.board_win) * score[side] + exact(rules.board_draw) * draws
 
 
 def board_points(board: BoardResult, side: int, rulebook: Rulebook) -> Fraction:

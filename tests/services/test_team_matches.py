@@ -74,7 +74,7 @@ def test_a_board_that_cannot_be_is_refused_with_its_number(hall: Hall, duel, boa
     captain = captain_of(hall, cup, contest, 0)
     with pytest.raises(ImpossibleBoard) as refused:
         hall.do(team_matches.report, hall.presser(captain), contest.contest_id, boards)
-    assert (refused.value.board, refused.value.games) == (wrong, 4)
+    assert (refused.value.board, refused.value.n) == (wrong, 4)
 
 
 def test_captains_report_and_confirm_and_no_team_confirms_its_own_report(hall: Hall, duel):

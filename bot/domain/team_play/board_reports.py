@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.domain.contest_points import board_total
+from bot.domain.contest_points import board_total, untold_total
 from bot.domain.contests import EXTRA, BoardResult, Result, Score
 from bot.domain.rulebook import Rulebook
-from bot.domain.scores import told, words
+from bot.domain.scores import split, told, words
 from bot.domain.team_play.team_lengths import counts_games
 
 _PART = r"(\d{1,2}(?:[.,]5|½)?|½)"
@@ -82,17 +82,26 @@ def draws_possible(rulebook: Rulebook, games: int) -> bool:
 
 
 def score_words(result: Result, rulebook: Rulebook) -> str:
-    """The score of a contest as everybody reads it; of teams what their boards are worth: 2–0, 5–4, 4½–4½."""
-    if not result.boards:
+    """The score of a contest as everybody reads it; of teams what their boards are worth: 2–0, 5–4, 4½–4½.
+
+    Of teams that is so where nobody played too: four boards of two points each are 8–0.
+    """
+    if rulebook.teams is None:
         return words(told(result))
     return points_words(board_total(result, 0, rulebook), board_total(result, 1, rulebook))
 
 
 def side_words(result: Result, rulebook: Rulebook) -> tuple[str, ...]:
     """Each side's part of the score, as `score_words` joins them."""
-    if not result.boards:
+    if rulebook.teams is None:
         return tuple(map(str, result.score))
     return tuple(_exact(board_total(result, side, rulebook)) for side in (0, 1))
+
+
+def untold_words(score: Score, rulebook: Rulebook) -> str:
+    """A score of teams that names no boards, as `score_words` writes it."""
+    games, draws = split(score)
+    return points_words(*(untold_total(games, draws, side, rulebook) for side in (0, 1)))
 
 
 def points_words(first: Fraction | int, second: Fraction | int) -> str:

@@ -118,6 +118,8 @@ class TeamMatch:
     """What separates level teams, in order, where somebody has to win; empty elsewhere."""
     separated: Separation | None = None
     """What separates them after those boards."""
+    line_ups_by: datetime | None = None
+    """Until when line-ups may be named; after it the registered order holds. None where none is awaited or limited."""
 
     @property
     def is_open(self) -> bool:

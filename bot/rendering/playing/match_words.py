@@ -167,7 +167,9 @@ def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING
     if view.table is not None:
         return table_words.score_line(view, score[: len(view.players)], particulars)
     first, second = (mention(player) for player in view.players)
-    return f"{first} **{team_words.score(view.tournament.rulebook, particulars) or words(score)}** {second}"
+    rulebook = view.tournament.rulebook
+    points = words(score) if rulebook.teams is None else team_words.score(rulebook, score, particulars)
+    return f"{first} **{points}** {second}"
 
 
 def both(view: MatchView, voice: Voice) -> str:

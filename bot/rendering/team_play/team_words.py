@@ -6,19 +6,19 @@ from discord import ButtonStyle
 
 from bot.domain.community import Person
 from bot.domain.contest_points import Outcome, board_points, outcomes
-from bot.domain.contests import EXTRA, BoardResult, Particulars
+from bot.domain.contests import EXTRA, BoardResult, Particulars, Score
 from bot.domain.game_sheets import GameId
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.board_reports import points_words, written
+from bot.domain.team_play.board_reports import points_words, untold_words, written
 from bot.domain.team_play.team_views import BoardView, TeamMatch
 from bot.i18n import Voice
 from bot.rendering.game_names import spoken
 from bot.rendering.layout import Press
 from bot.rendering.people import mention
-from bot.rendering.sentences import listing, number
+from bot.rendering.sentences import listing, moment_relative, number
 from bot.rendering.team_play.team_sheet import level_rule
 from bot.rendering.text import plain, quoted
 
@@ -68,11 +68,11 @@ def controls(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[tuple[Pres
     return tuple(rows)
 
 
-def score(rulebook: Rulebook, particulars: Particulars) -> str:
-    """What the boards are worth to both teams, "2–0" or "5–4"; empty where no board was told."""
+def score(rulebook: Rulebook, score: Score, particulars: Particulars) -> str:
+    """What the boards are worth to both teams, "2–0" or "5–4"; where none was told, what so many are worth."""
     told = particulars.boards
     worth = [sum(board_points(one, side, rulebook) for one in told) for side in (0, 1)]
-    return points_words(worth[0], worth[1]) if told else ""
+    return points_words(worth[0], worth[1]) if told else untold_words(score, rulebook)
 
 
 def level_line(view: MatchView, voice: Voice) -> list[str]:
@@ -145,7 +145,9 @@ def _awaited(view: MatchView, team: TeamMatch, voice: Voice) -> list[str]:
         voice.say("teams.line_up_given" if given else "teams.line_up_awaited", team=_team(player))
         for given, player in zip(team.given, view.players, strict=True)
     ]
-    return [*lines, voice.say("teams.next_line_up")]
+    until = team.line_ups_by
+    limit = [] if until is None else [f"-# {voice.say('stay_on.order_by', when=moment_relative(until))}"]
+    return [*lines, voice.say("teams.next_line_up"), *limit]
 
 
 def _team(person: Person) -> str:

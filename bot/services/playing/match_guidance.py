@@ -148,7 +148,7 @@ def _line_up(view: MatchView, side: int, *, speaks: bool) -> Found:
     """The line-up that the captain still owes to this match (GO-25.1, OLY-3)."""
     team = view.team
     if team is not None and team.named_anew and not team.given[side] and view.contest.result is None and speaks:
-        yield DutyItem(Duty.NAME_LINE_UP, view.contest_id, view.tournament, None, view.players[1 - side])
+        yield DutyItem(Duty.NAME_LINE_UP, view.contest_id, view.tournament, team.line_ups_by, view.players[1 - side])
 
 
 def _note_to_confirm(view: MatchView, side: int, other: Person, *, speaks: bool) -> Found:

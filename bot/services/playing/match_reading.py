@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.community import Community, Person
@@ -23,6 +23,7 @@ from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.tables.table_state import leave_by_extra_game
 from bot.domain.tables.tables_scoring import players, rules_of
+from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import NotFound, Subject
 from bot.services.cases import appeal_limits
 from bot.services.event_facts import facts
@@ -30,7 +31,7 @@ from bot.services.playing.games import colours_of
 from bot.services.playing.matches import Followed, confirmed_by_both, find, load
 from bot.services.sides import people_shown
 from bot.services.tables import table_results
-from bot.services.team_play import stay_on_reading
+from bot.services.team_play import line_up_limits, stay_on_reading
 from bot.services.team_play.team_boards import team_match
 from bot.services.title_match import series_reading
 from bot.storage import (
@@ -185,7 +186,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         late=late_starts(match, now, tournament.rulebook, followed.outages),
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
         table=_table(work, followed),
-        team=team_match(work, tournament, match),
+        team=_team(work, followed),
         guess=guesses.of_contest(work, match.contest.contest_id),
         sessions=adjournments.of_contest(work, match.contest.contest_id),
     )
@@ -196,6 +197,13 @@ def _place(work: Work, tournament: Tournament, contest: Contest) -> MatchPlace:
     in_table = not in_bracket(contest, tournament.rulebook)
     places = Places(EventFacts(()), tournament.rulebook) if in_table else Places.of(work, tournament)
     return places.place(contest)
+
+
+def _team(work: Work, followed: Followed) -> TeamMatch | None:
+    """Of a match between teams its boards, and until when a line-up that is awaited may be named."""
+    found = team_match(work, followed.tournament, followed.match)
+    awaited = found is not None and not found.is_open and followed.match.contest.result is None
+    return replace(found, line_ups_by=line_up_limits.limit(followed)) if found is not None and awaited else found
 
 
 def _table(work: Work, followed: Followed) -> TableView | None:

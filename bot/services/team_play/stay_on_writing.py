@@ -42,7 +42,7 @@ def read_games(work: Work, tournament: Tournament, match: Match, texts: Sequence
     for number, text in enumerate(texts, start=1):
         told = read_board(text, 1, drawable=False)
         if told is None:
-            raise ImpossibleBoard(board=number, given=text, games=1)
+            raise ImpossibleBoard(board=number, given=text, n=1)
         if course.winner is not None:
             raise GameAfterTheEnd(number=number)
         course = course.won_by(told.score.index(1), given=bool(sum(told.walkover)))

@@ -164,7 +164,8 @@ class BoardOverfull(UserError):
 
     name: str
     board: int
-    limit: int
+    n: int
+    """How many sit there."""
 
 
 class BoardNotFull(UserError):
@@ -172,7 +173,7 @@ class BoardNotFull(UserError):
 
     board: int
     given: int
-    limit: int
+    n: int
 
 
 class MayNotMove(UserError):
@@ -187,14 +188,15 @@ class ImpossibleBoard(UserError):
 
     board: int
     given: str
-    games: int
+    n: int
+    """The games that are played there."""
 
 
 class WrongNumberOfBoards(UserError):
-    """More or fewer boards were told than are played."""
+    """More or fewer boards were told, or named, than there are."""
 
     given: int
-    limit: int
+    n: int
 
 
 class BoardsLostByAbsence(UserError):

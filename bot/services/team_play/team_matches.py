@@ -151,13 +151,13 @@ def read_boards(work: Work, followed: Followed, texts: Sequence[str]) -> tuple[S
     met, games = paired(work, tournament, followed.match), games_of(work, tournament, followed.match)
     more = len(texts) == len(met) + 1 and _may_have_extra(followed)
     if len(texts) != len(met) + more:
-        raise WrongNumberOfBoards(given=len(texts), limit=len(met))
+        raise WrongNumberOfBoards(given=len(texts), n=len(met))
     boards: list[BoardResult] = []
     for index, (pairing, text) in enumerate(zip(met, texts, strict=False)):
         times = games[index].times if games else games_on_board(rulebook, followed.match.contest.stage)
         told = read_board(text, times, drawable=draws_possible(rulebook, times))
         if told is None:
-            raise ImpossibleBoard(board=pairing.board, given=text, games=times)
+            raise ImpossibleBoard(board=pairing.board, given=text, n=times)
         weight, modality = (float(games[index].points), games[index].modality.value) if games else (1.0, "")
         boards.append(
             BoardResult(pairing.board, pairing.seats, told.score, told.draws, told.walkover, weight, modality)
@@ -182,7 +182,7 @@ def _extra(work: Work, followed: Followed, boards: Sequence[BoardResult], text: 
     number = len(boards) + 1
     game = read_board(text, 1, drawable=False)
     if game is None:
-        raise ImpossibleBoard(board=number, given=text, games=1)
+        raise ImpossibleBoard(board=number, given=text, n=1)
     return BoardResult(number, boards[0].players, game.score, 0, game.walkover, modality=EXTRA)
 
 
@@ -261,10 +261,10 @@ def _error(work: Work, problem: LineUpProblem) -> UserError:
         case LineUpFault.SITS_TWICE:
             return SitsTwice(name=name, board=problem.board)
         case LineUpFault.TOO_MANY if person is not None:
-            return BoardOverfull(name=name, board=problem.board, limit=problem.limit)
+            return BoardOverfull(name=name, board=problem.board, n=problem.limit)
         case LineUpFault.TOO_MANY:
-            return WrongNumberOfBoards(given=problem.given, limit=problem.limit)
+            return WrongNumberOfBoards(given=problem.given, n=problem.limit)
         case LineUpFault.TOO_FEW:
-            return BoardNotFull(board=problem.board, given=problem.given, limit=problem.limit)
+            return BoardNotFull(board=problem.board, given=problem.given, n=problem.limit)
         case LineUpFault.MOVED:
             return MayNotMove(name=name, board=problem.board)

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.rehearsal.cups.rules import CupRules
 from bot.rehearsal.cups.teams.facts import Board, Stood, TeamFacts
-from bot.rehearsal.cups.teams.rules import GIANT, LIVING, TeamRules
+from bot.rehearsal.cups.teams.rules import GIANT, LIVING, Game, TeamRules
 from bot.rehearsal.facts import Pairing
 
 _NOBODYS: Final = frozenset({"double_walkover", "both_lost", "no_result"})
@@ -62,7 +62,10 @@ def board_worth(board: Board, side: int, rules: TeamRules) -> Fraction:
 
 
 def totals(stood: Stood, rules: TeamRules) -> tuple[Fraction, Fraction]:
-    """What a match is worth in boards; one that nobody played counts its score as boards won."""
+    """What a match is worth in boards; one that nobody played counts its score as boards, a dispute as all of it."""
+    if not stood.boards and rules.is_dispute and max(stood.score) == sum(one.times for one in rules.games):
+        whole = _worth_of(rules.games)
+        return (whole, _NOTHING) if stood.score[0] else (_NOTHING, whole)
     if not stood.boards:
         drawn = rules.board_draw * stood.draws
         return rules.board_win * stood.score[0] + drawn, rules.board_win * stood.score[1] + drawn
@@ -145,10 +148,19 @@ def _longest_run(table: Mapping[str, Line], key: str, _: frozenset[str]) -> Frac
     return Fraction(max(runs, default=0))
 
 
+def _worth_of(played: Iterable[Game]) -> Fraction:
+    return sum((one.times * one.worth for one in played), _NOTHING)
+
+
 def _modality(name: str, rules: TeamRules) -> Value:
-    return _each(
-        lambda one: sum((board_worth(two, one.side, rules) for two in one.boards if two.modality == name), _NOTHING)
-    )
+    """OLY-5; a dispute that nobody played is won in each kind of game."""
+
+    def value(one: Met) -> Fraction:
+        if not one.boards:
+            return _worth_of(game for game in rules.games if game.modality == name) if one.won else _NOTHING
+        return sum((board_worth(two, one.side, rules) for two in one.boards if two.modality == name), _NOTHING)
+
+    return _each(value)
 
 
 def _on_board(number: int, rules: TeamRules) -> Value:

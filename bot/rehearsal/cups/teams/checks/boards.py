@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count as count_up
+from pathlib import Path
 from typing import Final
 
 from bot.rehearsal.checks import matches
@@ -14,6 +15,8 @@ from bot.rehearsal.cups.teams import count
 from bot.rehearsal.cups.teams.facts import Stood
 from bot.rehearsal.cups.teams.trial import Rows, TeamField
 from bot.rehearsal.facts import Pairing
+
+_SHEETS: Final = Path(__file__).parents[4] / "games"
 
 
 def _title(field: TeamField, one: Pairing) -> str:
@@ -98,13 +101,11 @@ def score(field: TeamField) -> Iterator[str]:
     """The score of a match is what its boards make, and its card says what they are worth."""
     rules = field.cup.teams
     for one, stood in field.played():
-        if not stood.boards:
-            continue
         won = tuple(_won(stood, side, games=rules.counts_games) for side in (0, 1))
-        if stood.score != won:
+        if stood.boards and stood.score != won:
             yield f"{_title(field, one)}: {stood.score} on record, the boards make {won}"
-        shown = "–".join(map(count.written, count.totals(stood, rules)))
-        if f"**{shown}**" not in _card(field, one):
+        shown, card = "–".join(map(count.written, count.totals(stood, rules))), _card(field, one)
+        if f"**{shown}**" not in card and (stood.boards or card):
             yield f"{_title(field, one)}: the card does not say {shown}"
 
 
@@ -186,8 +187,18 @@ def scene(field: TeamField) -> Iterator[str]:
         others = {game for two in scenes for game in two} - set(drawn)
         first = field.cup.event.matches[one.contest_id].called
         shown = first.text if first is not None else card
-        if any(f"`{game}`" in shown or f"`{game}`" in card for game in others):
+        if any(f": **{_called(game)}** (" in text for game in others for text in (shown, card)):
             yield f"{_title(field, one)}: the card names games of the other scene"
+        missing = [game for game in drawn if f": **{_called(game)}** (" not in shown]
+        if missing:
+            yield f"{_title(field, one)}: the card does not name {', '.join(map(_called, missing))}"
+
+
+def _called(game: str) -> str:
+    """The title of a game's sheet, in the server's language; of a game without one, its name with spaces."""
+    sheet = _SHEETS / game / "en-US.md"
+    title = sheet.read_text(encoding="utf-8").partition("\n")[0] if sheet.is_file() else game.replace("-", " ")
+    return title.removeprefix("# ")
 
 
 def _below(text: str, limit: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any, Final
 
 from bot.rehearsal.cups.checks.record import files_of
@@ -57,10 +56,7 @@ def results(field: TeamField) -> Iterator[str]:
     text = field.hearing.play.stage.picture(found[0].url).decode("utf-8")
     for one, stood in field.played():
         first, second = map(field.team, one.sides)
-        # A match that nobody played has no boards, and is told by how many it would have had.
-        score = "–".join(
-            map(written, count.totals(stood, field.cup.teams) if stood.boards else map(Fraction, stood.score))
-        )
+        score = "–".join(map(written, count.totals(stood, field.cup.teams)))
         if not re.search(rf"^{first} {score} {second}\b", text, re.MULTILINE):
             yield f"{first} {score} {second} is not in the record"
 
