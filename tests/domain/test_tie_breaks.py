@@ -322,6 +322,15 @@ def test_schools_are_ranked_by_balance_then_encounter_then_living_then_giant() -
     assert order(facts, rules) == "ACDB"
 
 
+@pytest.mark.rule("OLY-2", "OLY-5")
+def test_a_school_that_nobody_came_to_meet_has_all_nine_points_of_the_dispute() -> None:
+    chain = ("points", "balance", "living_points", "giant_points")
+    rules = rulebook(*chain, dispute=DisputeRules(), scoring=ScoringRules(2, 1, 0))
+    facts = event("AB", match(1, "AB", (7, 0), ResultKind.WALKOVER))
+    told = {name: values(facts, rules, name) for name in ("balance", "living_points", "giant_points")}
+    assert told == {"balance": {"A": 9, "B": -9}, "living_points": {"A": 4, "B": 0}, "giant_points": {"A": 2, "B": 0}}
+
+
 @pytest.mark.rule("GO-27.1")
 def test_the_lot_separates_when_it_was_drawn() -> None:
     facts = event("AB", match(1, "AB", DRAW))

@@ -172,6 +172,7 @@ TEAMS = [
     ("go-teams", {**SUM, "teams__board_win": 1.5}, "scoring.win", Code.DIFFERS),
     ("go-teams", {**SUM, "scoring__loss": 0.5}, "scoring.loss", Code.DIFFERS),
     ("go-teams", PLAY_OFF | {"teams__level_match": ()}, "teams.level_match", Code.NOT_THE_LAST),
+    ("go-teams", {"swiss__late_entry_until": 2}, "swiss.late_entry_until", Code.TEAMS_IN_TIME),
     ("go-teams", PLAY_OFF | {"teams__level_match": (Way.BERLIN,)}, "teams.level_match", Code.NOT_THE_LAST),
     ("go-teams", PLAY_OFF | {"teams__level_match": (Way.LOT, Way.BERLIN)}, "teams.level_match", Code.NOT_THE_LAST),
     ("go-teams", PLAY_OFF | {"teams__level_match": (Way.EXTRA_GAME, Way.LOT)}, "teams.level_match", Code.NOT_THE_LAST),

@@ -59,6 +59,7 @@ class ProblemCode(StrEnum):
     EMPTY_LIST = "empty_list"
     NO_CARD = "no_card"
     NOT_THE_LAST = "not_the_last"
+    TEAMS_IN_TIME = "teams_in_time"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ def team_problems(rulebook: Rulebook) -> Iterator[Problem]:
     """The faults of a rulebook of teams but for those of its disputes and of challenges in which winners stay on."""
     if rulebook.teams is None or rulebook.games is None:
         return
+    yield from _late(rulebook)
     yield from _separating(rulebook)
     yield from _play_offs(rulebook)
     if stays_on(rulebook):
@@ -33,6 +34,13 @@ def team_problems(rulebook: Rulebook) -> Iterator[Problem]:
     yield from _halves(rulebook)
     yield from _board_by_board(rulebook)
     yield from _summed(rulebook)
+
+
+def _late(rulebook: Rulebook) -> Iterator[Problem]:
+    """A team is whole, and its members are held against the ranking, before the draw: nobody enters one later."""
+    until = 0 if rulebook.swiss is None else rulebook.swiss.late_entry_until
+    if until > 1:
+        yield Problem("swiss.late_entry_until", ProblemCode.TEAMS_IN_TIME, given=shown(until))
 
 
 def needs_winners(rulebook: Rulebook) -> bool:
