@@ -50,7 +50,7 @@ def test_the_games_of_a_dispute_have_their_titles_on_the_card_and_on_its_buttons
     played = scenes(found(SCHOOLS.dispute))[found(team.scene)]
     titles = [sheet(GameId(one), language).title for one in played]
     (text,) = team_words.boards(view, team, voice)
-    assert all(f": {title} (" in text for title in titles)
+    assert all(f": **{title}** (" in text for title in titles)
     labels = [press.label for row in team_words.controls(view, team, voice) for press in row]
     assert all(any(title in label for label in labels) for title in titles)
 
@@ -62,7 +62,7 @@ def test_a_game_that_the_server_tells_itself_has_its_own_title(hall: Hall, dispu
     text = f"# {title}\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
     hall.do(games.keep, hall.presser(1), games.read_file(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES")
     one = found(seen(hall, dispute).team).boards[0]
-    assert {team_words.game_name(one, Voice(language)) for language in ("en-US", "pt-BR", "it")} == {title}
+    assert {team_words.game_title(one, Voice(language)) for language in ("en-US", "pt-BR", "it")} == {title}
 
 
 @pytest.mark.rule("GO-25.1")
