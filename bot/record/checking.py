@@ -219,9 +219,9 @@ def _is_possible(contest: Contest, result: Result, record: Record) -> bool:
     if result.kind is ResultKind.DOUBLE_WALKOVER and not teams:
         # Each game that nobody came to play is lost by both, so that it stands in both numbers.
         return result.score == result.walkover_games and max(result.score) <= contest.best_of and not result.draws
-    if teams or record.rulebook.format in {FormatName.TITLE_MATCH, FormatName.TABLES}:
-        return teams or sum(result.score) + result.draws <= contest.best_of
-    if result.kind is ResultKind.PLAYED:
+    if teams:
+        return True
+    if result.kind is ResultKind.PLAYED and record.rulebook.format is not FormatName.TABLES:
         score = told(result, drawable=contest.drawable)
         return (contest.drawable or not result.draws) and can_end(contest.length, score, result.walkover_games)
     return sum(result.score) + result.draws <= contest.best_of

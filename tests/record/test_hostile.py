@@ -38,6 +38,11 @@ def robin(**more: object) -> str:
     return json.dumps({**json.loads(ROBIN), **more})
 
 
+def title_match(score: str) -> str:
+    rulebook = {"preset": "aije-world"}
+    return json.dumps({"rulebook": rulebook, "entrants": ["Ana", "Bia"], "results": [["Ana", "Bia", score]]})
+
+
 def faults(source: str | bytes) -> list[tuple[str, FaultCode]]:
     with pytest.raises(RecordRefused) as refused:
         replay(read_record(source, "cup.json"))
@@ -78,6 +83,8 @@ def contest(**more: object) -> str:
         (robin(results=[["Ana", "Ana", "1-0"]]), "results[0]", FaultCode.AGAINST_ITSELF),
         (robin(results=[["Ana", "Bia", "1-0"], ["Bia", "Ana", "1-0"]]), "results[1]", FaultCode.MET_TWICE),
         (robin(results=[[1, "Ana", "Bia", "1-0"], [1, "Ana", "Caio", "1-0"]]), "results[1]", FaultCode.TWICE_IN_ROUND),
+        (title_match("15-3"), "results[0][2]", FaultCode.IMPOSSIBLE_SCORE),
+        (title_match("9-9"), "results[0][2]", FaultCode.IMPOSSIBLE_SCORE),
         (robin(results=[["Ana", "Bia", "7-0"]]), "results[0][2]", FaultCode.IMPOSSIBLE_SCORE),
         (robin(results=[["Ana", "Bia", "9" * 5000]]), "results[0][2]", FaultCode.UNREADABLE_SCORE),
         (robin(results=[[10**9, "Ana", "Bia", "1-0"]]), "results[0][0]", FaultCode.WRONG_KIND),
