@@ -49,6 +49,7 @@ _REASONS: Mapping[Why, str] = {
     Why.WINNERS: "the winners of the two places before",
     Why.LOSERS: "the losers of the matches before",
     Why.SEEDS: "by the table of the rounds before",
+    Why.SEEDED: "by strength, the first against the last; level ones by lot",
     Why.LEVEL: "level on a place that may not be shared",
     Why.ACTIVE: "a table of active players, by lot",
     Why.INACTIVE: "a table of inactive players, by their points",

@@ -13,10 +13,13 @@ from bot.domain.contests import NewContest, Stage
 from bot.domain.crosstable import is_round_robin
 from bot.domain.events.draw import Stream
 from bot.domain.events.records import FIELD, Record
-from bot.domain.formats import ENDED_BY_LOT, FORMATS, swiss
+from bot.domain.formats import ENDED_BY_LOT, FORMATS, EventFacts, swiss
+from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
+from bot.domain.lengths import in_bracket
 from bot.domain.pairing import Board
 from bot.domain.ranking import drawn_lot
+from bot.domain.regulation.format_rules import Seeding
 from bot.domain.rulebook import FormatName
 from bot.domain.tables.tables_scoring import players
 from bot.record.deriving import is_free_round_robin
@@ -45,6 +48,8 @@ class Why(StrEnum):
     """Who lost the matches before: third place, placement, lower bracket."""
     SEEDS = "seeds"
     """By the table of the rounds before."""
+    SEEDED = "seeded"
+    """By strength: the first against the last, byes to the best."""
     LEVEL = "level"
     """No tie-break separates them on a place that may not be shared."""
     ACTIVE = "active"
@@ -93,8 +98,8 @@ class _Basis:
 def next_round(record: Record, seed: str | None = None) -> NextRound:
     """The next pairings. Chance comes from `seed`; without one from the draw on record, or else from the facts.
 
-    Raises ValueError where the format refuses, as with one entrant, and of a round robin that is played by another
-    order than the Berger table's.
+    Raises ValueError where the format refuses, as with one entrant, of a round robin that is played by another order
+    than the Berger table's, and of a round of a lower bracket that was begun with other pairs than the bot's.
     """
     if is_free_round_robin(record):
         raise ValueError("this round robin does not follow the Berger table, so only its players know who meets next")
@@ -107,10 +112,18 @@ def next_round(record: Record, seed: str | None = None) -> NextRound:
     if by_lot and facts.contests and rulebook.format in ENDED_BY_LOT and stream is not None:
         return NextRound((), lot=drawn_lot(facts, stream), by_lot=True)
     found = played.advance(facts, rulebook, stream)
+    if _plays_twice(facts, found):
+        raise ValueError("this lower bracket is paired by another plan, so only its players know who meets next")
     basis = _Basis(
         _boards(record, found, _stream(record, seed) if by_lot else None), _games(record, found), _active(record, found)
     )
     return NextRound(tuple(_paired(record, new, basis) for new in found), (), by_lot, waiting)
+
+
+def _plays_twice(facts: EventFacts, found: Sequence[NewContest]) -> bool:
+    """Whether somebody would be paired twice in a round of a lower bracket, of which the file tells a part."""
+    known = {(one.group, one.round, side) for one in facts.contests if one.stage is Stage.LOWER for side in one.sides}
+    return any((new.group, new.round, side) in known for new in found if new.stage is Stage.LOWER for side in new.sides)
 
 
 def _stream(record: Record, seed: str | None) -> Stream:
@@ -194,17 +207,26 @@ def _berger(new: NewContest, basis: _Basis) -> Paired:
 
 
 def _bracket(record: Record, new: NewContest) -> Paired:
+    is_seeded = record.rulebook.format is FormatName.KNOCKOUT and record.rulebook.knockout.seeding is Seeding.SEEDED
     if new.bye_reason is not None:
-        known = {"rating": Why.RATING_BYE, "lot": Why.LOT_BYE, "seed": Why.SEEDS}
+        known = {"rating": Why.RATING_BYE, "lot": Why.LOT_BYE, "seed": Why.SEEDED if is_seeded else Why.SEEDS}
         return Paired(new, known.get(new.bye_reason, Why.VACANT))
     if new.stage in {Stage.THIRD_PLACE, Stage.PLACEMENT, Stage.LOWER}:
         return Paired(new, Why.LOSERS)
-    before = [one for one in record.facts.contests if one.round == new.round - 1 and set(one.sides) & set(new.sides)]
-    in_bracket = record.rulebook.format is FormatName.KNOCKOUT or any(one.stage is not Stage.MAIN for one in before)
-    if before and in_bracket and all(one.stage is not Stage.GROUP for one in before):
+    if _follows(record, new):
         upper = 2 * new.position
         return Paired(new, Why.WINNERS, {"round": str(new.round - 1), "places": f"{upper + 1} and {upper + 2}"})
+    if is_seeded:
+        return Paired(new, Why.SEEDED)
     return Paired(new, Why.LOT if record.rulebook.format is FormatName.KNOCKOUT else Why.SEEDS)
+
+
+def _follows(record: Record, new: NewContest) -> bool:
+    """Whether those who meet came through the two places before, with or without playing."""
+    if record.rulebook.format is FormatName.KNOCKOUT:
+        return new.round > first_round(len(record.facts.starters))
+    before = [one for one in record.facts.contests if one.round == new.round - 1 and set(one.sides) & set(new.sides)]
+    return bool(before) and all(in_bracket(one, record.rulebook) for one in before)
 
 
 def _table(new: NewContest, basis: _Basis) -> Paired:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.contests import Contest, NewContest
+from bot.domain.contests import Contest, NewContest, Stage
 from bot.domain.events.draw import Stream, listed_entrants
 from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.records import FIELD, ROUND, Record, RecordedContest, RecordedDraw
@@ -168,7 +168,7 @@ def _bracket(record: Record) -> Iterator[Mispaired]:
 def _unlike(record: Record, one: RecordedContest, new: NewContest) -> Iterator[Mispaired]:
     """Every key of a contest that is another by the facts; without a draw only who meets whom is held to them."""
     told, length = one.contest, length_of(new, record.rulebook)
-    if told.sides != new.sides:
+    if not _meet_as_told(record, new, told):
         yield Mispaired(f"{one.place}.sides", _names(record, told.sides), _names(record, new.sides))
     keys: list[tuple[str, object, object]] = [
         ("bye", told.bye_reason or "", new.bye_reason or ""),
@@ -179,6 +179,16 @@ def _unlike(record: Record, one: RecordedContest, new: NewContest) -> Iterator[M
     for key, own, due in keys if record.draws else ():
         if own != due:
             yield Mispaired(f"{one.place}.{key}", str(own), str(due))
+
+
+def _meet_as_told(record: Record, new: NewContest, told: Contest) -> bool:
+    """Whether those meet who have to.
+
+    Of a file by hand the order of the sides says nothing, and who meets whom in a lower bracket is as it tells.
+    """
+    if not record.by_hand or record.draws:
+        return new.sides == told.sides
+    return new.stage is Stage.LOWER or set(new.sides) == set(told.sides)
 
 
 def _unfounded(record: Record, one: RecordedContest) -> Mispaired:

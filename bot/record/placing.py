@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from bot.domain import berger
 from bot.domain.contest_points import REST
@@ -43,7 +44,7 @@ def placed(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) ->
     """
     entrants = len(names)
     if rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives == 1 and entrants > 1:
-        return _bracket(drafts, entrants)
+        return bracket_of(drafts, entrants)
     known = _with_rounds(drafts, rulebook)
     if rulebook.format is FormatName.ROUND_ROBIN and len(names) > 1:
         known = _at_berger(known, names)
@@ -114,8 +115,8 @@ def _round_of(draft: Draft) -> tuple[Stage | None, int, int | None]:
     return draft.stage, draft.told.group, draft.round
 
 
-def _bracket(drafts: Sequence[Draft], entrants: int) -> tuple[Draft, ...]:
-    """A knock-out: rounds from the order of play, places from who met whom later."""
+def bracket_of(drafts: Sequence[Draft], entrants: int) -> tuple[Draft, ...]:
+    """A knock-out of one life: rounds from the order of play, places from who met whom later."""
     rounds = last_round(entrants)
     known = [replace(one, bye=_ko_bye(one)) for one in _ko_rounds(drafts, entrants, rounds)]
     if all(one.told.position is not None for one in known):
@@ -164,7 +165,7 @@ def _ko_places(drafts: Sequence[Draft], first: int, rounds: int) -> list[Draft]:
             if waiting.get((number, draft.sides[0])) is not draft:
                 continue
             sizes = {(one.round or 0, one.position or 0): len(one.sides) for one in found}
-            position = next(at for at in range(len(drafts) + 1) if _is_open(number, at, sizes))
+            position = next(at for at in count() if _is_open(number, at, sizes))
             found += _tree(draft, position, first, rounds, waiting)
     reached = {id(one.told) for one in (*found, *third)}
     found += [replace(one, position=len(drafts) + at) for at, one in enumerate(drafts) if id(one.told) not in reached]

@@ -35,6 +35,7 @@ from bot.record import model
 from bot.record.checking import faults_of
 from bot.record.completeness import left_out
 from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind, RecordRefused
+from bot.record.following import followed
 from bot.record.game_by_game import games_of, ruled_of
 from bot.record.naming import unknown_names
 from bot.record.parsing import parsed
@@ -79,7 +80,7 @@ def read_record(source: str | bytes, file: str) -> Record:
 def _built(told: model.RecordFile, rulebook: Rulebook, faults: _Faults) -> Record:
     drafts, names = _drafts(told, faults), [one.id for one in told.entrants]
     rated = {EntrantId(one.id): one.rating for one in told.entrants}
-    on_record = _contests(placed(drafts, rulebook, names), rulebook, rated, faults)
+    on_record = _contests(_placed(drafts, told, rulebook, rated), rulebook, rated, faults)
     voided = [Draft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]
     taken_back = _contests(placed(voided, _without_bracket(rulebook), names), rulebook, rated, faults)
     draws = tuple(_draw(told, one, f"draws[{at}]", faults) for at, one in enumerate(told.draws))
@@ -103,6 +104,27 @@ def _built(told: model.RecordFile, rulebook: Rulebook, faults: _Faults) -> Recor
         claims=_claims(told, faults),
         by_hand=any(draft.told.position is None or draft.told.round is None for draft in drafts),
     )
+
+
+def _placed(
+    drafts: Sequence[Draft], told: model.RecordFile, rulebook: Rulebook, rated: Mapping[EntrantId, float | None]
+) -> tuple[Draft, ...]:
+    """The drafts at their places; a score that nobody can read is left to those who name it."""
+    names = [one.id for one in told.entrants]
+    by_hand = any(draft.told.position is None for draft in drafts)
+    if rulebook.format is not FormatName.KNOCKOUT or not by_hand or rulebook.knockout.lives == 1:
+        return placed(drafts, rulebook, names)
+    entrants = EventFacts(tuple(_starter(one) for one in told.entrants))
+
+    def settled(draft: Draft) -> Contest:
+        name = f"{draft.stage}-{draft.told.group}-{draft.round}-{draft.position}"
+        contest = contest_of(draft, rulebook, name, LONG_AGO)
+        return completed(contest, rulebook, rated, scored=draft.told.score is not None)
+
+    try:
+        return followed(drafts, entrants, rulebook, settled)
+    except Refused:
+        return placed(drafts, rulebook, names)
 
 
 def _facts(told: model.RecordFile, contests: tuple[Contest, ...], draws: Sequence[RecordedDraw]) -> EventFacts:

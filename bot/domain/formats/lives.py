@@ -210,19 +210,31 @@ def _next_of(facts: EventFacts, rulebook: Rulebook, level: int) -> tuple[_Playin
         staying, played = tuple(one for one in through if one is not None), played + 1
 
 
-def _lower(facts: EventFacts, rulebook: Rulebook, level: int) -> list[NewContest]:
+def lower_round(facts: EventFacts, rulebook: Rulebook, level: int) -> list[NewContest]:
+    """The round of a lower bracket that comes next or is on record in part, all of its contests; none while it waits.
+
+    `level` is how often its entrants have lost.
+    """
     playing, _ = _next_of(facts, rulebook, level) if facts.contests else (None, False)
     if playing is None:
         return []
-    here = [one for one in facts.contests if (one.stage, one.group, one.round) == (Stage.LOWER, level, playing.round)]
+    here = _on_record(facts, level, playing.round)
     before = replace(facts, contests=tuple(one for one in facts.contests if one not in here))
-    known = {one.position for one in here}
     best_of = rulebook.knockout.best_of
     return [
         NewContest(Stage.LOWER, playing.round, position, sides, best_of, BYE if len(sides) == 1 else None, group=level)
         for position, sides in enumerate(_paired(before, playing.staying, playing.coming))
-        if position not in known
     ]
+
+
+def _lower(facts: EventFacts, rulebook: Rulebook, level: int) -> list[NewContest]:
+    whole = lower_round(facts, rulebook, level)
+    known = {one.position for one in _on_record(facts, level, whole[0].round)} if whole else set()
+    return [one for one in whole if one.position not in known]
+
+
+def _on_record(facts: EventFacts, level: int, number: int) -> list[Contest]:
+    return [one for one in facts.contests if (one.stage, one.group, one.round) == (Stage.LOWER, level, number)]
 
 
 def _paired(facts: EventFacts, staying: Sequence[EntrantId], coming: Sequence[EntrantId]) -> list[Pair]:
