@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import dataclass_transform
+from typing import Self, dataclass_transform
 
 FieldValue = str | int | float | datetime | timedelta | StrEnum | tuple[str | int, ...]
 
@@ -25,9 +25,14 @@ FieldValue = str | int | float | datetime | timedelta | StrEnum | tuple[str | in
 class UserError(Exception):
     """Something the person can understand and act on; every subclass becomes a dataclass of its annotated fields."""
 
-    def __init_subclass__(cls) -> None:
-        """Gives the subclass its constructor, without equality: two raised errors are never the same."""
-        dataclass(eq=False)(cls)
+    def __new__(cls, *given: object, **named: object) -> Self:
+        """Completes the class when it is raised for the first time: most never are, and each would delay the start."""
+        del named
+        for kind in reversed(cls.__mro__):
+            if issubclass(kind, UserError) and kind is not UserError and "__dataclass_fields__" not in vars(kind):
+                # Without equality: two raised errors are never the same.
+                dataclass(eq=False)(kind)
+        return super().__new__(cls, *given)
 
     def __str__(self) -> str:
         """For logs only: the class and its fields."""

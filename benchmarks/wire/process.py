@@ -16,6 +16,8 @@ from benchmarks.wire.comparison import API_BASE_VARIABLE, GATEWAY_VARIABLE, TOKE
 from benchmarks.wire.discord_server import LoopbackDiscord
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+# Where the bot runs its code is compiled once, at its installation; here it is, whatever the environment says of it.
+BYTECODE = CHECKOUT / "build" / "bytecode"
 KEPT_LINES = 200
 KIB_PER_MIB = 1024
 
@@ -76,8 +78,10 @@ class BotProcess:
 
 def environment(server: LoopbackDiscord, extra: Mapping[str, str]) -> dict[str, str]:
     """The variables that point a bot at `server`, on top of the present ones."""
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {
-        **os.environ,
+        **inherited,
+        "PYTHONPYCACHEPREFIX": str(BYTECODE),
         "PYTHONPATH": str(CHECKOUT),
         "PYTHONUNBUFFERED": "1",
         API_BASE_VARIABLE: server.api_base,

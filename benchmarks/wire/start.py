@@ -33,8 +33,10 @@ async def measure_once(program: Program) -> Start:
 
 
 async def measure(programs: Sequence[Program], times: int) -> dict[str, list[Start]]:
-    """Every program `times` times, in turn."""
+    """Every program `times` times, in turn; once before that is not counted, since it may have to compile its code."""
     starts: dict[str, list[Start]] = {program.name: [] for program in programs}
+    for program in programs:
+        await measure_once(program)
     for _ in range(times):
         for program in programs:
             starts[program.name].append(await measure_once(program))
