@@ -39,9 +39,17 @@ def _simple(layout: Callable[[TournamentView, Voice], Card]) -> Notice:
     return notice
 
 
+def _opened(work: Work, promise: Promise) -> Composed | None:
+    """Nothing once confirmation is over, or the event off, as when Discord took no messages for a while."""
+    view = tournament_view(work, TournamentId(promise.subject))
+    if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
+        return None
+    return lambda voice: cards.check_in_opened(view, voice)
+
+
 def _reminder(work: Work, promise: Promise) -> Composed | None:
     view = tournament_view(work, TournamentId(promise.subject))
-    if view is None or view.tournament.check_in_closed_at is not None:
+    if view is None or view.tournament.check_in_closed_at is not None or view.tournament.cancelled_at is not None:
         return None
     named = _named(promise)
     missing = listed_people(work, [one for one in check_in.missing(work, view.tournament) if one.entrant_id in named])
@@ -116,7 +124,7 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.TOURNAMENT_ANNOUNCED: _simple(cards.announcement),
     Saying.TOURNAMENT_CHANGED: _changed,
     Saying.TOURNAMENT_CANCELLED: _cancelled,
-    Saying.CHECK_IN_OPENED: _simple(cards.check_in_opened),
+    Saying.CHECK_IN_OPENED: _opened,
     Saying.CHECK_IN_REMINDER: _reminder,
     Saying.CHECK_IN_CLOSED: _closed,
     Saying.ENTERED_BY_STAFF: _entered,

@@ -17,6 +17,8 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.ids import ChannelId, MessageId, PersonId
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
+from bot.i18n import Voice
+from bot.notices import ALL
 from bot.rulebooks.library import preset
 from bot.services import deliveries
 from bot.services.entering import check_in, registration, seats, seats_reading
@@ -263,6 +265,22 @@ def test_a_new_round_takes_the_place_of_the_old_one(hall: Hall):
     assert season.held(LEAGUE) == hall.ask(record.of_round, again.round_id, LEAGUE)
     with pytest.raises(Outdated):
         season.answer(season.league[0], Asked.LEAGUE)
+
+
+def test_the_confirmed_players_of_a_seat_match_are_not_asked_to_confirm(hall: Hall):
+    season = Season(hall)
+    season.confirm()
+    for side in season.view().qualification.matches[0].sides:
+        season.answer(side, Asked.MATCH)
+    event = hall.do(seats.arrange, hall.presser(1), 1, hall.now + timedelta(hours=2))
+    hall.now = event.start_at - timedelta(minutes=30)
+    hall.do(check_in.open_check_in, hall.load(event))
+    (promise,) = hall.promised(Saying.CHECK_IN_OPENED, event.tournament_id)
+    said = hall.ask(ALL[promise.saying], promise)
+    assert said is not None
+    card = said(Voice("en-US"))
+    assert "confirmed already" in card.paragraphs[0]
+    assert [press.custom_id for row in card.controls for press in row] == [f"withdraw:{event.tournament_id}"]
 
 
 def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):

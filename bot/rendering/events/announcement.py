@@ -47,7 +47,12 @@ def announcement(view: TournamentView, voice: Voice) -> Card:
 
 
 def check_in_opened(view: TournamentView, voice: Voice) -> Card:
-    """Confirmation has begun."""
+    """Confirmation has begun; where everybody is confirmed already, as in a seat match, nobody is asked to."""
+    count = view.headcount
+    if 0 < count.registered <= count.checked_in:
+        values = {"close": moment(view.check_in_closes_at), "start": moment(view.tournament.start_at)}
+        everybody = voice.say("checkin.opened_confirmed", name=quoted(view.tournament.name), **values)
+        return Card((everybody,), controls=((_withdraw(view, voice),),), colour=WARNING)
     said = voice.say("checkin.opened", name=quoted(view.tournament.name), close=moment(view.check_in_closes_at))
     return Card((said,), controls=((_check_in(view, voice), _withdraw(view, voice)),), colour=WARNING)
 
