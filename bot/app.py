@@ -133,7 +133,6 @@ class TournamentBot(commands.Bot):
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
         await self.house.do(vigil.wake_up)
         await self.house.do(erasure.forget_what_is_over)
-        await self.notifier.recover()
         self.runner.wake()
         self.notifier.wake()
         self.panels.wake()

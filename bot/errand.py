@@ -25,8 +25,13 @@ class Errand:
         if self.closed:
             return
         self._again = True
-        if self._task is None or self._task.done():
+        if not self.at_work:
             self._task = asyncio.create_task(self._run(), name=self._name)
+
+    @property
+    def at_work(self) -> bool:
+        """Whether a look is under way."""
+        return self._task is not None and not self._task.done()
 
     async def rest(self) -> None:
         """Come to rest: wait until no look is under way."""

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -15,7 +16,7 @@ import discord
 from bot.case_threads import CaseThreads
 from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember
 from bot.domain.community import Community, Place
-from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
+from bot.domain.ids import ChannelId, MessageId, Occasion
 from bot.errand import Errand
 from bot.house import House
 from bot.i18n import Voice
@@ -28,9 +29,12 @@ from bot.scheduled_events import ScheduledEvents
 from bot.services import deliveries, refusals
 from bot.storage import communities, deadlines, outbox, people
 from bot.storage.database import Work
+from bot.storage.errors import StorageError
+from bot.storage.outbox import Lane
 
-AT_ONCE: Final = 64
 RETRY_AFTER: Final = timedelta(seconds=20)
+FINISH_WITHIN: Final = timedelta(seconds=3)
+"""For the messages under way when the bot ends; what is said of one that was cut off is found out at the next start."""
 TROUBLE: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 """What passes by itself: the network, or Discord's own health. The nonce keeps a retry from saying it twice."""
 _log = logging.getLogger(__name__)
@@ -41,7 +45,10 @@ class Undeliverable(Exception):
 
 
 class Notifier:
-    """Keeps promises; `wake` has them looked for, `close` begins no further message."""
+    """Keeps promises, lane by lane; exists as tasks only while there are any.
+
+    A lane that Discord keeps waiting, be it for an hour, holds up no other.
+    """
 
     def __init__(self, house: House, client: discord.Client) -> None:
         self._house = house
@@ -49,29 +56,71 @@ class Notifier:
         self._events = ScheduledEvents(house, client)
         self._roles = RoleMirror(house, client)
         self._threads = CaseThreads(house, client)
-        self._errand = Errand("promises", self._keep_waiting)
+        self._errand = Errand("promises", self._look)
+        self._lanes: dict[Lane, Errand] = {}
         self.wake = self._errand.wake
-        self.close = self._errand.close
+        self._resting: asyncio.Task[None] | None = None
+        self._unsure = True
+        """Whether a promise may have been begun whose end is not on record, as after a crash."""
 
-    async def recover(self) -> None:
-        """Finds out which messages a crash interrupted: those that stand are marked, the others said again."""
+    async def close(self) -> None:
+        """Begin no further message; the ones under way are finished, if Discord takes them soon."""
+        errands = (self._errand, *self._lanes.values())
+        for errand in errands:
+            errand.closed = True
+        if self._resting is not None:
+            self._resting.cancel()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FINISH_WITHIN.total_seconds()):
+                await asyncio.gather(*(errand.rest() for errand in errands))
+
+    async def _look(self) -> bool:
+        """Sets going every lane in which something waits."""
+        if self._unsure:
+            await self._recover()
+        self._lanes = {lane: errand for lane, errand in self._lanes.items() if errand.at_work}
+        for lane in await self._house.ask(outbox.lanes):
+            self._lanes.setdefault(lane, Errand("promises", partial(self._keep_first, lane))).wake()
+        return False
+
+    async def _recover(self) -> None:
+        """Finds out which messages were cut off: those that stand are marked, the others said again."""
+        self._unsure = False
+        at_work = {lane for lane, errand in self._lanes.items() if errand.at_work}
         for promise in await self._house.ask(outbox.interrupted):
-            delivery = await self._look_up(promise)
+            if outbox.lane_of(promise) in at_work:
+                continue
+            try:
+                delivery = await self._look_up(promise)
+            except TROUBLE as trouble:
+                _log.warning("whether %s was said cannot be found out now: %s", promise.saying, trouble)
+                self._look_again_later()
+                continue
             if delivery is None:
                 await self._house.do(_wait_again, promise)
             else:
                 await self._house.do(deliveries.delivered, delivery)
 
-    async def _keep_waiting(self) -> bool:
-        waiting = await self._house.ask(outbox.waiting, AT_ONCE)
-        return any(await asyncio.gather(*(self._lane(lane) for lane in _lanes(waiting))))
+    async def _keep_first(self, lane: Lane) -> bool:
+        """Keeps the oldest promise of the lane; False when there is none, or Discord has trouble and all must wait."""
+        promise = await self._house.ask(outbox.first_in, lane)
+        if promise is None or self._errand.closed:
+            return False
+        try:
+            return await self._keep(promise)
+        except Exception:
+            # It could not be written down, as on a full disk; what was said is looked up before anything is said again.
+            self._look_again_later()
+            raise
 
-    async def _lane(self, promises: list[Promise]) -> bool:
-        """Keeps the promises to one target in order; False when Discord has trouble, and the rest must wait."""
-        for promise in promises:
-            if self._errand.closed or not await self._keep(promise):
-                return False
-        return True
+    def _look_again_later(self) -> None:
+        self._unsure = True
+        if self._resting is None or self._resting.done():
+            self._resting = asyncio.create_task(self._rest())
+
+    async def _rest(self) -> None:
+        await asyncio.sleep(RETRY_AFTER.total_seconds())
+        self.wake()
 
     async def _keep(self, promise: Promise) -> bool:
         try:
@@ -85,6 +134,9 @@ class Notifier:
             _log.warning("Discord did not take %s: %s", promise.saying, trouble)
             await self._house.do(_try_later, promise)
             return False
+        except StorageError:
+            # Whether it was said is not on record now; it must be neither forgotten nor said twice.
+            raise
         except Exception:  # noqa: BLE001 - one message that cannot be made must not hold up the others
             _log.exception("the message %s of %s could not be made", promise.saying, promise.subject)
             await self._house.do(refusals.park, promise, "internal")
@@ -141,7 +193,7 @@ class Notifier:
 
     async def _look_up(self, promise: Promise) -> Delivery | None:
         """The interrupted message among the channel's last, found by the id that its trace button carries."""
-        with suppress(discord.HTTPException, Undeliverable):
+        with suppress(discord.NotFound, discord.Forbidden, Undeliverable):
             if promise.saying in {Saying.SCHEDULED_EVENT, Saying.MIRROR_ROLES}:
                 return None
             community = await self._house.ask(communities.load, promise.guild_id)
@@ -171,13 +223,6 @@ async def drawn(card: Card) -> Rendered:
         return rendered(card)
     data = await asyncio.to_thread(lambda: [(picture.name, picture.draw()) for picture in pictures])
     return rendered(card, data)
-
-
-def _lanes(promises: Iterable[Promise]) -> list[list[Promise]]:
-    lanes: dict[tuple[GuildId, Target], list[Promise]] = {}
-    for promise in promises:
-        lanes.setdefault((promise.guild_id, promise.target), []).append(promise)
-    return list(lanes.values())
 
 
 def _ids_within(message: discord.Message) -> str:

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember, ToPlace
 from bot.domain.community import Place
 from bot.domain.ids import ChannelId, GuildId, MemberId, OutboxId
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
+
+_NO_MESSAGES: Final = (Saying.SCHEDULED_EVENT, Saying.MIRROR_ROLES)
+"""They stand in lanes of their own, and in the statements below: Discord may have either wait for very long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A queue of promises that are kept one after the other; the lanes do not wait for each other.
+
+    `name` is the target as it is stored; for what is no message, its kind.
+    """
+
+    guild_id: GuildId
+    name: str
 
 
 def promise(work: Work, promised: Promise) -> None:
@@ -43,8 +59,33 @@ def waiting(work: Work, limit: int) -> list[Promise]:
     return [_promise(row) for row in rows]
 
 
+def lanes(work: Work) -> list[Lane]:
+    """Every lane in which a promise waits, the longest waiting first."""
+    rows = work.fetch_all(
+        "SELECT guild_id, iif(kind IN ('scheduled_event', 'mirror_roles'), kind, target) AS lane FROM outbox"
+        " WHERE state = 'pending' GROUP BY 1, 2 ORDER BY min(sequence)"
+    )
+    return [Lane(row["guild_id"], row["lane"]) for row in rows]
+
+
+def lane_of(promised: Promise) -> Lane:
+    """The lane in which the promise stands."""
+    name = promised.saying.value if promised.saying in _NO_MESSAGES else _target_text(promised.target)
+    return Lane(promised.guild_id, name)
+
+
+def first_in(work: Work, lane: Lane) -> Promise | None:
+    """The oldest promise of the lane that nobody has begun to keep."""
+    row = work.fetch_one(
+        "SELECT * FROM outbox WHERE state = 'pending' AND guild_id = ?"
+        " AND iif(kind IN ('scheduled_event', 'mirror_roles'), kind, target) = ? ORDER BY sequence LIMIT 1",
+        (lane.guild_id, lane.name),
+    )
+    return None if row is None else _promise(row)
+
+
 def interrupted(work: Work) -> list[Promise]:
-    """Promises that were being kept when the process ended: they may or may not have been said."""
+    """Promises that were begun to be kept and not marked as kept: after a crash they may or may not have been said."""
     return [_promise(row) for row in work.fetch_all("SELECT * FROM outbox WHERE state = 'sending' ORDER BY sequence")]
 
 

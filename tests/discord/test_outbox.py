@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
@@ -12,7 +13,8 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.ids import GuildId
 from bot.rehearsal import simcord_seam as seam
-from bot.services import speaking
+from bot.services import deliveries, speaking
+from bot.storage.errors import CommitFailed
 from tests.discord.harness import Stage, an_event, rows
 
 
@@ -117,3 +119,40 @@ async def test_what_is_for_the_committee_is_never_said_in_public(stage: Stage) -
     said = stage.posts_in(stage.announcements)[before:]
     assert not any(post.has("check-in") for post in said)
     assert states(stage)[-2:] == ["parked", "delivered"]
+
+
+async def test_what_discord_keeps_waiting_holds_up_no_other_message(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served, keep = asyncio.Event(), stage.bot.notifier._events.keep
+
+    async def keep_late(promised):
+        await stage.env.external_wait(served.wait(), reason="Discord's limit")
+        await keep(promised)
+
+    monkeypatch.setattr(stage.bot.notifier._events, "keep", keep_late)
+    assert (await an_event(stage)).has("register")
+    await promise(stage, event_id(stage))
+    assert states(stage)[-1] == "delivered"
+    assert "pending" in states(stage)
+    served.set()
+
+
+async def test_a_message_whose_delivery_could_not_be_written_down_is_neither_lost_nor_said_twice(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await an_event(stage)
+    before = len(stage.posts_in(stage.announcements))
+    working, full = deliveries.delivered, [True]
+
+    def on_a_full_disk(work, occasion, delivery):
+        if full:
+            raise CommitFailed(full.pop())
+        working(work, occasion, delivery)
+
+    monkeypatch.setattr(deliveries, "delivered", on_a_full_disk)
+    await promise(stage, event_id(stage), times=2)
+    assert not full
+    assert states(stage)[-2:] == ["delivered", "delivered"]
+    assert len(stage.posts_in(stage.announcements)) == before + 2
+    stage.complaints.records.clear()
