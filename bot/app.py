@@ -23,6 +23,7 @@ from bot.notifier import Notifier
 from bot.panels import PanelKeeper
 from bot.scheduler import Runner, SchedulerWaker, Waker
 from bot.services import erasure, vigil
+from bot.services.playing import reporting
 from bot.storage import communities
 from bot.storage.database import Database
 
@@ -132,6 +133,7 @@ class TournamentBot(commands.Bot):
         await self.load_cogs()
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
         await self.house.do(vigil.wake_up)
+        await self.house.do(reporting.show_open)
         await self.house.do(erasure.forget_what_is_over)
         self.runner.wake()
         self.notifier.wake()

@@ -5,10 +5,13 @@ Answers that race arrive in any order, so in a crowd none of them carries the pa
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+import discord
 
 from bot.domain.ids import MessageId
 from bot.i18n import Voice
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_log = logging.getLogger(__name__)
 _in_flight: Counter[str] = Counter()
 _crowded: set[str] = set()
 
@@ -82,15 +86,26 @@ async def _counted(interaction: Interaction, panel: str) -> AsyncIterator[str]:
 async def _answer(
     interaction: Interaction, panel: str, told: Card | None, card: Card | None, *, crowded: bool, private: bool = True
 ) -> None:
-    shown = card is not None and not crowded
-    if card is not None and shown:
+    shown = card is not None and not crowded and await _updated(interaction, card)
+    try:
+        if told is not None:
+            await answer(interaction, told, private=private)
+        elif not shown:
+            await interaction.response.defer()
+    finally:
+        # What was done stands, even where nobody could be answered any more: the others read it on the panel.
+        if not shown and not crowded:
+            await interaction.client.house.do(panels_service.mark_stale, panel)
+
+
+async def _updated(interaction: Interaction, card: Card) -> bool:
+    """Whether the answer has shown the panel's new state; not so when the message is gone, or Discord in trouble."""
+    try:
         await update(interaction, card)
-    elif told is None:
-        await interaction.response.defer()
-    if told is not None:
-        await answer(interaction, told, private=private)
-    if not shown and not crowded:
-        await interaction.client.house.do(panels_service.mark_stale, panel)
+    except discord.HTTPException as refusal:
+        _log.warning("a panel could not be shown by the answer to its press: %s", refusal)
+        return False
+    return True
 
 
 def _message_id(interaction: Interaction) -> MessageId:

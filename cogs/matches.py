@@ -62,7 +62,10 @@ async def agree(interaction: Interaction, subject: str) -> None:
 
 @on_press("dispute")
 async def dispute(interaction: Interaction, subject: str) -> None:
-    """Asks what the person sees differently."""
+    """Asks what the person sees differently; the report does not come to stand while that is written."""
+    contest_id, _, report_id = subject.partition(".")
+    house = interaction.client.house
+    await house.do(reporting.doubt, presser_of(interaction), ContestId(contest_id), report_id)
     voice = voice_of(interaction)
     form = Form(f"dispute-why:{subject}", voice.say("matches.form_dispute"))
     form.ask("why", voice.say("matches.form_dispute_why"), long=True, limit=500)

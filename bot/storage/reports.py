@@ -36,6 +36,12 @@ def open_report(work: Work, contest_id: ContestId) -> Report | None:
     return None if row is None else _report(row)
 
 
+def open_everywhere(work: Work) -> list[ContestId]:
+    """The matches in which a report awaits an answer or a decision."""
+    rows = work.fetch_all("SELECT contest_id FROM reports WHERE closed_at IS NULL ORDER BY reported_at, contest_id")
+    return [ContestId(row["contest_id"]) for row in rows]
+
+
 def load(work: Work, report_id: str) -> Report | None:
     """One report, open or closed."""
     row = work.fetch_one("SELECT * FROM reports WHERE report_id = ?", (report_id,))
@@ -55,6 +61,16 @@ def dispute(work: Work, report_id: str, by: PersonId, why: str, at: datetime) ->
             "UPDATE reports SET answer = 'disputed', answered_by = ?, answered_at = ?, dispute = ?"
             " WHERE report_id = ? AND answer IS NULL AND closed_at IS NULL",
             (by, to_ms(at), why, report_id),
+        )
+    )
+
+
+def note_doubted(work: Work, report_id: str, at: datetime) -> bool:
+    """Notes that the other side has begun to write a dispute; False when that was noted before."""
+    return bool(
+        work.execute(
+            "UPDATE reports SET doubted_at = ? WHERE report_id = ? AND doubted_at IS NULL AND closed_at IS NULL",
+            (to_ms(at), report_id),
         )
     )
 
@@ -95,4 +111,5 @@ def _report(row: sqlite3.Row) -> Report:
         dispute=row["dispute"],
         escalated_at=from_ms_or_none(row["escalated_at"]),
         closed_at=from_ms_or_none(row["closed_at"]),
+        doubted_at=from_ms_or_none(row["doubted_at"]),
     )

@@ -165,6 +165,41 @@ def test_a_dispute_stops_everything_and_rises_after_a_quarter_of_an_hour(board: 
     assert (board.view.state.phase, len(board.said(Saying.DISPUTE_ESCALATED))) == (MatchPhase.DISPUTED, 1)
 
 
+@pytest.mark.parametrize(("seconds", "stands"), [(5 * 60 + 2, False), (5 * 60 + 3, True)])
+def test_a_report_does_not_come_to_stand_while_a_dispute_is_written(board: Board, seconds: int, stands: bool) -> None:
+    board.report(0, (3, 2))
+    board.wait(minutes=9, seconds=50)
+    for _ in range(2):
+        board.hall.do(reporting.doubt, board.presser(1), board.contest_id, board.report_id)
+    board.wait(seconds=seconds)
+    assert answers(board) == [ReportAnswer.STOOD if stands else None]
+    if not stands:
+        board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "it was 2-3")
+        assert board.view.state.phase is MatchPhase.DISPUTED
+
+
+def test_the_time_to_write_a_dispute_is_given_once_and_never_shortens_the_time_to_answer(board: Board) -> None:
+    board.report(0, (3, 2))
+    board.wait(minutes=1)
+    board.hall.do(reporting.doubt, board.presser(1), board.contest_id, board.report_id)
+    board.wait(minutes=8, seconds=59)
+    board.hall.do(reporting.doubt, board.presser(1), board.contest_id, board.report_id)
+    assert answers(board) == [None]
+    board.wait(seconds=5)
+    assert answers(board) == [ReportAnswer.STOOD]
+
+
+def test_who_cannot_dispute_is_told_before_writing_why(board: Board) -> None:
+    board.report(0, (3, 2))
+    with pytest.raises(reporting.OwnReport):
+        board.hall.do(reporting.doubt, board.presser(0), board.contest_id, board.report_id)
+    with pytest.raises(NotYours):
+        board.hall.do(reporting.doubt, board.hall.presser(STRANGER), board.contest_id, board.report_id)
+    board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "it was 2-3")
+    with pytest.raises(reporting.DisputeIsOpen):
+        board.hall.do(reporting.doubt, board.presser(1), board.contest_id, board.report_id)
+
+
 def test_a_dispute_says_what_is_seen_differently(board: Board) -> None:
     board.report(0, (3, 2))
     with pytest.raises(Missing):

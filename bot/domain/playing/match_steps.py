@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.domain.cases.absence import next_game_lost_at
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
@@ -12,6 +12,9 @@ from bot.domain.playing.adjournments import adjourning_steps
 from bot.domain.playing.match_state import both_have_lost, side_lost_by_absence
 from bot.domain.playing.matches import Match, Report, ReportAnswer
 from bot.domain.rulebook import FormatName, Rulebook
+
+TO_SAY_WHY = timedelta(minutes=5)
+"""How long a report stays open at least, once the other side has begun to write what it sees differently."""
 
 
 def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> tuple[Due, ...]:
@@ -33,7 +36,10 @@ def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable
 def stands_at(report: Report, rulebook: Rulebook, outages: Iterable[Outage]) -> datetime:
     """Until when the other side can answer a report before it stands; the bot's own absence keeps it open longer."""
     felt = [outage for outage in outages if outage.up_at > report.reported_at]
-    return extend(report.reported_at + rulebook.matches.confirm_within, felt, rulebook.outage.reopen_for)
+    closes_at = report.reported_at + rulebook.matches.confirm_within
+    if report.doubted_at is not None:
+        closes_at = max(closes_at, report.doubted_at + TO_SAY_WHY)
+    return extend(closes_at, felt, rulebook.outage.reopen_for)
 
 
 def _losses(match: Match, now: datetime, rulebook: Rulebook, outages: tuple[Outage, ...]) -> Iterator[Due]:

@@ -42,6 +42,8 @@ class Report:
     escalated_at: datetime | None = None
     closed_at: datetime | None = None
     particulars: Particulars = NOTHING_MORE
+    doubted_at: datetime | None = None
+    """When the other side began to say what it sees differently: the report stays open while that is written."""
 
 
 @dataclass(frozen=True, slots=True)

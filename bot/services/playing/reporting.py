@@ -98,6 +98,15 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     return _confirmed(work, occasion, followed, open_report, person)
 
 
+def doubt(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> None:
+    """The other side begins to write a dispute: the report stays open for that; raises what `dispute` would."""
+    _, open_report, _ = _answering(work, occasion, presser, contest_id, report_id)
+    if open_report.answer is ReportAnswer.DISPUTED:
+        raise DisputeIsOpen
+    if reports.note_doubted(work, report_id, min(presser.at, occasion.now)):
+        matches.reschedule_match(work, contest_id, occasion.now)
+
+
 def dispute(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str, why: str
 ) -> MatchView:
@@ -136,6 +145,12 @@ def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
         guild_id = followed.tournament.guild_id
         promise(work, occasion, guild_id, Place.MATCHES, Saying.CONFIRM_REMINDER, followed.contest_id)
     matches.reschedule_match(work, followed.contest_id, occasion.now)
+
+
+def show_open(work: Work, occasion: Occasion) -> None:
+    """Has every card drawn anew that asks for an answer: a crash may have come between a report and its card."""
+    for contest_id in reports.open_everywhere(work):
+        panels.mark_stale(work, contest_subject(contest_id), occasion.now)
 
 
 def let_stand(work: Work, occasion: Occasion, followed: Followed) -> None:
