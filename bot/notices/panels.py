@@ -22,6 +22,7 @@ from bot.notices import (
     votes,
 )
 from bot.notices.notice import Composed, PanelNotice
+from bot.services.deliveries import AGAIN
 from bot.services.speaking import promise
 from bot.storage import panels
 from bot.storage.database import Work
@@ -71,4 +72,5 @@ def repost(work: Work, occasion: Occasion, panel: str) -> None:
     kind, _, subject = panel.partition(":")
     saying, place = _SAID_AS[kind]
     panels.forget(work, panel)
-    promise(work, occasion, known.guild_id, place or ToChannel(known.channel_id), saying, subject)
+    target = place or ToChannel(known.channel_id)
+    promise(work, occasion, known.guild_id, target, saying, subject, **{AGAIN: "yes"})

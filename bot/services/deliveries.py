@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.ids import CaseId, ContestId, FileId, JeekId, Occasion, TournamentId, VoteId
@@ -24,6 +25,8 @@ from bot.storage import outbox, panels, tournaments
 from bot.storage.database import Work
 from bot.storage.panels import Panel
 
+AGAIN: Final = "again"
+"""What is noted with the promise of a panel that comes back: it may have changed while it was on its way."""
 Follow = Callable[[Work, Occasion, Promise, Delivery], None]
 
 
@@ -38,7 +41,7 @@ def delivered(work: Work, occasion: Occasion, delivery: Delivery) -> None:
 
 
 def stand(work: Work, promise: Promise, delivery: Delivery, panel: str) -> None:
-    """Notes that the delivered message is the panel from now on."""
+    """Notes that the delivered message is the panel from now on; one that came back is looked over once more."""
     panels.save(
         work,
         Panel(
@@ -51,6 +54,8 @@ def stand(work: Work, promise: Promise, delivery: Delivery, panel: str) -> None:
             stale_at=None,
         ),
     )
+    if AGAIN in promise.details:
+        panels.mark_stale(work, panel, delivery.delivered_at)
 
 
 def _announced(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:

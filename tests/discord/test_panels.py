@@ -6,9 +6,15 @@ from datetime import datetime
 
 import pytest
 
+from bot.domain.announcements import Saying
+from bot.domain.community import Presser
+from bot.domain.ids import GuildId, MemberId
 from bot.notices.panels import compose
 from bot.rehearsal import simcord_seam as seam
 from bot.rehearsal.posts import Post
+from bot.services import deliveries
+from bot.services.entering import registration
+from bot.storage import outbox, tournaments
 from bot.storage import panels as panels_on_record
 from bot.storage.database import Work
 from tests.discord.harness import Stage, an_event, enter
@@ -96,3 +102,24 @@ async def test_trouble_with_an_edit_is_followed_by_another_try(stage: Stage) -> 
     stage.env.inject_error("PATCH", "/channels/*/messages/*", status=503, code=0)
     await stage.advance(minutes=95)
     assert stage.again(post).has("check-in")
+
+
+async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post, ana = await an_event(stage), stage.member("Ana")
+    seam.forget_message(stage.env, post.channel_id, post.message_id)
+    working = deliveries.delivered
+
+    def after_an_entry(work, occasion, delivery):
+        guild, person = GuildId(stage.guild.id), MemberId(ana.id)
+        tournament = tournaments.unfinished(work)[0]
+        presser = Presser(guild, person, "Ana", "en-US", False, False, occasion.now)
+        promised = outbox.load(work, delivery.outbox_id)
+        if promised is not None and promised.saying is Saying.TOURNAMENT_ANNOUNCED:
+            registration.register(work, occasion, presser, tournament.tournament_id, "Ana_99")
+        working(work, occasion, delivery)
+
+    monkeypatch.setattr(deliveries, "delivered", after_an_entry)
+    await stage.advance(minutes=100)
+    assert "**1**" in panels(stage)[-1].text
