@@ -84,12 +84,7 @@ class PanelKeeper:
         if now < not_before:
             await self._house.do(_edit_later, panel.panel, not_before)
             return
-        try:
-            card = await self.card(panel.panel)
-        except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others
-            _log.exception("panel %s could not be drawn", panel.panel)
-            await self._house.do(_edit_later, panel.panel, now + BETWEEN_EDITS_OF_OLD)
-            return
+        card = await self.card(panel.panel)
         if card is None:
             await self._house.do(_forget, panel.panel)
             return
