@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import EntrantId, TournamentId
+from bot.domain.tables.decks import decoded
 from bot.rendering.tables import deck_cards
 from bot.services.tables import decks
 from bot.services.tables.decks import LARGEST_LIST, UnreadableDeckFile
@@ -54,12 +55,8 @@ async def _read(file: discord.Attachment) -> str:
     """The text of the file; raises UnreadableDeckFile."""
     if file.size > LARGEST_LIST:
         raise UnreadableDeckFile
-    data = await file.read()
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise UnreadableDeckFile from None
-    if "\0" in text:
+    text = decoded(await file.read())
+    if text is None:
         raise UnreadableDeckFile
     return text
 

@@ -16,6 +16,7 @@ from bot.domain.tables.decks import (
     Reason,
     canonical,
     check,
+    decoded,
     parse,
 )
 
@@ -39,7 +40,6 @@ def with_line(line: str) -> list[Reason]:
         ("3x 66", 3, "66", ""),
         ("3x66", 3, "66", ""),
         ("3 x 66", 3, "66", ""),
-        ("3 x66", 3, "66", ""),
         ("3 66", 3, "66", ""),
         ("66", 1, "66", ""),
         ("#66", 1, "66", ""),
@@ -53,6 +53,9 @@ def with_line(line: str) -> list[Reason]:
         ("1 Agent (retired) (15)", 1, "15", "Agent (retired)"),
         ("1 Sekhem (CHASE 4)", 1, "CHASE4", "Sekhem"),
         ("4 Nameless", 4, None, "Nameless"),
+        ("1 Agent 47", 1, None, "Agent 47"),
+        ("9 x12", 1, None, "9 x12"),
+        ("2\tTulpa's \u3000 Secret   (9)", 2, "9", "Tulpa's Secret"),
     ],
 )
 def test_a_line_is_read_generously(line: str, copies: int, number: str | None, name: str):
@@ -127,6 +130,16 @@ def test_a_list_and_a_line_have_an_end():
     assert check(f"{FORTY}\n{long}", OTE) == (Problem(Reason.UNREADABLE, 2, "x" * LONGEST_LINE),)
     endless = "\n".join(["1x 100"] * (LONGEST_LIST + 1))
     assert check(endless, OTE) == (Problem(Reason.TOO_LONG, found=LONGEST_LIST + 1, wanted=LONGEST_LIST),)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_file_is_read_however_an_editor_saved_it(encoding: str):
+    assert decoded("3 Ilusão (66)\n".encode(encoding)) == "3 Ilusão (66)\n"
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"3 A (1)\0", b"\x81\x8d\xff", b"\xff\xfe\0"])
+def test_a_photograph_is_no_list(data: bytes):
+    assert decoded(data) is None
 
 
 @given(st.text(max_size=400))

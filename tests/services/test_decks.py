@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -15,6 +16,7 @@ from bot.errors import AlreadyDone, Missing, NotAllowed
 from bot.i18n import Voice
 from bot.notices.tournament import NOTICES
 from bot.rendering.entering import entries
+from bot.rendering.layout import TEXT_LIMIT
 from bot.rendering.tables import deck_cards
 from bot.rulebooks.library import preset
 from bot.services import guidance
@@ -72,6 +74,34 @@ def test_every_offending_line_is_named(hall: Hall, event: Tournament):
     for language in LANGUAGES:
         said = "\n".join(deck_cards.submitted(done, Voice(language)).paragraphs)
         assert all(f" {line}**" in said for line in (1, 3, 4, 5))
+
+
+@pytest.mark.parametrize("line", ["@everyone <@2> **" + "*_`|" * 40, "\u202e" + "\u0301" * 150 + "x", "1 " + "Ж" * 190])
+def test_a_list_of_hostile_lines_fits_one_message_and_a_file_names_them_all(hall: Hall, event: Tournament, line: str):
+    done = submit(hall, event, ANA, "\n".join([line] * 10_000)[:120_000])
+    for language in LANGUAGES:
+        card = deck_cards.submitted(done, Voice(language))
+        assert sum(map(len, card.paragraphs)) < TEXT_LIMIT
+        assert "<@2>" not in "".join(card.paragraphs)
+        assert card.documents[0].data.count(b"\n") == len(done.problems)
+
+
+def test_a_refusal_of_everybodys_card_fits_one_message(hall: Hall, event: Tournament):
+    hall.enter(event, *range(100, 300))
+    for number in range(100, 300):
+        submit(hall, event, number)
+    done = refuse(hall, event, "105")
+    assert len(done.concerned) == 200
+    for language in LANGUAGES:
+        assert len("".join(deck_cards.refused(done, Voice(language)).paragraphs)) < TEXT_LIMIT
+
+
+@pytest.mark.parametrize("text", ["\u200b", "\ufeff", "```\n```", "// nothing", "My deck:"])
+def test_a_list_without_a_card_is_told_so_and_not_kept(hall: Hall, event: Tournament, text: str):
+    with suppress(Missing):
+        assert submit(hall, event, ANA, text).problems[0].reason is Reason.TOO_FEW_CARDS
+    with pytest.raises(decks.NoDeckYet):
+        hall.ask(decks.shown, hall.presser(ANA), event.tournament_id, None)
 
 
 def test_a_list_with_problems_takes_no_admitted_one_away(hall: Hall, event: Tournament):

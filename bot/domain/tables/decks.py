@@ -9,7 +9,9 @@ make it legal, so a judge may refuse it, with a reason.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -26,10 +28,12 @@ _BULLET: Final = re.compile(r"^\s*[-*•]\s+")
 _PASSED_OVER: Final = re.compile(r"^\s*(?:$|//|#(?:\s|$)|```)|:\s*$")
 _COPIES_FIRST: Final = re.compile(r"^(?P<copies>[0-9]{1,3})(?:[xX×]\s*|\s+[xX×](?:\s+|(?=[0-9#]))|\s+)(?P<card>\S.*)$")
 _COPIES_LAST: Final = re.compile(r"^(?P<card>.*\S)\s+[xX×]\s*(?P<copies>[0-9]{1,3})$")
+_EITHER_WAY: Final = re.compile(r"^[0-9]+\s+[xX×][0-9]+$")
 _NUMBER_LAST: Final = re.compile(
     rf"^(?P<name>.*?)\s*(?:\((?P<round>{_NUMBER})\)|\[(?P<square>{_NUMBER})\]|#(?P<hash>{_NUMBER}))$"
 )
-_NUMBER_ALONE: Final = re.compile(rf"^#?(?P<number>{_NUMBER})$")
+_NUMBER_ALONE: Final = re.compile(r"^#?(?P<number>[A-Za-z]{0,8}-?[0-9]{1,4})$")
+"""Without a space, since `Agent 47` is a name."""
 _PARTS: Final = re.compile(r"^([A-Z]*)0*([0-9]+)$")
 
 
@@ -108,6 +112,16 @@ class Deck:
         return sum(card.copies for card in self.cards)
 
 
+def decoded(data: bytes) -> str | None:
+    """The text of a file as editors save it, old ones of Windows too; None for what is no text."""
+    encodings = ("utf-16",) if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
+    for encoding in encodings:
+        with suppress(UnicodeDecodeError):
+            text = data.decode(encoding)
+            return None if "\0" in text else text
+    return None
+
+
 def parse(text: str) -> Deck:
     """The deck that the text lists. Nothing is raised: what cannot be read is a problem of its line."""
     lines = text.splitlines()
@@ -148,7 +162,8 @@ def _line(problem: Problem) -> int:
 
 def _read(number: int, line: str) -> Card | Problem:
     """A card; a line without a single letter or digit, or a very long one, is none."""
-    typed = _BULLET.sub("", line).strip().rstrip(",;")
+    # Spaces are squeezed, since a long run of them would have the patterns try each of them again and again.
+    typed = " ".join(_BULLET.sub("", line).split()).rstrip(",;").rstrip()
     if len(line) > LONGEST_LINE or not any(character.isalnum() for character in typed):
         return Problem(Reason.UNREADABLE, number, line.strip()[:LONGEST_LINE])
     copies, card = _copies(typed)
@@ -159,7 +174,12 @@ def _read(number: int, line: str) -> Card | Problem:
 
 
 def _copies(typed: str) -> tuple[int, str]:
-    """How many, before or after the card; one where nothing is said. A number alone is a card, not a count."""
+    """How many, before or after the card; one where nothing is said. A number alone is a card, not a count.
+
+    Of `66 x3` nobody can say which number is the card: it is read as a name, so that the collector number is asked for.
+    """
+    if _EITHER_WAY.match(typed):
+        return 1, typed
     found = _COPIES_FIRST.match(typed) or _COPIES_LAST.match(typed)
     return (1, typed) if found is None else (int(found["copies"]), found["card"].strip())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from discord import ButtonStyle
 
 from bot.domain.events.tournament import Tournament
@@ -15,6 +17,9 @@ from bot.rendering.text import plain, quoted, quoted_block
 
 LINES_SHOWN = 20
 """Problems that the card names by itself; a file beside it holds all of them."""
+TEXT_OF_PROBLEMS = 2800
+"""Characters that they may take: of a message's four thousand some are for what is said around them."""
+NAMES_SHOWN = 40
 
 
 def submitted(done: Submitted, voice: Voice) -> Card:
@@ -40,8 +45,8 @@ def shown(view: DeckView, voice: Voice) -> Card:
     said = [title, voice.say("decks.handed_in", when=moment(view.submitted_at))]
     if view.problems:
         said += [voice.say("decks.refused_since"), _problems(view.problems, voice)]
-    document = Document("deck.txt", f"{view.text}\n".encode())
-    return Card(tuple(said), colour=WARNING if view.problems else ACCENT, documents=(document,))
+    documents = (Document("deck.txt", f"{view.text}\n".encode()), *_all_of_them(view.problems, voice))
+    return Card(tuple(said), colour=WARNING if view.problems else ACCENT, documents=documents)
 
 
 def refused(done: CardRefused, voice: Voice) -> Card:
@@ -49,8 +54,10 @@ def refused(done: CardRefused, voice: Voice) -> Card:
     card = quoted(done.refusal.number)
     said = [voice.say("decks.card_refused", card=card, name=quoted(done.tournament.name))]
     if done.concerned:
-        names = listing([mention(person) for person in done.concerned], voice)
-        said.append(voice.say("decks.concerned", names=names))
+        names = [mention(person) for person in done.concerned[:NAMES_SHOWN]]
+        more = len(done.concerned) - len(names)
+        names += [voice.count("tournament.and_more", more)] if more > 0 else []
+        said.append(voice.say("decks.concerned", names=listing(names, voice)))
     else:
         said.append(voice.say("decks.nobody_concerned"))
     return Card(tuple(said))
@@ -68,13 +75,20 @@ def hand_in(tournament: Tournament, voice: Voice) -> Press:
 
 
 def _problems(problems: tuple[Problem, ...], voice: Voice) -> str:
-    lines = [f"- {_problem(one, quoted(one.text) if one.text else '', voice)}" for one in problems[:LINES_SHOWN]]
+    lines = _named(problems, voice)
     left_out = len(problems) - len(lines)
     return "\n".join([*lines, *([voice.count("decks.and_more", left_out)] if left_out > 0 else [])])
 
 
+def _named(problems: tuple[Problem, ...], voice: Voice) -> list[str]:
+    """The first problems, as many as a message has room for."""
+    lines = [f"- {_problem(one, quoted(one.text) if one.text else '', voice)}" for one in problems[:LINES_SHOWN]]
+    length = accumulate(len(line) + 1 for line in lines)
+    return [line for line, until in zip(lines, length, strict=True) if until <= TEXT_OF_PROBLEMS]
+
+
 def _all_of_them(problems: tuple[Problem, ...], voice: Voice) -> tuple[Document, ...]:
-    if len(problems) <= LINES_SHOWN:
+    if len(_named(problems, voice)) == len(problems):
         return ()
     lines = [_problem(one, plain(one.text) if one.text else "", voice).replace("**", "") for one in problems]
     return (Document("deck-problems.txt", ("\n".join(lines) + "\n").encode()),)
