@@ -52,6 +52,15 @@ def _note(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: match_notes.from_arbiter(view, what, side, None, voice)
 
 
+def _nobody_came(work: Work, promise: Promise) -> Composed | None:
+    """Of two sides neither came; of a table somebody is still missing."""
+    view = match_view(work, ContestId(promise.subject), promise.promised_at)
+    if view is None or view.state.phase is not (MatchPhase.UNDECIDED if view.table is None else MatchPhase.MISSING):
+        return None
+    layout = match_notes.both_absent if view.table is None else match_notes.still_missing
+    return lambda voice: layout(view, voice)
+
+
 _ALIVE = tuple(phase for phase in MatchPhase if phase is not MatchPhase.VOID)
 
 NOTICES: Mapping[Saying, Notice] = {
@@ -59,7 +68,7 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.CONFIRM_REMINDER: _while(match_notes.reminder, MatchPhase.REPORTED),
     Saying.DISPUTE_ESCALATED: _while(match_notes.escalated, MatchPhase.DISPUTED),
     Saying.MATCH_NOTE: _note,
-    Saying.BOTH_ABSENT: _while(match_notes.both_absent, MatchPhase.UNDECIDED),
+    Saying.BOTH_ABSENT: _nobody_came,
     Saying.RESULT_CORRECTED: _corrected,
     Saying.CONTEST_VOIDED: _while(match_notes.taken_out, MatchPhase.VOID),
 }

@@ -17,10 +17,8 @@ from bot.rendering.playing import match_card, match_desk
 from bot.services import guidance
 from bot.services.events import leaving, standings_reading
 from bot.services.playing import match_clock, match_reading, presence, reporting, ruling, stopping
-from bot.services.playing.matches import ImpossibleScore
+from bot.services.playing.matches import ImpossibleScore, SeatedOut
 from bot.services.tables.table_results import NoInfluence, TooLittleInfluence, read_influence
-from bot.services.timetable import contest_subject
-from bot.storage import deadlines
 from tests.services.edge import GUILD, Edge
 from tests.services.hall import Hall
 
@@ -150,7 +148,7 @@ def test_no_clock_takes_a_game_at_a_table(edge: Edge):
     table = four(edge)
     edge.call(table)
     edge.hall.now += timedelta(hours=2)
-    assert edge.hall.ask(deadlines.of_subject, contest_subject(table.contest_id)) == {}
+    edge.hall.do(match_clock.take, table.contest_id, Step.LOSE_GAME)
     edge.here(table, 3)
     assert {one.side for one in edge.view(table).state.missing} == {0, 1, 2}
 
@@ -162,7 +160,7 @@ def test_who_stays_away_is_seated_out_and_nobody_is_second_behind_nothing(edge: 
     with pytest.raises(reporting.StillMissing):
         edge.report(table, 0, [0], 16, -3, -4, 0)
     edge.hall.do(presence.seat_out, edge.hall.presser(1), table.contest_id, 3)
-    with pytest.raises(presence.SeatedOut):
+    with pytest.raises(SeatedOut):
         edge.here(table, 3)
     with pytest.raises(ImpossibleScore):
         edge.report(table, 0, [3], 0, 0, 0, 16)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.cases.absence import next_game_lost_at
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
-from bot.domain.outages import Outage, extend
+from bot.domain.outages import Outage, extend, resume
 from bot.domain.playing.adjournments import adjourning_steps
 from bot.domain.playing.match_state import both_have_lost, side_lost_by_absence
 from bot.domain.playing.matches import Match, Report, ReportAnswer
@@ -27,8 +27,7 @@ def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable
         return ()
     known = tuple(outages)
     if rulebook.format is FormatName.TABLES:
-        # Who is missing at a table is seated out by the arbiter, and the others play.
-        return tuple(_answers(match.report, rulebook, known))
+        return *_missing_at_table(match, rulebook, known), *_answers(match.report, rulebook, known)
     pauses = adjourning_steps(match, rulebook.adjournment, match.adjourned)
     return *_losses(match, now, rulebook, known), *_answers(match.report, rulebook, known), *pauses
 
@@ -55,6 +54,14 @@ def _losses(match: Match, now: datetime, rulebook: Rulebook, outages: tuple[Outa
     moments = (next_game_lost_at(clock, heard, rules, target, outages) for clock in running)
     ahead = [moment for moment in moments if moment is not None]
     yield from (Due(Step.LOSE_GAME, moment + CLICKS_IN_FLIGHT) for moment in sorted(ahead)[:1])
+
+
+def _missing_at_table(match: Match, rulebook: Rulebook, outages: tuple[Outage, ...]) -> Iterator[Due]:
+    """When the arbiter, or the organisers, are asked about who is missing: they alone seat anybody out."""
+    waited_for = timedelta(minutes=rulebook.matches.minutes_per_walkover_game)
+    running = [clock.started_at for clock in match.clocks if clock.ended_at is None]
+    if running and match.report is None:
+        yield Due(Step.LOSE_GAME, resume(min(running), waited_for, outages) + CLICKS_IN_FLIGHT)
 
 
 def _answers(report: Report | None, rulebook: Rulebook, outages: tuple[Outage, ...]) -> Iterator[Due]:

@@ -64,8 +64,13 @@ def seats_of_extra_game(
     present: Collection[EntrantId],
     contest: Contest,
 ) -> int:
-    """How many leave an extra game for the final, one after the other, each on reaching its influence (OTE-2.8)."""
+    """How many leave an extra game for the final, one after the other, each on reaching its influence (OTE-2.8).
+
+    Where others have left the event since, so that nothing is played for any more: everybody who has a seat.
+    """
     state = call(facts, rulebook, known, present, contest.round)
+    if state.is_settled:
+        return len(set(contest.sides).intersection(state.through))
     return state.seats if len(state.pool) <= MOST_AT_ONE_TABLE else 1
 
 

@@ -27,9 +27,9 @@ _Ranked = tuple[Player, Hashable]
 def ranked(facts: EventFacts, rulebook: Rulebook) -> tuple[StandingRow, ...]:
     """The table, best first.
 
-    The winner of the final is first; the other finalists follow by influence in it, level ones sharing their place, and
-    then everybody by tournament score. Without a final on record, active players who are still here share the first
-    places.
+    The winner of the final is first; the other finalists follow by influence in it, level ones sharing their place and
+    who stayed away last, and then everybody by tournament score. Without a final on record, active players who are
+    still here share the first places.
     """
     known = players(facts, rulebook)
     final = next((contest for contest in facts.contests if contest.stage is Stage.FINAL), None)
@@ -56,7 +56,11 @@ def _finalists(final: Contest, facts: EventFacts, known: Mapping[EntrantId, Play
     if final.result is None:
         return [(known[side], True) for side in sorted(final.sides)]
     won = _winners(final, facts)
-    keys = {side: (side in won, _influence(final, number, facts)) for number, side in enumerate(final.sides)}
+    absent = final.result.absent
+    keys = {
+        side: (side in won, number not in absent, _influence(final, number, facts))
+        for number, side in enumerate(final.sides)
+    }
     return [(known[side], keys[side]) for side in sorted(sorted(keys), key=keys.__getitem__, reverse=True)]
 
 

@@ -153,6 +153,22 @@ def both_absent(view: MatchView, voice: Voice) -> Card:
     )
 
 
+def still_missing(view: MatchView, voice: Voice) -> Card:
+    """To who decides at a table: somebody has been waited for long enough, and no clock seats anybody out."""
+    deciding = (view.arbiter,) if view.arbiter else view.chiefs
+    called = listing([mention(one) for one in deciding], voice) if deciding else judge(view, voice)
+    press, minutes = _referee(view, voice), view.tournament.rulebook.matches.minutes_per_walkover_game
+    names = listing([mention(view.players[one.side]) for one in view.state.missing], voice)
+    told = voice.count("tables.still_missing", minutes, arbiter=called, names=names, press=press.label)
+    return Card(
+        (heading(view, voice), told),
+        controls=((press,),),
+        colour=DANGER,
+        pings=pings(deciding),
+        role_pings=_organisers_for_want_of(deciding, view),
+    )
+
+
 def _organisers_for_want_of(others: Sequence[Person], view: MatchView) -> frozenset[RoleId]:
     """The role of the organisers, who are called where there is nobody else."""
     role = view.community.organiser_role

@@ -22,6 +22,7 @@ from bot.services import people as people_service
 from bot.services.events import event
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.sides import entry_of
+from bot.services.tables import table_waiting
 from bot.services.team_play import level_matches
 from bot.services.team_play.team_errors import OnlyTheCaptain
 from bot.services.timetable import contest_subject
@@ -54,6 +55,10 @@ class ImpossibleScore(UserError):
 
 class OwnMatch(UserError):
     """An arbiter or organiser plays in the match and cannot decide on it."""
+
+
+class SeatedOut(UserError):
+    """The table was told to play without the person, who was missing."""
 
 
 class MatchIsSuspended(UserError):
@@ -175,6 +180,8 @@ def reschedule_match(work: Work, contest_id: ContestId, now: datetime) -> None:
     if followed is None:
         return
     due = due_steps(followed.match, now, followed.tournament.rulebook, followed.outages)
+    if followed.at_table:
+        due = tuple(step for step in due if table_waiting.is_to_come(work, followed.match.contest, step.kind))
     deadlines.rewrite(work, contest_subject(contest_id), ((step.kind, step.at) for step in due))
 
 

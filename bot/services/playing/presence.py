@@ -22,8 +22,9 @@ from bot.errors import AlreadyDone, NotNow, NotYours, UserError
 from bot.services import people as people_service
 from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, MatchIsOver, refuse_suspended
+from bot.services.playing.matches import Followed, MatchIsOver, SeatedOut, refuse_suspended
 from bot.services.speaking import promise
+from bot.services.tables import table_results, table_waiting
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, contests, outbox, panels, series, stay_on, table_absences
 from bot.storage.database import Work
@@ -33,10 +34,6 @@ class LostByAbsence(UserError):
     """The person came after the absence had cost the whole match."""
 
     score: str
-
-
-class SeatedOut(UserError):
-    """The table was told to play without the person, who was missing."""
 
 
 class BothStayedAway(UserError):
@@ -111,7 +108,8 @@ def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
 def seat_out(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> MatchView:
     """The arbiter has a table play without a player who is missing, and who has lost by that.
 
-    Where one player is left, the game is that player's. NotNow for who is there, or while a report waits.
+    Where one player is left, the game is that player's; an extra game, of as many as there are seats. NotNow for who is
+    there, or while a report waits.
     """
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
@@ -122,8 +120,8 @@ def seat_out(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     if not followed.at_table or followed.match.report is not None or side not in missing or set(left) <= missing:
         raise NotNow
     _out(work, occasion, followed, side, person.person_id)
-    if len(left) == 1:
-        _give_to(work, occasion, followed, left[0], person.person_id)
+    if len(left) <= table_results.leave(work, followed):
+        _give_to(work, occasion, followed, left, person.person_id)
     return view_of(work, contest_id, occasion.now)
 
 
@@ -145,16 +143,22 @@ def _take_back(work: Work, occasion: Occasion, followed: Followed, side: int, by
     return Arrival(view_of(work, followed.contest_id, occasion.now), side, 0, newly=True)
 
 
-def _give_to(work: Work, occasion: Occasion, followed: Followed, winner: int, by: PersonId) -> None:
-    """Settles a game of a table at which one player is left."""
+def _give_to(work: Work, occasion: Occasion, followed: Followed, winners: list[int], by: PersonId) -> None:
+    """Settles a game of a table at which nobody is left who could play against them."""
     known = matches.load(work, followed.contest_id) or followed
-    score = marks((winner,), len(known.match.contest.sides))
+    score = marks(winners, len(known.match.contest.sides))
     result = matches.result_of(known, score, NOTHING_MORE, score, ResultKind.WALKOVER, occasion.now)
     matches.settle_as(work, occasion, known, result, ReportAnswer.OVERRULED, by, None)
 
 
 def lose_game(work: Work, occasion: Occasion, followed: Followed) -> None:
-    """Takes the step of a lost game: the card shows it; when nothing is left to lose, the match is settled."""
+    """Takes the step of a lost game: the card shows it; when nothing is left to lose, the match is settled.
+
+    At a table nothing is lost by a clock, and somebody is asked.
+    """
+    if followed.at_table:
+        table_waiting.ask(work, occasion, followed.tournament.guild_id, followed.match.contest)
+        return
     # Only what was lost before the grace for clicks counts here: a press of the last seconds may be on its way.
     heard = occasion.now - CLICKS_IN_FLIGHT
     rules = followed.tournament.rulebook.matches

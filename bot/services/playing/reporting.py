@@ -21,7 +21,7 @@ from bot.services import people as people_service
 from bot.services.events.tournaments import checked_reason
 from bot.services.playing import guessing, matches, ruling
 from bot.services.playing.match_reading import view_of
-from bot.services.playing.matches import Followed, ImpossibleScore, refuse_suspended
+from bot.services.playing.matches import Followed, ImpossibleScore, SeatedOut, refuse_suspended
 from bot.services.speaking import promise
 from bot.services.tables import table_results
 from bot.services.timetable import contest_subject
@@ -71,6 +71,7 @@ def report(
     if matches.side_of(work, followed.match, person.person_id) is None:
         return ruling.rule(work, occasion, presser, contest_id, score, None, particulars)
     matches.require_captain(work, followed.match, person)
+    _refuse_seated_out(work, followed, person)
     guessing.refuse_unguessed(work, followed)
     _refuse_unplayed(work, followed, occasion.now, score, particulars)
     open_report = followed.match.report
@@ -193,6 +194,12 @@ def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score
         raise ImpossibleScore(score=matches.score_words(score))
 
 
+def _refuse_seated_out(work: Work, followed: Followed, person: Person) -> None:
+    """Who was not at the table has no say in how its game ended."""
+    if matches.side_of(work, followed.match, person.person_id) in followed.match.away:
+        raise SeatedOut
+
+
 def _answering(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str
 ) -> tuple[Followed, Report, Person]:
@@ -203,6 +210,7 @@ def _answering(
         raise NotYours
     matches.require(work, presser, person, Act.ANSWER_REPORT, followed.match)
     matches.require_captain(work, followed.match, person)
+    _refuse_seated_out(work, followed, person)
     refuse_suspended(followed)
     open_report = followed.match.report
     if open_report is None or open_report.report_id != report_id:

@@ -1,4 +1,7 @@
-"""Who leaves an event while a game at a table is open: the others play on, and who is left alone has won."""
+"""Who leaves an event while a game at a table is open: the others play on, and who is left alone has won.
+
+In an extra game for the final so has everybody, once no more are left than there are seats (OTE-2.8).
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,11 @@ from collections.abc import Collection
 
 from bot.domain.contests import Result, ResultKind
 from bot.domain.events.tournament import Tournament
+from bot.domain.formats.tables import extra_game_seats
 from bot.domain.ids import EntrantId, Occasion
 from bot.domain.playing.matches import Match
-from bot.domain.tables.table_state import marks
+from bot.domain.tables.table_state import leave_by_extra_game, marks
+from bot.services.event_facts import facts
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, contests, deadlines, log, panels, table_absences
 from bot.storage.database import Work
@@ -17,7 +22,7 @@ LEFT = "left"
 
 
 def settle(work: Work, occasion: Occasion, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool:
-    """Seats out who left, and gives the game to who is left alone; False where nothing changed."""
+    """Seats out who left, and gives the game to whom nobody is left to play; False where nothing changed."""
     contest_id, sides = match.contest.contest_id, match.contest.sides
     gone = [side for side, entrant in enumerate(sides) if entrant in left or side in match.away]
     newly = [side for side in gone if side not in match.away]
@@ -28,7 +33,7 @@ def settle(work: Work, occasion: Occasion, tournament: Tournament, match: Match,
     if newly:
         panels.mark_stale(work, contest_subject(contest_id), occasion.now)
         _record(work, occasion, tournament, match)
-    if len(stay) > 1:
+    if len(stay) > _seats(work, tournament, match):
         return bool(newly)
     score, nothing = marks(stay, len(sides)), (0,) * len(sides)
     kind = ResultKind.WITHDRAWAL if stay else ResultKind.DOUBLE_WALKOVER
@@ -38,6 +43,13 @@ def settle(work: Work, occasion: Occasion, tournament: Tournament, match: Match,
         absence_clocks.end(work, contest_id, side, occasion.now)
     deadlines.rewrite(work, contest_subject(contest_id), ())
     return True
+
+
+def _seats(work: Work, tournament: Tournament, match: Match) -> int:
+    """How many the game can mark as winners."""
+    if not leave_by_extra_game(match.contest):
+        return 1
+    return max(1, extra_game_seats(facts(work, tournament), tournament.rulebook, match.contest))
 
 
 def _record(work: Work, occasion: Occasion, tournament: Tournament, match: Match) -> None:
