@@ -172,7 +172,7 @@ def _unlike(record: Record, one: RecordedContest, new: NewContest) -> Iterator[M
         yield Mispaired(f"{one.place}.sides", _names(record, told.sides), _names(record, new.sides))
     keys: list[tuple[str, object, object]] = [
         ("bye", told.bye_reason or "", new.bye_reason or ""),
-        ("best_of", told.best_of, new.best_of),
+        ("best_of", told.best_of, length.best_of),
         ("play_all", told.play_all, length.play_all),
         ("drawable", told.drawable, length.drawable),
     ]

@@ -26,6 +26,8 @@ WAITED_FOR: Final = timedelta(seconds=35)
 _DRAWN: Final = 0.3
 _BEFORE_THE_END: Final = timedelta(minutes=1)
 """Nobody tells a result later than this: what is told after the end does not count (ARENA-4)."""
+_HURRY: Final = timedelta(minutes=2)
+"""So long before the end whoever plays has told the result, if they had as long to play."""
 _OUTAGE_AT: Final = timedelta(minutes=35)
 _OUTAGE: Final = timedelta(minutes=4)
 _COMES_LATE: Final = timedelta(seconds=25)
@@ -108,10 +110,15 @@ class ArenaDirector:
             return
         self._open[contest] = (player, other, call)
         if late is None:
-            self._agenda.after(self._play.seconds(150, 420), partial(self._tell, contest))
+            self._agenda.after(self._game_lasts(), partial(self._tell, contest))
             return
         self._play.diary.shown.add(Character.LATE)
         self._agenda.after(WAITED_FOR, partial(self._wait_for, late, contest))
+
+    def _game_lasts(self) -> timedelta:
+        """As long as people take; towards the end they hurry, and are paired once more before it is over."""
+        planned, left = self._play.seconds(150, 420), self._end - _HURRY - self._play.stage.now
+        return min(planned, left) if left > _HURRY else planned
 
     def _is_due(self, player: Player, character: Character) -> bool:
         """Whether it is the player's scene, which has not been played yet."""
