@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.cases.discipline import Bar
-from bot.domain.ids import MemberId
+from bot.domain.cases.case_views import BarView
+from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.ids import BarId, MemberId
 from bot.errors import AlreadyDone, Missing, NotAllowed
-from bot.services.cases import bars, case_reading
+from bot.i18n import LOCALES, Voice
+from bot.rendering.cases import bar_cards
+from bot.rendering.layout import Card
+from bot.rendering.sentences import moment
+from bot.services.cases import appeals, bars, case_reading
 from bot.services.entering import eligibility
 from bot.storage import entrants
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court, waiting
@@ -103,3 +109,50 @@ def test_the_list_says_who_can_lift(hall: Hall) -> None:
     listed = hall.ask(case_reading.bar_list, GUILD, hall.now)
     assert [person.name for person in listed.lifters] == [f"P{LEADER}", f"P{PRESIDENT}"]
     assert [view.person.name for view in listed.bars] == ["P2"]
+
+
+# --- what is said -------------------------------------------------------------------------------------------------
+
+
+def said(card: Card) -> str:
+    return "\n".join(card.paragraphs)
+
+
+def view_of(hall: Hall, bar: Bar) -> BarView:
+    (view,) = hall.ask(case_reading.bar_views, [bar.bar_id])
+    return view
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_barred_are_told_of_the_places_they_lost_and_until_when_they_can_appeal(hall: Hall, locale: str) -> None:
+    event = hall.announce(name="Spring Cup")
+    hall.enter(event, 2)
+    view = view_of(hall, disqualify(hall, 2))
+    assert view.appeal_by is not None
+    letter = said(bar_cards.barred_letter(view, Voice(locale)))
+    assert "Spring Cup" in letter
+    assert moment(view.appeal_by) in letter
+    hall.do(appeals.appeal, hall.presser(2), f"bar-{view.bar.bar_id}", "not me")
+    assert view_of(hall, view.bar).appeal_by is None
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize("by", [LEADER, None])
+def test_who_is_still_barred_for_something_else_is_not_told_to_be_welcome(
+    hall: Hall, locale: str, own: bool, by: int | None
+) -> None:
+    bar = disqualify(hall, 2)
+    until = hall.now + timedelta(days=9)
+    other = Bar(BarId("other"), GUILD, bar.person_id, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now, until)
+    hall.do(bars.impose, other)
+    officer = None if by is None else hall.person(by).person_id
+    hall.do(bars.end, bar, officer, "forgiven")
+    voice, view = Voice(locale), view_of(hall, bar)
+    with_other = said(bar_cards.lifted(view, voice, own=own))
+    alone = said(bar_cards.lifted(replace(view, still=None), voice, own=own))
+    assert with_other != alone
+    assert moment(until) in with_other
+    assert said(bar_cards.told_lifted(view, voice)) != said(bar_cards.told_lifted(replace(view, still=None), voice))
+    hall.do(bars.end, other, officer, "forgiven too")
+    assert view_of(hall, other).still is None

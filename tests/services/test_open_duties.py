@@ -9,6 +9,7 @@ import pytest
 
 from bot.domain.entering.qualification import Asked
 from bot.domain.events.tournament import Tournament
+from bot.domain.ids import MemberId
 from bot.domain.playing.desk_views import Duty, DutyItem, Guidance, Outlook, Prospect
 from bot.domain.regulation.format_rules import LineUp, SwissRules
 from bot.domain.team_play.team_views import NamedMember
@@ -17,19 +18,26 @@ from bot.i18n import LOCALES, Voice
 from bot.rendering.playing import desk_cards
 from bot.rulebooks.library import preset
 from bot.services import guidance
+from bot.services.cases import appeals, bars
 from bot.services.entering import seats
-from bot.services.events import drafts
+from bot.services.events import apart, drafts
 from bot.services.events import rounds as rounds_service
 from bot.services.playing import chief, confirming
 from bot.services.team_play import teams as teams_service
 from bot.services.voting import suggestions
-from tests.services import court, squads, test_ceremonies, test_chief, title_matches
+from tests.services import court, squads, test_ceremonies, test_chief, test_ruling_appeals, title_matches
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.go import go_rules
 from tests.services.hall import Hall
 from tests.services.test_formats import SWISS
 from tests.services.test_seats import Season, number_of
 from tests.services.test_team_matches import go_cup
+
+NAMED_BY_WORD = {
+    Duty.ANSWER_INVITATION: ("league", "candidates", "match"),
+    Duty.APPEAL: ("bar", "file", "points", "ruling"),
+}
+"""Duties whose sentence hangs on what they are about."""
 
 
 def told(hall: Hall, number: int) -> Guidance:
@@ -222,11 +230,51 @@ def settle_own(hall: Hall, tournament: Tournament, number: int) -> None:
 def test_every_duty_and_every_outlook_has_its_words_and_its_button(hall: Hall, locale: str) -> None:
     tournament, person = hall.announce(), hall.person(2)
     for duty_ in Duty:
-        asked = ("league", "candidates", "match") if duty_ is Duty.ANSWER_INVITATION else ("Opening",)
-        for called in asked:
+        for called in NAMED_BY_WORD.get(duty_, ("Opening",)):
             item = DutyItem(duty_, "x", tournament, hall.now, person, 2, called)
             assert desk_cards.guidance(Guidance((item,), ()), Voice(locale)).lines[0].press.label
     for outlook in Outlook:
         prospect = Prospect(outlook, tournament, hall.now, person, 2, "Reds")
         (said,) = desk_cards.guidance(Guidance((), (prospect,)), Voice(locale)).paragraphs[1:]
         assert "{" not in said
+
+
+@pytest.mark.rule("GO-16.4", "AIJE-D01-2")
+def test_the_barred_see_until_when_they_can_appeal_and_nothing_once_they_have(hall: Hall) -> None:
+    court.open_court(hall)
+    bar = hall.do(bars.bar_player, hall.presser(court.ARBITER), (MemberId(2), "P2"), "shouted")
+    found = duty(hall, 2, Duty.APPEAL)
+    assert found is not None
+    assert (found.subject, found.called) == (f"bar-{bar.bar_id}", "bar")
+    assert found.until is not None
+    hall.now = found.until
+    assert duty(hall, 2, Duty.APPEAL)
+    hall.now += timedelta(milliseconds=1)
+    assert duty(hall, 2, Duty.APPEAL) is None
+    hall.now = found.until
+    hall.do(appeals.appeal, hall.presser(2), found.subject, "It was somebody else")
+    assert duty(hall, 2, Duty.APPEAL) is None
+    assert duty(hall, 3, Duty.APPEAL) is None
+
+
+@pytest.mark.rule("GO-16.4")
+def test_a_ruling_can_be_appealed_from_the_list_of_duties_by_who_lost_by_it(hall: Hall) -> None:
+    board = test_ruling_appeals.ruled(hall)
+    winner, loser = (int(player.name[1:]) for player in board.view.players)
+    found = duty(hall, loser, Duty.APPEAL)
+    assert found is not None
+    assert (found.subject, found.called) == (f"match-{board.contest_id}", "ruling")
+    assert duty(hall, winner, Duty.APPEAL) is None
+
+
+@pytest.mark.rule("GO-26.3")
+def test_a_missing_club_is_asked_for_until_the_close_where_clubs_are_kept_apart(hall: Hall) -> None:
+    rules = replace(SWISS, swiss=replace(SWISS.swiss or SwissRules(), keep_clubs_apart=True))
+    mixed, apart_event = hall.announce(SWISS), hall.announce(rules)
+    hall.enter(mixed, 2)
+    assert duty(hall, 2, Duty.SAY_CLUB) is None
+    hall.enter(apart_event, 2)
+    assert duty(hall, 2, Duty.SAY_CLUB)
+    assert duty(hall, 3, Duty.SAY_CLUB) is None
+    hall.do(apart.say_club, hall.presser(2), apart_event.tournament_id, "Go Lisboa")
+    assert duty(hall, 2, Duty.SAY_CLUB) is None

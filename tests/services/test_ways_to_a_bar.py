@@ -11,19 +11,25 @@ from pathlib import Path
 import pytest
 
 from bot.domain.announcements import Saying
+from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.contests import ResultKind
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import BarId, MemberId, Occasion, PersonId
+from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
 from bot.domain.outages import Outage
+from bot.domain.voting.votes import IN_FAVOUR
 from bot.rulebooks.library import preset
 from bot.services.cases import bars as bars_service
+from bot.services.cases import file_verdicts, files, justifications
+from bot.services.cases.files import Report
 from bot.services.entering import check_in, claims, eligibility, registration
 from bot.services.events import tournaments
-from bot.storage import bars, cases, entrants, outages
+from bot.services.voting import votes
+from bot.storage import bars, cases, communities, entrants, outages
 from bot.storage.database import Work
 from tests.services.court import (
     ARBITER,
     LEADER,
+    PRESIDENT,
     bars_of,
     case_of,
     deliver,
@@ -33,7 +39,7 @@ from tests.services.court import (
     open_court,
     waiting,
 )
-from tests.services.desk_of_entries import MINUTE, SECOND, at, confirm, register, with_outcome, with_seats
+from tests.services.desk_of_entries import MINUTE, SECOND, at, confirm, names, register, with_outcome, with_seats
 from tests.services.hall import GUILD, Hall
 from tests.services.test_claims import claim, decide
 
@@ -44,6 +50,9 @@ HOURS_72 = timedelta(hours=72)
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
     opened = Hall(tmp_path / "hall.db")
+    community = opened.ask(communities.load, GUILD)
+    assert community is not None
+    opened.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
     open_court(opened)
     yield opened
     opened.close()
@@ -296,3 +305,45 @@ def test_a_bar_for_a_time_from_an_absence_is_over_for_the_check_in_after_it(hall
     event = hall.begin(hall.announce(), 2, 3)
     assert waiting(hall, Saying.BAR_LIFTED) == []
     assert sorted(with_outcome(hall, event, "starter")) == ["P2", "P3"]
+
+
+# --- what is no absence, and what a wrong bar had taken -----------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-D01-2", "AIJE-D01-5.3")
+@pytest.mark.parametrize("expelled", [False, True])
+def test_who_was_taken_out_before_the_first_match_did_not_stay_away(hall: Hall, expelled: bool) -> None:
+    event = hall.begin(hall.announce(), 2, 3, 4, 5)
+    if expelled:
+        person = hall.person(2)
+        vote = hall.do(votes.open_vote, hall.presser(LEADER), "player-expulsion", "harm", person.person_id)
+        for number in (LEADER, PRESIDENT):
+            hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR)
+    else:
+        said = Report(hall.person(2).person_id, Ground.CONDUCT, "seen", tournament_id=event.tournament_id)
+        file = hall.do(files.report, hall.presser(3), said)
+        deliver(hall, Saying.FILE_LETTER)
+        hall.do(files.reply, hall.presser(2), file.file_id, "no")
+        hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.DISQUALIFIED, "proved")
+    hall.play_out(event)
+    assert hall.ask(cases.of_tournament, event.tournament_id) == []
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+@pytest.mark.parametrize("how", ["corrected", "reopened"])
+def test_a_bar_that_was_wrong_gives_the_places_back_that_it_took(hall: Hall, how: str) -> None:
+    event = hall.begin(hall.announce(), 2, 3, 4)
+    (opening,) = hall.open_contests(event)
+    absent_person = hall.people_of(event, opening)[1]
+    absent = next(number for number in (2, 3, 4) if hall.person(number).person_id == absent_person)
+    next_event = hall.do(tournaments.create, hall.presser(1), "Next", preset(OPEN), hall.now + timedelta(days=30))
+    register(hall, next_event, absent)
+    hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
+    let_pass(hall, HOURS_72 + timedelta(hours=1))
+    assert names(hall, next_event) == ([], [])
+    if how == "corrected":
+        hall.settle(opening, (3, 1))
+    else:
+        case = case_of(hall, event, absent)
+        hall.do(justifications.reopen, hall.presser(LEADER), case.case_id, "the clinic wrote")
+    assert names(hall, next_event) == ([f"P{absent}"], [])

@@ -44,6 +44,12 @@ class BarView:
     tournament: Tournament | None
     lifters: tuple[Person, ...]
     """Who may lift it: the leader, then the President (AIJE-D01-2)."""
+    appeal_by: datetime | None = None
+    """The last moment for an appeal; None where none can be made any more."""
+    still: Bar | None = None
+    """Of a lifted one: the bar that held the person even then, for another reason."""
+    places: tuple[str, ...] = ()
+    """The events from whose lists it took the person."""
 
 
 @dataclass(frozen=True, slots=True)

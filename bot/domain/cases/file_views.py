@@ -86,6 +86,8 @@ class Appealable:
     """A decision that can still be appealed against: its key for `bot.services.cases.contested`, and what it is."""
 
     key: str
+    until: datetime | None
+    """The last moment for it; None where a pause of the case holds it open."""
     file: CaseFile | None
     bar: BarView | None
     points: PointsView | None

@@ -137,6 +137,10 @@ class Duty(StrEnum):
     ANSWER_OFFER = "answer_offer"
     """An arbiter title is offered, for which master titles would be laid down."""
     REGISTER = "register"
+    APPEAL = "appeal"
+    """A right that is open for a time: `called` is what the decision is, as "bar"."""
+    SAY_CLUB = "say_club"
+    """The event keeps members of a club apart, and nobody knows the person's."""
     NAME_COUNTRY = "name_country"
     """Titles hang on where people play for, and nobody knows it of this person."""
 

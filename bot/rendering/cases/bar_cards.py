@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 from bot.domain.cases.case_views import BarList, BarView
@@ -13,7 +14,7 @@ from bot.i18n import Voice
 from bot.rendering.cases.case_cards import paging
 from bot.rendering.layout import ACCENT, DANGER, Card
 from bot.rendering.people import mention, pings
-from bot.rendering.sentences import duration, moment
+from bot.rendering.sentences import duration, listing, moment
 from bot.rendering.text import quoted, quoted_block
 
 BARS_ON_A_PAGE: Final = 10
@@ -25,7 +26,7 @@ def barred(views: Sequence[BarView], voice: Voice) -> Card:
     paragraphs = [_announced(silent, voice)] if silent else []
     paragraphs += [_announced([view], voice) for view in views if view.bar.explanation is not None]
     return Card(
-        (*paragraphs, _how_to_lift(views[0].lifters, voice)),
+        (*paragraphs, f"{_how_to_lift(views[0].lifters, voice)} {voice.say('bars.may_be_appealed')}"),
         colour=DANGER,
         pings=pings(view.person for view in views),
     )
@@ -33,18 +34,25 @@ def barred(views: Sequence[BarView], voice: Voice) -> Card:
 
 def barred_letter(view: BarView, voice: Voice) -> Card:
     """Tells the person the same."""
-    said = _explained(voice.say(f"bars.you_{_kind(view)}", **_values(view, voice)), view)
-    return Card((said, _how_to_lift(view.lifters, voice)), colour=DANGER)
+    said = [_explained(voice.say(f"bars.you_{_kind(view)}", **_values(view, voice)), view)]
+    if view.places:
+        said.append(voice.say("bars.you_places", names=listing([quoted(name) for name in view.places], voice)))
+    said.append(_how_to_lift(view.lifters, voice))
+    if view.appeal_by is not None:
+        said.append(voice.say("bars.you_may_appeal", until=moment(view.appeal_by)))
+    return Card(tuple(said), colour=DANGER)
 
 
 def lifted(view: BarView, voice: Voice, *, own: bool) -> Card:
-    """Tells everybody, or the person alone, that the bar is gone and why."""
-    person = mention(view.person)
+    """Tells everybody, or the person alone, that the bar is gone and why, and of another one that still holds."""
+    key = "bars.you_lifted" if own else "bars.lifted"
+    key += "_appeared" if view.lifted_by is None else ""
+    key += "" if view.still is None else "_another"
+    lasts = "" if view.still is None else _until(view.still.until, voice)
+    by = mention(view.lifted_by) if view.lifted_by else ""
+    said = voice.say(key, person=mention(view.person), by=by, lasts=lasts)
     if view.lifted_by is None:
-        said = voice.say("bars.you_lifted_appeared") if own else voice.say("bars.lifted_appeared", person=person)
         return Card((said,), colour=ACCENT)
-    by = mention(view.lifted_by)
-    said = voice.say("bars.you_lifted", by=by) if own else voice.say("bars.lifted", person=person, by=by)
     return Card((f"{said}\n{quoted_block(view.bar.lift_reason or '')}",), colour=ACCENT)
 
 
@@ -60,7 +68,8 @@ def told_barred(view: BarView, voice: Voice) -> Card:
 
 def told_lifted(view: BarView, voice: Voice) -> Card:
     """What the officer is told."""
-    return Card((voice.say("bars.told_lifted", person=mention(view.person)),))
+    key = "bars.told_lifted" if view.still is None else "bars.told_lifted_another"
+    return Card((voice.say(key, person=mention(view.person)),))
 
 
 def bar_list(listed: BarList, page: int, voice: Voice) -> Card:
@@ -116,9 +125,11 @@ def _line(view: BarView, voice: Voice) -> str:
 
 
 def _lasts(view: BarView, voice: Voice) -> str:
-    if view.bar.until is None:
-        return voice.say("bars.until_further_notice")
-    return voice.say("bars.until", until=moment(view.bar.until))
+    return _until(view.bar.until, voice)
+
+
+def _until(until: datetime | None, voice: Voice) -> str:
+    return voice.say("bars.until_further_notice") if until is None else voice.say("bars.until", until=moment(until))
 
 
 def _how_to_lift(lifters: Sequence[Person], voice: Voice) -> str:

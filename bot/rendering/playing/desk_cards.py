@@ -57,6 +57,8 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.DECIDE_TITLE: "title-proposal",
     Duty.ANSWER_OFFER: "title-offer",
     Duty.NAME_COUNTRY: "country-form",
+    Duty.APPEAL: "appeal",
+    Duty.SAY_CLUB: "club",
     Duty.REGISTER: "register",
     Duty.ANSWER_INVITATION: "seat-answer",
     Duty.VOTE: "vote-show",
@@ -160,7 +162,7 @@ def _duty(item: DutyItem, voice: Voice) -> Line:
 def _said_of_duty(item: DutyItem) -> str:
     """At a table of three no clock costs games, and the others are several."""
     key = f"now.do_{item.duty.value}"
-    if item.duty is Duty.ANSWER_INVITATION:
+    if item.duty in {Duty.ANSWER_INVITATION, Duty.APPEAL}:
         return f"{key}_{item.called}"
     at_table = item.tournament is not None and are_tables(item.tournament.rulebook)
     return f"{key}_at_table" if at_table and item.duty in {Duty.COME, Duty.REPORT} else key

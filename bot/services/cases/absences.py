@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, must_bar
+from bot.domain.cases.case_files import Penalty
 from bot.domain.cases.no_shows import CaseEnd, never_played
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
@@ -32,8 +33,20 @@ from bot.services.cases.case_record import (
     save,
     tournament_of,
 )
+from bot.services.entering import freed_places
 from bot.services.speaking import promise
-from bot.storage import bars, cases, contests, deadlines, entrants, outbox, panels, tournaments
+from bot.storage import (
+    bars,
+    case_files,
+    cases,
+    contests,
+    deadlines,
+    entrants,
+    expulsions,
+    outbox,
+    panels,
+    tournaments,
+)
 from bot.storage.database import Work
 
 GATHERED_FOR: Final = timedelta(minutes=10)
@@ -178,6 +191,8 @@ def _charge(
 def _open(
     work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, reason: AbsenceReason, event_at: datetime
 ) -> AbsenceCase | None:
+    if _was_taken_out(work, tournament, entrant):
+        return None
     case = AbsenceCase(
         case_id=CaseId(occasion.ids.fresh()),
         tournament_id=tournament.tournament_id,
@@ -192,6 +207,18 @@ def _open(
     return case
 
 
+def _was_taken_out(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
+    """Whether a verdict on this event, or an expulsion, kept the person from playing: that is no staying away."""
+    if expulsions.of_person(work, entrant.person_id) is not None:
+        return True
+    return any(
+        file.tournament_id == tournament.tournament_id
+        and file.verdict is not None
+        and file.verdict.penalty is Penalty.DISQUALIFIED
+        for file in case_files.of_accused(work, entrant.person_id)
+    )
+
+
 def _drop(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> None:
     bar = bars.of_case(work, case.case_id)
     panels.mark_stale(work, case_subject(case.case_id), occasion.now)
@@ -199,6 +226,7 @@ def _drop(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceC
     rating_penalties.give_back_of_case(work, occasion, case.case_id, None, CaseEnd.APPEARED)
     if bar is not None:
         bars_service.end(work, occasion, bar, None, CaseEnd.APPEARED)
+        freed_places.restore(work, occasion, bar, None)
     elif case.noticed_at is not None:
         tell_decided(work, occasion, tournament, case)
 

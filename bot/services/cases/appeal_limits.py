@@ -1,20 +1,34 @@
-"""Until when a ruling on a match can be appealed against (GO-16.4)."""
+"""Until when a bar, or a ruling on a match, can be appealed against (GO-16.4)."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from bot.domain.cases.discipline import Bar
 from bot.domain.ids import GuildId
 from bot.domain.outages import resume
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN
 from bot.services.playing.matches import Followed
-from bot.storage import appeals, case_files, confirmed_results, outages, rulings
+from bot.storage import appeals, case_files, confirmed_results, expulsions, outages, rulings
 from bot.storage.database import Work
 
 
 def term_of(work: Work, guild_id: GuildId) -> timedelta:
     """How long an appeal against a ruling can be made: a day, or for a community's shorter term."""
     return min(APPEAL_RULING_WITHIN, case_files.terms(work, guild_id).appeal_within)
+
+
+def bar_open_until(work: Work, bar: Bar) -> datetime:
+    """The last moment for an appeal against a bar, outages not counted."""
+    within = case_files.terms(work, bar.guild_id).appeal_within
+    return resume(bar.since, within, outages.since(work, bar.since))
+
+
+def may_appeal_bar(work: Work, bar: Bar) -> bool:
+    """Whether an appeal can be made against the bar: once, while it holds; an expulsion is decided for a year."""
+    if bar.lifted_at is not None or expulsions.of_bar(work, bar.bar_id) is not None:
+        return False
+    return appeals.of_bar(work, bar.bar_id) is None
 
 
 def appeal_by(work: Work, followed: Followed, now: datetime) -> datetime | None:

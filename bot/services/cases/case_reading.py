@@ -7,14 +7,16 @@ from datetime import datetime
 
 from bot.domain.cases.absence import AbsenceCase, justify_by, state
 from bot.domain.cases.case_views import BarList, BarView, CaseList, CaseView
-from bot.domain.cases.discipline import Bar, who_may_lift
+from bot.domain.cases.discipline import Bar, bar_in_force, who_may_lift
 from bot.domain.community import Person, Presser
 from bot.domain.ids import BarId, CaseId, GuildId, PersonId
 from bot.domain.permissions import Act, may, whom_to_ask
 from bot.errors import NotAllowed, NotFound, Subject
 from bot.services import people as people_service
+from bot.services.cases.appeal_limits import bar_open_until, may_appeal_bar
+from bot.services.cases.bars import bar_subject
 from bot.services.cases.case_record import outages_of, tournament_of
-from bot.storage import bars, cases, people
+from bot.storage import accounts, bars, cases, log, people, tournaments
 from bot.storage.database import Work
 
 
@@ -84,7 +86,23 @@ def bar_view(work: Work, bar: Bar) -> BarView:
         lifted_by=known.get(bar.lifted_by) if bar.lifted_by else None,
         tournament=tournament_of(work, case) if case else None,
         lifters=_lifters(work, bar.guild_id),
+        appeal_by=bar_open_until(work, bar) if may_appeal_bar(work, bar) else None,
+        still=_still_holding(work, bar),
+        places=_places_lost(work, bar),
     )
+
+
+def _still_holding(work: Work, bar: Bar) -> Bar | None:
+    """What holds against the person although this bar was lifted."""
+    if bar.lifted_at is None:
+        return None
+    return bar_in_force(bars.of_people(work, accounts.shared_with(work, bar.person_id), bar.lifted_at), bar.lifted_at)
+
+
+def _places_lost(work: Work, bar: Bar) -> tuple[str, ...]:
+    lines = log.lines_because(work, bar.guild_id, "withdraw", bar_subject(bar.bar_id))
+    lost = (tournaments.load(work, line.tournament_id) for line in lines if line.tournament_id is not None)
+    return tuple(dict.fromkeys(tournament.name for tournament in lost if tournament is not None))
 
 
 def reviewers(work: Work, guild_id: GuildId, case: AbsenceCase) -> tuple[Person, ...]:

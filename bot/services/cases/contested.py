@@ -12,7 +12,7 @@ from bot.domain.ids import BarId, ContestId, FileId, GuildId, PersonId
 from bot.domain.outages import resume
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN, Ruling
 from bot.errors import NotFound, NotNow, Subject, UserError
-from bot.services.cases.appeal_limits import term_of
+from bot.services.cases.appeal_limits import bar_open_until, term_of
 from bot.services.cases.file_record import outages_of
 from bot.services.playing import correcting
 from bot.storage import (
@@ -85,6 +85,17 @@ def keys_of_person(work: Work, person_id: PersonId, at: datetime) -> list[str]:
     return keys + [f"match-{one.contest_id}" for one in ruled]
 
 
+def open_until(work: Work, found: Contested) -> datetime | None:
+    """The last moment for an appeal against the decision, itself in time; None where no time runs."""
+    if found.file is not None:
+        return appeal_by(found.file, outages_of(work, found.file))
+    if found.bar is not None:
+        return bar_open_until(work, found.bar)
+    if found.points is not None:
+        return _end(work, found.points.taken_at, case_files.terms(work, found.guild_id).appeal_within)
+    return None if found.ruling is None else _end(work, found.ruling.at, term_of(work, found.guild_id))
+
+
 def refuse_closed(work: Work, found: Contested, at: datetime) -> None:
     """Raises AppealedBefore, AppealTooLate, or NotNow where there is nothing to undo any more."""
     if found.file is not None:
@@ -146,7 +157,7 @@ def _refuse_bar(work: Work, bar: Bar, at: datetime) -> None:
         raise AppealedBefore
     if bar.lifted_at is not None:
         raise NotNow
-    _refuse_late(work, bar.since, case_files.terms(work, bar.guild_id).appeal_within, at)
+    _refuse_late(bar_open_until(work, bar), at)
 
 
 def _refuse_points(work: Work, penalty: RatingPenalty, at: datetime) -> None:
@@ -154,7 +165,7 @@ def _refuse_points(work: Work, penalty: RatingPenalty, at: datetime) -> None:
         raise AppealedBefore
     if penalty.returned_at is not None:
         raise NotNow
-    _refuse_late(work, penalty.taken_at, case_files.terms(work, penalty.guild_id).appeal_within, at)
+    _refuse_late(_end(work, penalty.taken_at, case_files.terms(work, penalty.guild_id).appeal_within), at)
 
 
 def _refuse_ruling(work: Work, guild_id: GuildId, ruling: Ruling, at: datetime) -> None:
@@ -163,11 +174,14 @@ def _refuse_ruling(work: Work, guild_id: GuildId, ruling: Ruling, at: datetime) 
         raise AppealedBefore
     if not ruling.stands:
         raise NotNow
-    _refuse_late(work, ruling.at, term_of(work, guild_id), at)
+    _refuse_late(_end(work, ruling.at, term_of(work, guild_id)), at)
     correcting.refuse_unchangeable(work, guild_id, ruling.contest_id, at)
 
 
-def _refuse_late(work: Work, since: datetime, within: timedelta, at: datetime) -> None:
-    limit = resume(since, within, outages.since(work, since))
+def _refuse_late(limit: datetime, at: datetime) -> None:
     if at > limit:
         raise AppealTooLate(until=limit)
+
+
+def _end(work: Work, since: datetime, within: timedelta) -> datetime:
+    return resume(since, within, outages.since(work, since))

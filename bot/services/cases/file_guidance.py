@@ -5,26 +5,50 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain.cases.case_files import FileState
-from bot.domain.cases.file_views import FileView
+from bot.domain.cases.file_views import Appealable, FileView
 from bot.domain.community import Person, Presser
 from bot.domain.permissions import Act, may
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
+from bot.domain.scores import winning_side
 from bot.services import people as people_service
 from bot.services.cases import file_reading
 from bot.storage.database import Work
 
 
 def found(work: Work, presser: Presser, person: Person | None) -> Iterator[DutyItem | Prospect]:
-    """The cases about the person, then those that wait for a verdict of theirs, then appeals."""
+    """The cases about the person, what the person can appeal against, then what waits for a decision of theirs."""
     if person is None:
         return
     for view in file_reading.files_against(work, person.person_id, presser.at):
         yield from _own(view)
+    for decision in file_reading.appealable(work, presser):
+        if not _won(decision, person):
+            yield _appeal(decision)
     if may(Act.JUDGE_FILE, people_service.standings(work, presser, person)):
         for view in file_reading.to_judge(work, presser):
             yield DutyItem(Duty.JUDGE_FILE, view.file.file_id, None, None, view.accused)
         for appeal in file_reading.appeals_to_decide(work, presser):
             yield DutyItem(Duty.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
+
+
+def _won(decision: Appealable, person: Person) -> bool:
+    """Whether the decision is a ruling in the person's own favour."""
+    result = None if decision.ruling is None else decision.ruling.contest.result
+    winner = None if result is None else winning_side(result.score)
+    if decision.ruling is None or winner is None:
+        return False
+    return decision.ruling.players[winner].person_id == person.person_id
+
+
+def _appeal(decision: Appealable) -> DutyItem:
+    """The right to appeal that is still open, by what the decision is."""
+    if decision.ruling is not None:
+        return DutyItem(Duty.APPEAL, decision.key, decision.ruling.tournament, decision.until, called="ruling")
+    if decision.points is not None:
+        return DutyItem(Duty.APPEAL, decision.key, decision.points.tournament, decision.until, called="points")
+    if decision.file is not None:
+        return DutyItem(Duty.APPEAL, decision.key, until=decision.until, n=decision.file.number, called="file")
+    return DutyItem(Duty.APPEAL, decision.key, until=decision.until, called="bar")
 
 
 def _own(view: FileView) -> Iterator[DutyItem | Prospect]:

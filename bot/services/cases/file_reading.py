@@ -17,7 +17,7 @@ from bot.services import people as people_service
 from bot.services.cases import appeals as appeals_service
 from bot.services.cases import rating_penalties
 from bot.services.cases.case_reading import bar_view
-from bot.services.cases.contested import Contested, keys_of_person
+from bot.services.cases.contested import Contested, keys_of_person, open_until
 from bot.services.cases.file_record import find, outages_of, require_judge
 from bot.services.cases.file_verdicts import options
 from bot.services.playing.match_reading import match_view
@@ -93,7 +93,8 @@ def appealable(work: Work, presser: Presser) -> tuple[Appealable, ...]:
             against = appeals_service.to_appeal(work, presser, key)
         except UserError:
             continue
-        found.append(Appealable(key, against.file, *_decided(work, against, presser.at)))
+        until = open_until(work, against)
+        found.append(Appealable(key, until, against.file, *_decided(work, against, presser.at)))
     return tuple(found)
 
 

@@ -20,6 +20,7 @@ from bot.services.cases import rating_penalties
 from bot.services.cases.absences import close, notify, settle, tell_decided
 from bot.services.cases.bars import end, refuse_own_case
 from bot.services.cases.case_record import case_subject, outages_of, record, save, tournament_of
+from bot.services.entering import freed_places
 from bot.services.events.tournaments import checked_reason, find
 from bot.services.speaking import promise
 from bot.storage import bars, cases, panels, people
@@ -165,6 +166,7 @@ def reopen(work: Work, occasion: Occasion, presser: Presser, case_id: CaseId, re
     record(work, occasion, tournament, fresh, "reopen_case", by=officer.person_id, why=why)
     if bar is not None:
         end(work, occasion, bar, officer.person_id, why)
+        freed_places.restore(work, occasion, bar, officer.person_id)
     rating_penalties.give_back_of_case(work, occasion, case_id, officer.person_id, why)
     if fresh.justification is None:
         notify(work, occasion, tournament, [fresh])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.ceremonies import HERE_AFTER
 from bot.domain.events.round_views import RoundMissed
-from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
+from bot.domain.events.tournament import Phase, Tournament, asks_for_club, check_in_closes_at, check_in_opens_at, phase
 from bot.domain.formats import FORMATS
 from bot.domain.lengths import has_table
 from bot.domain.permissions import Act
@@ -62,11 +62,13 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
     opens_at, closes_at = check_in_opens_at(tournament), check_in_closes_at(tournament, outages_of(work, tournament))
     if asked.now > closes_at:
         return
+    if entrant is not None and asks_for_club(tournament) and entrant.club is None and _is_own(asked, entrant):
+        yield DutyItem(Duty.SAY_CLUB, key, tournament, closes_at)
     if entrant is None:
         if _may_enter(work, asked, tournament):
             yield DutyItem(Duty.REGISTER, key, tournament, closes_at)
     elif not _is_complete(work, asked, tournament, entrant):
-        if asked.person is not None and entrant.person_id == asked.person.person_id:
+        if _is_own(asked, entrant):
             yield DutyItem(Duty.COMPLETE_TEAM, key, tournament, closes_at)
         else:
             yield Prospect(Outlook.CAPTAIN_COMPLETES, tournament, closes_at, people.load(work, entrant.person_id))
@@ -78,6 +80,11 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
         yield DutyItem(Duty.CHECK_IN, key, tournament, closes_at)
     else:
         yield Prospect(Outlook.CHECK_IN_OPENS, tournament, opens_at)
+
+
+def _is_own(asked: Asked, entrant: Entrant) -> bool:
+    """Whether who asks answers for the entry, and does not just play for its captain."""
+    return asked.person is not None and entrant.person_id == asked.person.person_id
 
 
 def _is_complete(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant) -> bool:

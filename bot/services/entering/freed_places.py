@@ -16,8 +16,11 @@ from bot.storage import entrants, log, tournaments
 from bot.storage.database import Work
 
 
-def restore(work: Work, occasion: Occasion, bar: Bar, by: PersonId) -> tuple[PlaceBack, ...]:
-    """Puts the person back on each list that the bar took them off, in the old place, or says why not."""
+def restore(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None) -> tuple[PlaceBack, ...]:
+    """Puts the person back on each list that the bar took them off, in the old place, or says why not.
+
+    `by` is None where the bar falls by itself.
+    """
     found = []
     for entry in log.lines_because(work, bar.guild_id, "withdraw", bar_subject(bar.bar_id)):
         entrant = entrants.load(work, EntrantId(entry.details["entrant"]))
@@ -28,7 +31,7 @@ def restore(work: Work, occasion: Occasion, bar: Bar, by: PersonId) -> tuple[Pla
     return tuple(found)
 
 
-def _back(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId) -> PlaceState:
+def _back(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> PlaceState:
     """What becomes of one place; nobody who has a seat by now loses it."""
     if tournament.cancelled_at is not None or tournament.check_in_closed_at is not None:
         return PlaceState.CLOSED
@@ -43,7 +46,7 @@ def _back(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entra
     return PlaceState.WAITS if full else PlaceState.BACK
 
 
-def _tell(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId) -> None:
+def _tell(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> None:
     subject = tournament_subject(tournament.tournament_id)
     panels.mark_stale(work, occasion, subject)
     tell_member(work, occasion, tournament.guild_id, entrant.person_id, Saying.ENTERED_BY_STAFF, entrant.entrant_id)
