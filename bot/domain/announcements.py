@@ -92,6 +92,7 @@ class Saying(StrEnum):
     CLAIM_DECIDED = "claim_decided"  # an account claim; details: reader (claimant, holder or committee)
     ENTERED_BY_STAFF = "entered_by_staff"  # an entrant, whom somebody else put on the list
     CARD_REFUSED = "card_refused"  # an entrant whose deck holds the card; details: card, reason
+    MEMBER_LEFT = "member_left"  # a team, to its captain; details: person
     REMOVED_BY_STAFF = "removed_by_staff"  # an entrant; details: reason
     VOTE_OPENED = "vote_opened"  # a vote, to the committee; becomes its panel
     VOTE_REMINDER = "vote_reminder"  # a vote; names who has not voted

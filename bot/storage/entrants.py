@@ -141,12 +141,16 @@ def clear_check_ins(work: Work, tournament_id: TournamentId) -> int:
 
 
 def playing_in(work: Work, person_id: PersonId) -> list[TournamentId]:
-    """Tournaments under way, from the close of confirmation to the end, in which the person has a place."""
+    """Tournaments under way, from the close of confirmation to the end, in which the person has a place.
+
+    Whoever plays for a team has one with it, its captain too.
+    """
     rows = work.fetch_all(
-        "SELECT t.tournament_id FROM entrants e JOIN tournaments t USING (tournament_id)"
-        " WHERE e.person_id = ? AND e.outcome = 'starter' AND t.ended_at IS NULL AND t.cancelled_at IS NULL"
+        "SELECT DISTINCT t.tournament_id, t.start_at FROM entrants e JOIN tournaments t USING (tournament_id)"
+        " WHERE (e.person_id = ? OR e.entrant_id IN (SELECT entrant_id FROM team_members WHERE person_id = ?))"
+        " AND e.outcome = 'starter' AND t.ended_at IS NULL AND t.cancelled_at IS NULL"
         " ORDER BY t.start_at, t.tournament_id",
-        (person_id,),
+        (person_id, person_id),
     )
     return [TournamentId(row["tournament_id"]) for row in rows]
 

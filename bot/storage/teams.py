@@ -52,6 +52,16 @@ def playing_for(work: Work, tournament_id: TournamentId, person_id: PersonId) ->
     return None if row is None else EntrantId(row["entrant_id"])
 
 
+def members_in(work: Work, contest_id: ContestId) -> list[PersonId]:
+    """Everybody of the teams that meet in the contest; nobody where people do."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM contest_sides JOIN team_members USING (entrant_id) WHERE contest_id = ?"
+        " ORDER BY side, board, person_id",
+        (contest_id,),
+    )
+    return [PersonId(row["person_id"]) for row in rows]
+
+
 def teams_of(work: Work, person_id: PersonId) -> list[EntrantId]:
     """Every team that the person is or was a member of, latest first."""
     rows = work.fetch_all(

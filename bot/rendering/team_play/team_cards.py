@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
+from bot.domain.community import Person
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
 from bot.domain.playing.match_views import MatchView
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMember, TeamView
 from bot.i18n import Voice
@@ -44,6 +48,12 @@ def shown(view: TeamView, voice: Voice, *, own: bool) -> Card:
 def left(view: TeamView, voice: Voice) -> Card:
     """To a member who has left."""
     return Card((voice.say("teams.left", team=_name(view), captain=mention(view.captain)),))
+
+
+def member_left(tournament: Tournament, team: Entrant, person: Person, close: datetime, voice: Voice) -> Card:
+    """A letter to the captain: somebody has left the team, which has to be whole again before the close."""
+    given = {"person": mention(person), "team": quoted(team.team_name or ""), "name": quoted(tournament.name)}
+    return Card((voice.say("teams.letter_left", close=moment(close), **given),), colour=WARNING)
 
 
 def members_text(form: TeamForm) -> str:

@@ -22,13 +22,13 @@ from bot.services.cases.file_record import appeal_subject, file_subject, refuse_
 from bot.services.cases.files import TEXT_LIMIT, checked_links
 from bot.services.entering import freed_places
 from bot.services.events.tournaments import checked_reason
-from bot.services.playing import correcting
+from bot.services.playing import correcting, matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
 from bot.services.speaking import promise
 from bot.services.team_play import team_matches
 from bot.services.timetable import contest_subject
-from bot.storage import appeals, log, panels, people
+from bot.storage import appeals, contests, log, panels, people
 from bot.storage.database import Work
 
 
@@ -51,9 +51,17 @@ def to_appeal(work: Work, presser: Presser, against: str) -> Contested:
     found = contested(work, presser.guild_id, against)
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if person is None or person.person_id not in found.concerned:
+        _refuse_member(work, person, found)
         raise NotYours
     refuse_closed(work, found, presser.at)
     return found
+
+
+def _refuse_member(work: Work, person: Person | None, found: Contested) -> None:
+    """Raises OnlyTheCaptain for who plays in one of the teams: the captain appeals for it."""
+    match = None if found.ruling is None else contests.load(work, found.ruling.contest_id)
+    if person is not None and match is not None and matches.side_of(work, match, person.person_id) is not None:
+        matches.require_captain(work, match, person)
 
 
 def appeal(

@@ -24,6 +24,7 @@ from bot.storage import (
     outages,
     rating_penalties,
     rulings,
+    teams,
     tournaments,
     votes,
 )
@@ -47,7 +48,7 @@ class Contested:
     guild_id: GuildId
     concerned: tuple[PersonId, ...]
     involved: frozenset[PersonId]
-    """Who decided, reported, or is concerned."""
+    """Who decided, reported, or is concerned, all members of the teams of a match among them."""
     file: CaseFile | None = None
     bar: Bar | None = None
     points: RatingPenalty | None = None
@@ -138,7 +139,8 @@ def _ruling(work: Work, guild_id: GuildId, contest_id: ContestId) -> Contested:
     tournament = tournaments.load(work, ruling.tournament_id) if ruling else None
     if ruling is None or tournament is None or tournament.guild_id != guild_id:
         raise NotFound(what=Subject.MATCH)
-    return Contested(guild_id, ruling.players, frozenset({*ruling.players, ruling.by}), ruling=ruling)
+    everybody = (*ruling.players, *teams.members_in(work, contest_id), ruling.by)
+    return Contested(guild_id, ruling.players, frozenset(everybody), ruling=ruling)
 
 
 def _refuse_file(work: Work, file: CaseFile, at: datetime) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Presser
 from bot.domain.entering.accounts import account_key, clean_account
 from bot.domain.entering.entries import Entrant
@@ -26,6 +27,7 @@ from bot.services.entering.eligibility import refuse_barred
 from bot.services.events.tournaments import checked_name, find
 from bot.services.registry import grades
 from bot.services.sides import entry_of
+from bot.services.speaking import promise
 from bot.services.team_play.team_errors import (
     CaptainLeads,
     InAnotherTeam,
@@ -157,7 +159,16 @@ def leave(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
     left = [one for one in teams_storage.members(work, entrant.entrant_id) if one.person_id != person.person_id]
     write_members(work, occasion, presser, tournament, entrant, placed(left, tournament))
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    _tell_captain(work, occasion, tournament, entrant, person)
     return _loaded(work, presser, tournament, entrant.entrant_id)
+
+
+def _tell_captain(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, left: Person) -> None:
+    """A team that somebody has left may not be confirmed any more, and its captain would miss the start by it."""
+    captain = people.load(work, entrant.person_id)
+    if captain is not None and captain.discord_id is not None:
+        to, guild_id = ToMember(captain.discord_id), tournament.guild_id
+        promise(work, occasion, guild_id, to, Saying.MEMBER_LEFT, entrant.entrant_id, person=left.person_id)
 
 
 def own(work: Work, presser: Presser, tournament_id: TournamentId) -> TeamView:
@@ -346,7 +357,7 @@ def write_members(
         refuse_barred_member(work, presser, tournament, one.person_id)
         refuse_in_other(work, tournament, entrant.entrant_id, one.person_id)
     teams_storage.replace_members(work, entrant.entrant_id, members, occasion.now)
-    if found:
+    if found or view(work, tournament, entrant, presser).without_account:
         teams_storage.unconfirm(work, entrant.entrant_id)
     event_log.record(
         work,

@@ -1,0 +1,101 @@
+"""What a member of a team who does not lead it can do, and what is decided without the member."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.contests import Contest
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import MemberId
+from bot.domain.team_play.team_views import NamedMember
+from bot.i18n import Voice
+from bot.notices.tournament import NOTICES
+from bot.services.cases import appeals
+from bot.services.cases.appeals import DecidedBefore
+from bot.services.entering import accounts, check_in
+from bot.services.entering.accounts import AccountInPlay
+from bot.services.team_play import team_matches, teams
+from bot.services.team_play.team_errors import OnlyTheCaptain
+from bot.storage import outbox
+from tests.services.court import LEADER, give_office
+from tests.services.hall import Hall
+from tests.services.squads import JEEK, begin, jeek_team, publish, save
+from tests.services.test_team_matches import found
+
+MEMBER = LEADER
+"""Holds an office too, and so might decide on appeals."""
+
+
+@pytest.fixture
+def cup(hall: Hall) -> Tournament:
+    """A Team Tournament whose first team has a member of the server beside its captain P2."""
+    publish(hall, P2=2200, P3=2190)
+    cup = hall.announce(JEEK, "Times")
+    view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
+    hall.do(teams.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(MEMBER): f"P{MEMBER}"})
+    save(hall, cup, 2, "Azul", NamedMember("P2"), NamedMember("Bia"), NamedMember(f"P{MEMBER}", "c"))
+    jeek_team(hall, cup, 3, "Verde")
+    return cup
+
+
+@pytest.fixture
+def ruled(hall: Hall, cup: Tournament) -> Contest:
+    """The match, given to a side by an arbiter."""
+    hall.do(give_office, "leader", hall.person(MEMBER).person_id)  # type: ignore[arg-type]
+    contest = hall.open_contests(begin(hall, cup, 2, 3))[0]
+    hall.do(team_matches.rule, hall.presser(1), contest.contest_id, ("3-1", "4-0", "4-0"), "All were seen")
+    return contest
+
+
+@pytest.mark.rule("AIJE-D05-1")
+def test_a_team_that_is_left_during_check_in_is_not_confirmed_and_its_captain_reads_so(
+    hall: Hall, cup: Tournament
+) -> None:
+    hall.now = cup.start_at - timedelta(minutes=5)
+    assert hall.do(check_in.check_in, hall.presser(2), cup.tournament_id).newly
+    view = hall.do(teams.leave, hall.presser(MEMBER), cup.tournament_id)
+    assert view.entrant.checked_in_at is None
+    (letter,) = hall.ask(outbox.promised, Saying.MEMBER_LEFT, view.entrant.entrant_id)
+    assert letter.target == ToMember(MemberId(2))
+    (text,) = found(hall.ask(NOTICES[Saying.MEMBER_LEFT], letter))(Voice("it")).paragraphs
+    assert f"<@{MEMBER}>" in text
+    assert "Azul" in text
+    hall.now = cup.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(cup))
+    assert hall.ask(NOTICES[Saying.MEMBER_LEFT], letter) is None
+
+
+@pytest.mark.rule("AIJE-D05-1")
+def test_a_confirmed_team_that_takes_a_member_without_an_account_confirms_anew(hall: Hall, cup: Tournament) -> None:
+    hall.now = cup.start_at - timedelta(minutes=5)
+    hall.do(check_in.check_in, hall.presser(2), cup.tournament_id)
+    same = (NamedMember("P2"), NamedMember("Bia"))
+    kept = save(hall, cup, 2, "Azul", *same, NamedMember(f"P{MEMBER}"))
+    assert kept.entrant.checked_in_at is not None
+    changed = save(hall, cup, 2, "Azul", *same, NamedMember("Caio"))
+    assert [one.name for one in changed.without_account] == ["Caio"]
+    assert changed.entrant.checked_in_at is None
+
+
+@pytest.mark.rule("GO-16.4")
+def test_a_team_appeals_by_its_captain_and_a_member_is_told_who_that_is(hall: Hall, ruled: Contest) -> None:
+    with pytest.raises(OnlyTheCaptain) as refused:
+        hall.do(appeals.appeal, hall.presser(MEMBER), f"match-{ruled.contest_id}", "Unfair")
+    assert refused.value.captain == "P2"
+    assert hall.do(appeals.appeal, hall.presser(2), f"match-{ruled.contest_id}", "Unfair").granted is None
+
+
+@pytest.mark.rule("GO-16.4", "GO-30")
+def test_nobody_decides_the_appeal_of_the_own_team(hall: Hall, ruled: Contest) -> None:
+    made = hall.do(appeals.appeal, hall.presser(3), f"match-{ruled.contest_id}", "Unfair")
+    with pytest.raises(DecidedBefore):
+        hall.do(appeals.decide, hall.presser(MEMBER), made.appeal_id, "No", granted=False)
+
+
+def test_the_account_of_a_member_stays_as_it_is_while_the_team_plays(hall: Hall, cup: Tournament) -> None:
+    begin(hall, cup, 2, 3)
+    with pytest.raises(AccountInPlay):
+        hall.do(accounts.change_own, hall.presser(MEMBER), None, "another")
