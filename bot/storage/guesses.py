@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import datetime
 
-from bot.domain.ids import ContestId, PersonId
+from bot.domain.ids import ContestId, PersonId, TournamentId
 from bot.domain.playing.guessing import Guess, Parity, WhyHides
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
@@ -24,18 +25,17 @@ def open_guess(work: Work, guess: Guess) -> bool:
 def of_contest(work: Work, contest_id: ContestId) -> Guess | None:
     """The guess of the contest; None where none was opened."""
     row = work.fetch_one("SELECT * FROM guesses WHERE contest_id = ?", (contest_id,))
-    if row is None:
-        return None
-    return Guess(
-        contest_id=ContestId(row["contest_id"]),
-        hider=row["hider"],
-        why=WhyHides(row["why"]),
-        secret=row["secret"],
-        opened_at=from_ms(row["opened_at"]),
-        said=None if row["said"] is None else Parity(row["said"]),
-        said_at=from_ms_or_none(row["said_at"]),
-        said_by=None if row["said_by"] is None else PersonId(row["said_by"]),
+    return None if row is None else _guess(row)
+
+
+def made_in(work: Work, tournament_id: TournamentId) -> list[Guess]:
+    """Every guess that was made in a contest of the event, the first one first."""
+    rows = work.fetch_all(
+        "SELECT g.* FROM guesses g JOIN contests c USING (contest_id) WHERE c.tournament_id = ? AND g.said IS NOT NULL"
+        " ORDER BY g.opened_at, g.contest_id",
+        (tournament_id,),
     )
+    return [_guess(row) for row in rows]
 
 
 def make(work: Work, contest_id: ContestId, said: Parity, first_side: int, by: PersonId, at: datetime) -> bool:
@@ -46,4 +46,17 @@ def make(work: Work, contest_id: ContestId, said: Parity, first_side: int, by: P
             " WHERE contest_id = ? AND said IS NULL",
             (said, first_side, by, to_ms(at), contest_id),
         )
+    )
+
+
+def _guess(row: sqlite3.Row) -> Guess:
+    return Guess(
+        contest_id=ContestId(row["contest_id"]),
+        hider=row["hider"],
+        why=WhyHides(row["why"]),
+        secret=row["secret"],
+        opened_at=from_ms(row["opened_at"]),
+        said=None if row["said"] is None else Parity(row["said"]),
+        said_at=from_ms_or_none(row["said_at"]),
+        said_by=None if row["said_by"] is None else PersonId(row["said_by"]),
     )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 
-from bot.domain.playing.guessing import Guess, Parity
+from bot.domain.playing.guessing import Guess, GuessFault, Parity, WhyHides
 from bot.domain.playing.match_views import MatchView
 from bot.errors import AlreadyDone, NotAllowed
+from bot.i18n import Voice
+from bot.rendering.events import draw_cards
 from bot.rulebooks.library import preset
 from bot.services.events import drawing
 from bot.services.playing import counting, guessing
@@ -82,3 +85,39 @@ def test_the_arbiter_says_it_for_somebody_who_cannot_press(board: Board) -> None
 def test_where_the_pairing_gives_colours_nobody_guesses(hall: Hall) -> None:
     found = first_match(hall, players=4, rulebook=GO)
     assert found.view.guess is None
+
+
+@pytest.mark.rule("GO-10")
+def test_a_guess_that_was_made_is_worked_out_again_by_verify_and_handed_over(board: Board) -> None:
+    guess = guess_of(board)
+    tournament_id = board.tournament.tournament_id
+    assert board.hall.ask(drawing.verified, GUILD, tournament_id).guesses == ()
+    say(board, guess.guesser, right(guess))
+    checked = board.hall.ask(drawing.verified, GUILD, tournament_id)
+    assert [(one.guess.contest_id, one.fault) for one in checked.guesses] == [(board.contest_id, None)]
+    *_, file = draw_cards.verification(checked, Voice("en-US")).documents
+    (line,) = json.loads(file.data)
+    assert (line["hash"], line["secret"], line["stones"]) == (guess.commitment, guess.secret, guess.number)
+
+
+@pytest.mark.rule("GO-10")
+@pytest.mark.parametrize(("column", "fault"), [("first_side", GuessFault.FIRST_SIDE), ("hider", GuessFault.FIRST_SIDE)])
+def test_a_guess_that_was_changed_afterwards_is_found(board: Board, column: str, fault: GuessFault) -> None:
+    guess = guess_of(board)
+    say(board, guess.guesser, right(guess))
+    board.hall.do(lambda work, _: work.execute(f"UPDATE guesses SET {column} = 1 - {column}"))
+    checked = board.hall.ask(drawing.verified, GUILD, board.tournament.tournament_id)
+    assert [one.fault for one in checked.guesses] == [fault]
+    assert not checked.holds
+    assert "❌" in "\n".join(draw_cards.verification(checked, Voice("en-US")).paragraphs)
+
+
+@pytest.mark.rule("GO-10")
+def test_a_hider_whom_the_lot_did_not_say_is_found(board: Board) -> None:
+    guess = guess_of(board)
+    assert guess.why is WhyHides.LOT
+    say(board, guess.guesser, right(guess))
+    turn = "UPDATE guesses SET hider = 1 - hider, first_side = 1 - first_side"
+    board.hall.do(lambda work, _: work.execute(turn))
+    checked = board.hall.ask(drawing.verified, GUILD, board.tournament.tournament_id)
+    assert [one.fault for one in checked.guesses] == [GuessFault.HIDER]

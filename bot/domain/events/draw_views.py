@@ -14,6 +14,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.playing.calling import OnDuty
+from bot.domain.playing.guessing import Guess, GuessFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +75,30 @@ class DrawCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class GuessCheck:
+    """A guess of who begins, worked out again from its secret (GO-10)."""
+
+    guess: Guess
+    players: tuple[Person, ...]
+    fault: GuessFault | None
+
+
+@dataclass(frozen=True, slots=True)
 class Verification:
-    """All draws of an event, run again."""
+    """All draws of an event, run again, and every guess of who begins."""
 
     tournament: Tournament
     checks: tuple[DrawCheck, ...]
     exported: str | None
     """The JSON file that the script of the docs takes, for the draw that stands; None when its list is broken."""
+    guesses: tuple[GuessCheck, ...] = ()
+    """Those that were made, of contests that stand."""
 
     @property
     def holds(self) -> bool:
         """Whether there is a draw, and all of it agrees."""
-        return bool(self.checks) and all(check.holds for check in self.checks)
+        guessed = all(check.fault is None for check in self.guesses)
+        return bool(self.checks) and guessed and all(check.holds for check in self.checks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ shows the hash of a secret first and the secret afterwards, from which the numbe
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -37,6 +39,15 @@ class WhyHides(StrEnum):
     """The higher grade."""
     LOT = "lot"
     """Equal grades, or none known: ages are unknown, so the lot says it (GO-10, Reading)."""
+
+
+class GuessFault(StrEnum):
+    """What can be wrong with a guess on record."""
+
+    FIRST_SIDE = "first_side"
+    """By the number and what was said of it the other side has the first colour."""
+    HIDER = "hider"
+    """By the grades or the lot the other side hides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +116,39 @@ def who_hides(grades: tuple[Grade | None, Grade | None], contest_id: ContestId, 
         return (1 if first is None else 0), WhyHides.GRADE
     sown = hashlib.sha256(f"{_TAG}\n{contest_id}\n{seed}".encode()).digest()
     return Stream(sown).below(_TWO), WhyHides.LOT
+
+
+def fault_of(
+    guess: Guess, first_side: int, grades: tuple[Grade | None, Grade | None], seeds: Collection[str]
+) -> GuessFault | None:
+    """What does not follow of a guess that was made: the colours from its number, or who hid it.
+
+    `seeds` are those of the draws that can have been the last one when it was opened. Grades that are not known now may
+    have been known then, so the higher grade is believed unless both are known.
+    """
+    if guess.first_side != first_side:
+        return GuessFault.FIRST_SIDE
+    if guess.why is WhyHides.LOT:
+        lots = {who_hides((None, None), guess.contest_id, seed)[0] for seed in seeds}
+        return None if guess.hider in lots else GuessFault.HIDER
+    first, second = (None if grade is None else grade.strength for grade in grades)
+    if first is None or second is None or first == second:
+        return None
+    return None if guess.hider == (0 if first > second else 1) else GuessFault.HIDER
+
+
+def exported(guesses: Iterable[Guess]) -> str:
+    """Every guess that was made, as JSON, with what it takes to work it out again (docs/fair-draw.md)."""
+    lines = [
+        {
+            "match": one.contest_id,
+            "hash": one.commitment,
+            "secret": one.secret,
+            "stones": one.number,
+            "said": one.said,
+            "hides": one.hider,
+            "first": one.first_side,
+        }
+        for one in guesses
+    ]
+    return json.dumps(lines, indent=1)

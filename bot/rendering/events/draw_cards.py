@@ -14,6 +14,7 @@ from bot.domain.events.draw_views import BracketView, DrawCheck, DrawView, Playe
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
+from bot.domain.playing.guessing import exported as exported_guesses
 from bot.i18n import Voice
 from bot.rendering.events import lives_words
 from bot.rendering.events.bracket_view import Page, bracket_picture, pages, round_name
@@ -145,13 +146,33 @@ def verification(checked: Verification, voice: Voice) -> Card:
         return Card((voice.say("draw.not_drawn", name=name, commitment=checked.tournament.commitment),), colour=QUIET)
     paragraphs = [voice.say("draw.holds" if checked.holds else "draw.broken", name=name)]
     paragraphs += [_checked(check, voice) for check in checked.checks[-3:]]
+    paragraphs += _guessed(checked, voice)
     steered = any(check.record.host_could_steer for check in checked.checks)
     paragraphs.append(voice.say("draw.host_could_steer" if steered else "draw.nobody_could_steer"))
     paragraphs.append(voice.say("draw.run_it_yourself"))
     number = checked.checks[-1].record.number
     exported = checked.exported
     file = () if exported is None else (_file(checked.tournament.tournament_id, number, exported),)
-    return Card(tuple(paragraphs), colour=_verdict(checked, steered=steered), documents=file)
+    return Card(tuple(paragraphs), colour=_verdict(checked, steered=steered), documents=(*file, *_guess_file(checked)))
+
+
+def _guessed(checked: Verification, voice: Voice) -> list[str]:
+    """How many guesses of who begins hold, and each that does not; nothing where nobody guessed (GO-10)."""
+    broken = [one for one in checked.guesses if one.fault is not None]
+    if not checked.guesses:
+        return []
+    said = [] if broken else [voice.count("draw.guesses_hold", len(checked.guesses))]
+    for one in broken[:LINES_IN_A_POST]:
+        names = " – ".join(mention(player) for player in one.players)
+        said.append(voice.say(f"draw.guess_{one.fault}", names=names, hash=one.guess.commitment))
+    return ["\n".join([*said, voice.say("draw.guess_how")])]
+
+
+def _guess_file(checked: Verification) -> tuple[Document, ...]:
+    if not checked.guesses:
+        return ()
+    text = exported_guesses(one.guess for one in checked.guesses)
+    return (Document(f"guesses-{checked.tournament.tournament_id}.json", text.encode()),)
 
 
 def _verdict(checked: Verification, *, steered: bool) -> int:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.domain.contests import Contest, NewContest
 from bot.domain.events.draw import DrawRecord, exported, listed_entrants, verify
-from bot.domain.events.draw_views import DrawCheck, Verification
+from bot.domain.events.draw_views import DrawCheck, GuessCheck, Verification
 from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS, EventFacts, Starter
 from bot.domain.ids import EntrantId
+from bot.domain.playing.guessing import fault_of
 from bot.services.event_facts import facts, facts_at
 from bot.services.sides import players
-from bot.storage import contests, forbidden_pairs, tournaments
+from bot.storage import contests, forbidden_pairs, guesses, tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import BROUGHT, Drawn, DrawPurpose
 
@@ -29,7 +30,23 @@ def verification(work: Work, tournament: Tournament) -> Verification:
     checks = tuple(_check(work, tournament, drawn, link) for drawn, link in zip(draws, links, strict=False))
     fielded = [check for check, drawn in zip(checks, draws, strict=True) if drawn.purpose is DrawPurpose.FIELD]
     file = _export(work, tournament, fielded[-1]) if fielded else None
-    return Verification(tournament, checks, file)
+    return Verification(tournament, checks, file, _guesses(work, tournament, draws))
+
+
+def _guesses(work: Work, tournament: Tournament, draws: Sequence[Drawn]) -> tuple[GuessCheck, ...]:
+    """Every guess that was made in a contest that stands, worked out again from its secret (GO-10)."""
+    known = {one.contest_id: one for one in contests.of_tournament(work, tournament.tournament_id)}
+    made = [one for one in guesses.made_in(work, tournament.tournament_id) if one.contest_id in known]
+    who = players(work, tournament) if made else {}
+    grades = {one.entrant_id: one.grade for one in facts(work, tournament).starters} if made else {}
+    found: list[GuessCheck] = []
+    for guess in made:
+        contest = known[guess.contest_id]
+        first, second = contest.sides
+        seeds = [one.record.seed for one in draws if one.drawn_at <= guess.opened_at] or [tournament.commitment]
+        fault = fault_of(guess, contest.first_side, (grades.get(first), grades.get(second)), seeds[-1:])
+        found.append(GuessCheck(guess, (who[first], who[second]), fault))
+    return tuple(found)
 
 
 def _check(work: Work, tournament: Tournament, drawn: Drawn, previous: str) -> DrawCheck:
