@@ -16,6 +16,7 @@ from bot.domain.crosstable import crosstable
 from bot.domain.events.records import Record
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import ScoringRules
 from bot.domain.rulebook import FormatName
 from bot.record.deriving import Derived
 
@@ -30,7 +31,9 @@ _KINDS: Final[Mapping[FormatName, str]] = {
 _AWAY: Final = "0000 - Z"
 _HALF_OFF: Final = "0000 - H"
 _BYE: Final = "0000 - U"
-_HALF: Final = Fraction(1, 2)
+_OPEN: Final = " " * len(_AWAY)
+_UNRATED: Final = str.maketrans("1=0+-", "WDLWL")
+"""The letters of games that stand and are rated for nobody."""
 
 
 def can_be_written(record: Record) -> bool:
@@ -65,7 +68,7 @@ def _players(record: Record, known: Derived, rounds: int) -> Iterator[str]:
     games: dict[tuple[EntrantId, int], str] = {}
     for contest in record.facts.contests:
         if contest.stage is Stage.MAIN and contest.round <= rounds:
-            games |= {(side, contest.round): text for side, text in _cells(contest, numbers)}
+            games |= {(side, contest.round): text for side, text in _cells(record, contest, numbers)}
     for one in record.facts.starters:
         number = numbers[one.entrant_id]
         cells = "  ".join(games.get((one.entrant_id, at)) or _absence(record, one, at) for at in range(1, rounds + 1))
@@ -83,21 +86,42 @@ def _points(record: Record, cells: str, known: Fraction) -> float:
     if scoring is None or not scoring.by_games:
         return float(known)
     codes = [cells[at] for at in range(len(_AWAY) - 1, len(cells), len(_AWAY) + 2)]
-    won, drawn = sum(code in "1+UF" for code in codes), sum(code in "=H" for code in codes)
+    won, drawn = sum(code in "1W+UF" for code in codes), sum(code in "=DH" for code in codes)
     return won + drawn / 2
 
 
-def _cells(contest: Contest, numbers: Mapping[EntrantId, int]) -> Iterator[tuple[EntrantId, str]]:
-    """What stands in the round of each side."""
+def _cells(record: Record, contest: Contest, numbers: Mapping[EntrantId, int]) -> Iterator[tuple[EntrantId, str]]:
+    """What stands in the round of each side; nothing yet of a game that is still played."""
     if len(contest.sides) == 1:
-        yield contest.sides[0], _AWAY if contest.bye_reason == REST else _BYE
+        yield contest.sides[0], _AWAY if contest.bye_reason == REST else _bye(_scoring(record))
         return
     if contest.result is None:
+        yield from ((side, _OPEN) for side in contest.sides)
         return
-    codes = _codes(contest.result)
+    codes = _with_annulments(record, contest, _codes(contest.result))
     for side, entrant in enumerate(contest.sides):
         opponent = numbers[contest.sides[1 - side]]
         yield entrant, f"{opponent:>4} {'wb'[side]} {codes[side]}"
+
+
+def _bye(scoring: ScoringRules) -> str:
+    """By what the rulebook gives for it: U is read as a win, H as a draw, Z as nothing."""
+    if scoring.bye == scoring.win:
+        return _BYE
+    return _HALF_OFF if scoring.bye == scoring.draw else _AWAY
+
+
+def _scoring(record: Record) -> ScoringRules:
+    return record.rulebook.scoring or ScoringRules()
+
+
+def _with_annulments(record: Record, contest: Contest, codes: tuple[str, str]) -> tuple[str, str]:
+    """Of a result that was annulled the side that it was taken from has nothing, and nobody is rated (GO-23.1)."""
+    void = [(contest.contest_id, side) in record.facts.annulled for side in contest.sides]
+    if not any(void):
+        return codes
+    first, second = ("L" if gone else code.translate(_UNRATED) for gone, code in zip(void, codes, strict=True))
+    return first, second
 
 
 def _codes(result: Result) -> tuple[str, str]:
@@ -115,12 +139,12 @@ def _codes(result: Result) -> tuple[str, str]:
 
 def _absence(record: Record, one: Starter, number: int) -> str:
     """A round that nobody played with the entrant; one announced before may be worth half a point."""
-    scoring = record.rulebook.scoring
+    scoring = _scoring(record)
     announced = number in one.absent_in or number < one.enters_in
-    worth_half = scoring is not None and Fraction(scoring.absence) == _HALF
+    worth_half = bool(scoring.draw) and scoring.absence == scoring.draw
     paired = any(contest.round == number for contest in record.facts.contests)
     if not paired:
-        return " " * len(_AWAY)
+        return _OPEN
     return _HALF_OFF if announced and worth_half else _AWAY
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from bot.domain.events.records import Record
 from bot.domain.formats import EventFacts
 from bot.record.deriving import derived
 from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.trf import can_be_written, write_trf
 from bot.record.trf_reading import looks_like_trf, read_trf
@@ -167,3 +169,61 @@ def faults_of_report(source: bytes) -> tuple[Fault, ...]:
     except RecordRefused as refused:
         return refused.faults
     return ()
+
+
+@pytest.mark.parametrize(("bye", "code"), [(1.0, "U"), (0.5, "H"), (0.0, "Z")])
+def test_a_bye_is_written_as_what_it_is_worth_and_read_with_the_same_points(bye: float, code: str) -> None:
+    file = {
+        "rulebook": {"format": "swiss", "swiss": {"rounds": 1}, "scoring": {"bye": bye}},
+        "entrants": ["Ana", "Bia", "Caio"],
+        "results": [[1, "Ana", "Bia", "1-0"], [1, "Caio", "bye"]],
+    }
+    record = read_record(json.dumps(file), "cup.json")
+    assert report(record).splitlines()[-2].endswith(f"0000 - {code}")
+    assert points(read_trf(report(record), "cup.trf")) == points(record)
+
+
+@pytest.mark.parametrize(("win", "draw"), [(3.0, 1.0), (2.0, 1.0)])
+def test_a_round_off_that_is_worth_a_draw_is_a_half_point_whatever_a_draw_is_worth(win: float, draw: float) -> None:
+    file = {
+        "rulebook": {
+            "format": "swiss",
+            "swiss": {"rounds": 1},
+            "scoring": {"win": win, "draw": draw, "absence": draw, "bye": win},
+        },
+        "entrants": ["Ana", "Bia", {"id": "Caio", "absent_in": [1]}],
+        "results": [[1, "Ana", "Bia", "1-0"]],
+    }
+    assert report(read_record(json.dumps(file), "cup.json")).splitlines()[-2].endswith("0000 - H")
+
+
+def test_a_game_that_is_still_played_is_nobodys_absence() -> None:
+    file = {
+        "rulebook": {"format": "swiss", "swiss": {"rounds": 2}},
+        "entrants": ["Ana", "Bia"],
+        "results": [[1, "Ana", "Bia", "1-0"], [2, "Bia", "Ana", ""]],
+    }
+    lines = report(read_record(json.dumps(file), "cup.json")).splitlines()
+    assert [line[91:] for line in lines if line.startswith("001")] == ["   2 w 1", "   1 b 0"]
+
+
+@pytest.mark.rule("GO-23.1")
+def test_an_annulled_game_is_unrated_and_gives_nothing_to_whom_it_was_taken_from() -> None:
+    file = {
+        "rulebook": {"format": "swiss", "swiss": {"rounds": 1}},
+        "entrants": ["Ana", "Bia"],
+        "contests": [{"id": "first", "round": 1, "sides": ["Ana", "Bia"], "score": "1-0"}],
+        "annulled": [{"contest": "first", "entrant": "Ana"}],
+    }
+    record = read_record(json.dumps(file), "cup.json")
+    lines = [line for line in report(record).splitlines() if line.startswith("001")]
+    assert [line[91:] for line in lines] == ["   2 w L", "   1 b L"]
+    assert points(read_trf(report(record), "cup.trf")) == points(record)
+
+
+@pytest.mark.parametrize(("first", "second", "score"), [("W", "L", (1, 0)), ("L", "W", (0, 1)), ("D", "D", (0, 0))])
+def test_games_that_are_not_rated_count_like_others(first: str, second: str, score: tuple[int, int]) -> None:
+    record = read_trf("\n".join([player(1, f"   2 w {first}"), player(2, f"   1 b {second}")]), "cup.trf")
+    (contest,) = record.facts.contests
+    assert contest.result is not None
+    assert (contest.result.score, contest.result.draws) == (score, int(first == "D"))
