@@ -18,6 +18,7 @@ from bot.domain.scores import can_end, possible_results, told, winning_side, wor
 from bot.record.boards import board_faults
 from bot.record.errors import Fault, FaultCode
 from bot.record.game_by_game import game_faults
+from bot.record.grouping import rounds_of_groups
 from bot.record.moments import moments_out_of_order
 from bot.record.separating import separating_faults
 from bot.record.staying import staying_faults
@@ -44,6 +45,7 @@ def faults_of(record: Record) -> Iterator[Fault]:
         yield from game_faults(one, record)
         yield from _sides(one, record)
         yield from _drawn(one, record)
+        yield from _without_group(one, record)
         for place, result in one.results():
             yield from _scores(one.contest, result, place, record)
     if not record.by_hand:
@@ -51,6 +53,15 @@ def faults_of(record: Record) -> Iterator[Fault]:
     yield from _meetings(standing, record)
     yield from _mentions(record)
     yield from moments_out_of_order(record)
+
+
+def _without_group(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """Before the knock-out begins everything is played in a group."""
+    contest, entrants = one.contest, len(record.facts.starters)
+    if record.rulebook.format is not FormatName.GROUPS or contest.stage is not Stage.MAIN or entrants < TWO:
+        return
+    if contest.round <= rounds_of_groups(record.rulebook, entrants):
+        yield Fault(one.place, FaultCode.NO_GROUP, " – ".join(map(record.name_of, contest.sides)))
 
 
 def _drawn(one: RecordedContest, record: Record) -> Iterator[Fault]:

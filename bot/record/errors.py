@@ -50,6 +50,8 @@ class FaultCode(StrEnum):
     CONTEST_TWICE = "contest_twice"
     SAME_PLACE = "same_place"
     BOARD_TWICE = "board_twice"
+    NO_GROUP = "no_group"
+    """A contest of groups is in none, and who has met does not say in which."""
     """Two contests at one place of the event."""
     TWICE_IN_ROUND = "twice_in_round"
     MET_TWICE = "met_twice"

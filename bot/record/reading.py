@@ -37,6 +37,7 @@ from bot.record.completeness import left_out
 from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind, RecordRefused
 from bot.record.following import followed
 from bot.record.game_by_game import games_of, ruled_of
+from bot.record.grouping import grouped
 from bot.record.naming import unknown_names
 from bot.record.parsing import parsed
 from bot.record.placing import Draft, placed
@@ -112,6 +113,8 @@ def _placed(
     """The drafts at their places; a score that nobody can read is left to those who name it."""
     names = [one.id for one in told.entrants]
     by_hand = any(draft.told.position is None for draft in drafts)
+    if rulebook.format is FormatName.GROUPS:
+        return placed(grouped(drafts, rulebook, names), rulebook, names)
     if rulebook.format is not FormatName.KNOCKOUT or not by_hand or rulebook.knockout.lives == 1:
         return placed(drafts, rulebook, names)
     entrants = EventFacts(tuple(_starter(one) for one in told.entrants))

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.domain.contests import ResultKind
+from bot.domain.contests import ResultKind, Stage
 from bot.domain.events.records import Record
 from bot.domain.rating import after_match
 from bot.record.deriving import derived
 from bot.record.errors import FaultCode, RecordRefused
+from bot.record.pairing import next_round
 from bot.record.reading import read_record
+from bot.record.replaying import replay
 from bot.record.shorthand import Told, read_score, write_score
 from bot.record.tables import games_csv, standings_csv
 from bot.record.trf import write_trf
@@ -127,3 +129,30 @@ def test_the_games_stand_line_by_line() -> None:
         ("1", "Ana | Bia", "½-½", ""),
         ("2", "Ana", "", "pairing"),
     ]
+
+
+GROUPS = {"format": "groups", "groups": {"size": 3, "advance": 2}}
+SIX = [["A", "B", "1-0"], ["A", "C", "1-0"], ["B", "C", "1-0"], ["D", "E", "1-0"], ["D", "F", "1-0"], ["E", "F", "1-0"]]
+
+
+def of_groups(*results: list[str]) -> str:
+    return json.dumps({"rulebook": GROUPS, "entrants": list("ABCDEF"), "results": results})
+
+
+def test_who_was_in_which_group_follows_from_who_has_met() -> None:
+    knockout = [["A", "E", "1-0"], ["D", "B", "1-0"], ["A", "D", "0-1"]]
+    found = replay(read_record(of_groups(*SIX, *knockout), "cup.json"))
+    assert found.derived.champion == "D"
+    assert [row.entrant_id for row in found.derived.standings[:2]] == ["D", "A"]
+    assert [one.contest.stage for one in found.record.contests[-3:]] == [Stage.SEMIFINAL, Stage.SEMIFINAL, Stage.FINAL]
+
+
+def test_the_knock_out_after_groups_by_hand_is_paired_by_their_tables() -> None:
+    due = next_round(read_record(of_groups(*SIX), "cup.json")).pairings
+    assert {frozenset(one.contest.sides) for one in due} == {frozenset("AE"), frozenset("DB")}
+
+
+def test_a_game_of_groups_that_could_be_of_any_is_refused_and_not_left_out() -> None:
+    with pytest.raises(RecordRefused) as refused:
+        read_record(of_groups(*SIX[:1]), "cup.json")
+    assert [(fault.place, fault.code) for fault in refused.value.faults] == [("results[0]", FaultCode.NO_GROUP)]

@@ -192,7 +192,7 @@ def mutants(draw: st.DrawFn) -> File:
             case "double" if isinstance(holder, list):
                 holder.append(deepcopy(holder[place[-1]]))  # type: ignore[index]
             case _:
-                holder[place[-1]] = draw(JUNK)
+                holder[place[-1]] = deepcopy(draw(JUNK))
     return told
 
 
