@@ -14,7 +14,7 @@ from bot.services.cases.case_record import case_subject
 from bot.services.cases.file_record import appeal_subject, file_subject
 from bot.services.casual.jeek import jeek_subject
 from bot.services.entering import seats
-from bot.services.playing import chief, presence
+from bot.services.playing import chief, presence, reporting
 from bot.services.registry import event_proposals
 from bot.services.registry.titles import proposal_subject
 from bot.services.team_play import line_up_limits
@@ -121,6 +121,7 @@ _FOLLOWS: dict[Saying, Follow] = {
     Saying.CASE_THREAD: files.noticed,
     Saying.FILE_DECIDED: file_verdicts.told,
     Saying.FILE_LETTER: files.noticed,
+    Saying.CONFIRM_REMINDER: reporting.reminded,
     Saying.COLOURS_ASKED: _colours_asked,
     Saying.EVENT_PROPOSED: _event_proposal_shown,
     Saying.FILE_OPENED: _file_shown,

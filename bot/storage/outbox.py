@@ -197,6 +197,15 @@ def undelivered(work: Work, saying: Saying, subject: str) -> list[Promise]:
     return [_promise(row) for row in rows]
 
 
+def is_on_its_way(work: Work, saying: Saying, subject: str) -> bool:
+    """Whether a promise of a kind about a subject is still to be kept; one that was set aside is not."""
+    row = work.fetch_one(
+        "SELECT 1 FROM outbox WHERE subject = ? AND kind = ? AND state IN ('pending', 'sending') LIMIT 1",
+        (subject, saying),
+    )
+    return row is not None
+
+
 def delivered(work: Work, saying: Saying, subject: str) -> Delivery | None:
     """The latest delivered message of a kind about a subject, or None."""
     row = work.fetch_one(

@@ -29,6 +29,7 @@ class Board:
         self.tournament = tournament
         self.contest_id = contest_id
         self.called_at = hall.now
+        self.discord_takes_messages = True
 
     @property
     def view(self) -> MatchView:
@@ -66,14 +67,22 @@ class Board:
         assert self.view.match.report is not None
         return self.view.match.report.report_id
 
-    def wait(self, **length: float) -> None:
-        """Lets time pass, taking the match's steps at their moments."""
+    def wait(self, *others: str, **length: float) -> None:
+        """Lets time pass, taking the match's steps at their moments, and those of the other subjects."""
         until = self.hall.now + timedelta(**length)
-        subject = contest_subject(self.contest_id)
-        while mine := [due for due in self.hall.ask(deadlines.due, until, 1000) if due.subject == subject]:
+        subjects = {contest_subject(self.contest_id), *others}
+        while mine := [due for due in self.hall.ask(deadlines.due, until, 1000) if due.subject in subjects]:
             self.hall.now = max(self.hall.now, mine[0].due_at)
             self.hall.do(steps.take, mine[0])
+            if self.discord_takes_messages:
+                self.deliver(Saying.CONFIRM_REMINDER)
         self.hall.now = until
+
+    def deliver(self, saying: Saying) -> None:
+        """Has Discord take what was promised of that kind about the match."""
+        for promise in self.said(saying):
+            message = MessageId(int(self.hall.now.timestamp()))
+            self.hall.do(deliveries.delivered, Delivery(promise.outbox_id, ChannelId(7), message, self.hall.now))
 
     def said(self, saying: Saying) -> list[Promise]:
         """What was promised about the match."""

@@ -18,12 +18,10 @@ from bot.domain.regulation.format_rules import AdjournmentRules
 from bot.domain.rulebook import Rulebook
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, NotYours, Outdated
 from bot.rulebooks.library import preset
-from bot.services import steps
 from bot.services.playing import adjourning, chief, counting, desk_matches, reporting, stopping, time_notes
 from bot.services.playing.adjourning import NoAdjournments, NotAdjourned, adjournment_subject
 from bot.services.playing.matches import MatchIsSuspended
 from bot.services.playing.time_notes import NoteExists, UnreadableTime
-from bot.storage import deadlines
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import Hall
 
@@ -60,12 +58,7 @@ def adjourn(board: Board, until: datetime | None = None, by: int = ARBITER) -> N
 
 def pass_time(board: Board, **length: float) -> None:
     """Lets time pass, with the steps of the match and of its pause at their moments."""
-    until = board.hall.now + timedelta(**length)
-    subjects = {adjournment_subject(board.contest_id), f"contest:{board.contest_id}"}
-    while mine := [due for due in board.hall.ask(deadlines.due, until, 1000) if due.subject in subjects]:
-        board.hall.now = max(board.hall.now, mine[0].due_at)
-        board.hall.do(steps.take, mine[0])
-    board.hall.now = until
+    board.wait(adjournment_subject(board.contest_id), **length)
 
 
 def note(board: Board, first: str, second: str, reason: str | None = None, by: int = ARBITER) -> TimeNote:

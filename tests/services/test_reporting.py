@@ -12,7 +12,7 @@ from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotYours, Outdated
-from bot.services import vigil
+from bot.services import refusals, vigil
 from bot.services.playing import reporting, stopping
 from bot.services.playing.matches import ImpossibleScore, MatchIsOver, MatchIsSuspended
 from bot.storage import reports
@@ -154,6 +154,28 @@ def test_the_other_side_is_reminded_once_after_five_minutes(board: Board) -> Non
     assert board.said(Saying.CONFIRM_REMINDER) == []
     board.wait(minutes=3)
     assert len(board.said(Saying.CONFIRM_REMINDER)) == 1
+
+
+def test_a_report_does_not_come_to_stand_while_discord_takes_no_reminder(board: Board) -> None:
+    board.discord_takes_messages = False
+    board.report(0, (3, 2))
+    board.wait(minutes=20)
+    assert answers(board) == [None]
+    board.deliver(Saying.CONFIRM_REMINDER)
+    board.wait(minutes=5, seconds=2)
+    assert answers(board) == [None]
+    board.wait(seconds=2)
+    assert answers(board) == [ReportAnswer.STOOD]
+
+
+def test_a_reminder_that_was_set_aside_holds_up_nothing(board: Board) -> None:
+    board.discord_takes_messages = False
+    board.report(0, (3, 2))
+    board.wait(minutes=6)
+    (reminder,) = board.said(Saying.CONFIRM_REMINDER)
+    board.hall.do(refusals.park, reminder, "Unknown Channel")
+    board.wait(minutes=5)
+    assert answers(board) == [ReportAnswer.STOOD]
 
 
 def test_a_dispute_stops_everything_and_rises_after_a_quarter_of_an_hour(board: Board) -> None:

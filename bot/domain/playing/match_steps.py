@@ -33,9 +33,15 @@ def due_steps(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable
 
 
 def stands_at(report: Report, rulebook: Rulebook, outages: Iterable[Outage]) -> datetime:
-    """Until when the other side can answer a report before it stands; the bot's own absence keeps it open longer."""
+    """Until when the other side can answer a report before it stands.
+
+    It is open longer after a reminder that came late, while a dispute is written, and by the bot's own absence.
+    """
     felt = [outage for outage in outages if outage.up_at > report.reported_at]
-    closes_at = report.reported_at + rulebook.matches.confirm_within
+    rules = rulebook.matches
+    closes_at = report.reported_at + rules.confirm_within
+    if report.reminded_at is not None:
+        closes_at = max(closes_at, report.reminded_at + rules.confirm_within - rules.remind_confirm_after)
     if report.doubted_at is not None:
         closes_at = max(closes_at, report.doubted_at + TO_SAY_WHY)
     return extend(closes_at, felt, rulebook.outage.reopen_for)

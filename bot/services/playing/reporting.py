@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from bot.domain.announcements import Saying
+from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contest_points import board_points
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
@@ -25,8 +25,11 @@ from bot.services.playing.matches import Followed, ImpossibleScore, SeatedOut, r
 from bot.services.speaking import promise
 from bot.services.tables import table_results
 from bot.services.timetable import contest_subject
-from bot.storage import panels, reports
+from bot.storage import outbox, panels, reports
 from bot.storage.database import Work
+
+LATE = timedelta(minutes=1)
+"""A reminder that takes longer to be delivered was held up by Discord."""
 
 
 class StillMissing(UserError):
@@ -148,6 +151,17 @@ def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
     matches.reschedule_match(work, followed.contest_id, occasion.now)
 
 
+def reminded(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery) -> None:
+    """Gives who has to answer the time from the reminder on, where Discord took it late."""
+    followed = matches.load(work, ContestId(promised.subject))
+    waiting = None if followed is None else followed.match.report
+    if waiting is None or waiting.answer is not None or waiting.reminded_at is None:
+        return
+    if delivery.delivered_at - waiting.reminded_at > LATE:
+        reports.note_reminded(work, waiting.report_id, delivery.delivered_at)
+        matches.reschedule_match(work, waiting.contest_id, occasion.now)
+
+
 def show_open(work: Work, occasion: Occasion) -> None:
     """Has every card drawn anew that asks for an answer: a crash may have come between a report and its card."""
     for contest_id in reports.open_everywhere(work):
@@ -155,9 +169,16 @@ def show_open(work: Work, occasion: Occasion) -> None:
 
 
 def let_stand(work: Work, occasion: Occasion, followed: Followed) -> None:
-    """Takes the step of a report that nobody answered in the rulebook's time: it stands."""
+    """Takes the step of a report that nobody answered in the rulebook's time: it stands.
+
+    Not while Discord does not take the reminder: who has to answer has its time from when it can be read.
+    """
     waiting = followed.match.report
     if waiting is None or waiting.answer is not None:
+        return
+    if outbox.is_on_its_way(work, Saying.CONFIRM_REMINDER, followed.contest_id):
+        reports.note_reminded(work, waiting.report_id, occasion.now)
+        matches.reschedule_match(work, followed.contest_id, occasion.now)
         return
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     _settle(work, occasion, followed, waiting, ReportAnswer.STOOD, None)
