@@ -154,6 +154,7 @@ async def test_a_table_is_told_by_one_and_confirmed_by_another_however_often_the
     await stage.restart()
     answers = await stage.double_click(third, stage.again(card), "agree")
     assert len(answers) == 2
+    await stage.advance(seconds=3)
     said = stage.again(card).text
     assert "continua sem derrota" in said
     assert "8 pontos de vitória" in said
