@@ -1,0 +1,127 @@
+"""A reported score on its worst days: cards and channels gone, Discord in trouble, crashes, people who leave."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.community import Presser
+from bot.domain.ids import ContestId, GuildId, MemberId
+from bot.rehearsal import simcord_seam as seam
+from bot.rehearsal.members import Unanswered
+from bot.services.playing import reporting
+from tests.discord.harness import Stage, rows
+from tests.discord.test_matches import Duel, call
+
+
+async def playing(stage: Stage) -> Duel:
+    """A match of the first round in which both are there."""
+    duel = await call(stage)
+    await duel.here(duel.first, duel.second)
+    return duel
+
+
+def contest(duel: Duel) -> str:
+    return str(duel.card.find("match")["custom_id"]).partition(":")[2]
+
+
+async def test_a_match_whose_card_was_deleted_is_told_by_command_and_its_card_comes_back(stage: Stage) -> None:
+    duel = await playing(stage)
+    seam.forget_message(stage.env, duel.card.channel_id, duel.card.message_id)
+    mine = await duel.first.type("match mine")
+    told = await duel.first.choose(mine.post, "score", "3-1")
+    assert told.posts[-1].pinged == {duel.second.id}
+    await stage.advance(minutes=1)
+    card = stage.latest("agree", stage.matches)
+    await duel.second.press(card, "agree")
+    assert "**3–1**" in stage.again(card).text
+
+
+async def test_a_report_whose_answer_discord_did_not_take_stands_on_the_card(stage: Stage) -> None:
+    duel = await playing(stage)
+    stage.env.inject_error("POST", "/interactions/*", status=503, times=None)
+    with pytest.raises(Unanswered):
+        await duel.report(duel.first, "3-1")
+    stage.env.backend.faults.clear()
+    stage.complaints.records.clear()
+    await stage.advance(seconds=10)
+    await duel.second.press(duel.card, "agree")
+    assert "**3–1**" in duel.card.text
+
+
+async def test_a_report_after_which_the_bot_crashed_stands_on_the_card_at_once(stage: Stage) -> None:
+    duel = await playing(stage)
+    presser = Presser(GuildId(stage.guild.id), MemberId(duel.first.id), "Ana", "en-US", False, False, stage.now)
+    contest_id = ContestId(contest(duel))
+    house = stage.bot.house
+    await seam.in_bot_scope(stage.env, lambda: house.do(reporting.report, presser, contest_id, (3, 1)))
+    assert not duel.card.has("agree")
+    await stage.restart()
+    await stage.advance(seconds=5)
+    await duel.second.press(duel.card, "agree")
+    assert "**3–1**" in duel.card.text
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_ten_minutes_of_trouble_at_discord_take_nobody_the_time_to_answer(stage: Stage, status: int) -> None:
+    duel = await playing(stage)
+    await duel.report(duel.first, "3-1")
+    stage.env.inject_error("POST", "/channels/*/messages", status=status, times=None)
+    await stage.advance(minutes=12)
+    assert "3–1" in duel.card.text
+    assert duel.card.has("agree")
+    stage.env.backend.faults.clear()
+    await stage.advance(minutes=1)
+    reminder = stage.latest("dispute", stage.matches)
+    assert reminder.message_id != duel.card.message_id
+    form = await duel.second.press(reminder, "dispute")
+    await duel.second.fill(form, why="I won 3-1")
+    assert duel.card.has("call-arbiter")
+    assert not duel.card.has("agree")
+
+
+async def test_a_report_against_somebody_who_left_the_server_stands_in_time(stage: Stage) -> None:
+    duel = await playing(stage)
+    stage.guild.remove_member(duel.second.actor)
+    await duel.report(duel.first, "3-1")
+    await stage.advance(minutes=10, seconds=5)
+    assert "**3–1**" in duel.card.text
+
+
+async def test_a_dispute_of_a_match_that_was_annulled_meanwhile_is_told_so(stage: Stage) -> None:
+    duel = await playing(stage)
+    await duel.report(duel.first, "3-1")
+    form = await duel.second.press(duel.card, "dispute")
+    desk = await duel.desk()
+    why = await stage.arbiter.press(desk, "annul-match")
+    await stage.arbiter.fill_text(why, "the power went out")
+    answer = await duel.second.fill(form, why="I won 3-1")
+    assert answer.private
+    assert "shows something that has changed" in answer.text or "stage that we are in" in answer.text
+
+
+async def test_a_dispute_sent_in_after_the_event_was_cancelled_is_told_so(stage: Stage) -> None:
+    duel = await playing(stage)
+    await duel.report(duel.first, "3-1")
+    form = await duel.second.press(duel.card, "dispute")
+    asked = await stage.organiser.type("tournament cancel", tournament=event_of(stage))
+    await stage.organiser.fill_text(asked, "a storm")
+    answer = await duel.second.fill(form, why="I won 3-1")
+    assert "is over" in answer.text
+
+
+async def test_without_its_channel_a_match_is_told_by_command_and_the_organisers_hear_of_it(stage: Stage) -> None:
+    duel = await playing(stage)
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    await seam.in_bot_scope(stage.env, lambda: guild.get_channel(stage.matches.id).delete())  # type: ignore[union-attr]
+    mine = await duel.first.type("match mine")
+    await duel.first.choose(mine.post, "score", "3-1")
+    await stage.advance(minutes=1)
+    assert f"<#{stage.matches.id}>" in stage.posts_in(stage.committee)[-1].text
+    theirs = await duel.second.type("match mine")
+    await duel.second.press(theirs.post, "agree")
+    assert rows(stage, "SELECT * FROM reports WHERE closed_at IS NULL") == []
+
+
+def event_of(stage: Stage) -> str:
+    return str(rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"])
