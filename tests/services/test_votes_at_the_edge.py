@@ -13,13 +13,19 @@ from bot.domain.cases.absence import VerdictKind
 from bot.domain.cases.no_shows import CaseEnd
 from bot.domain.deadlines import Step
 from bot.domain.ids import Occasion, PersonId
-from bot.domain.permissions import Office
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.proposals import Proposal
+from bot.domain.registry.titles import ChangeKind
 from bot.domain.voting.votes import IN_FAVOUR, NULL, Vote
+from bot.errors import Outdated
+from bot.rulebooks.procedure_files import preset
 from bot.services.cases import appeals, justifications, penalty_votes, rating_penalties
 from bot.services.cases import bars as bars_service
-from bot.services.voting import vote_closing, vote_reading, votes
+from bot.services.registry import titles
+from bot.services.registry.exclusions import NeverAgain
+from bot.services.voting import vote_closing, vote_opening, vote_reading, votes
 from bot.storage import bars as bars_storage
-from bot.storage import deadlines, expulsions, people
+from bot.storage import deadlines, expulsions, people, proposals
 from bot.storage import votes as votes_storage
 from bot.storage.database import Work
 from tests.services.chamber import COMMITTEE, open_chamber, publish, rating_of, start
@@ -248,3 +254,46 @@ def test_nobody_signs_twice_where_leader_and_president_are_one(hall: Hall) -> No
     vote = start(hall, "player-expulsion", 2)
     assert [elector.person_id for elector in vote.electors] == [person, hall.person(ARBITER).person_id]
     assert all_vote(hall, vote, voters=(LEADER,)).closed_at is None
+
+
+# --- titles -------------------------------------------------------------------------------------------------------
+
+
+def about_title(hall: Hall, kind: str, number: int) -> Vote:
+    """A vote whose other requirements were looked at before."""
+    matter = vote_opening.Matter("Why we do it", hall.person(number).person_id)
+    return hall.do(vote_opening.begin, GUILD, preset(kind), matter, hall.person(LEADER).person_id)
+
+
+@pytest.mark.rule("AIJE-B01-AJ", "AIJE-A02-6")
+def test_who_lost_the_title_while_the_committee_voted_is_not_elected_jeek_arbiter(hall: Hall) -> None:
+    vote = about_title(hall, "arbiter-election", COMMITTEE[1])
+    hall.do(lose_title, hall.person(COMMITTEE[1]).person_id)
+    all_vote(hall, vote, IN_FAVOUR, (COMMITTEE[0], *COMMITTEE[2:]))
+    assert in_vain(hall, vote)
+    assert hall.ask(people.title_of, hall.person(COMMITTEE[1]).person_id) is None
+
+
+@pytest.mark.rule("AIJE-B01-AI", "AIJE-A02-2")
+def test_who_was_expelled_while_the_officers_approved_takes_no_title(hall: Hall) -> None:
+    person = hall.person(2).person_id
+    vote = about_title(hall, "ai-approval", 2)
+    all_vote(hall, start(hall, "player-expulsion", 2), voters=(LEADER, PRESIDENT))
+    all_vote(hall, vote, voters=(LEADER, PRESIDENT))
+    assert (in_vain(hall, vote), hall.ask(people.title_of, person)) == (True, None)
+
+
+@pytest.mark.rule("AIJE-A02-5")
+def test_a_proposed_title_lapses_with_the_expulsion_from_the_committee(hall: Hall) -> None:
+    person = hall.person(COMMITTEE[1]).person_id
+    waiting = Proposal("p1", GUILD, person, ChangeKind.GRANT, ArbiterTitle.AI, None, hall.now)
+    hall.do(lambda work, _: proposals.add(work, waiting))
+    vote = start(hall, "member-expulsion", COMMITTEE[1])
+    all_vote(hall, vote, IN_FAVOUR, (COMMITTEE[0], *COMMITTEE[2:]))
+    assert loaded(hall, vote).outcome == "passed"
+    with pytest.raises(Outdated):
+        hall.do(titles.decide, hall.presser(LEADER), "p1", confirm=True)
+    later = Proposal("p2", GUILD, person, ChangeKind.GRANT, ArbiterTitle.ANP, None, hall.now)
+    hall.do(lambda work, _: proposals.add(work, later))
+    with pytest.raises(NeverAgain):
+        hall.do(titles.decide, hall.presser(LEADER), "p2", confirm=True)

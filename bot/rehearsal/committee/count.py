@@ -74,6 +74,12 @@ def fraction(measure: str) -> Fraction:
     return Fraction(number.removesuffix(" %")) / (100 if number.endswith("%") else 1)
 
 
+def share(measure: str) -> str:
+    """The same as minutes write it: in percent where that is a whole number."""
+    percent = fraction(measure) * 100
+    return f"{percent} %" if percent.denominator == 1 else str(fraction(measure))
+
+
 def enough(measure: str, part: int, whole: int) -> bool:
     """Whether so many of so many meet "at least 70 %" or "more than 1/2"."""
     if measure == "none":

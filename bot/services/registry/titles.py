@@ -18,6 +18,7 @@ from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserE
 from bot.services import people as people_service
 from bot.services.cases.bars import refuse_own_case
 from bot.services.registry import roles, title_facts
+from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
 from bot.storage import log, panels, people, proposals, ratings, titles
 from bot.storage.database import Work
@@ -176,9 +177,13 @@ def _would_lay_down(work: Work, proposal: Proposal) -> bool:
 
 
 def _carry_out(work: Work, occasion: Occasion, proposal: Proposal, given_by: PersonId, decided_by: PersonId) -> None:
-    """Gives or takes the title; `given_by` is who vouches for it, `decided_by` whose word was the last."""
+    """Gives or takes the title; `given_by` is who vouches for it, `decided_by` whose word was the last.
+
+    Raises NeverAgain for who was expelled from the committee since it was proposed (AIJE-A02-5).
+    """
     match proposal.title:
         case ArbiterTitle() as title:
+            refuse_excluded(work, proposal.person_id)
             take_up(work, occasion, proposal.guild_id, proposal.person_id, title, given_by)
         case MasterTitle() as title if proposal.kind is ChangeKind.LOSS:
             titles.end(work, proposal.person_id, title, occasion.now, "lost")
@@ -200,14 +205,14 @@ def take_up(
     for master in titles.held(work, person_id):
         if not master.is_permanent:
             titles.end(work, person_id, master, occasion.now, "laid_down")
-    _drop_proposals(work, occasion, guild_id, person_id)
+    drop_proposals(work, occasion, guild_id, person_id)
 
 
 def erase(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
     """Ends every master title of somebody who leaves the system, NM too, and drops what was proposed. Says nothing."""
     for master in titles.held(work, person_id):
         titles.end(work, person_id, master, occasion.now, "erased")
-    _drop_proposals(work, occasion, guild_id, person_id, arbiter_titles_too=True)
+    drop_proposals(work, occasion, guild_id, person_id, arbiter_titles_too=True)
 
 
 def refuse_unfit(work: Work, guild_id: GuildId, person_id: PersonId, title: ArbiterTitle, at: datetime) -> None:
@@ -219,9 +224,10 @@ def refuse_unfit(work: Work, guild_id: GuildId, person_id: PersonId, title: Arbi
         raise CandidateLacks(name=person.name if person else "?", title=title.value)
 
 
-def _drop_proposals(
+def drop_proposals(
     work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, *, arbiter_titles_too: bool = False
 ) -> None:
+    """Lets lapse what is proposed about the person and waits: of master titles, or of arbiter titles as well."""
     for waiting in proposals.open_of_guild(work, guild_id):
         if waiting.person_id == person_id and (arbiter_titles_too or isinstance(waiting.title, MasterTitle)):
             _lapse(work, occasion, waiting)

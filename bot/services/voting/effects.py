@@ -173,19 +173,30 @@ def _bars_meant(work: Work, occasion: Occasion, vote: Vote, *, every: bool = Fal
 
 
 def _give_title(work: Work, occasion: Occasion, vote: Vote, title: ArbiterTitle) -> None:
-    if vote.subject is None or expulsions.is_excluded(work, vote.subject):
-        return
-    held = people.title_of(work, vote.subject)
-    if held is not None and held.rank >= title.rank:
-        return
-    person = people.load(work, vote.subject)
-    if person is not None:
-        titles.award(work, occasion, person, title, vote.opened_by or vote.subject)
+    person = None if vote.subject is None else people.load(work, vote.subject)
+    if person is None or not _can_hold(work, person.person_id, title):
+        _in_vain(work, occasion, vote)
+    else:
+        titles.award(work, occasion, person, title, vote.opened_by or person.person_id)
+
+
+def _can_hold(work: Work, person_id: PersonId, title: ArbiterTitle) -> bool:
+    """Whether nothing that happened while the vote ran keeps the person from the title.
+
+    A Jeek arbiter is elected among national ones (AIJE-B01-AJ), and who was expelled takes none (AIJE-A02-5).
+    """
+    if expulsions.is_excluded(work, person_id) or expelling.is_expelled(work, person_id):
+        return False
+    held = people.title_of(work, person_id)
+    if held is None:
+        return title is not ArbiterTitle.AJ
+    return held.rank < title.rank
 
 
 def _off_committee(work: Work, occasion: Occasion, vote: Vote, person_id: PersonId) -> None:
     """Who is off the committee does not lead it either: the office is vacant until somebody is elected."""
     people.end_title(work, person_id, occasion.now)
+    titles.drop_proposals(work, occasion, vote.guild_id, person_id, arbiter_titles_too=True)
     if offices.leave(work, vote.guild_id, Office.LEADER, person_id, occasion.now):
         offices.end(work, vote.guild_id, Office.LEADER, occasion.now)
         _note(work, occasion, vote, person_id, "lose_leadership")

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.rehearsal.committee.checks.session import SOON, Session, SessionCheck
-from bot.rehearsal.committee.count import fraction, procedure, whole
+from bot.rehearsal.committee.count import procedure, share, whole
 from bot.rehearsal.committee.ledger import Held
 from bot.rehearsal.committee.record import VoteRow
 from bot.rehearsal.hearing import same
@@ -83,7 +83,7 @@ _ACTS_AFTER: Final = frozenset(
 
 
 def minutes(session: Session) -> Iterator[str]:
-    """Minutes with electorate, recusals, count, quorum and threshold as fractions and the rule, once in each place."""
+    """Minutes with electorate, recusals, count, quorum, threshold and the rule, once in each place."""
     for held, row in session.votes():
         for place in ("record", "committee"):
             found = [
@@ -126,7 +126,7 @@ def _sentences(session: Session, held: Held, row: VoteRow) -> Iterator[str]:
     said = list(ballots.values())
     yes, no, null = (said.count(word) for word in ("yes", "no", "null"))
     yield from rules.cites
-    needed = f"{'more than' if rules.threshold.startswith('more') else 'at least'} {fraction(rules.threshold)}"
+    needed = f"{'more than' if rules.threshold.startswith('more') else 'at least'} {share(rules.threshold)}"
     match rules.form:
         case "signatures":
             yield f"**{yes}** signature"
@@ -140,7 +140,7 @@ def _sentences(session: Session, held: Held, row: VoteRow) -> Iterator[str]:
         yield f"In favour: {yes}/{whole(rules, entitled, ballots)} of "
     yield needed
     if rules.quorum != "none":
-        yield f"{yes + no}/{entitled} not null, at least {fraction(rules.quorum)} needed"
+        yield f"{yes + no}/{entitled} not null, at least {share(rules.quorum)} needed"
     elected = session.outcome(held, row)[1]
     if elected is not None:
         yield f"<@{next(one for one, person in session.record.people.items() if person == elected)}> is elected"
