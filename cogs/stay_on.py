@@ -5,20 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.domain.community import Place
 from bot.domain.ids import ContestId, PersonId
 from bot.domain.playing.match_views import MatchView
 from bot.errors import Outdated
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
 from bot.rendering.team_play import stay_on_cards
-from bot.services import panels as panels_service
 from bot.services.team_play import stay_on
 from bot.services.team_play.stay_on import GameTold
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.crowds import press
-from cogs.routing import Form, chosen, on_press, text_of
+from cogs.marks import ask_why, marked, marked_word, tell_everybody
+from cogs.routing import chosen, on_press, text_of
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -32,7 +31,7 @@ _RIGHT = {"0": 0, "1": 1, "x": None}
 @on_press("stay-on-won")
 async def won(interaction: Interaction, subject: str) -> None:
     """Takes the end of the game under way."""
-    contest_id, mark, side = _three(subject)
+    contest_id, mark, side = marked_word(subject)
     act = partial(_tell, interaction, contest_id, mark, side)
     await press(interaction, contest_subject(contest_id), act, private=False)
 
@@ -40,7 +39,7 @@ async def won(interaction: Interaction, subject: str) -> None:
 @on_press("stay-on-out")
 async def out(interaction: Interaction, subject: str) -> None:
     """Asks who cannot go on."""
-    contest_id, mark = _two(subject)
+    contest_id, mark = marked(subject)
     asked = await interaction.client.house.ask(stay_on.leaving, presser_of(interaction), contest_id, mark)
     await answer(interaction, stay_on_cards.leavers(*asked, voice_of(interaction)))
 
@@ -48,31 +47,33 @@ async def out(interaction: Interaction, subject: str) -> None:
 @on_press("stay-on-who")
 async def who(interaction: Interaction, subject: str) -> None:
     """Asks why the player cannot go on."""
-    contest_id, mark = _two(subject)
-    await _ask_why(interaction, f"stay-on-left:{contest_id}.{mark}.{''.join(chosen(interaction))}")
+    contest_id, mark = marked(subject)
+    custom_id = f"stay-on-left:{contest_id}.{mark}.{''.join(chosen(interaction))}"
+    await ask_why(interaction, custom_id, "stay_on.form_why")
 
 
 @on_press("stay-on-left")
 async def left(interaction: Interaction, subject: str) -> None:
     """The player is out, and everybody reads it."""
-    contest_id, mark, player = _three(subject)
+    contest_id, mark, player = marked_word(subject)
     presser, reason = presser_of(interaction), text_of(interaction, "why")
     told = await interaction.client.house.do(stay_on.leave, presser, contest_id, mark, PersonId(player), reason)
     card = stay_on_cards.left(told.view, PersonId(player), told.reason, server_voice(interaction))
-    await _to_everybody(interaction, told.view, _closing(told, card, interaction))
+    await tell_everybody(interaction, told.view, _closing(told, card, interaction))
 
 
 @on_press("stay-on-decide")
 async def decide(interaction: Interaction, subject: str) -> None:
     """Asks why a game is given or put right."""
-    contest_id, mark = _two(subject)
-    await _ask_why(interaction, f"stay-on-why:{contest_id}.{mark}.{''.join(chosen(interaction)).replace('.', '_')}")
+    contest_id, mark = marked(subject)
+    custom_id = f"stay-on-why:{contest_id}.{mark}.{''.join(chosen(interaction)).replace('.', '_')}"
+    await ask_why(interaction, custom_id, "stay_on.form_why")
 
 
 @on_press("stay-on-why")
 async def why(interaction: Interaction, subject: str) -> None:
     """Gives the game under way, or puts an earlier one right."""
-    contest_id, mark, what = _three(subject)
+    contest_id, mark, what = marked_word(subject)
     number, _, end = what.partition("_")
     if not number.isdecimal():
         raise Outdated
@@ -81,16 +82,16 @@ async def why(interaction: Interaction, subject: str) -> None:
         card = await _give(interaction, contest_id, mark, int(end[1]), reason)
     else:
         card = await _put_right(interaction, contest_id, mark, int(number), end, reason)
-    await _to_everybody(interaction, *card)
+    await tell_everybody(interaction, *card)
 
 
 @on_press("stay-on-back")
 async def back(interaction: Interaction, subject: str) -> None:
     """Takes back the last word."""
-    contest_id, mark = _two(subject)
+    contest_id, mark = marked(subject)
     view = await interaction.client.house.do(stay_on.take_back, presser_of(interaction), contest_id, mark)
     await update(interaction, match_desk.desk(view, voice_of(interaction)))
-    await _to_everybody(interaction, view, stay_on_cards.taken_back(view, server_voice(interaction)))
+    await tell_everybody(interaction, view, stay_on_cards.taken_back(view, server_voice(interaction)))
 
 
 async def _tell(interaction: Interaction, contest_id: ContestId, mark: int, side: str) -> Card:
@@ -127,33 +128,6 @@ async def _put_right(
 def _closing(told: GameTold, card: Card, interaction: Interaction) -> Card:
     """With the last game the match has its result, which is what everybody reads then."""
     return match_notes.settled(told.view, server_voice(interaction)) if told.over else card
-
-
-async def _ask_why(interaction: Interaction, custom_id: str) -> None:
-    voice = voice_of(interaction)
-    form = Form(custom_id, voice.say("stay_on.form_why"))
-    form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
-    await interaction.response.send_modal(form)
-
-
-async def _to_everybody(interaction: Interaction, view: MatchView, card: Card) -> None:
-    """Says it where the players read it; from elsewhere their card shows it."""
-    in_sight = interaction.channel_id == view.community.channel(Place.MATCHES)
-    await answer(interaction, card, private=not in_sight)
-    await interaction.client.house.do(panels_service.mark_stale, contest_subject(view.contest_id))
-
-
-def _two(subject: str) -> tuple[ContestId, int]:
-    contest_id, _, mark = subject.partition(".")
-    if not mark.isdecimal():
-        raise Outdated
-    return ContestId(contest_id), int(mark)
-
-
-def _three(subject: str) -> tuple[ContestId, int, str]:
-    rest, _, last = subject.rpartition(".")
-    contest_id, mark = _two(rest)
-    return contest_id, mark, last
 
 
 async def setup(_: TournamentBot) -> None:

@@ -10,22 +10,20 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.community import Place
 from bot.domain.ids import ContestId, GuildId, MemberId, TournamentId
-from bot.domain.playing.match_views import MatchView
 from bot.domain.title_match.series_record import GameEnd
 from bot.domain.title_match.title_game import Colour
 from bot.errors import Outdated
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
 from bot.rendering.title_match import holder_cards, series_cards
-from bot.services import panels as panels_service
 from bot.services.timetable import contest_subject
 from bot.services.title_match import game_endings, series, title_holders
 from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.choosing import open_tournaments, tournament_meant
 from cogs.crowds import press
-from cogs.routing import Form, chosen, on_press, text_of
+from cogs.marks import ask_why, marked, marked_word, tell_everybody
+from cogs.routing import chosen, on_press, text_of
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -53,7 +51,7 @@ async def own_colours(interaction: Interaction, subject: str) -> None:
 @on_press("series-won")
 async def series_won(interaction: Interaction, subject: str) -> None:
     """Takes the end of the game under way."""
-    contest_id, mark, side = _three(subject)
+    contest_id, mark, side = marked_word(subject)
     act = partial(_tell, interaction, contest_id, mark, side)
     await press(interaction, contest_subject(contest_id), act, private=False)
 
@@ -61,7 +59,7 @@ async def series_won(interaction: Interaction, subject: str) -> None:
 @on_press("series-how")
 async def series_how(interaction: Interaction, subject: str) -> None:
     """Takes how a game ended, from the menu under the word on it."""
-    contest_id, entry = _two(subject)
+    contest_id, entry = marked(subject)
     how = "".join(chosen(interaction))
     if how not in set(GameEnd):
         raise Outdated
@@ -75,7 +73,7 @@ async def series_how(interaction: Interaction, subject: str) -> None:
 @on_press("match-pause")
 async def match_pause(interaction: Interaction, subject: str) -> None:
     """Takes a pause, or several in one."""
-    contest_id, mark, at_once = _three(subject)
+    contest_id, mark, at_once = marked_word(subject)
     if not at_once.isdecimal() or int(at_once) < 1:
         raise Outdated
     act = partial(_pause, interaction, contest_id, mark, int(at_once))
@@ -85,7 +83,7 @@ async def match_pause(interaction: Interaction, subject: str) -> None:
 @on_press("match-go-on")
 async def match_go_on(interaction: Interaction, subject: str) -> None:
     """Ends a pause early, or trouble."""
-    contest_id, mark = _two(subject)
+    contest_id, mark = marked(subject)
     act = partial(_go_on, interaction, contest_id, mark)
     await press(interaction, contest_subject(contest_id), act, private=False)
 
@@ -93,20 +91,18 @@ async def match_go_on(interaction: Interaction, subject: str) -> None:
 @on_press("match-trouble")
 async def match_trouble(interaction: Interaction, subject: str) -> None:
     """The arbiter notes technical trouble."""
-    contest_id, mark = _two(subject)
+    contest_id, mark = marked(subject)
     view = await interaction.client.house.do(series.trouble, presser_of(interaction), contest_id, mark)
     await update(interaction, match_desk.desk(view, voice_of(interaction)))
-    await _told_by_arbiter(interaction, view, series_cards.stopped(view, server_voice(interaction)))
+    await tell_everybody(interaction, view, series_cards.stopped(view, server_voice(interaction)))
 
 
 @on_press("series-decide")
 async def series_decide(interaction: Interaction, subject: str) -> None:
     """Asks why a game is annulled or awarded."""
-    contest_id, mark = _two(subject)
-    voice = voice_of(interaction)
-    form = Form(f"series-why:{contest_id}.{mark}.{''.join(chosen(interaction))}", voice.say("title_match.decide_form"))
-    form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
-    await interaction.response.send_modal(form)
+    contest_id, mark = marked(subject)
+    custom_id = f"series-why:{contest_id}.{mark}.{''.join(chosen(interaction))}"
+    await ask_why(interaction, custom_id, "title_match.decide_form")
 
 
 @on_press("series-why")
@@ -128,16 +124,16 @@ async def series_why(interaction: Interaction, subject: str) -> None:
     )
     voice = server_voice(interaction)
     card = series_cards.decided(told.view, told.number, told.winner, told.reason, voice)
-    await _told_by_arbiter(interaction, told.view, match_notes.settled(told.view, voice) if told.over else card)
+    await tell_everybody(interaction, told.view, match_notes.settled(told.view, voice) if told.over else card)
 
 
 @on_press("series-back")
 async def series_back(interaction: Interaction, subject: str) -> None:
     """Takes back the last word on a game."""
-    contest_id, mark = _two(subject)
+    contest_id, mark = marked(subject)
     view = await interaction.client.house.do(series.take_back, presser_of(interaction), contest_id, mark)
     await update(interaction, match_desk.desk(view, voice_of(interaction)))
-    await _told_by_arbiter(interaction, view, series_cards.taken_back(view, server_voice(interaction)))
+    await tell_everybody(interaction, view, series_cards.taken_back(view, server_voice(interaction)))
 
 
 async def _choose(interaction: Interaction, tournament_id: TournamentId, rest: str) -> Card:
@@ -171,26 +167,6 @@ async def _pause(interaction: Interaction, contest_id: ContestId, mark: int, at_
 async def _go_on(interaction: Interaction, contest_id: ContestId, mark: int) -> Card:
     view = await interaction.client.house.do(series.go_on, presser_of(interaction), contest_id, mark)
     return series_cards.stopped(view, server_voice(interaction))
-
-
-async def _told_by_arbiter(interaction: Interaction, view: MatchView, card: Card) -> None:
-    """Says it where the players read it; from elsewhere their card shows it."""
-    in_sight = interaction.channel_id == view.community.channel(Place.MATCHES)
-    await answer(interaction, card, private=not in_sight)
-    await interaction.client.house.do(panels_service.mark_stale, contest_subject(view.contest_id))
-
-
-def _two(subject: str) -> tuple[ContestId, int]:
-    contest_id, _, mark = subject.partition(".")
-    if not mark.isdecimal():
-        raise Outdated
-    return ContestId(contest_id), int(mark)
-
-
-def _three(subject: str) -> tuple[ContestId, int, str]:
-    rest, _, last = subject.rpartition(".")
-    contest_id, mark = _two(rest)
-    return contest_id, mark, last
 
 
 @app_commands.guild_only()
