@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
 from bot.rulebooks.library import preset
@@ -11,7 +9,7 @@ from tests.discord.entering import event_of
 from tests.discord.harness import Member, Post, Stage, rows
 from tests.discord.test_matches import call
 from tests.discord.test_tables import begin, calls, come
-from tests.discord.test_teams import TEAMS, entered, rank
+from tests.discord.test_teams import called, rank
 
 PORTUGUESE = pytest.mark.parametrize("stage_options", [{"language": "pt-BR"}], indirect=True)
 
@@ -21,15 +19,7 @@ async def of_teams(stage: Stage) -> tuple[list[Member], Post]:
     captains = [stage.member(name) for name in ("Ana", "Bia", "Caio")]
     await rank(stage, *captains)
     post = await event_of(stage, preset("aije-teams"), "Team Cup")
-    for captain, name in zip(captains, TEAMS, strict=False):
-        own = f"{captain.name}; {captain.name}1"
-        await entered(captain, post, name, own, f"{name} Dois; {name}2", f"{name} Tres; {name}3")
-    await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
-    for captain in captains:
-        await captain.press(stage.latest("check-in"), "check-in")
-    await stage.arbiter.type("arbiter on")
-    await stage.advance(minutes=29, seconds=5)
-    card = stage.latest("here", stage.matches)
+    card = await called(stage, post, captains)
     met = sorted(
         (one for one in captains if f"<@{one.id}>" in card.text), key=lambda one: card.text.index(f"<@{one.id}>")
     )

@@ -47,6 +47,19 @@ async def entered(captain: Member, post: Post, name: str, *members: str) -> Answ
     return await captain.fill(asked, name=name, members="\n".join(members))
 
 
+async def called(stage: Stage, post: Post, captains: list[Member]) -> Post:
+    """Each captain enters a team of three and confirms it; the card of the first match that is called."""
+    for captain, name in zip(captains, TEAMS, strict=False):
+        own = f"{captain.name}; {captain.name}1"
+        await entered(captain, post, name, own, f"{name} Dois; {name}2", f"{name} Tres; {name}3")
+    await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
+    for captain in captains:
+        await captain.press(stage.latest("check-in"), "check-in")
+    await stage.arbiter.type("arbiter on")
+    await stage.advance(minutes=29, seconds=5)
+    return stage.latest("here", stage.matches)
+
+
 async def play(stage: Stage, captains: dict[int, Member], best: list[Member]) -> None:
     """Every match in play is played: both captains are there, one reports, the other confirms."""
     cards = [post for post in stage.posts_in(stage.matches) if post.has("here")]
@@ -118,15 +131,7 @@ async def test_a_match_of_teams_shows_its_boards_and_takes_no_impossible_one(sta
     captains = [stage.member(name, locale="pt-BR") for name in ("Ana", "Bia")]
     await rank(stage, *captains)
     post = await event_of(stage, preset("aije-teams"), "Copa de Times")
-    for captain, name in zip(captains, TEAMS, strict=False):
-        own = f"{captain.name}; {captain.name}1"
-        await entered(captain, post, name, own, f"{name} Dois; {name}2", f"{name} Tres; {name}3")
-    await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
-    for captain in captains:
-        await captain.press(stage.latest("check-in"), "check-in")
-    await stage.arbiter.type("arbiter on")
-    await stage.advance(minutes=29, seconds=5)
-    card = stage.latest("here", stage.matches)
+    card = await called(stage, post, captains)
     assert "Azul Dois" in card.text
     assert "3 mesas, 4 partidas em cada" in card.text
     calls = len(stage.calls)
@@ -158,15 +163,7 @@ async def test_the_arbiter_rules_board_by_board_and_puts_it_right_later(stage: S
     await rank(stage, *captains)
     post = await event_of(stage, preset("aije-teams"), "Team Cup")
     assert "We start with 2 teams or more." in post.text
-    for captain, name in zip(captains, TEAMS, strict=False):
-        own = f"{captain.name}; {captain.name}1"
-        await entered(captain, post, name, own, f"{name} Dois; {name}2", f"{name} Tres; {name}3")
-    await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
-    for captain in captains:
-        await captain.press(stage.latest("check-in"), "check-in")
-    await stage.arbiter.type("arbiter on")
-    await stage.advance(minutes=29, seconds=5)
-    card = stage.latest("here", stage.matches)
+    card = await called(stage, post, captains)
     assert "Round 1 · match" in card.text
     for captain in (one for one in captains if f"<@{one.id}>" in card.text):
         await captain.press(card, "here")

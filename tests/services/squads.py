@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from typing import TypeVar
 
 from bot.domain.contests import Contest, Result
 from bot.domain.events.tournament import Tournament
@@ -29,6 +30,22 @@ from tests.services.hall import GUILD, Hall
 JEEK = replace(preset("aije-teams"), matches=replace(preset("aije-teams").matches, matches_per_arbiter=0))
 GO = replace(preset("go-teams"), matches=replace(preset("go-teams").matches, matches_per_arbiter=0), minimum_entrants=2)
 SCHOOLS = preset("olympiad-school")
+
+
+T = TypeVar("T")
+
+
+def found(value: T | None) -> T:
+    """The value, which is there."""
+    assert value is not None
+    return value
+
+
+def ranked_cup(hall: Hall) -> Tournament:
+    """A Team Tournament with a ranking: P2 to P8, the best first."""
+    publish(hall, P2=2200, P3=2190, P4=2180, P5=2170, P6=2160, P7=2150, P8=2140)
+    tournament: Tournament = hall.announce(JEEK, "Times")
+    return tournament
 
 
 def publish(hall: Hall, **rated: float) -> None:

@@ -21,8 +21,8 @@ from bot.rulebooks.game_files import PLAIN_HEADINGS, sheet
 from bot.services import guidance
 from bot.services.playing import games, match_reading
 from tests.services.hall import Hall
-from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of
-from tests.services.test_team_matches import found, go_cup, school
+from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, found
+from tests.services.test_team_matches import go_cup, school
 
 LATER = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -22,8 +22,7 @@ from bot.services.team_play.team_errors import OnlyTheCaptain
 from bot.storage import outbox
 from tests.services.court import LEADER, give_office
 from tests.services.hall import Hall
-from tests.services.squads import JEEK, begin, jeek_team, publish, save
-from tests.services.test_team_matches import found
+from tests.services.squads import JEEK, begin, found, jeek_team, publish, save
 
 MEMBER = LEADER
 """Holds an office too, and so might decide on appeals."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TypeVar
 
 import pytest
 
@@ -41,22 +40,22 @@ from bot.services.team_play.team_errors import (
 )
 from bot.storage import teams as teams_storage
 from tests.services.hall import GUILD, Hall
-from tests.services.squads import JEEK, SCHOOLS, begin, call, captain_of, jeek_team, play, publish, save
-
-T = TypeVar("T")
-
-
-def found(value: T | None) -> T:
-    """The value, which is there."""
-    assert value is not None
-    return value
+from tests.services.squads import (
+    SCHOOLS,
+    begin,
+    call,
+    captain_of,
+    found,
+    jeek_team,
+    play,
+    ranked_cup,
+    save,
+)
 
 
 @pytest.fixture
 def cup(hall: Hall):
-    """A Team Tournament with a ranking: P2 to P8, the best first."""
-    publish(hall, P2=2200, P3=2190, P4=2180, P5=2170, P6=2160, P7=2150, P8=2140)
-    return hall.announce(JEEK, "Times")
+    return ranked_cup(hall)
 
 
 @pytest.mark.rule("AIJE-D05-1")
