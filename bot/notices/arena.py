@@ -34,7 +34,9 @@ def _paired(work: Work, promise: Promise) -> Composed | None:
 
 def _awaited(work: Work, promise: Promise) -> Composed | None:
     view, side = match_view(work, ContestId(promise.subject), promise.promised_at), int(promise.details["side"])
-    if view is None or view.state.phase is not MatchPhase.PLAYING or view.tournament.ended_at is not None:
+    if view is None or view.state.phase is not MatchPhase.PLAYING:
+        return None
+    if view.tournament.ended_at is not None or view.tournament.cancelled_at is not None:
         return None
     return lambda voice: arena_cards.awaited(view, side, voice)
 

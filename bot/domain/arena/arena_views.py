@@ -129,5 +129,7 @@ class OwnArena:
     games: int
     on_fire: bool
     game: OwnGame | None
+    alone: bool = False
+    """Everybody else has left, and nobody new may come."""
     bar: Bar | None = None
     """What keeps the player out of the lobby (AIJE-D01-2)."""

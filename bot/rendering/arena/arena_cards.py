@@ -34,6 +34,8 @@ def lobby(view: ArenaView, voice: Voice) -> Card:
     title = voice.say("arena.title", name=quoted(view.tournament.name))
     top = "\n".join(_place(one, voice) for one in view.top) or voice.say("arena.no_game_yet")
     table = f"**{voice.say('arena.top')}**\n{top}"
+    if view.tournament.cancelled_at is not None:
+        return Card((title, voice.say("arena.called_off")), colour=QUIET)
     if view.frozen:
         return Card(
             (title, _closed(view, voice), table),
@@ -162,6 +164,8 @@ def _state(view: OwnArena, game: OwnGame, voice: Voice) -> str:
     """Where the game stands, and until when what has to happen."""
     other, result, report = mention(game.opponent), game.match.contest.result, game.match.report
     match view.task:
+        case Task.PLAY | Task.CALLED_SOON if view.over:
+            return voice.say("arena.unfinished", other=other)
         case Task.PLAY if game.first_move_by is not None:
             return voice.say("arena.play", other=other, at=moment_relative(game.first_move_by))
         case Task.COME | Task.OPPONENT_COMES if game.lost_at is not None:
@@ -197,7 +201,8 @@ def _next(view: OwnArena, voice: Voice) -> str:
     if view.over:
         return voice.say("arena.next_over", at=moment(view.ends_at))
     if view.waiting:
-        return voice.say("arena.next_wait", at=moment_relative(view.ends_at))
+        key = "arena.next_alone" if view.alone else "arena.next_wait"
+        return voice.say(key, at=moment_relative(view.ends_at))
     if view.bar is not None:
         return _barred(view.bar, voice)
     if view.task in BETWEEN_GAMES:

@@ -12,6 +12,7 @@ from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import arena
+from bot.domain.formats.opening import FEWEST_STARTERS
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId, TournamentId
 from bot.domain.outages import resume
@@ -126,6 +127,8 @@ def own(work: Work, tournament: Tournament, entrant: Entrant, now: datetime, hap
         games=len(score.games),
         on_fire=score.streak.is_burning(rules_of(tournament.rulebook)),
         game=None if found is None else found[1],
+        alone=entrants.still_playing(work, tournament.tournament_id) < FEWEST_STARTERS
+        and _late_until(work, tournament, now) is None,
         bar=keeping_out(work, tournament, entrant.person_id, now),
     )
 

@@ -20,7 +20,7 @@ from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.registry.naming import batches
 from bot.services.speaking import promise
-from bot.services.timetable import contest_subject, save, tournament_subject
+from bot.services.timetable import arena_subject, contest_subject, save, tournament_subject
 from bot.storage import contests, entrants, panels, people, tournaments
 from bot.storage.database import Work
 
@@ -178,7 +178,8 @@ def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, pe
         place, subject = Place.ANNOUNCEMENTS, after.tournament_id
         promise(work, occasion, after.guild_id, place, Saying.TOURNAMENT_CANCELLED, subject, entrants=named)
     _promise(work, occasion, after, Saying.SCHEDULED_EVENT)
-    panels.mark_stale(work, tournament_subject(after.tournament_id), occasion.now)
+    for panel in (tournament_subject(after.tournament_id), arena_subject(after.tournament_id)):
+        panels.mark_stale(work, panel, occasion.now)
     for match in contests.in_play(work, after.tournament_id):
         panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
     return after

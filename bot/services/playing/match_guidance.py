@@ -75,6 +75,8 @@ def _as_arbiter(view: MatchView) -> Found:
 
 
 def _as_player(asked: Asked, view: MatchView, side: int) -> Found:
+    if side in view.match.away:
+        return
     missing = {one.side: one for one in view.state.missing}
     # At a table the others are several: whoever is waited for stands for them.
     others = [one for one in range(len(view.players)) if one != side and one not in view.match.away]
