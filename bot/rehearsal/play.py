@@ -113,6 +113,20 @@ class Agenda:
         self._play.look()
         self._watch()
 
+    async def until(self, is_over: Callable[[], bool], patience: timedelta, stalled: str) -> None:
+        """Does what comes next until it is over; raises Stalled, in these words, when nothing came for so long."""
+        idle_since = self._play.stage.now
+        self._watch()
+        while not is_over():
+            if not self.is_empty:
+                await self.next()
+                idle_since = self._play.stage.now
+            elif self._play.stage.now - idle_since < patience:
+                await self._play.pass_some_time(self._play.stage.now + timedelta(minutes=1))
+                self._watch()
+            else:
+                raise Stalled(stalled)
+
     async def all(self) -> None:
         """Does everything that is on the list."""
         while self._deeds:

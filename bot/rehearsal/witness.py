@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -84,3 +84,16 @@ class Witness:
         if post.private:
             return How.TOLD
         return How.WROTE if place.startswith("@") else How.POSTED
+
+
+class Reader:
+    """Reads on where it left off, from one message on."""
+
+    def __init__(self, witness: Witness, first: int) -> None:
+        self._witness, self._first, self._seen = witness, first, 0
+
+    def fresh(self) -> Iterator[Post]:
+        """What was posted publicly since it was last asked for."""
+        sights = self._witness.sights[self._seen :]
+        self._seen = len(self._witness.sights)
+        return (one.post for one in sights if one.how is How.POSTED and one.post.message_id >= self._first)

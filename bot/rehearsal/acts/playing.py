@@ -11,7 +11,7 @@ from typing import Final
 from bot.rehearsal.cast import Character, Player
 from bot.rehearsal.diary import Ending, EventDiary, Played
 from bot.rehearsal.members import Member
-from bot.rehearsal.play import Agenda, Play, Stalled
+from bot.rehearsal.play import Agenda, Play
 from bot.rehearsal.posts import Post
 from bot.rehearsal.witness import How
 
@@ -54,17 +54,8 @@ class Director:
 
     async def until_podium(self) -> None:
         """Plays until the event is over; raises Stalled when nothing goes on any more."""
-        idle_since = self._play.stage.now
-        self._watch()
-        while not self._is_over():
-            if not self._agenda.is_empty:
-                await self._agenda.next()
-                idle_since = self._play.stage.now
-            elif self._play.stage.now - idle_since < PATIENCE:
-                await self._play.pass_some_time(self._play.stage.now + timedelta(minutes=1))
-                self._watch()
-            else:
-                raise Stalled(f"{self._event.name}: no further match is called, and nobody has won")
+        stalled = f"{self._event.name}: no further match is called, and nobody has won"
+        await self._agenda.until(self._is_over, PATIENCE, stalled)
 
     def _is_over(self) -> bool:
         """Everybody sees the podium's picture in the announcements."""

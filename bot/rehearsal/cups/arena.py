@@ -15,7 +15,7 @@ from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.members import Answer
 from bot.rehearsal.play import Agenda, Play, Stalled
 from bot.rehearsal.posts import Post
-from bot.rehearsal.witness import How
+from bot.rehearsal.witness import Reader
 
 LOOKS: Final = timedelta(minutes=20)
 """After so long somebody looks at the table, and again."""
@@ -48,11 +48,10 @@ class ArenaDirector:
     def __init__(self, cup: Cup, event: EventDiary) -> None:
         self._cup, self._play, self._event = cup, cup.play, event
         self._agenda = Agenda(cup.play, self._watch)
-        self._seen = 0
         self._over = False
         self._playing: set[str] = set()
         assert event.announcement is not None
-        self._begun = event.announcement.message_id
+        self._posts = Reader(cup.play.witness, event.announcement.message_id)
         lasts = regulation.duration(regulation.tables(cup.play.rulebook)["arena"]["lasts"])
         self._end = cup.play.stage.now + lasts
         self._open: dict[str, tuple[Player, Player, Post]] = {}
@@ -77,17 +76,13 @@ class ArenaDirector:
                 await self._agenda.next()
 
     def _watch(self) -> None:
-        fresh = self._play.witness.sights[self._seen :]
-        self._seen = len(self._play.witness.sights)
-        for sight in fresh:
-            if sight.how is not How.POSTED or sight.post.message_id < self._begun:
-                continue
-            self._over = self._over or is_podium(sight.post)
-            if sight.post.has("arena-mine") and not sight.post.has("arena-leave"):
-                for member in sorted(sight.post.pinged):
+        for post in self._posts.fresh():
+            self._over = self._over or is_podium(post)
+            if post.has("arena-mine") and not post.has("arena-leave"):
+                for member in sorted(post.pinged):
                     player = self._play.cast.of(member)
                     if player is not None:
-                        self._agenda.after(self._play.seconds(5, 20), partial(self._sit_down, player, sight.post))
+                        self._agenda.after(self._play.seconds(5, 20), partial(self._sit_down, player, post))
 
     def _is_absent(self, player: Player) -> bool:
         return player.character is Character.VANISHES or player.member.id in self._event.quit

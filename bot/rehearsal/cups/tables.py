@@ -15,9 +15,9 @@ from bot.rehearsal.cups.director import ask_why, is_podium
 from bot.rehearsal.cups.memory import TableGame
 from bot.rehearsal.diary import Ending, EventDiary
 from bot.rehearsal.members import Answer
-from bot.rehearsal.play import Agenda, Stalled
+from bot.rehearsal.play import Agenda
 from bot.rehearsal.posts import Post
-from bot.rehearsal.witness import How
+from bot.rehearsal.witness import Reader
 
 ROUND_OVER: Final = re.compile(r"^## Round \d+ of .* is over$", re.MULTILINE)
 """The heading of the post that ends a round, in the server's language."""
@@ -41,36 +41,23 @@ class TableDirector:
         self._cup, self._play, self._event = cup, cup.play, event
         self._games = cup.at_tables.games
         self._agenda = Agenda(cup.play, self._watch)
-        self._seen = self._rounds = 0
+        self._rounds = 0
         self._over = False
         self._beaten: set[int] = set()
         assert event.announcement is not None
-        self._begun = event.announcement.message_id
+        self._posts = Reader(cup.play.witness, event.announcement.message_id)
 
     async def until_podium(self) -> None:
         """Plays until the podium is there; raises Stalled when nothing goes on any more."""
-        idle_since = self._play.stage.now
-        self._watch()
-        while not self._over:
-            if not self._agenda.is_empty:
-                await self._agenda.next()
-                idle_since = self._play.stage.now
-            elif self._play.stage.now - idle_since < PATIENCE:
-                await self._play.pass_some_time(self._play.stage.now + timedelta(minutes=1))
-                self._watch()
-            else:
-                raise Stalled(f"{self._event.name}: no further table is called, and nobody has won")
+        stalled = f"{self._event.name}: no further table is called, and nobody has won"
+        await self._agenda.until(lambda: self._over, PATIENCE, stalled)
 
     def _watch(self) -> None:
-        fresh = self._play.witness.sights[self._seen :]
-        self._seen = len(self._play.witness.sights)
-        for sight in fresh:
-            if sight.how is not How.POSTED or sight.post.message_id < self._begun:
-                continue
-            self._over = self._over or is_podium(sight.post)
-            if sight.post.has("here"):
-                self._seat(sight.post)
-            if ROUND_OVER.search(sight.post.text):
+        for post in self._posts.fresh():
+            self._over = self._over or is_podium(post)
+            if post.has("here"):
+                self._seat(post)
+            if ROUND_OVER.search(post.text):
                 self._rounds += 1
                 self._agenda.after(_A_MOMENT, partial(self._look, self._rounds))
                 if self._rounds == 1:
