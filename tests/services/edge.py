@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from typing import TypeVar
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, Stage
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, ContestId, MemberId, MessageId
+from bot.domain.ids import ChannelId, MemberId, MessageId
 from bot.domain.playing.match_views import MatchView, Reported
 from bot.domain.tables.table_state import marks
 from bot.rulebooks.library import preset
@@ -23,6 +24,7 @@ from tests.services.hall import GUILD, Hall
 EDGE = replace(preset("on-the-edge"), deck=None)
 """The rulebook without its decks, which have tests of their own."""
 ORGANISER = 1
+T = TypeVar("T")
 
 
 class Edge:
@@ -112,8 +114,20 @@ class Edge:
         return found
 
 
-def found(edge: Edge, contest_id: ContestId) -> Contest:
-    return next(one for one in edge.contests() if one.contest_id == contest_id)
+def found(value: T | None) -> T:
+    """The value, which has to be there."""
+    assert value is not None
+    return value
 
 
-__all__ = ["EDGE", "GUILD", "Edge", "MemberId", "found"]
+def three(edge: Edge) -> Contest:
+    """The table of three of the first round."""
+    return next(one for one in edge.open() if len(one.sides) == 3)
+
+
+def four(edge: Edge) -> Contest:
+    """The first table of four."""
+    return next(one for one in edge.open() if len(one.sides) == 4)
+
+
+__all__ = ["EDGE", "GUILD", "Edge", "MemberId", "found", "four", "three"]

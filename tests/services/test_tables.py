@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TypeVar
 
 import pytest
 
@@ -19,31 +18,16 @@ from bot.services.events import leaving, standings_reading
 from bot.services.playing import match_clock, match_reading, presence, reporting, ruling, stopping
 from bot.services.playing.matches import ImpossibleScore, SeatedOut
 from bot.services.tables.table_results import NoInfluence, TooLittleInfluence, read_influence
-from tests.services.edge import GUILD, Edge
+from tests.services.edge import GUILD, Edge, found, four, three
 from tests.services.hall import Hall
 
 STRANGER = 99
 LANGUAGES = ("en-US", "pt-BR", "es-ES", "it")
-T = TypeVar("T")
-
-
-def found(value: T | None) -> T:
-    assert value is not None
-    return value
 
 
 @pytest.fixture
 def edge(hall: Hall) -> Edge:
     return Edge(hall, 11)
-
-
-def three(edge: Edge):
-    """The table of three of the first round."""
-    return next(one for one in edge.open() if len(one.sides) == 3)
-
-
-def four(edge: Edge):
-    return next(one for one in edge.open() if len(one.sides) == 4)
 
 
 @pytest.mark.rule("OTE-2.4", "OTE-2.5")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
 
 import pytest
 
@@ -21,26 +20,15 @@ from bot.services.events import drawing, ending_reading, record_reading, standin
 from bot.services.playing import correcting, presence
 from bot.services.tables.table_results import NotEnoughGotThrough
 from bot.storage import cases
-from tests.services.edge import EDGE, GUILD, Edge
+from tests.services.edge import EDGE, GUILD, Edge, found, three
 from tests.services.hall import Hall
 
 LANGUAGES = ("en-US", "pt-BR", "es-ES", "it")
-T = TypeVar("T")
-
-
-def found(value: T | None) -> T:
-    assert value is not None
-    return value
 
 
 @pytest.fixture
 def edge(hall: Hall) -> Edge:
     return Edge(hall, 11)
-
-
-def three(edge: Edge):
-    """The table of three of the first round."""
-    return next(one for one in edge.open() if len(one.sides) == 3)
 
 
 @pytest.mark.rule("OTE-2.2", "OTE-2.8", "OTE-2.9", "OTE-2.10")

@@ -20,10 +20,10 @@ from bot.services.playing import match_clock, presence, reporting
 from bot.services.playing.matches import SeatedOut, load
 from bot.services.timetable import contest_subject
 from bot.storage import deadlines
-from tests.services.edge import ORGANISER, Edge
+from tests.services.edge import ORGANISER, Edge, found, three
 from tests.services.hall import Hall
 from tests.services.test_arena_late import presses
-from tests.services.test_tables import LANGUAGES, found, three
+from tests.services.test_tables import LANGUAGES
 
 MINUTES = timedelta(minutes=15)
 IN_FLIGHT = timedelta(seconds=3)
