@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.contests import Result, ResultKind, Stage
-from bot.domain.formats import EventFacts, swiss
+from bot.domain.formats import EventFacts, Starter, swiss
 from bot.domain.ids import EntrantId
 from bot.domain.pairing import ByeReason
 from bot.domain.regulation.format_rules import GamesRules, Level, RankingRules, ScoringRules
@@ -51,6 +51,15 @@ def test_the_first_round_may_be_drawn_and_the_lot_gives_the_first_colour():
     assert len(drawn) == 20
     seeded = [sides_of_round(advanced(EventFacts(field(8)), rulebook(), bytes([n]) * 32), 1)[0] for n in range(20)]
     assert set(seeded) == {("e01", "e05"), ("e05", "e01")}
+
+
+@pytest.mark.rule("GO-26.3")
+@pytest.mark.parametrize("drawn", [True, False])
+def test_who_enters_later_changes_nothing_when_the_first_round_is_drawn_again(drawn: bool):
+    rules, some = rulebook(drawn_first_round=drawn), field(7, rated=False)
+    late = Starter(EntrantId("e00"), None, enters_in=2)
+    again = advanced(EventFacts((*some, late)), rules, SEED)
+    assert sides_of_round(again, 1) == sides_of_round(advanced(EventFacts(some), rules, SEED), 1)
 
 
 @pytest.mark.rule("GO-26.3")

@@ -293,10 +293,14 @@ def _task(field: Field, number: int, order: Sequence[Starter], *, first_has_firs
 
 
 def _drawn_order(field: Field, stream: Stream | None) -> list[Starter]:
-    """The pairing numbers of round 1: by lot throughout, or by strength with the lot among equals."""
+    """The pairing numbers of round 1: by lot throughout, or by strength with the lot among equals.
+
+    Who entered later was not there when the lots were drawn, and takes none when they are drawn again.
+    """
     if stream is None:
         return list(field.numbered)
-    lots = stream.shuffled(sorted(field.facts.starters, key=lambda starter: starter.entrant_id))
+    there = (starter for starter in field.facts.starters if starter.enters_in <= 1)
+    lots = stream.shuffled(sorted(there, key=lambda starter: starter.entrant_id))
     return lots if field.rules.drawn_first_round else sorted(lots, key=history.strength)
 
 
