@@ -15,6 +15,7 @@ from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.events import draw_cards
 from bot.rendering.events.bracket_view import Page, pages
+from bot.rendering.pictures.bracket_pages import bracket_text
 from bot.rulebooks.library import preset
 from bot.services.events import event_reading
 from tests.services.hall import Hall
@@ -101,3 +102,9 @@ def test_a_round_that_is_over_shows_the_lower_bracket_that_is_played(hall: Hall)
     card = draw_cards.round_over(view_of(hall, tournament), 1, ENGLISH)
     assert "Lower bracket · Round 1" in "\n".join(card.paragraphs)
     assert len(card.pictures) == 2
+
+
+def test_a_match_has_the_same_number_on_every_page_as_on_its_card(hall: Hall) -> None:
+    second = pages(view_of(hall, begun(hall, NO_ARBITERS, 16)), ENGLISH)[1]
+    assert [column.first for column in second.picture.rounds] == [5, 3, 2]
+    assert "\n5. " in bracket_text(second.picture)

@@ -108,7 +108,11 @@ def _beside_tree(view: BracketView, voice: Voice) -> list[Page]:
 def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], voice: Voice) -> Page:
     drawing, contests = _Bracket(view, voice), [one for column in rounds for one in column]
     columns = tuple(
-        RoundColumn(lives_words.column_name(view, column[0], voice), tuple(drawing.filled(one) for one in column))
+        RoundColumn(
+            lives_words.column_name(view, column[0], voice),
+            tuple(drawing.filled(one) for one in column),
+            first=column[0].position + 1,
+        )
         for column in rounds
     )
     whole = bracket_picture(view, voice)

@@ -36,7 +36,8 @@ def _subtree(rounds: tuple[RoundColumn, ...], position: int) -> tuple[RoundColum
     cut: list[RoundColumn] = []
     for index, column in enumerate(rounds):
         size = 1 << (len(rounds) - 1 - index)
-        cut.append(replace(column, places=column.places[position * size : (position + 1) * size]))
+        first = position * size
+        cut.append(replace(column, places=column.places[first : first + size], first=column.first + first))
     return tuple(cut)
 
 
@@ -44,8 +45,10 @@ def bracket_text(picture: BracketPicture, quote: Callable[[str], str] = str) -> 
     """The picture in plain lines, for screen readers and for search; `quote` makes a name safe for its message."""
     blocks = [[picture.title, picture.subtitle]]
     for column in picture.rounds:
-        lines = [f"{number}. {_told(place, picture.labels, quote)}" for number, place in enumerate(column.places, 1)]
-        blocks.append([column.label, *lines])
+        numbered = enumerate(column.places, column.first)
+        blocks.append(
+            [column.label, *(f"{number}. {_told(place, picture.labels, quote)}" for number, place in numbered)]
+        )
     if picture.third_place is not None:
         blocks.append([picture.labels.third_place, _told(picture.third_place, picture.labels, quote)])
     return "\n\n".join("\n".join(line for line in block if line) for block in blocks)

@@ -43,6 +43,8 @@ class RoundColumn:
 
     label: str
     places: tuple[Place, ...]
+    first: int = 1
+    """The number that the round's first place on the page has in the whole round."""
 
 
 @dataclass(frozen=True, slots=True)

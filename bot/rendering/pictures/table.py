@@ -33,6 +33,8 @@ def draw_table(picture: TablePicture) -> bytes:
     _draw_cells(canvas, picture.columns, spans, labels, (0, look.HEAD_HEIGHT, 0, top), None)
     for index, row in enumerate(picture.rows):
         _draw_row(canvas, picture, spans, row, top + index * _ROW, striped=index % 2 == 0)
+    for below in (top + number * _ROW for number, row in enumerate(picture.rows, 1) if row.cut):
+        canvas.fill((look.MARGIN, below - 2, look.PAGE_WIDTH - look.MARGIN, below + 2), look.ACCENT)
     if picture.footer:
         line = set_line(picture.footer, _LABEL_SIZE, Weight.MEDIUM, look.PAGE_WIDTH - 2 * look.MARGIN)
         canvas.text(look.MARGIN + 4, bottom + 36, line, look.QUIET, look.GROUND)
@@ -81,8 +83,6 @@ def _draw_row(
     if row.emphasised:
         canvas.panel((look.MARGIN, top + 10, look.MARGIN + 6, top + _ROW - 10), 3, look.ACCENT, _behind(striped))
     _draw_cells(canvas, picture.columns, spans, row.cells, box, row.emphasised, striped=striped)
-    if row.cut:
-        canvas.fill((look.MARGIN, top + _ROW - 2, look.PAGE_WIDTH - look.MARGIN, top + _ROW + 2), look.ACCENT)
 
 
 def _behind(striped: bool) -> tuple[int, int, int]:
