@@ -14,7 +14,7 @@ from bot.domain.contests import Contest, Length, Result, ResultKind, Score, Stag
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.outages import Outage
-from bot.domain.playing.match_state import MatchPhase, score_so_far, state_of
+from bot.domain.playing.match_state import MatchPhase, has_lost, score_so_far, side_lost_by_absence, state_of
 from bot.domain.playing.match_steps import due_steps
 from bot.domain.playing.matches import Match, Report, ReportAnswer
 from bot.rulebooks.library import preset
@@ -148,3 +148,50 @@ def test_games_lost_by_absence_never_exceed_what_wins_a_match(first: datetime, s
     state = state_of(a_match(clock(0, ended=first), clock(1, ended=second)), now, OPEN.matches, ())
     assert max(state.score) <= CONTEST.target
     assert state.score == state.walkover
+
+
+def all_played(*clocks: AbsenceClock, best_of: int = 5) -> Match:
+    """The match as one of which every game is played."""
+    return replace(a_match(*clocks), contest=replace(CONTEST, best_of=best_of, play_all=True))
+
+
+@pytest.mark.rule("AIJE-D02-2", "AIJE-D01-5.4")
+@pytest.mark.parametrize(
+    ("first", "second", "now", "phase", "score"),
+    [
+        (3, 5, 5, MatchPhase.PLAYING, (2, 1)),
+        (3, None, 7, MatchPhase.MISSING, (3, 1)),
+        (5, None, 6, MatchPhase.MISSING, (3, 2)),
+        (5, None, 30, MatchPhase.MISSING, (3, 2)),
+        (0, None, 30, MatchPhase.MISSING, (5, 0)),
+        (7, 7, 7, MatchPhase.UNDECIDED, (5, 5)),
+        (None, None, 6, MatchPhase.UNDECIDED, (5, 5)),
+    ],
+)
+def test_where_every_game_is_played_absence_costs_no_more_games_than_there_are(
+    first: int | None, second: int | None, now: int, phase: MatchPhase, score: Score
+) -> None:
+    ended = [None if one is None else after(minutes=one) for one in (first, second)]
+    match = all_played(clock(0, ended=ended[0]), clock(1, ended=ended[1]))
+    state = state_of(match, after(minutes=now), OPEN.matches, ())
+    assert (state.phase, state.score) == (phase, score)
+
+
+@pytest.mark.rule("AIJE-D02-2", "AIJE-D01-5.4")
+def test_whoever_stays_away_until_no_game_is_left_loses_those_and_no_more() -> None:
+    match = all_played(clock(0, ended=after(minutes=5)), clock(1))
+    assert side_lost_by_absence(match, after(minutes=5, seconds=59), OPEN.matches, ()) is None
+    assert side_lost_by_absence(match, after(minutes=6), OPEN.matches, ()) == 1
+    assert has_lost(match, 1, after(minutes=6), OPEN.matches, ())
+
+
+@given(seconds, seconds, seconds, st.integers(1, 7))
+def test_there_is_always_a_score_that_can_be_ruled(
+    first: datetime, second: datetime, now: datetime, games: int
+) -> None:
+    ended = [one if one <= now else None for one in (first, second)]
+    match = all_played(clock(0, ended=ended[0]), clock(1, ended=ended[1]), best_of=games)
+    state = state_of(match, now, OPEN.matches, ())
+    assert state.rulable(Length(games, play_all=True))
+    assert state.phase is MatchPhase.UNDECIDED or sum(state.score) <= games
+    assert all(lost <= games for lost in state.walkover)

@@ -261,3 +261,12 @@ def test_who_asks_before_leaving_reads_that_it_hangs_on_the_report(hall: Hall) -
     assert before is not None
     assert asked is not None
     assert (before.after, asked.after) == (AfterLeaving.ALL_IS_VOID, AfterLeaving.HANGS_ON_REPORT)
+
+
+@pytest.mark.rule("GO-28.4")
+def test_of_two_who_stayed_away_and_one_who_left_the_other_has_every_game(hall: Hall) -> None:
+    a, b = EntrantId("a"), EntrantId("b")
+    contest = Contest("c", Stage.MAIN, 1, 0, (a, b), 5, None, None, None, None, play_all=True)  # type: ignore[arg-type]
+    result = lost_by_leaving(contest, {a}, (5, 5), (5, 5), hall.now)
+    assert result is not None
+    assert (result.score, result.walkover_games) == ((0, 5), (0, 5))

@@ -237,3 +237,31 @@ def test_the_card_is_edited_only_when_a_game_was_lost(hall: Hall) -> None:
     assert panel not in [one.panel for one in hall.ask(panels_storage.stale)]
     board.wait(seconds=10)
     assert panel in [one.panel for one in hall.ask(panels_storage.stale)]
+
+
+LEAGUE = replace(
+    preset("aije-champions-league"),
+    minimum_entrants=2,
+    registration=replace(preset("aije-champions-league").registration, invited_only=False),
+)
+"""The League for whoever comes: all five games of a match are played."""
+
+
+@pytest.mark.rule("AIJE-D02-2", "AIJE-D01-5.4")
+def test_where_every_game_is_played_and_both_come_too_late_the_arbiter_decides_and_can(hall: Hall) -> None:
+    board = first_match(hall, players=4, rulebook=LEAGUE)
+    board.wait(minutes=7)
+    assert len(board.said(Saying.BOTH_ABSENT)) == 1
+    hall.do(ruling.rule, hall.presser(ARBITER), board.contest_id, (3, 2), "both were in the wrong room")
+    assert board.view.contest.result is not None
+
+
+@pytest.mark.rule("AIJE-D02-2", "AIJE-D01-5.4")
+def test_who_comes_before_the_games_are_used_up_gets_what_is_left_of_who_does_not(hall: Hall) -> None:
+    board = first_match(hall, players=4, rulebook=LEAGUE)
+    board.wait(minutes=5)
+    board.here(0)
+    board.wait(minutes=1, seconds=4)
+    result = board.view.contest.result
+    assert result is not None
+    assert (result.score, result.walkover_games, result.kind) == ((3, 2), (3, 2), ResultKind.WALKOVER)

@@ -26,7 +26,9 @@ def lost_by_leaving(
         return Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, now)
     stayed = gone.index(False)
     played = [max(0, games - given) for games, given in zip(so_far, unplayed, strict=True)]
-    score = [min(games, contest.target - 1) for games in so_far]
+    # Where both have lost more games by absence than there are, no game of the match was anybody's.
+    lost_all = contest.play_all and sum(so_far) > contest.best_of
+    score = [0, 0] if lost_all else [min(games, contest.target - 1) for games in so_far]
     score[stayed] = contest.best_of - score[1 - stayed] if contest.play_all else contest.target
     given = [games - min(games, real) for games, real in zip(score, played, strict=True)]
     sent_on = stayed if score[stayed] <= score[1 - stayed] else None

@@ -62,37 +62,72 @@ class MatchState:
 
     def binding(self, length: Length) -> Score:
         """The walkover games that bind a ruling: none where both sides lost all, since the arbiter decides there."""
-        return LOVE if min(self.score) >= length.target else self.walkover
+        nobody_came = self.phase is MatchPhase.UNDECIDED or min(self.score) >= length.target
+        return LOVE if nobody_came else self.walkover
 
 
 def state_of(match: Match, now: datetime, rules: MatchRules, outages: Iterable[Outage]) -> MatchState:
     """What the match is at the moment, by its facts and the clocks' own time."""
     known = tuple(outages)
     contest = match.contest
-    walkover = walkover_score(match.clocks, now, rules, contest.target, known)
     if contest.result is not None:
         phase = MatchPhase.SETTLED if match.voided_at is None else MatchPhase.VOID
         return MatchState(phase, contest.result.score, contest.result.walkover_games, ())
-    score = score_so_far(match, now, rules, known)
+    lost = _lost(match, now, rules, known)
     missing = tuple(_missing(clock, match, now, rules, known) for clock in match.clocks if clock.ended_at is None)
-    return MatchState(_phase(match, now, rules, known), score, walkover, missing, match.forfeits)
+    return MatchState(_phase(match, now, rules, known), lost.score, lost.walkover, missing, match.forfeits)
 
 
 def score_so_far(match: Match, now: datetime, rules: MatchRules, outages: Iterable[Outage]) -> Score:
     """The games that count at the moment: those recorded, and those lost by absence since the last clock started."""
+    return _lost(match, now, rules, tuple(outages)).score
+
+
+@dataclass(frozen=True, slots=True)
+class _Lost:
+    """What absence has made of a match: its score so far, the games of it that nobody played."""
+
+    score: Score
+    walkover: Score
+    by_both: bool = False
+    """Every game is played, and both sides stayed away until none was left."""
+
+
+def _lost(match: Match, now: datetime, rules: MatchRules, outages: tuple[Outage, ...]) -> _Lost:
     recorded = _at_least(match.running, match.forfeits)
     if not match.clocks:
-        return recorded
-    known, target = tuple(outages), match.contest.target
+        return _Lost(recorded, LOVE)
+    target = match.contest.target
     latest = max(match.clocks, key=lambda clock: clock.started_at)
-    before = walkover_score(_started(match.clocks, latest.started_at), latest.started_at, rules, target, known)
-    given = walkover_score(match.clocks, now, rules, target, known)
-    since = [games + new - old for games, new, old in zip(latest.games_before, given, before, strict=True)]
-    return _at_least((since[0], since[1]), recorded)
+    before = walkover_score(_started(match.clocks, latest.started_at), latest.started_at, rules, target, outages)
+    given = walkover_score(match.clocks, now, rules, target, outages)
+    since, by_both = _of_those_left(match, latest.games_before, _less(given, before))
+    return _Lost(_at_least(_sum(latest.games_before, since), recorded), _sum(before, since), by_both)
+
+
+def _of_those_left(match: Match, so_far: Score, lost: Score) -> tuple[Score, bool]:
+    """Games lost by absence where every game is played: no more than are left, a game each as time went by.
+
+    Where both stayed away until none was left they have both lost all of them, and the arbiter decides.
+    """
+    left = match.contest.best_of - sum(so_far)
+    if not match.contest.play_all or sum(lost) < left or not any(lost):
+        return lost, False
+    if 2 * min(lost) >= left:
+        return (left, left), True
+    return (lost[0], left - lost[0]) if lost[0] < lost[1] else (left - lost[1], lost[1]), False
+
+
+def _is_used_up(match: Match, score: Score) -> bool:
+    """Whether every game is played, and none is left."""
+    return match.contest.play_all and sum(score) >= match.contest.best_of
 
 
 def side_lost_by_absence(match: Match, moment: datetime, rules: MatchRules, outages: Iterable[Outage]) -> int | None:
     """The side that has lost the match by its absence at the moment, its opponent being there; or None."""
+    if match.contest.play_all:
+        lost, waited_for = _lost(match, moment, rules, tuple(outages)), _waited_for(match, moment)
+        return waited_for[0] if len(waited_for) == 1 and _is_used_up(match, lost.score) and not lost.by_both else None
     match absences(match.clocks, moment, rules, match.contest.target, outages):
         case Absences.LOST_BY_SIDE_0:
             return 0
@@ -105,6 +140,8 @@ def side_lost_by_absence(match: Match, moment: datetime, rules: MatchRules, outa
 def has_lost(match: Match, side: int, moment: datetime, rules: MatchRules, outages: Iterable[Outage]) -> bool:
     """Whether the side's running clock has taken all that there was to lose at the moment."""
     known, target = tuple(outages), match.contest.target
+    if match.contest.play_all:
+        return side in _waited_for(match, moment) and _is_used_up(match, score_so_far(match, moment, rules, known))
     return any(
         clock.games_before[1 - side] + walkover_games(clock, moment, rules, target, known) >= target
         for clock in match.clocks
@@ -114,7 +151,22 @@ def has_lost(match: Match, side: int, moment: datetime, rules: MatchRules, outag
 
 def both_have_lost(match: Match, moment: datetime, rules: MatchRules, outages: Iterable[Outage]) -> bool:
     """Whether both sides stayed away until nothing was left to lose, so that the arbiter decides (AIJE-D01-5.4)."""
-    return min(score_so_far(match, moment, rules, outages)) >= match.contest.target
+    lost = _lost(match, moment, rules, tuple(outages))
+    return lost.by_both or min(lost.score) >= match.contest.target
+
+
+def _waited_for(match: Match, moment: datetime) -> tuple[int, ...]:
+    """The sides whose clock runs at the moment."""
+    begun = (one for one in match.clocks if one.started_at <= moment)
+    return tuple(sorted({one.side for one in begun if one.ended_at is None or one.ended_at > moment}))
+
+
+def _sum(one: Score, other: Score) -> Score:
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _less(one: Score, other: Score) -> Score:
+    return one[0] - other[0], one[1] - other[1]
 
 
 def _at_least(score: Score, floor: Score) -> Score:
