@@ -46,7 +46,7 @@ async def open_matches(interaction: Interaction, typed: str) -> list[app_command
 
 
 @app_commands.guild_only()
-class Arbiters(commands.GroupCog, group_name="arbiter"):
+class Arbiters(commands.GroupCog, group_name="arbiter", group_description="commands.arbiter"):
     """Commands of and about arbiters."""
 
     @app_commands.command(name="on", description="commands.arbiter_on")

@@ -108,7 +108,7 @@ async def _bracket(interaction: Interaction, subject: str, page: int | None) -> 
 
 
 @app_commands.guild_only()
-class Draw(commands.GroupCog, group_name="draw"):
+class Draw(commands.GroupCog, group_name="draw", group_description="commands.draw"):
     """The same by command."""
 
     @app_commands.command(name="verify", description="commands.draw_verify")

@@ -80,8 +80,8 @@ async def decline(interaction: Interaction, subject: str) -> None:
 
 
 @app_commands.guild_only()
-class Offices(commands.GroupCog, group_name="office"):
-    """`/office`."""
+class Offices(commands.GroupCog, group_name="office", group_description="commands.office"):
+    """Who holds which office, resignations, stand-ins, and the roles that mirror them."""
 
     @app_commands.command(name="show", description="commands.office_show")
     async def show_command(self, interaction: Interaction) -> None:

@@ -25,8 +25,8 @@ async def erase(interaction: Interaction, subject: str) -> None:
 
 
 @app_commands.guild_only()
-class Rights(commands.GroupCog, group_name="mydata"):
-    """`/mydata`."""
+class Rights(commands.GroupCog, group_name="mydata", group_description="commands.mydata"):
+    """What somebody may ask about the own data."""
 
     @app_commands.command(name="export", description="commands.mydata_export")
     async def export(self, interaction: Interaction) -> None:

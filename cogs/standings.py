@@ -58,7 +58,7 @@ async def _table(interaction: Interaction, subject: str, page: int) -> Card:
 
 
 @app_commands.guild_only()
-class Standings(commands.GroupCog, group_name="standings"):
+class Standings(commands.GroupCog, group_name="standings", group_description="commands.standings"):
     """The same by command."""
 
     @app_commands.command(name="show", description="commands.standings_show")

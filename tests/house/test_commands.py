@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path, PurePath
 
+from discord.app_commands import Command, Group
+
 from bot.app import COGS, TournamentBot
 from bot.i18n.commands import command_text
-from tests.house.reading import functions, python_files, tree
+from tests.house.reading import files, functions, python_files, text, tree
 
 MOST_SUBCOMMANDS, MOST_LETTERS = 25, 8_000
 """What Discord takes of one command."""
+_COMMAND = re.compile(r"`/([a-z][a-z -]*)")
+_PROSE = ("bot/i18n/", "docs/", "README.md", "bot/rulebooks/README.md")
 
 
 async def test_no_two_commands_share_a_name(tmp_path: Path) -> None:
@@ -39,6 +44,15 @@ async def test_no_command_is_offered_in_direct_messages(tmp_path: Path) -> None:
     assert {name: contexts for name, contexts in offered.items() if contexts != [0]} == {}
 
 
+async def test_every_command_and_group_is_described_by_a_sentence_of_the_catalogues(tmp_path: Path) -> None:
+    bot = TournamentBot(tmp_path / "described.db")
+    await bot.load_cogs()
+    told = [one for one in bot.tree.walk_commands() if isinstance(one, Command | Group)]
+    await bot.close()
+    assert told
+    assert [one.qualified_name for one in told if command_text(one.description, "en-US") is None] == []
+
+
 async def test_every_command_fits_discords_limits_in_the_longest_language(tmp_path: Path) -> None:
     """Discord counts names, descriptions and choices of a whole command, of each text its longest translation."""
     bot = TournamentBot(tmp_path / "limits.db")
@@ -64,3 +78,21 @@ def letters(command: object) -> int:
 def longest(text: str) -> int:
     """The longest translation of a key, and of anything else its own letters."""
     return max(len(command_text(text, locale) or text) for locale in ("en-US", "pt-BR", "es-ES", "it"))
+
+
+async def test_every_command_that_people_are_sent_to_exists(tmp_path: Path) -> None:
+    """Who reads `/case reopen` in a message or in the docs can type it: with its subcommand, and no group alone."""
+    bot = TournamentBot(tmp_path / "named.db")
+    await bot.load_cogs()
+    typed = {one.qualified_name for one in bot.tree.walk_commands() if not isinstance(one, Group)}
+    await bot.close()
+    prose = [one for one in files() if one.startswith(_PROSE) and one.endswith((".po", ".md"))]
+    named = [(file, found) for file in prose for found in _COMMAND.findall(text(file))]
+    assert named
+    assert sorted({(file, name) for file, name in named if not is_typed(name, typed)}) == []
+
+
+def is_typed(named: str, typed: set[str]) -> bool:
+    """Whether the words begin with a command; what stands behind it is for its options."""
+    words = named.split()
+    return any(" ".join(words[:count]) in typed for count in range(1, len(words) + 1))
