@@ -34,6 +34,8 @@ _SHOWN_ABOVE: Final = {
 _OFF: Final = frozenset({"changed"})
 _NARROW: Final = 4
 """Tables of more columns take the whole width."""
+_LONG: Final = 60
+"""Longer texts in a table go over several lines, so that the columns behind them stay in sight."""
 _SCRIPT: Final = """
 for (const box of document.querySelectorAll("nav input")) {
   const apply = () => document.body.classList.toggle("hide-" + box.value, !box.checked);
@@ -136,8 +138,13 @@ def _tables(tables: tuple[Table, ...]) -> str:
 def _table(table: Table) -> str:
     title, headings, rows = table
     head = "".join(f"<th>{escape(one)}</th>" for one in headings)
-    body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows)
     return f"<section><h2>{escape(title)}</h2><table><tr>{head}</tr>{body}</table></section>"
+
+
+def _cell(value: object) -> str:
+    text = str(value)
+    return f'<td class="long">{escape(text)}</td>' if len(text) > _LONG else f"<td>{escape(text)}</td>"
 
 
 def _checks(checks: tuple[Check, ...]) -> str:
@@ -168,7 +175,7 @@ def _sight(sight: Sight, markup: Markup) -> str:
         How.WROTE: f"direct message to {channel}",
     }[sight.how]
     return (
-        f'<article class="post {sight.how.value}{place}"><time title="{_full(sight.at)}">{sight.at:%H:%M}<br>'
+        f'<article class="post {sight.how.value}{place}"><time title="{_full(sight.at)}">{sight.at:%H:%M} <br>'
         f'{sight.at:%d %b}</time><div class="body"><div class="where"><b>Arbiter</b><span class="badge">APP</span> '
         f"{escape(where)}</div>{markup.post(sight.post)}</div></article>"
     )

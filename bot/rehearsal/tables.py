@@ -8,6 +8,8 @@ from bot.rehearsal.checks.rating import places
 from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.verdict import Table
 
+_ROUNDS = {"main": "round", "lower": "lower round"}
+
 
 def tables(hearing: Hearing) -> tuple[Table, ...]:
     """The tables in the order in which they are read."""
@@ -36,7 +38,7 @@ def results(hearing: Hearing) -> Iterator[tuple[object, ...]]:
                 absent = "–".join(map(str, one.outcome.walkover)) if any(one.outcome.walkover) else ""
                 drawn = f" (½×{one.outcome.draws})" if one.outcome.draws else ""
                 score = "–".join(map(str, one.outcome.score)) + drawn
-                stage = f"{one.stage} {one.round}" if one.stage in {"main", "lower"} else one.stage.replace("_", " ")
+                stage = f"{_ROUNDS[one.stage]} {one.round}" if one.stage in _ROUNDS else one.stage.replace("_", " ")
                 yield event.name, stage, first, score, second, absent
 
 
@@ -50,7 +52,7 @@ def _ratings(hearing: Hearing) -> Iterator[tuple[object, ...]]:
 def _bars(hearing: Hearing) -> Iterator[tuple[object, ...]]:
     for bar in sorted(hearing.facts.bars, key=lambda one: hearing.person_name(one.person_id)):
         lifted = "" if bar.lifted_at is None else f"{bar.lifted_at:%Y-%m-%d}"
-        yield hearing.person_name(bar.person_id), f"{bar.since:%Y-%m-%d %H:%M}", bar.reason, lifted
+        yield hearing.person_name(bar.person_id), f"{bar.since:%Y-%m-%d %H:%M}", bar.reason.replace("_", " "), lifted
 
 
 def calls(hearing: Hearing) -> Iterator[tuple[object, ...]]:
