@@ -25,6 +25,8 @@ SQL = re.compile(
     r"|DROP\s+TABLE|PRAGMA\s|BEGIN\s+IMMEDIATE|SAVEPOINT\s)",
     re.IGNORECASE | re.DOTALL,
 )
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_PATH = re.compile(r"`((?:bot|cogs|tests|docs|migrations|tools|benchmarks|requirements)/[\w./-]*\w/?)`")
 LARGEST = 1_000_000
 LARGEST_FONT = 6_000_000
 """Chinese, Japanese and Korean names take a large font, even cut down to what is written."""
@@ -143,3 +145,28 @@ def test_every_pin_of_a_lock_carries_a_hash() -> None:
     for lock in ("run", "rehearse", "dev"):
         pins = re.split(r"\n(?=[a-z0-9])", text(f"requirements/{lock}.txt"))
         assert [pin.splitlines()[0] for pin in pins if "--hash=sha256:" not in pin] == []
+
+
+def test_every_page_that_a_page_links_to_is_there_and_has_the_heading() -> None:
+    pages = [name for name in files() if name.endswith(".md") and not name.startswith("bot/games/")]
+    links = [(page, link) for page in pages for link in _LINK.findall(text(page)) if "://" not in link]
+    assert links
+    assert [(page, link) for page, link in links if not _leads_somewhere(page, link)] == []
+
+
+def test_every_path_that_a_page_names_exists() -> None:
+    pages = [name for name in files() if name == "README.md" or (name.startswith("docs/") and name.endswith(".md"))]
+    named = [(page, path) for page in pages for path in _PATH.findall(text(page))]
+    assert named
+    assert [(page, path) for page, path in named if not (ROOT / path).exists()] == []
+
+
+def _leads_somewhere(page: str, link: str) -> bool:
+    path, _, heading = link.partition("#")
+    target = (ROOT / page).parent / path if path else ROOT / page
+    if not target.exists():
+        return False
+    if not heading:
+        return True
+    headings = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+    return heading in {re.sub(r"[^\w -]", "", one).lower().replace(" ", "-") for one in headings}
