@@ -29,7 +29,7 @@ from bot.storage import deadlines, expulsions, people, proposals
 from bot.storage import votes as votes_storage
 from bot.storage.database import Work
 from tests.services.chamber import COMMITTEE, open_chamber, publish, rating_of, start
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, deliver, justify, let_pass, miss
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, deliver, justify, let_pass, miss, waiting
 from tests.services.hall import GUILD, Hall
 
 THREE_DAYS = timedelta(hours=72, seconds=4)
@@ -123,6 +123,26 @@ def test_no_points_are_taken_for_an_absence_that_was_accepted_meanwhile(hall: Ha
         True,
         CaseEnd.ACCEPTED,
     )
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_an_absence_whose_bar_was_served_to_its_end_brings_no_second_one(hall: Hall) -> None:
+    case_id = unjustified(hall, 2)
+    first = hall.do(
+        votes.open_vote,
+        hall.presser(LEADER),
+        "absence-penalty",
+        "A month is enough",
+        hall.person(2).person_id,
+        case_id,
+        lasts=timedelta(days=30),
+    )
+    all_vote(hall, first)
+    hall.now += timedelta(days=30)
+    assert bars_of(hall, 2) == []
+    told = len(waiting(hall, Saying.BARRED))
+    second = all_vote(hall, start(hall, "absence-penalty", 2, case_id))
+    assert (bars_of(hall, 2), in_vain(hall, second), len(waiting(hall, Saying.BARRED))) == ([], True, told)
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "GO-16.4")

@@ -12,6 +12,7 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.contests import ResultKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
@@ -23,9 +24,11 @@ from bot.services.cases import file_verdicts, files, justifications
 from bot.services.cases.files import Report
 from bot.services.entering import check_in, claims, eligibility, registration
 from bot.services.events import tournaments
+from bot.services.team_play.team_errors import MemberBarred
 from bot.services.voting import votes
-from bot.storage import bars, cases, communities, entrants, outages
+from bot.storage import bars, cases, communities, entrants, outages, teams
 from bot.storage.database import Work
+from tests.services import squads
 from tests.services.court import (
     ARBITER,
     LEADER,
@@ -123,6 +126,23 @@ def test_whoever_was_given_an_account_of_somebody_barred_is_no_no_show(hall: Hal
     with pytest.raises(eligibility.Disqualified):
         confirm(hall, event, 3)
     assert charged(hall, close(hall, event)) == []
+
+
+@pytest.mark.rule("AIJE-D05-1", "AIJE-D01-5.3")
+def test_a_captain_is_no_no_show_where_a_barred_member_keeps_the_team_from_confirming(hall: Hall) -> None:
+    event = hall.announce(squads.JEEK)
+    squads.publish(hall, P2=2000, P4=1900)
+    for captain in (2, 4):
+        squads.jeek_team(hall, event, captain, f"Team {captain}")
+    team = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
+    assert team is not None
+    member = next(one for one in hall.ask(teams.members, team.entrant_id) if one.person_id != team.person_id)
+    barred = Bar(BarId("b"), GUILD, member.person_id, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
+    hall.do(bars_service.impose, barred)
+    hall.now = event.start_at - MINUTE
+    with pytest.raises(MemberBarred):
+        confirm(hall, event, 2)
+    assert charged(hall, close(hall, event)) == ["P4"]
 
 
 @pytest.mark.rule("AIJE-D01-5")

@@ -27,6 +27,7 @@ from bot.services.team_play import teams
 from bot.services.timetable import outages_of, save, tournament_subject
 from bot.services.title_match import title_holders
 from bot.storage import entrants, log, panels
+from bot.storage import teams as teams_storage
 from bot.storage.database import Work
 
 
@@ -127,11 +128,13 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
     """Takes off the list whoever could not confirm: what was refused to somebody is no absence (AIJE-D01-5.3).
 
     After the registration a seat elsewhere may have been won or the own one lost, or a bar have come with an account.
+    With one member who may not enter a team cannot confirm either, which is no fault of its captain.
     """
     for entrant in entrants.of_tournament(work, tournament.tournament_id):
         if entrant.withdrawn_at is not None or entrant.confirmed_by(closed_at):
             continue
-        if not may_enter(work, tournament, entrant.person_id, closed_at):
+        players = {entrant.person_id, *(one.person_id for one in teams_storage.members(work, entrant.entrant_id))}
+        if not all(may_enter(work, tournament, player, closed_at) for player in players):
             entrants.withdraw(work, entrant.entrant_id, closed_at)
             details = {"entrant": entrant.entrant_id}
             event_log.record(work, occasion, tournament, "remove", details=details)

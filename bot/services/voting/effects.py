@@ -120,8 +120,11 @@ def penalty_bar(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
         case_id=case_id,
         barred_by=vote.opened_by,
     )
-    bars_service.impose(work, occasion, imposed)
-    bars_service.tell(work, occasion, vote.guild_id, [imposed])
+    if bars_service.impose(work, occasion, imposed):
+        bars_service.tell(work, occasion, vote.guild_id, [imposed])
+    else:
+        # The bar of this absence has been served to its end.
+        _in_vain(work, occasion, vote)
 
 
 def penalty_rating(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
