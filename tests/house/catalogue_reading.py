@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from bot.errors import UserError
 from bot.i18n import LOCALES
 from bot.i18n.reading import FOLDER, read_catalogue
-from tests.house.reading import python_files, tree
+from tests.house.reading import python_files, tree, walked
 
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+|error\.[A-Z][A-Za-z0-9]+")
 NOT_IMPORTED = ("bot/__main__.py", "bot/rehearsal/")
@@ -63,6 +63,7 @@ def by_key(locale: str) -> dict[str, Entry]:
     return {entry.key: entry for entry in entries(locale)}
 
 
+@cache
 def keys() -> frozenset[str]:
     """Every key of any locale."""
     return frozenset(entry.key for locale in LOCALES for entry in entries(locale))
@@ -75,8 +76,8 @@ def placeholders(forms: tuple[str, ...]) -> set[str]:
 
 def constants(name: str) -> Iterator[tuple[int, str]]:
     """Every string constant of a Python file, with its line; docstrings are among them, parts of f-strings are not."""
-    parts = {id(part) for node in ast.walk(tree(name)) if isinstance(node, ast.JoinedStr) for part in node.values}
-    for node in ast.walk(tree(name)):
+    parts = {id(part) for node in walked(tree(name)) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in walked(tree(name)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
             yield node.lineno, node.value
 
@@ -84,7 +85,7 @@ def constants(name: str) -> Iterator[tuple[int, str]]:
 def built_keys(name: str) -> Iterator[tuple[int, re.Pattern[str]]]:
     """The f-strings of a Python file that begin as a key of some area does, as patterns of the keys they can build."""
     known = {key.partition(".")[0] for key in keys()}
-    for node in ast.walk(tree(name)):
+    for node in walked(tree(name)):
         if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
             area, dot, _ = str(node.values[0].value).partition(".")
             if dot and area in known and " " not in ast.unparse(node).partition("{")[0]:

@@ -36,9 +36,15 @@ def tree(name: str) -> ast.Module:
     return ast.parse(text(name))
 
 
+@cache
+def walked(module: ast.Module) -> tuple[ast.AST, ...]:
+    """Every node of a module; most tests want all of them, and walking costs more than what they then ask."""
+    return tuple(ast.walk(module))
+
+
 def imports(module: ast.Module) -> Iterator[tuple[int, str]]:
     """The line and full name of everything imported anywhere in a module, `from a import b` giving `a.b`."""
-    for node in ast.walk(module):
+    for node in walked(module):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -47,6 +53,6 @@ def imports(module: ast.Module) -> Iterator[tuple[int, str]]:
 
 def functions(module: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     """Every function of a module, methods and inner functions included."""
-    for node in ast.walk(module):
+    for node in walked(module):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node

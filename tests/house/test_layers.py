@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.house.reading import functions, imports, python_files, tree
+from tests.house.reading import functions, imports, python_files, tree, walked
 
 HOUSE = ("bot", "cogs", "benchmarks", "tools", "tests")
 
@@ -152,7 +152,7 @@ def test_rules_and_services_are_told_the_time_and_never_read_it() -> None:
     readings = [
         f"{file}:{node.lineno}"
         for file in python_files(*CLOCKLESS)
-        for node in ast.walk(tree(file))
+        for node in walked(tree(file))
         if isinstance(node, ast.expr) and reads_a_clock(node)
     ]
     assert readings == []

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from tests.house.catalogue_reading import keys
-from tests.house.reading import python_files, tree
+from tests.house.reading import python_files, tree, walked
 
 WRITERS = {"add", "record", "_record", "_note", "_log"}
 ACT = re.compile(r"[a-z]+(_[a-z]+)*")
@@ -38,7 +38,7 @@ def words(argument: ast.expr) -> Iterator[str]:
 
 
 def acts(source: ast.Module) -> Iterator[str]:
-    for node in ast.walk(source):
+    for node in walked(source):
         if isinstance(node, ast.Call) and is_about_the_log(node):
             for place in PLACES:
                 if place < len(node.args) and isinstance(node.args[place], ast.Constant | ast.IfExp):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.house.reading import python_files, text, tree
+from tests.house.reading import python_files, text, tree, walked
 from tools.mutants import Mutant, read_table
 
 TABLE = read_table()
@@ -17,7 +17,7 @@ TABLE = read_table()
 def cited_rules() -> Iterator[str]:
     """Every rule id in a marker of the tests."""
     for file in python_files("tests/"):
-        for node in ast.walk(tree(file)):
+        for node in walked(tree(file)):
             match node:
                 case ast.Call(func=ast.Attribute(attr="rule"), args=args):
                     yield from (

@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 
-from tests.house.reading import ROOT, files, python_files, text, tree
+from tests.house.reading import ROOT, files, python_files, text, tree, walked
 
 # Written in pieces, so that this file does not hold what it looks for.
 HOSTS = ("pypi" + ".org", "python" + "hosted", "npmjs" + ".org", "deb.debian" + ".org")
@@ -53,7 +53,7 @@ def test_the_search_for_foreign_words_finds_them() -> None:
 
 def strings(module: ast.Module) -> Iterator[tuple[int, str]]:
     """The text of every string and of every f-string's literal beginning."""
-    for node in ast.walk(module):
+    for node in walked(module):
         match node:
             case ast.Constant(value=str(value)):
                 yield node.lineno, value

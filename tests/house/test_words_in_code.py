@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from tests.house.catalogue_reading import KEY
-from tests.house.reading import python_files, tree
+from tests.house.reading import python_files, tree, walked
 
 SURFACE = ("cogs/", "bot/rendering/", "bot/notifier", "bot/panels", "bot/app")
 SPOKEN_ARGUMENTS = {"content", "description", "label", "placeholder", "text", "title"}
@@ -37,7 +37,7 @@ def literal_words(argument: ast.expr) -> str:
 
 def literals(source: ast.Module) -> Iterator[tuple[int, str]]:
     """The line and words of each sentence that a call would show."""
-    for node in ast.walk(source):
+    for node in walked(source):
         if isinstance(node, ast.Call):
             yield from ((a.lineno, words) for a in spoken(node) if (words := literal_words(a)))
 
