@@ -7,20 +7,27 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.events.draw import conduct
+from bot.domain.events.records import Record, RecordedDraw
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import TournamentId
+from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import Encounter, LevelMatch, ScoringRules
 from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.disputes import scene_of
+from bot.i18n import Voice
 from bot.record.deriving import derived
 from bot.record.reading import read_record
+from bot.rendering.playing import match_words
 from bot.services.event_facts import facts
 from bot.services.events import record_bringing, standings_reading
-from bot.services.events.record_bringing import RecordNeedsMore
+from bot.services.events.record_bringing import RecordLacksCaptain
+from bot.services.events.record_carrier import RecordNeedsDraw
 from bot.services.events.record_reading import record_of
 from bot.services.playing import match_reading
 from bot.services.team_play import teams
-from bot.storage import tournaments
+from bot.storage import entrants, people, tournaments
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, bracket, entered, play_on, replays
 
@@ -79,8 +86,90 @@ def test_a_team_of_which_nobody_is_named_stands_for_its_captain(hall: Hall) -> N
     assert found.new == ("north", "south")
 
 
-def test_one_captain_of_two_teams_is_refused(hall: Hall) -> None:
-    both = ({"id": "north", "members": ["ana", "bia"]}, {"id": "south", "members": ["ana", "caio"]})
-    record = read_record(by_hand(*both), "cup.json")
-    with pytest.raises(RecordNeedsMore):
-        hall.do(record_bringing.bring, hall.presser(1), record, derived(record).standings, None)
+def led(hall: Hall, *teams_told: object) -> dict[str, str]:
+    """The captains' names by the teams', of an event that was brought in."""
+    record = read_record(by_hand(*teams_told), "cup.json")
+    hall.do(record_bringing.bring, hall.presser(1), record, derived(record).standings, None)
+    tournament = hall.ask(tournaments.of_guild, GUILD)[0]
+    field = hall.ask(entrants.with_outcome, tournament.tournament_id, "starter")
+    known = hall.ask(people.by_ids, [one.person_id for one in field])
+    return {str(one.team_name): known[one.person_id].name for one in field}
+
+
+@pytest.mark.parametrize(
+    ("north", "south", "captains"),
+    [
+        (["ana", "bia"], ["ana", "caio"], {"north": "ana", "south": "caio"}),
+        (["ana", "bia"], ["ana"], {"north": "bia", "south": "ana"}),
+    ],
+)
+def test_who_plays_for_two_teams_leads_one_of_them(
+    hall: Hall, north: list[str], south: list[str], captains: dict[str, str]
+) -> None:
+    assert led(hall, {"id": "north", "members": north}, {"id": "south", "members": south}) == captains
+
+
+def test_two_teams_for_which_the_file_names_one_person_alone_are_refused_where_somebody_is_missing(hall: Hall) -> None:
+    both = ({"id": "north", "members": ["ana"]}, {"id": "south", "members": ["ana"]})
+    with pytest.raises(RecordLacksCaptain) as refused:
+        led(hall, *both)
+    assert (refused.value.team, refused.value.place) == ("south", "entrants[1].members")
+    assert hall.ask(tournaments.of_guild, GUILD) == []
+
+
+CHALLENGE = """{"rulebook": {"format": "round_robin", "teams": {"size": 2, "encounter": "stay_on"}},
+ "entrants": [{"id": "north", "members": ["ana", "bia"]}, {"id": "south", "members": ["duda", "eva"]}],
+ "contests": [{"sides": ["north", "south"],
+               "boards": [{"board": 1, "players": [["ana"], ["duda"]], "score": "1-0"},
+                          {"board": 2, "players": [["ana"], ["eva"]], "score": "0-1"},
+                          {"board": 3, "players": [["bia"], ["eva"]], "score": "0-1"}]}],
+ "champion": "south"}"""
+
+
+def brought_view(hall: Hall, record: Record) -> tuple[Tournament, MatchView]:
+    before = {one.tournament_id for one in hall.ask(tournaments.of_guild, GUILD)}
+    hall.do(record_bringing.bring, hall.presser(1), record, derived(record).standings, None)
+    (tournament,) = (one for one in hall.ask(tournaments.of_guild, GUILD) if one.tournament_id not in before)
+    (contest,) = hall.ask(facts, tournament).contests
+    return tournament, hall.ask(match_reading.view_of, contest.contest_id, hall.now)
+
+
+@pytest.mark.rule("GO-26.6")
+def test_a_challenge_comes_along_with_its_games_in_their_order(hall: Hall) -> None:
+    tournament, view = brought_view(hall, read_record(CHALLENGE, "cup.json"))
+    assert view.team is not None
+    assert [board.score for board in view.team.told] == [(1, 0), (0, 1), (0, 1)]
+    assert match_words.said(view, Voice("en-US"))
+    replays(hall, tournament)
+
+
+def dispute(secret: bytes | None) -> Record:
+    """A dispute of two schools of two scenes; without a secret nobody drew which was played."""
+    told = {"sides": ["north", "south"], "score": [3, 2], "draw": 1}
+    file = {"rulebook": {"preset": "olympiad-school"}, "entrants": ["north", "south"], "contests": [told]}
+    record = read_record(json.dumps(file), "cup.json")
+    if secret is None:
+        return record
+    drawn = conduct(secret, record.event_id, 1, [(one.entrant_id, None) for one in record.facts.starters])
+    return replace(record, draws=(RecordedDraw(drawn, "field", None),), event_id=TournamentId("elsewhere"))
+
+
+@pytest.mark.rule("OLY-4")
+def test_a_dispute_keeps_the_scene_that_the_draw_of_the_file_gave_it(hall: Hall) -> None:
+    found = set()
+    for secret in (b"a" * 32, b"b" * 32, b"c" * 32, b"d" * 32):
+        record = dispute(secret)
+        rules = record.rulebook.dispute
+        assert rules is not None
+        _, view = brought_view(hall, record)
+        assert view.team is not None
+        assert view.team.scene == scene_of(rules, record.draws[0].record.seed, "1.0")
+        found.add(view.team.scene)
+    assert found == {0, 1}
+
+
+@pytest.mark.rule("OLY-4")
+def test_a_dispute_of_two_scenes_without_its_draw_is_refused(hall: Hall) -> None:
+    with pytest.raises(RecordNeedsDraw) as refused:
+        brought_view(hall, dispute(None))
+    assert refused.value.place == "draws"

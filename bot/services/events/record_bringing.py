@@ -1,8 +1,8 @@
 """Bringing an event that is over in from its record: previewed, then written whole or not at all.
 
-What is stored has to give the same table again; a record that needs more than the bot keeps of such an event (an order
-by lot, annulments, the scene of a dispute, the games of a challenge one by one) is refused. Ratings are never touched,
-and draws stay in the file.
+What is stored has to give the same table again; a record that needs more than the bot keeps of such an event (annulled
+results, which stand in a case) is refused, with the place in the file. Ratings are never touched, and the proofs of its
+draws stay in the file.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from bot.domain.formats.protocol import Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.standings import StandingRow
-from bot.domain.team_play.stay_on import stays_on
 from bot.errors import UserError
 from bot.rulebooks.library import fingerprint
 from bot.services import people as people_service
 from bot.services.event_facts import facts
-from bot.services.events.record_teams import Persons, captain_of, persons_of, seated, share_a_captain, write_members
+from bot.services.events.record_carrier import ids_for, refuse_unknown_scenes, write_carriers
+from bot.services.events.record_teams import Persons, captains_of, persons_of, seated, write_members
 from bot.services.events.tournaments import NAME_LIMIT, checked_name
 from bot.services.timetable import save, tournament_subject
 from bot.storage import contests, entrants, fields, log, people, tournaments
@@ -46,9 +46,25 @@ class RecordNotOver(UserError):
 
 
 class RecordNeedsMore(UserError):
-    """What decides its table is not kept of an event that is brought in."""
+    """By what is kept of an event that is brought in its table would be another one, from that place on."""
 
     name: str
+    place: str
+
+
+class RecordHasAnnulments(UserError):
+    """A result is annulled by a case, and a file brings none in (GO-23.1)."""
+
+    name: str
+    place: str
+
+
+class RecordLacksCaptain(UserError):
+    """Everybody whom the file names for a team leads another one, and nobody leads two here."""
+
+    name: str
+    team: str
+    place: str
 
 
 class RecordIsHere(UserError):
@@ -91,8 +107,7 @@ def bring(
     by_id = {one: known.get(one) or _newcomer(work, occasion, tournament, record, one) for one in persons_of(record)}
     written = _field(work, occasion, tournament, record, by_id)
     _contests(work, occasion, tournament, record, written, by_id)
-    if _table(work, tournament, {new: old for old, new in written.items()}) != sorted(map(_place, standings)):
-        raise RecordNeedsMore(name=record.name)
+    _refuse_another_table(work, tournament, record, {new: old for old, new in written.items()}, standings)
     log.add(
         work,
         presser.guild_id,
@@ -108,11 +123,21 @@ def bring(
 def _refuse(work: Work, guild_id: GuildId, record: Record, *, is_over: bool) -> None:
     if not is_over:
         raise RecordNotOver(name=record.name)
-    if record.rulebook.dispute is not None or stays_on(record.rulebook) or share_a_captain(record):
-        raise RecordNeedsMore(name=record.name)
+    if record.facts.annulled:
+        raise RecordHasAnnulments(name=record.name, place="annulled[0]")
+    _refuse_without_captain(record)
+    refuse_unknown_scenes(record)
     here = tournaments.load(work, record.event_id)
     if here is not None and here.guild_id == guild_id:
         raise RecordIsHere(name=here.name)
+
+
+def _refuse_without_captain(record: Record) -> None:
+    leading = captains_of(record)
+    for at, one in enumerate(record.facts.starters):
+        if one.entrant_id not in leading:
+            place = f"entrants[{at}].members"
+            raise RecordLacksCaptain(name=record.name, team=record.name_of(one.entrant_id), place=place)
 
 
 def _known(work: Work, guild_id: GuildId, record: Record) -> Persons:
@@ -174,15 +199,12 @@ def _field(
     work: Work, occasion: Occasion, tournament: Tournament, record: Record, by_id: Persons
 ) -> Mapping[EntrantId, EntrantId]:
     """The entrants, by their ids in the file, and the list with their ratings."""
-    written: dict[EntrantId, EntrantId] = {}
+    written, leading = ids_for(work, tournament, record, occasion.ids.fresh), captains_of(record)
     for number, starter in enumerate(record.facts.starters, start=1):
-        person = by_id[captain_of(starter)]
-        written[starter.entrant_id] = _entrant(work, occasion, tournament, record, starter, person.person_id, number)
-        write_members(work, record, starter, written[starter.entrant_id], by_id, tournament.start_at)
-    listed = [(written[one.entrant_id], one.rating) for one in record.facts.starters]
-    secret = tournaments.secret(work, tournament.tournament_id)
-    carrier = draw.conduct(secret, tournament.tournament_id, 1, listed)
-    tournaments.add_draw(work, carrier, tournament.start_at, tournament.created_by, BROUGHT)
+        person, entrant_id = by_id[leading[starter.entrant_id]], written[starter.entrant_id]
+        _entrant(work, occasion, tournament, record, starter, person.person_id, entrant_id, number)
+        write_members(work, record, starter, entrant_id, by_id, tournament.start_at)
+    write_carriers(work, tournament, record, written)
     return written
 
 
@@ -200,9 +222,10 @@ def _entrant(
     record: Record,
     starter: Starter,
     person_id: PersonId,
+    entrant_id: EntrantId,
     number: int,
-) -> EntrantId:
-    entrant_id, by = EntrantId(occasion.ids.fresh()), tournament.created_by
+) -> None:
+    by = tournament.created_by
     entrant = Entrant(
         entrant_id,
         tournament.tournament_id,
@@ -221,7 +244,6 @@ def _entrant(
         entrants.withdraw(work, entrant_id, left)
     for missed in sorted(starter.absent_in):
         fields.miss_round(work, entrant_id, missed, by, tournament.start_at)
-    return entrant_id
 
 
 def _contests(
@@ -253,10 +275,20 @@ def _dated(result: Result, at: datetime) -> Result:
     return replace(result, settled_at=at) if result.settled_at.year == LONG_AGO.year else result
 
 
-def _table(work: Work, tournament: Tournament, named: Mapping[EntrantId, EntrantId]) -> list[Place]:
-    """The table of what was written, with the ids of the file."""
+def _refuse_another_table(
+    work: Work,
+    tournament: Tournament,
+    record: Record,
+    named: Mapping[EntrantId, EntrantId],
+    standings: tuple[StandingRow, ...],
+) -> None:
+    """Holds the table of what was written, with the ids of the file, against that of the record alone."""
     rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
-    return sorted(_place(replace(row, entrant_id=named[row.entrant_id])) for row in rows)
+    own = sorted(_place(replace(row, entrant_id=named[row.entrant_id])) for row in rows)
+    wanted = sorted(map(_place, standings))
+    if own != wanted:
+        at = next((at for at, (one, other) in enumerate(zip(own, wanted, strict=False)) if one != other), len(own))
+        raise RecordNeedsMore(name=record.name, place=f"standings[{at}]")
 
 
 def _place(row: StandingRow) -> Place:

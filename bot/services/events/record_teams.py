@@ -36,10 +36,36 @@ def captain_of(starter: Starter) -> str:
     return starter.members[0] if starter.members else starter.entrant_id
 
 
-def share_a_captain(record: Record) -> bool:
-    """Whether somebody leads two teams of the event, which nobody can here."""
-    leading = [captain_of(starter) for starter in record.facts.starters]
-    return record.rulebook.teams is not None and len(set(leading)) < len(leading)
+def captains_of(record: Record) -> dict[EntrantId, str]:
+    """Who leads each entrant, by ids of the file: of a team the first who leads no other, since nobody leads two here.
+
+    A team for which nobody is left is missing. A player leads himself.
+    """
+    leading: dict[str, EntrantId] = {}
+    able = {one.entrant_id: _may_lead(record, one) for one in record.facts.starters}
+    for entrant_id in able:
+        _take(entrant_id, able, leading, set())
+    return {entrant_id: person for person, entrant_id in leading.items()}
+
+
+def _may_lead(record: Record, starter: Starter) -> tuple[str, ...]:
+    if record.rulebook.teams is None:
+        return (starter.entrant_id,)
+    return tuple(starter.members) or (captain_of(starter),)
+
+
+def _take(
+    entrant_id: EntrantId, able: Mapping[EntrantId, Sequence[str]], leading: dict[str, EntrantId], asked: set[str]
+) -> bool:
+    """Finds a captain for the team, moving the captains of others on to their next members where that helps."""
+    for person in sorted(able[entrant_id], key=lambda one: one in leading):
+        if person in asked:
+            continue
+        asked.add(person)
+        if person not in leading or _take(leading[person], able, leading, asked):
+            leading[person] = entrant_id
+            return True
+    return False
 
 
 def write_members(

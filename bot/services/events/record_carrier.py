@@ -1,0 +1,81 @@
+"""What stands for the draws of an event that is brought in: new ids for its entrants, and draws that carry them.
+
+The proof of chance stays in the file; what else hangs on a draw has to come out here as it did there. So the seed of
+the draw that paired the file's contests is kept, by which a dispute knows its scene (OLY-4), and where the file has an
+order by lot, the new ids are dealt so that a lot of our own gives the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from bot.domain.events import draw
+from bot.domain.events.draw import DrawRecord, Stream
+from bot.domain.events.records import FIELD, Record
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId
+from bot.domain.team_play.disputes import scenes
+from bot.errors import UserError
+from bot.storage import tournaments
+from bot.storage.database import Work
+from bot.storage.tournaments import BROUGHT, DrawPurpose
+
+LISTED, LOT = 1, 2
+"""The numbers of the draws that an event that was brought in has."""
+
+
+class RecordNeedsDraw(UserError):
+    """Which scene a dispute played hangs on a draw that the file does not have, or not for all of them (OLY-4)."""
+
+    name: str
+    place: str
+
+
+def ids_for(work: Work, tournament: Tournament, record: Record, fresh: Callable[[], str]) -> dict[EntrantId, EntrantId]:
+    """A new id for every entrant; the seed of our own lot shuffles them into the order that the file has."""
+    field = [one.entrant_id for one in record.facts.starters]
+    first = [one for one in record.facts.lot if one in set(field)]
+    made = sorted(EntrantId(fresh()) for _ in field)
+    order = Stream(bytes.fromhex(_lot_seed(work, tournament))).shuffled(made)
+    wanted = [*first, *(one for one in field if one not in set(first))]
+    return dict(zip(wanted, order, strict=True))
+
+
+def write_carriers(work: Work, tournament: Tournament, record: Record, written: Mapping[EntrantId, EntrantId]) -> None:
+    """The list with its ratings, and the lot where the file has one. They prove nothing, and are never shown."""
+    listed = [(written[one.entrant_id], one.rating) for one in record.facts.starters]
+    own = draw.conduct(tournaments.secret(work, tournament.tournament_id), tournament.tournament_id, LISTED, listed)
+    _add(work, tournament, replace(own, seed=_paired_by(record) or own.seed), DrawPurpose.FIELD)
+    if record.facts.lot:
+        _add(work, tournament, replace(own, number=LOT, seed=_lot_seed(work, tournament)), DrawPurpose.LOT)
+
+
+def refuse_unknown_scenes(record: Record) -> None:
+    """Raises RecordNeedsDraw where one of two scenes was drawn and the file does not say by which draw."""
+    if record.rulebook.dispute is None or len(scenes(record.rulebook.dispute)) <= 1:
+        return
+    if not record.draws:
+        raise RecordNeedsDraw(name=record.name, place="draws")
+    standing = [one for one in record.contests if one.voided_at is None]
+    other = next((one for one in standing if one.draw != standing[0].draw), None)
+    if other is not None:
+        raise RecordNeedsDraw(name=record.name, place=f"{other.place}.draw")
+
+
+def _add(work: Work, tournament: Tournament, carrier: DrawRecord, purpose: DrawPurpose) -> None:
+    tournaments.add_draw(work, carrier, tournament.start_at, tournament.created_by, BROUGHT, purpose)
+
+
+def _lot_seed(work: Work, tournament: Tournament) -> str:
+    """Of the secret alone, since the list is made with the ids that it shuffles."""
+    return draw.link(tournaments.secret(work, tournament.tournament_id), LOT).hex()
+
+
+def _paired_by(record: Record) -> str | None:
+    """The seed of the draw that the file's contests follow."""
+    numbers: Sequence[int] = [one.draw for one in record.contests if one.voided_at is None and one.draw is not None]
+    if numbers and 0 < numbers[0] <= len(record.draws):
+        return record.draws[numbers[0] - 1].record.seed
+    fields = [one.record.seed for one in record.draws if one.purpose == FIELD]
+    return fields[-1] if fields else None
