@@ -34,6 +34,7 @@ from bot.domain.title_match.title_game import ColourChoices
 from bot.record import model
 from bot.record.checking import faults_of
 from bot.record.completeness import left_out
+from bot.record.deciding import with_play_offs
 from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind, RecordRefused
 from bot.record.following import followed
 from bot.record.game_by_game import games_of, ruled_of
@@ -51,6 +52,9 @@ _OF_SCORE: Final = frozenset({"score", "kind", "walkover_games"})
 MOST_ENTRANTS: Final[Mapping[FormatName, int]] = {FormatName.KNOCKOUT: 16_384, FormatName.ROUND_ROBIN: 1_000}
 MOST_ELSEWHERE: Final = 8_192
 """Entrants of every other format."""
+
+
+_FEWEST: Final = 2
 
 
 @dataclass(slots=True)
@@ -112,11 +116,11 @@ def _placed(
 ) -> tuple[Draft, ...]:
     """The drafts at their places; a score that nobody can read is left to those who name it."""
     names = [one.id for one in told.entrants]
-    by_hand = any(draft.told.position is None for draft in drafts)
     if rulebook.format is FormatName.GROUPS:
-        return placed(grouped(drafts, rulebook, names), rulebook, names)
-    if rulebook.format is not FormatName.KNOCKOUT or not by_hand or rulebook.knockout.lives == 1:
-        return placed(drafts, rulebook, names)
+        drafts = grouped(drafts, rulebook, names)
+    at_table = placed(drafts, rulebook, names)
+    if len(names) < _FEWEST or all(draft.told.position is not None for draft in drafts):
+        return at_table
     entrants = EventFacts(tuple(_starter(one) for one in told.entrants))
 
     def settled(draft: Draft) -> Contest:
@@ -125,9 +129,13 @@ def _placed(
         return completed(contest, rulebook, rated, scored=draft.told.score is not None)
 
     try:
-        return followed(drafts, entrants, rulebook, settled)
+        if rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives > 1:
+            return followed(drafts, entrants, rulebook, settled)
+        if rulebook.format in {FormatName.SWISS, FormatName.ROUND_ROBIN}:
+            return with_play_offs(at_table, entrants, rulebook, settled)
     except Refused:
-        return placed(drafts, rulebook, names)
+        return at_table
+    return at_table
 
 
 def _facts(told: model.RecordFile, contests: tuple[Contest, ...], draws: Sequence[RecordedDraw]) -> EventFacts:

@@ -1,0 +1,72 @@
+"""Play-offs of a record by hand: the games after the table between those whom it leaves level."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from bot.domain.contests import Contest, NewContest, Stage
+from bot.domain.crosstable import is_round_robin
+from bot.domain.formats import FORMATS, swiss
+from bot.domain.formats.protocol import EventFacts
+from bot.domain.regulation.format_rules import RoundRobinRules
+from bot.domain.rulebook import Rulebook
+from bot.record.placing import Draft
+
+
+def with_play_offs(
+    drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Callable[[Draft], Contest]
+) -> tuple[Draft, ...]:
+    """The drafts of a Swiss or a round robin, those of its play-offs at their places.
+
+    `facts` are the entrants. A game beyond the table that no play-off asks for stays where it was.
+    """
+    if rulebook.cut is not None:
+        return tuple(drafts)
+    beyond = list(_beyond(drafts, facts, rulebook))
+    facts = replace(facts, contests=tuple(settled(one) for one in drafts if one not in beyond))
+    placed: dict[str, Draft] = {}
+    while beyond:
+        here = list(_told(_due(facts, rulebook), beyond))
+        if not here:
+            break
+        placed |= {one.place: one for one in here}
+        beyond = [one for one in beyond if one.place not in placed]
+        facts = replace(facts, contests=(*facts.contests, *map(settled, here)))
+    return tuple(placed.get(one.place, one) for one in drafts)
+
+
+def _beyond(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook) -> Iterator[Draft]:
+    """Games of two after the last round, in a round robin those of a pair that has played all its games."""
+    of_table, met = is_round_robin(facts, rulebook), Counter[frozenset[str]]()
+    times, last = (rulebook.round_robin or RoundRobinRules()).times, swiss.rounds(facts, rulebook)
+    for draft in drafts:
+        pair = frozenset(draft.sides)
+        met[pair] += 1
+        told = draft.told.stage is not None or draft.told.position is not None
+        if len(pair) > 1 and not told and (met[pair] > times if of_table else (draft.round or 0) > last):
+            yield draft
+
+
+def _told(due: Sequence[NewContest], beyond: Sequence[Draft]) -> Iterator[Draft]:
+    """The play-offs that are due, as far as the file tells them."""
+    waiting = list(beyond)
+    for new in due:
+        one = next((one for one in waiting if set(one.sides) == set(new.sides)), None)
+        if one is not None and new.stage is Stage.PLAY_OFF:
+            waiting.remove(one)
+            yield _at(one, new)
+
+
+def _due(facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:
+    """What comes next; nothing where a lot comes first."""
+    try:
+        return FORMATS[rulebook.format].advance(facts, rulebook, None)
+    except ValueError:
+        return ()
+
+
+def _at(draft: Draft, new: NewContest) -> Draft:
+    told = draft.told.model_copy(update={"group": new.group})
+    return replace(draft, told=told, stage=new.stage, round=new.round, position=new.position)

@@ -1,0 +1,73 @@
+"""An event run with `pair` and a text editor: the next round, its results as short lines, and so on to the end."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain.contests import NewContest
+from bot.record.pairing import NextRound, next_round
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+
+PLAY_OFF = {"order": ["points"], "level": "play_off", "decisive_places": 2}
+RULEBOOKS: list[dict[str, object]] = [
+    {"format": "knockout", "knockout": {"third_place_match": True}},
+    {"format": "knockout", "knockout": {"seeding": "seeded"}},
+    {"format": "knockout", "knockout": {"lives": 2}},
+    {"format": "round_robin", "round_robin": {"times": 2}},
+    {"format": "round_robin", "ranking": PLAY_OFF},
+    {"format": "round_robin", "ranking": {**PLAY_OFF, "level": "lot"}},
+    {"format": "swiss"},
+    {"format": "swiss", "ranking": PLAY_OFF},
+    {"format": "swiss", "swiss": {"out_after": 2}},
+    {"format": "swiss", "swiss": {"rounds": 3}, "cut": {"players": 4}},
+    {"preset": "aije-open"},
+    {"preset": "double-elimination"},
+    {"preset": "go-swiss"},
+]
+MOST_ROUNDS = 40
+
+
+class Notebook:
+    """The file, and the next round of it."""
+
+    def __init__(self, rulebook: dict[str, object], entrants: int, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.lines: list[list[str]] = []
+        self.told: dict[str, object] = {
+            "rulebook": rulebook,
+            "entrants": [f"p{number}" for number in range(entrants)],
+            "results": self.lines,
+        }
+
+    def next(self) -> NextRound:
+        record = read_record(json.dumps(self.told), "cup.json")
+        assert replay(record).agrees
+        return next_round(record)
+
+    def play(self, contest: NewContest) -> None:
+        """Writes down who won, and all games that it takes."""
+        wins = f"{contest.best_of // 2 + 1}-0"
+        score = self.chance.choice([wins, wins[::-1]]) if len(contest.sides) > 1 else "bye"
+        self.lines.append([*contest.sides, score])
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS, ids=str)
+@given(entrants=st.integers(4, 11), seed=st.integers(0, 2**32))
+@settings(max_examples=8)
+def test_an_event_of_short_lines_alone_comes_to_its_end(rulebook: dict[str, object], entrants: int, seed: int) -> None:
+    notebook = Notebook(rulebook, entrants, seed)
+    for _ in range(MOST_ROUNDS):
+        due = notebook.next()
+        if due.is_over:
+            return
+        if due.lot:
+            notebook.told["lot"] = list(due.lot)
+        for one in due.pairings:
+            notebook.play(one.contest)
+    raise AssertionError(notebook.lines)
