@@ -78,7 +78,8 @@ def _silent_of_games(rulebook):
         (rulebook.format is FormatName.TITLE_MATCH, {"games.best_of", "games.play_all"}),
         (rulebook.format is FormatName.TABLES, {"games.best_of"}),
         (late and rulebook.teams is None, minutes),
-        (rulebook.format in {FormatName.ARENA, FormatName.TABLES}, minutes),
+        (rulebook.format is FormatName.TABLES, minutes),
+        (rulebook.format is FormatName.ARENA, {"matches.remind_confirm_after"}),
         (clock is not None and clock.system is TimeSystem.PERIODS, {"clock.block_moves"}),
         (clock is not None and clock.system is TimeSystem.BLOCKS, {"clock.periods"}),
     ]
@@ -191,7 +192,8 @@ def test_the_limit_of_lateness_stands_in_the_place_of_the_walkover_clock():
 @pytest.mark.rule("ARENA-5")
 def test_in_an_arena_the_first_move_is_the_only_clock_of_absence():
     told = text(preset("arena"), "en-US")
-    assert "No first move within 30 seconds, and the game is lost." in told
+    assert "No first move within 30 seconds?" in told
+    assert "and 1 minute later the game is lost." in told
     assert "If you are late" not in told
 
 

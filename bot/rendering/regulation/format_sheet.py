@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 
 from bot.domain.registry.grades import Grade, GradeRules, Kind
 from bot.domain.regulation.discipline_rules import discipline_of
@@ -53,7 +54,7 @@ def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         case FormatName.TITLE_MATCH:
             yield from _title_match(rulebook.title_match or TitleMatchRules(), voice)
         case FormatName.ARENA:
-            yield from _arena(rulebook.arena or ArenaRules(), voice)
+            yield from _arena(rulebook.arena or ArenaRules(), rulebook.matches.minutes_per_walkover_game, voice)
         case FormatName.TABLES:
             yield from _tables(rulebook.tables or TableRules(), voice)
     if rulebook.cut is not None:
@@ -245,9 +246,14 @@ def _title_match(rules: TitleMatchRules, voice: Voice) -> Iterator[str]:
         yield voice.say("format_sheet.no_pauses")
 
 
-def _arena(rules: ArenaRules, voice: Voice) -> Iterator[str]:
+def _arena(rules: ArenaRules, minutes_to_answer: int, voice: Voice) -> Iterator[str]:
     yield voice.say("format_sheet.arena", time=spoken(rules.lasts, voice))
-    yield voice.say("format_sheet.first_move", time=spoken(rules.first_move_within, voice))
+    yield voice.say(
+        "format_sheet.first_move",
+        time=spoken(rules.first_move_within, voice),
+        press=voice.say("arena.absent"),
+        answer=spoken(timedelta(minutes=minutes_to_answer), voice),
+    )
     if rules.late_entry_within:
         yield voice.say("format_sheet.arena_late", time=spoken(rules.late_entry_within, voice))
     yield voice.count("format_sheet.flame", rules.doubles_after)

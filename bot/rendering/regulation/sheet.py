@@ -261,8 +261,10 @@ def _walkover_times(minutes: int, games: int) -> list[str]:
 def _results(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.matches
     yield format_sheet.report(rulebook.games, voice)
+    # In an arena nobody is reminded: who comes to the lobby is shown the report.
+    in_arena = rulebook.format is FormatName.ARENA
     yield voice.say(
-        "sheet.results.unanswered",
+        "sheet.results.unanswered_in_arena" if in_arena else "sheet.results.unanswered",
         reminded=spoken(rules.remind_confirm_after, voice),
         stands=spoken(rules.confirm_within, voice),
     )
