@@ -16,6 +16,8 @@ from bot.domain.ids import EntrantId
 from bot.domain.playing.matches import Report
 from bot.domain.regulation.format_rules import RoundRobinRules
 from bot.errors import AlreadyDone, NotAllowed, NotNow
+from bot.i18n import LOCALES, Voice
+from bot.rendering.events import draw_cards
 from bot.services.entering.registration import NotRegistered
 from bot.services.events import drawing, event_reading, leaving, standings_reading
 from bot.services.playing import stopping
@@ -270,3 +272,22 @@ def test_of_two_who_stayed_away_and_one_who_left_the_other_has_every_game(hall: 
     result = lost_by_leaving(contest, {a}, (5, 5), (5, 5), hall.now)
     assert result is not None
     assert (result.score, result.walkover_games) == ((0, 5), (0, 5))
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("score", [None, (3, 1), (3, 0)])
+def test_who_has_played_no_game_reads_before_leaving_that_it_counts_as_an_absence(
+    hall: Hall, locale: str, score: Score | None
+) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    lenient = replace(tournament.rulebook, absence=replace(tournament.rulebook.absence, bar_when_unjustified=False))
+    if score is not None:
+        hall.settle(of(hall, tournament, 2)[0], score, score if score == (3, 0) else (0, 0))
+    asked = hall.ask(leaving.leavable, hall.presser(2), tournament.tournament_id)
+    assert asked is not None
+    warned = draw_cards.leaving_asked(asked, Voice(locale)).paragraphs
+    calm = draw_cards.leaving_asked(replace(asked, counts_as_absent=False), Voice(locale)).paragraphs
+    assert (warned != calm) is (score != (3, 1))
+    unpunished = replace(asked, tournament=replace(tournament, rulebook=lenient))
+    assert draw_cards.leaving_asked(unpunished, Voice(locale)).paragraphs == calm

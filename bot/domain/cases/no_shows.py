@@ -71,6 +71,17 @@ def never_played(contests: Iterable[Contest], *, third_place_to_come: bool) -> d
     return {entrant_id: at for entrant_id, at in lost_at.items() if entrant_id not in may_have_played}
 
 
+def has_appeared(contests: Iterable[Contest], entrant_id: EntrantId) -> bool:
+    """Whether the entrant has sat at a board by now: then leaving is no absence any more."""
+    return any(
+        contest.result is not None
+        and len(contest.sides) > 1
+        and _may_have_played(contest.result, contest.sides.index(entrant_id))
+        for contest in contests
+        if entrant_id in contest.sides
+    )
+
+
 def _may_have_played(result: Result, side: int) -> bool:
     """Whether somebody sat there for that side: a game was played, or the side was there for the other's absence.
 

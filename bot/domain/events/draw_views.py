@@ -149,3 +149,5 @@ class PlayerLeft:
     """Why staff took the person out; None for who left."""
     after: AfterLeaving = AfterLeaving.REST_IS_LOST
     """What becomes of the results and of the matches to come."""
+    counts_as_absent: bool = False
+    """Whether no game was played yet, so that whoever leaves may have to say why (AIJE-D01-5.3)."""

@@ -22,7 +22,7 @@ from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Document,
 from bot.rendering.people import mention
 from bot.rendering.pictures.bracket_pages import bracket_text
 from bot.rendering.pictures.drawing import draw_bracket, draw_whole
-from bot.rendering.sentences import moment, named
+from bot.rendering.sentences import duration, moment, named
 from bot.rendering.text import quoted, quoted_block
 
 PAGES_IN_A_POST = 4
@@ -204,6 +204,9 @@ def leaving_asked(left: PlayerLeft, voice: Voice) -> Card:
     said = [voice.say(key, name=quoted(left.tournament.name))]
     if left.person.is_team:
         said.append(voice.say("teams.leaves_whole", team=f"**{quoted(left.person.name)}**"))
+    rules = left.tournament.rulebook.absence
+    if left.counts_as_absent and rules.bar_when_unjustified:
+        said.append(voice.say("draw.leave_is_absence", within=duration(rules.justify_within, voice)))
     press = Press(f"leave:{left.tournament.tournament_id}", voice.say("draw.leave_yes"), ButtonStyle.danger)
     return Card(tuple(said), controls=((press,),), colour=WARNING)
 

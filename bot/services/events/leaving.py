@@ -6,6 +6,7 @@ GO-28.1 before the first call, GO-28.4 after it.
 from __future__ import annotations
 
 from bot.domain.announcements import Saying
+from bot.domain.cases.no_shows import has_appeared
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.draw_views import PlayerLeft
@@ -23,7 +24,7 @@ from bot.services.sides import entry_of, shown
 from bot.services.speaking import promise
 from bot.services.team_play.team_errors import OnlyTheCaptain
 from bot.services.timetable import tournament_subject
-from bot.storage import entrants, panels, people, tournaments
+from bot.storage import contests, entrants, panels, people, tournaments
 from bot.storage.database import Work
 
 
@@ -116,8 +117,13 @@ def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | No
 
 def _left(work: Work, tournament: Tournament, person: Person, entrant: Entrant) -> PlayerLeft:
     """Who leaves, as the entrant appears, and what it comes to."""
+    own = [match.contest for match in contests.of_entrant(work, entrant.entrant_id)]
     return PlayerLeft(
-        tournament, shown(person, entrant), _in_time(tournament), after=comes_to(work, tournament, entrant)
+        tournament,
+        shown(person, entrant),
+        _in_time(tournament),
+        after=comes_to(work, tournament, entrant),
+        counts_as_absent=not has_appeared(own, entrant.entrant_id),
     )
 
 
