@@ -241,7 +241,7 @@ async def test_the_server_speaks_the_language_that_was_chosen_at_once(stage: Sta
     await stage.owner.choose(panel, "setup-language", "it")
     await stage.owner.press(panel, "setup-page:officers")
     await stage.owner.fill(await stage.owner.press(panel, "setup-officers"), leader=[stage.leader.actor])
-    assert "Guida del comitato" in stage.posts_in(stage.record)[-1].text
+    assert "Responsabile della commissione" in stage.posts_in(stage.record)[-1].text
 
 
 @FRESH
