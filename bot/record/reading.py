@@ -44,6 +44,7 @@ from bot.record.parsing import parsed
 from bot.record.placing import Draft, placed
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
 from bot.record.rulebooks import read_rulebook
+from bot.record.seating import seated
 from bot.record.separating import completed
 from bot.record.values import read_value
 
@@ -133,9 +134,16 @@ def _placed(
             return followed(drafts, entrants, rulebook, settled)
         if rulebook.format in {FormatName.SWISS, FormatName.ROUND_ROBIN}:
             return with_play_offs(at_table, entrants, rulebook, settled)
+        if rulebook.format is FormatName.TABLES and not any(_stands(draft) for draft in drafts):
+            return seated(drafts, entrants, rulebook, settled)
     except Refused:
         return at_table
     return at_table
+
+
+def _stands(draft: Draft) -> bool:
+    """Whether the file itself says when in the event it was."""
+    return draft.told.stage is not None or draft.told.round is not None
 
 
 def _facts(told: model.RecordFile, contests: tuple[Contest, ...], draws: Sequence[RecordedDraw]) -> EventFacts:

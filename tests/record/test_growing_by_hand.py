@@ -26,6 +26,7 @@ RULEBOOKS: list[dict[str, object]] = [
     {"format": "swiss", "ranking": PLAY_OFF},
     {"format": "swiss", "swiss": {"out_after": 2}},
     {"format": "swiss", "swiss": {"rounds": 3}, "cut": {"players": 4}},
+    {"format": "tables"},
     {"preset": "aije-open"},
     {"preset": "double-elimination"},
     {"preset": "go-swiss"},
@@ -52,9 +53,9 @@ class Notebook:
 
     def play(self, contest: NewContest) -> None:
         """Writes down who won, and all games that it takes."""
-        wins = f"{contest.best_of // 2 + 1}-0"
-        score = self.chance.choice([wins, wins[::-1]]) if len(contest.sides) > 1 else "bye"
-        self.lines.append([*contest.sides, score])
+        games = [0] * len(contest.sides)
+        games[self.chance.randrange(len(games))] = contest.best_of // 2 + 1
+        self.lines.append([*contest.sides, "-".join(map(str, games)) if len(games) > 1 else "bye"])
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS, ids=str)
