@@ -16,6 +16,7 @@ from bot.domain.regulation.format_rules import GroupRules
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import can_end, possible_results, told, winning_side, words
 from bot.record.boards import board_faults
+from bot.record.counts import count_faults
 from bot.record.errors import Fault, FaultCode
 from bot.record.game_by_game import game_faults
 from bot.record.grouping import rounds_of_groups
@@ -43,6 +44,7 @@ def faults_of(record: Record) -> Iterator[Fault]:
         yield from separating_faults(one, record)
         yield from staying_faults(one, record)
         yield from game_faults(one, record)
+        yield from count_faults(one, record)
         yield from _sides(one, record)
         yield from _drawn(one, record)
         yield from _without_group(one, record)

@@ -330,3 +330,35 @@ def test_of_two_players_of_one_name_a_difference_says_the_ids() -> None:
     difference = found(CUP, change).difference
     assert difference is not None
     assert difference.derived != difference.recorded
+
+
+COUNTED: File = {
+    "rulebook": {
+        "format": "swiss",
+        "swiss": {"rounds": 1},
+        "games": {"best_of": 1, "colours": True, "report": "count", "compensation": 3.75},
+    },
+    "entrants": ["Ana", "Bia"],
+    "contests": [{"id": "one", "round": 1, "sides": ["Ana", "Bia"], "score": "1-0", "count": 185.0}],
+}
+
+
+@pytest.mark.rule("GO-9")
+@pytest.mark.parametrize("told", [{"count": 183.0}, {"score": "0-1"}, {"first_side": 1}])
+def test_a_score_that_does_not_follow_from_the_count_is_refused(told: File) -> None:
+    source = json.dumps(COUNTED)
+    place = ("contests[0].score", FaultCode.COUNT_CONTRADICTS)
+    assert refusal(source, lambda file: file["contests"][0].update(told)) == place
+
+
+@pytest.mark.rule("GO-9", "GO-24")
+@pytest.mark.parametrize(("count", "possible"), [(184.5, True), (186.0, False)])
+def test_a_count_that_a_warning_can_have_moved_is_believed_and_no_other(count: float, *, possible: bool) -> None:
+    file = json.loads(json.dumps(COUNTED))
+    file["rulebook"]["discipline"] = {"warning_costs": 1}
+    file["contests"][0] |= {"score": "0-1", "count": count}
+    if possible:
+        assert replay(read_record(json.dumps(file), "cup.json")).agrees
+    else:
+        with pytest.raises(RecordRefused):
+            read_record(json.dumps(file), "cup.json")

@@ -19,6 +19,8 @@ from bot.domain.team_play.disputes import scene_of
 from bot.i18n import Voice
 from bot.record.deriving import derived
 from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
 from bot.rendering.playing import match_words
 from bot.services.event_facts import facts
 from bot.services.events import record_bringing, standings_reading
@@ -173,3 +175,20 @@ def test_a_dispute_of_two_scenes_without_its_draw_is_refused(hall: Hall) -> None
     with pytest.raises(RecordNeedsDraw) as refused:
         brought_view(hall, dispute(None))
     assert refused.value.place == "draws"
+
+
+@pytest.mark.rule("GO-26.1", "GO-27.2")
+def test_a_side_that_the_lot_did_not_send_on_is_found_though_all_that_follows_was_written_anew(hall: Hall) -> None:
+    tournament = play_on(hall, entered(hall, bracket(LevelMatch.LOT), 2), lambda _: LEVEL)
+    record = hall.ask(record_of, tournament)
+    assert replay(read_record(write_record(record), "cup.json")).agrees
+    file = json.loads(write_record(record))
+    file["contests"][0]["paired_as_winner"] = 1 - file["contests"][0]["paired_as_winner"]
+    forged = write_record(read_record(json.dumps(file), "cup.json"))
+    difference = replay(read_record(forged, "cup.json")).difference
+    assert difference is not None
+    assert difference.place == "contests[0].paired_as_winner"
+    file["draws"].pop()
+    dropped = replay(read_record(write_record(read_record(json.dumps(file), "cup.json")), "cup.json")).difference
+    assert dropped is not None
+    assert dropped.derived == ""

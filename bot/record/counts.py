@@ -1,0 +1,58 @@
+"""Counted games in a record: the number of stones gives the winner (GO-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from bot.domain.contests import Contest, ResultKind, Score
+from bot.domain.events.records import Record, RecordedContest
+from bot.domain.playing.count_reports import is_counted, score_of
+from bot.domain.playing.go_counting import counted
+from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.rulebook import Rulebook
+from bot.domain.scores import split, told, words
+from bot.errors import UserError
+from bot.record.errors import Fault, FaultCode
+
+MOST_WARNINGS = 4
+"""More than anybody has in one game where a rulebook sets no number that loses it."""
+
+
+def count_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """A score that no warnings of the game would have made of its count.
+
+    A warning moves the count (GO-24), and one that was taken back since is not on record any more; so every number of
+    them that does not lose the game is possible.
+    """
+    if not is_counted(record.rulebook, one.contest):
+        return
+    for place, result in one.results():
+        if result.count is None or result.kind is not ResultKind.PLAYED:
+            continue
+        possible = _scores(Fraction(result.count), one.contest, record.rulebook)
+        if (result.score, result.draws) not in map(split, possible):
+            wanted = words(possible[0]) if possible else ""
+            yield Fault(f"{place}.score", FaultCode.COUNT_CONTRADICTS, words(told(result)), wanted)
+
+
+def _scores(black: Fraction, contest: Contest, rulebook: Rulebook) -> list[Score]:
+    """What the count can have made, without a warning first; none of a number that no board gives."""
+    rules, compensation = discipline_of(rulebook), 0 if rulebook.games is None else rulebook.games.compensation
+    most = 1 if rulebook.discipline is None else rules.warnings_that_lose or MOST_WARNINGS
+    found: list[Score] = []
+    for black_warnings, white_warnings in product(range(most), repeat=2):
+        try:
+            ended = counted(
+                black,
+                compensation=Fraction(compensation),
+                black_warnings=black_warnings,
+                white_warnings=white_warnings,
+                price=Fraction(rules.warning_costs),
+                warnings_that_lose=None,
+            )
+        except UserError:
+            return []
+        found.append(score_of(ended, contest))
+    return found
