@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.contests import Stage
+from bot.domain.contests import ResultKind, Stage
 from bot.domain.deadlines import Step
-from bot.domain.events.draw import DrawProblem
+from bot.domain.events.draw import DRAWS_OF_A_FIELD, DrawProblem
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import PersonId
 from bot.domain.rulebook import DrawSalt
@@ -233,5 +233,24 @@ def test_a_redraw_is_for_organisers_and_wants_a_reason(hall: Hall) -> None:
 def test_with_one_player_left_there_is_nothing_to_draw(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3)
     hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+    assert hall.load(tournament).ended_at is not None
+
+
+@pytest.mark.rule("GO-28.1")
+def test_where_too_few_are_left_for_another_draw_nobody_waits_for_one(hall: Hall) -> None:
+    rules = replace(OPEN, minimum_entrants=4)
+    tournament = hall.begin(hall.announce(rules), *players(4))
+    left = hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+    assert not left.may_redraw
+    standing = hall.ask(contests.of_tournament, tournament.tournament_id)
+    assert [one.result.kind for one in standing if one.result is not None] == [ResultKind.WITHDRAWAL]
     with pytest.raises(drawing.TooFewToRedraw):
-        hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "one is left")
+        hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "three are left")
+
+
+def test_a_field_is_drawn_so_often_that_links_are_left_for_its_rounds(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *players(4))
+    for number in range(2, DRAWS_OF_A_FIELD + 1):
+        hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, f"draw {number}")
+    with pytest.raises(drawing.TooLateToRedraw):
+        hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "once more")

@@ -23,6 +23,8 @@ from bot.domain.rating import published
 
 CHAIN_LENGTH = 64
 """Draws that one secret is good for: bracket, lots and redraws of one event."""
+DRAWS_OF_A_FIELD = 16
+"""How often a field can be drawn: the other links are left to the rounds and lots of the event."""
 LINK_BYTES = 32
 TAG = "arbiter-draw-v1"
 STREAM_RANGE = 2**256

@@ -1,14 +1,14 @@
-"""What leaving a running event comes to for one entrant, asked of its facts (GO-28.2, GO-28.3, GO-28.4)."""
+"""What leaving a drawn event comes to: another draw while there can be one, else what its facts say (GO-28)."""
 
 from __future__ import annotations
 
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.departures import AfterLeaving, after_leaving
-from bot.domain.events.tournament import Tournament
+from bot.domain.events.tournament import Phase, Tournament, may_redraw, phase
 from bot.domain.formats import EventFacts
 from bot.domain.rulebook import FormatName
 from bot.services.event_facts import facts
-from bot.storage import reports
+from bot.storage import entrants, reports
 from bot.storage.database import Work
 
 
@@ -19,3 +19,12 @@ def comes_to(work: Work, tournament: Tournament, entrant: Entrant) -> AfterLeavi
     open_ = [one.contest_id for one in known.contests if one.result is None and entrant.entrant_id in one.sides]
     reported = [one for one in open_ if reports.open_report(work, one) is not None]
     return after_leaving(known, tournament.rulebook, entrant.entrant_id, reported)
+
+
+def may_be_redrawn(work: Work, tournament: Tournament, leaving: int = 0) -> bool:
+    """Whether the event can still be drawn without who left, and so many more: in time, and enough stay (GO-28.1)."""
+    if phase(tournament) is Phase.DRAWING:
+        return True
+    starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
+    stay = sum(one.withdrawn_at is None for one in starting) - leaving
+    return may_redraw(tournament) and stay >= tournament.rulebook.minimum_entrants

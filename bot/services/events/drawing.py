@@ -32,7 +32,7 @@ REDRAWN = "redrawn"
 
 
 class TooLateToRedraw(UserError):
-    """The draw was not made yet, or a match was called already: the draw stands."""
+    """The draw was not made yet, a match was called already, or it was drawn too often: the draw stands."""
 
 
 class TooFewToRedraw(UserError):
@@ -77,7 +77,7 @@ def redrawable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tou
     person = people.of_member(work, presser.guild_id, presser.member_id)
     people_service.require(work, presser, person, Act.REDRAW, *_as_chief(work, tournament_id, person))
     tournament = unfinished(work, presser.guild_id, tournament_id)
-    if not may_redraw(tournament) or tournament.draw_number >= draw.CHAIN_LENGTH:
+    if not may_redraw(tournament) or tournament.draw_number >= draw.DRAWS_OF_A_FIELD:
         raise TooLateToRedraw
     return tournament
 

@@ -22,6 +22,7 @@ from bot.services.arena import arena_course, arena_scores
 from bot.services.cases import absences
 from bot.services.event_facts import facts, person_of
 from bot.services.events import deciding, ending
+from bot.services.events.departing import may_be_redrawn
 from bot.services.events.links import reveal_later
 from bot.services.playing import calling
 from bot.services.speaking import promise
@@ -120,7 +121,7 @@ def _round_goes_on(work: Work, occasion: Occasion, tournament: Tournament) -> bo
     rulebook = tournament.rulebook
     if rulebook.format is not FormatName.SWISS or rulebook.cut is not None:
         return False
-    if calling.may_begin(work, tournament, occasion.now):
+    if _has_begun(work, occasion, tournament):
         _settle_open_of_who_left(work, occasion, tournament)
     return contests.is_being_played(work, tournament.tournament_id)
 
@@ -162,12 +163,17 @@ def _have_watched(work: Work, occasion: Occasion, tournament: Tournament, paired
 def _carried_on(work: Work, occasion: Occasion, tournament: Tournament) -> EventFacts:
     """The facts once nothing more follows from them: every pairing written, every match of who left settled."""
     known = facts(work, tournament)
-    begun = calling.may_begin(work, tournament, occasion.now)
+    begun = _has_begun(work, occasion, tournament)
     while open_contests(work, occasion, tournament, known) or (
         begun and _settle_who_left(work, occasion, tournament, known)
     ):
         known = facts(work, tournament)
     return known
+
+
+def _has_begun(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
+    """Whether matches of who left are settled: once matches can be called, or when nobody could draw again anyway."""
+    return calling.may_begin(work, tournament, occasion.now) or not may_be_redrawn(work, tournament)
 
 
 def void(work: Work, occasion: Occasion, tournament: Tournament, taken_back: Iterable[Contest], reason: str) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.domain.community import Person
 from bot.domain.events.draw_views import ArbiterWanted, BracketView, DrawView, MatchOfArbiter, PlayerLeft, Revealed
-from bot.domain.events.tournament import Phase, Tournament, may_redraw, phase
+from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.lengths import beside_tree, bracket_of
 from bot.domain.playing.calling import BlockReason
 from bot.errors import UserError
 from bot.services.event_facts import facts
-from bot.services.events.departing import comes_to
+from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.tournaments import find
 from bot.services.playing import calling
 from bot.services.playing.calling import LEFT_ALONE
@@ -122,7 +122,7 @@ def player_left(work: Work, entrant_id: EntrantId, reason: str | None) -> Player
     if tournament is None or person is None or entrant is None:
         return None
     after = comes_to(work, tournament, entrant)
-    return PlayerLeft(tournament, shown(person, entrant), may_redraw(tournament), reason, after)
+    return PlayerLeft(tournament, shown(person, entrant), may_be_redrawn(work, tournament), reason, after)
 
 
 def _sides(work: Work, tournament: Tournament, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:

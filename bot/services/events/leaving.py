@@ -10,7 +10,7 @@ from bot.domain.cases.no_shows import has_appeared
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.draw_views import PlayerLeft
-from bot.domain.events.tournament import Phase, Tournament, may_redraw, phase
+from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject
@@ -18,7 +18,7 @@ from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
 from bot.services.events import event
-from bot.services.events.departing import comes_to
+from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.tournaments import checked_reason, unfinished
 from bot.services.sides import entry_of, shown
 from bot.services.speaking import promise
@@ -79,10 +79,10 @@ def leave(
         people_service.require(work, presser, by, Act.ENTER_OTHER_PERSON)
         why = checked_reason(reason or "", 300)
     entrant = _starter(work, tournament, person)
-    in_time, left = _in_time(tournament), _left(work, tournament, person, entrant)
+    left = _left(work, tournament, person, entrant)
     entrants.withdraw(work, entrant.entrant_id, presser.at)
     _record(work, occasion, tournament, entrant, by.person_id, why)
-    place = Place.COMMITTEE if in_time else Place.MATCHES
+    place = Place.COMMITTEE if left.may_redraw else Place.MATCHES
     told = {} if why is None else {"reason": why}
     promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id, **told)
     event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
@@ -98,7 +98,7 @@ def expelled(work: Work, occasion: Occasion, person: Person) -> None:
         if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
             continue
         _record(work, occasion, tournament, entrant, None, None)
-        place = Place.COMMITTEE if _in_time(tournament) else Place.MATCHES
+        place = Place.COMMITTEE if may_be_redrawn(work, tournament) else Place.MATCHES
         promise(work, occasion, tournament.guild_id, place, Saying.PLAYER_LEFT, entrant.entrant_id)
         event.proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
 
@@ -121,15 +121,10 @@ def _left(work: Work, tournament: Tournament, person: Person, entrant: Entrant) 
     return PlayerLeft(
         tournament,
         shown(person, entrant),
-        _in_time(tournament),
+        may_be_redrawn(work, tournament, leaving=1),
         after=comes_to(work, tournament, entrant),
         counts_as_absent=not has_appeared(own, entrant.entrant_id),
     )
-
-
-def _in_time(tournament: Tournament) -> bool:
-    """Whether the event can still be drawn without the person (GO-28.1)."""
-    return phase(tournament) is Phase.DRAWING or may_redraw(tournament)
 
 
 def _person(work: Work, presser: Presser, person_id: PersonId | None, tournament: Tournament) -> Person:
