@@ -13,13 +13,15 @@ from bot.domain.permissions import ArbiterTitle, Office, Standing
 from bot.domain.registry.offices import Blocked, blocked_by
 from bot.domain.setup_views import Named
 from bot.errors import AlreadyDone, Missing, NotAllowed
+from bot.rulebooks.procedure_files import preset
 from bot.services import people as people_service
 from bot.services.playing import duty
 from bot.services.registry import officers, offices
+from bot.services.registry.exclusions import NeverAgain
 from bot.services.registry.offices import HolderHimself, HoldsNoOffice, OfficeVacant, StandInTooLong
-from bot.services.voting import suggestions
+from bot.services.voting import suggestions, vote_opening
 from bot.services.voting.suggestions import SuggestionsWait
-from bot.storage import communities, people
+from bot.storage import communities, expulsions, people
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 from tests.services.test_calling import come_on_duty, given
 
@@ -185,3 +187,20 @@ def test_a_fourth_suggestion_waits_until_one_is_answered(hall: Hall) -> None:
     with pytest.raises(SuggestionsWait):
         hall.do(suggestions.suggest, hall.presser(30), "More")
     hall.do(suggestions.suggest, hall.presser(31), "Mine")
+
+
+@pytest.mark.rule("AIJE-A02-5")
+def test_who_was_expelled_from_the_committee_neither_leads_it_nor_stands_in_for_its_leader(hall: Hall) -> None:
+    person, owner = hall.person(OTHER).person_id, replace(hall.presser(PLAYERLESS), is_owner=True)
+    vote = hall.do(vote_opening.begin, GUILD, preset("open-question"), asked(hall), None)
+    hall.do(lambda work, _: expulsions.exclude(work, GUILD, person, vote.vote_id, hall.now))
+    with pytest.raises(NeverAgain):
+        hall.do(officers.name, owner, Named(offices={Office.LEADER: (MemberId(OTHER), "P4")}))
+    with pytest.raises(NeverAgain):
+        stand_in(hall, LEADER)
+    hall.do(officers.name, owner, Named(offices={Office.PRESIDENT: (MemberId(OTHER), "P4")}))
+    assert Standing.PRESIDENT in standings(hall, OTHER)
+
+
+def asked(hall: Hall) -> vote_opening.Matter:
+    return vote_opening.Matter("Why?", representatives=(hall.person(LEADER).person_id,))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.domain.announcements import Saying
 from bot.domain.community import Community, Person, Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId
-from bot.domain.permissions import Act
+from bot.domain.permissions import Act, Office
 from bot.domain.setup_views import Named, Officers
 from bot.errors import AlreadyDone, NotSetUp, UserError
 from bot.services import people as people_service
@@ -52,7 +52,8 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
     """Gives the offices and titles, from now on, and says so in the announcements and the public record (AIJE-A01-1).
 
     An office has one holder: whoever held it holds it no longer. Raises NotAllowed to all but the server's owner,
-    NobodyNamed and AlreadyDone where nothing would change, RecordFirst while there is nowhere to say it.
+    NobodyNamed and AlreadyDone where nothing would change, RecordFirst while there is nowhere to say it, NeverAgain for
+    who was expelled from the committee and would lead it or hold a title (AIJE-A02-5).
     """
     community = communities.load(work, presser.guild_id)
     if community is None:
@@ -78,6 +79,8 @@ def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> 
         person = people_service.somebody(work, occasion, by.guild_id, member)
         if held.get(office) == person.person_id:
             continue
+        if office is Office.LEADER:
+            refuse_excluded(work, person.person_id)
         people.give_office(work, by.guild_id, office, person.person_id, occasion.now, by.person_id)
         for one in (held.get(office), person.person_id):
             roles.follow(work, occasion, by.guild_id, one)

@@ -13,6 +13,7 @@ from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.services import people as people_service
 from bot.services.events.tournaments import checked_reason
 from bot.services.registry import officers, roles
+from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
 from bot.storage import log, offices, people
 from bot.storage.database import Work
@@ -94,7 +95,8 @@ def name_stand_in(
     """Has somebody act for the holder of an office for some days; the holder or the President names whom.
 
     The stand-in may all that the office may, but signs and votes by no right of the office: those stay the holder's.
-    Raises OfficeVacant, NotAllowed, HolderHimself, StandInTooLong.
+    Raises OfficeVacant, NotAllowed, HolderHimself, StandInTooLong, and NeverAgain for who was expelled from the committee
+    and would lead it.
     """
     community = people_service.community(work, presser.guild_id)
     by = people_service.recognise(work, occasion, presser)
@@ -105,6 +107,8 @@ def name_stand_in(
     person = people_service.somebody(work, occasion, presser.guild_id, member)
     if person.person_id == holder:
         raise HolderHimself(office=office)
+    if office is Office.LEADER:
+        refuse_excluded(work, person.person_id)
     since, until = occasion.now, occasion.now + timedelta(days=days)
     stand_in = StandIn(
         occasion.ids.fresh(), presser.guild_id, office, person.person_id, since, until, by.person_id, why
