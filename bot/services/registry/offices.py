@@ -95,8 +95,8 @@ def name_stand_in(
     """Has somebody act for the holder of an office for some days; the holder or the President names whom.
 
     The stand-in may all that the office may, but signs and votes by no right of the office: those stay the holder's.
-    Raises OfficeVacant, NotAllowed, HolderHimself, StandInTooLong, and NeverAgain for who was expelled from the committee
-    and would lead it.
+    Raises OfficeVacant, NotAllowed, HolderHimself, StandInTooLong, and NeverAgain for who was expelled from the
+    committee and would lead it.
     """
     community = people_service.community(work, presser.guild_id)
     by = people_service.recognise(work, occasion, presser)
