@@ -352,7 +352,7 @@ def test_a_score_that_does_not_follow_from_the_count_is_refused(told: File) -> N
 
 
 @pytest.mark.rule("GO-9", "GO-24")
-@pytest.mark.parametrize(("count", "possible"), [(184.5, True), (186.0, False)])
+@pytest.mark.parametrize(("count", "possible"), [(184.5, True), (190.0, False)])
 def test_a_count_that_a_warning_can_have_moved_is_believed_and_no_other(count: float, *, possible: bool) -> None:
     file = json.loads(json.dumps(COUNTED))
     file["rulebook"]["discipline"] = {"warning_costs": 1}
