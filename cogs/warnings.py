@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-async def show_warnings(interaction: Interaction, contest_id: ContestId) -> None:
+async def show_warnings(interaction: Interaction, contest_id: ContestId, seat: tuple[int, int] | None = None) -> None:
     """Shows the arbiter what can be given to whom, and what can be taken back."""
-    shown = await interaction.client.house.do(warnings.page, presser_of(interaction), contest_id)
+    shown = await interaction.client.house.do(warnings.page, presser_of(interaction), contest_id, seat)
     await answer(interaction, warning_cards.page(shown, voice_of(interaction)))
 
 
@@ -29,6 +29,16 @@ async def show_warnings(interaction: Interaction, contest_id: ContestId) -> None
 async def warn_page(interaction: Interaction, subject: str) -> None:
     """Opens the page of warnings from the arbiter's desk."""
     await show_warnings(interaction, ContestId(subject))
+
+
+@on_press("warn-whose")
+async def warn_whose(interaction: Interaction, subject: str) -> None:
+    """Takes the board of a match of teams, and offers what its player can have done."""
+    contest_id, _, side = subject.partition(".")
+    board = "".join(chosen(interaction))
+    if side not in {"0", "1"} or not board.isdecimal():
+        raise Outdated
+    await show_warnings(interaction, ContestId(contest_id), (int(side), int(board)))
 
 
 @on_press("warn")
@@ -39,7 +49,8 @@ async def warn(interaction: Interaction, subject: str) -> None:
     if found.choice.loses:
         await answer(interaction, warning_cards.sure(found, voice_of(interaction)))
         return
-    await _ask_note(interaction, f"{contest_id}.{choice.side}.{choice.number}.{choice.price.value}.0")
+    seat = warning_cards.seat_of(choice.side, choice.board)
+    await _ask_note(interaction, f"{contest_id}.{seat}.{choice.number}.{choice.price.value}.0")
 
 
 @on_press("warn-sure")
@@ -84,10 +95,12 @@ async def _ask_note(interaction: Interaction, subject: str) -> None:
 def _read(subject: str) -> tuple[ContestId, WarningChoice]:
     """The match, and what was chosen in it."""
     match subject.split("."):
-        case [contest_id, side, number, price, loses] if (
-            side.isdecimal() and number.isdecimal() and price in set(Price) and loses in {"0", "1"}
+        case [contest_id, seat, number, price, loses] if (
+            seat.replace("_", "").isdecimal() and number.isdecimal() and price in set(Price) and loses in {"0", "1"}
         ):
-            return ContestId(contest_id), WarningChoice(int(side), int(number), Price(price), loses == "1")
+            side, _, board = seat.partition("_")
+            lost = loses == "1"
+            return ContestId(contest_id), WarningChoice(int(side), int(number), Price(price), lost, int(board or 0))
         case _:
             raise Outdated
 

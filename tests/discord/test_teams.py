@@ -52,12 +52,17 @@ async def called(stage: Stage, post: Post, captains: list[Member]) -> Post:
     for captain, name in zip(captains, TEAMS, strict=False):
         own = f"{captain.name}; {captain.name}1"
         await entered(captain, post, name, own, f"{name} Dois; {name}2", f"{name} Tres; {name}3")
+    await confirmed(stage, captains)
+    return stage.latest("here", stage.matches)
+
+
+async def confirmed(stage: Stage, captains: list[Member]) -> None:
+    """Each captain confirms the team, and the event begins."""
     await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
     for captain in captains:
         await captain.press(stage.latest("check-in"), "check-in")
     await stage.arbiter.type("arbiter on")
     await stage.advance(minutes=29, seconds=5)
-    return stage.latest("here", stage.matches)
 
 
 async def play(stage: Stage, captains: dict[int, Member], best: list[Member]) -> None:
@@ -255,3 +260,31 @@ async def test_two_schools_meet_in_a_dispute(stage: Stage) -> None:
     settled = stage.again(card).text
     assert "**3½–5½**" in settled or "**5½–3½**" in settled
     assert any("🥇" in one.text for one in stage.posts_in(stage.announcements))
+
+
+@pytest.mark.rule("GO-24")
+async def test_an_arbiter_warns_the_player_of_a_board(stage: Stage) -> None:
+    captains = [stage.member(name) for name in ("Ana", "Bia")]
+    post = await event_of(stage, replace(preset("go-teams"), minimum_entrants=2), "Go Cup")
+    for captain, name in zip(captains, TEAMS, strict=False):
+        await entered(captain, post, name, captain.name, *(f"{name} {number}" for number in ("Dois", "Tres", "Quatro")))
+    await confirmed(stage, captains)
+    card = stage.latest("here", stage.matches)
+    for captain in captains:
+        await captain.press(card, "here")
+    contest = str(rows(stage, "SELECT contest_id FROM contests")[0][0])
+    for loses in (False, True):
+        asked = await stage.arbiter.type("match warn", match=contest)
+        whose = await stage.arbiter.choose(asked.post, f"warn-whose:{contest}.0", "2")
+        assert "board 2" in whose.text
+        asked = await stage.arbiter.choose(whose.post, f"warn:{contest}.0_2", "0.warning")
+        if loses:
+            assert "the other boards play on" in asked.text
+            asked = await stage.arbiter.press(asked.post, "warn-sure")
+        told = await stage.arbiter.fill_text(asked, "A second move")
+        assert "Dois" in told.text
+        await stage.advance(seconds=5)
+    assert "board 2" in stage.again(card).text
+    told = await captains[0].press(stage.again(card), "team-boards")
+    refused = await captains[0].fill(told, board1="1-0", board2="½-½", board3="1-0", board4="1-0")
+    assert "lost by an offence" in refused.text

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.warnings import Price, Warned
+from bot.domain.team_play.team_views import BoardView
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class WarningChoice:
     number: int
     price: Price
     loses: bool
+    board: int = 0
+    """In a match of teams the board on which it was; 0 where one game is played at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +38,14 @@ class WarningPage:
 
     view: MatchView
     game: int
-    """The game under way, from 1."""
+    """The game under way, from 1; in a match of teams the board that was chosen, 0 before."""
     options: tuple[tuple[WarningOption, ...], ...]
     in_event: tuple[int, ...]
     """The warnings of each side in the whole event."""
     standing: tuple[Warned, ...]
     """Those of the match that could be taken back."""
+    boards: tuple[BoardView, ...] = ()
+    """The boards of which one is to be chosen first; empty where one game is played at a time, and once one is."""
 
 
 @dataclass(frozen=True, slots=True)

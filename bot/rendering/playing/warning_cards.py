@@ -9,23 +9,26 @@ from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Choice, Press
 from bot.rendering.people import mention
 from bot.rendering.playing.match_words import heading
-from bot.rendering.playing.warning_words import offence, rules_in_short, standing
+from bot.rendering.playing.warning_words import offence, on_boards, rules_in_short, standing
+from bot.rendering.sentences import listing
 from bot.rendering.text import plain
+
+_MENU = 25
 
 
 def page(shown: WarningPage, voice: Voice) -> Card:
     """A menu of offences for each side, and one of what can be taken back."""
     view = shown.view
-    open_ = any(shown.options)
-    hint = voice.say("warnings.choose", game=shown.game) if open_ else voice.say("warnings.nothing_more")
     event = "\n".join(
         voice.count("warnings.in_event", n, name=mention(player))
         for player, n in zip(view.players, shown.in_event, strict=True)
     )
     menus = [_menu(shown, side, voice) for side, options in enumerate(shown.options) if options]
+    menus += [_whose(shown, side, voice) for side in range(len(view.players)) if shown.boards]
     if shown.standing:
         menus.append(_back(shown, voice))
-    paragraphs = (heading(view, voice), standing(view, voice), event, hint, _small(rules_in_short(view, voice)))
+    rules = _small(rules_in_short(view, voice))
+    paragraphs = (heading(view, voice), standing(view, voice), event, _hint(shown, voice), rules)
     return Card(tuple(one for one in paragraphs if one), controls=tuple(menus), colour=WARNING)
 
 
@@ -34,16 +37,45 @@ def sure(found: WarningPreview, voice: Voice) -> Card:
     view, choice = found.view, found.choice
     name, what = mention(view.players[choice.side]), offence(found.offence, voice)
     key = "warnings.loses_match" if found.ends_match else "warnings.loses_game"
-    subject = f"{view.contest_id}.{choice.side}.{choice.number}.{choice.price.value}.1"
+    key = "warnings.loses_board" if choice.board else key
+    subject = f"{view.contest_id}.{seat_of(choice.side, choice.board)}.{choice.number}.{choice.price.value}.1"
     button = Press(f"warn-sure:{subject}", voice.say("warnings.give_it"), ButtonStyle.danger, "🟥")
-    text = voice.say(key, name=name, offence=what)
+    text = voice.say(key, name=name, offence=what, board=choice.board)
     return Card((heading(view, voice), text), controls=((button,),), colour=DANGER)
 
 
+def seat_of(side: int, board: int) -> str:
+    """How a press names whom it is about: a side, and in a match of teams the board too."""
+    return f"{side}_{board}" if board else str(side)
+
+
+def _hint(shown: WarningPage, voice: Voice) -> str:
+    """What to choose: whose offence it was, then which one; and for which game it counts."""
+    if shown.boards:
+        return voice.say("warnings.choose_whose")
+    if not any(shown.options):
+        return voice.say("warnings.nothing_more")
+    of_teams = on_boards(shown.view)
+    return voice.say("warnings.choose_board" if of_teams else "warnings.choose", game=shown.game, board=shown.game)
+
+
+def _whose(shown: WarningPage, side: int, voice: Voice) -> Choice:
+    """The boards of a team with who sits there: an offence is one of a player."""
+    name = plain(shown.view.players[side].name, 60)
+    options = tuple(
+        (str(one.board), f"{one.board}. {listing([plain(who.name, 30) for who in one.seats[side]], voice) or '…'}")
+        for one in shown.boards[:_MENU]
+    )
+    return Choice(f"warn-whose:{shown.view.contest_id}.{side}", voice.say("warnings.whose", name=name), options)
+
+
 def _menu(shown: WarningPage, side: int, voice: Voice) -> Choice:
+    board = shown.game if on_boards(shown.view) else 0
     name = plain(shown.view.players[side].name, 60)
     options = tuple((f"{one.number}.{one.price.value}", _label(one, voice)) for one in shown.options[side])
-    return Choice(f"warn:{shown.view.contest_id}.{side}", voice.say("warnings.what_did", name=name), options)
+    return Choice(
+        f"warn:{shown.view.contest_id}.{seat_of(side, board)}", voice.say("warnings.what_did", name=name), options
+    )
 
 
 def _label(option: WarningOption, voice: Voice) -> str:

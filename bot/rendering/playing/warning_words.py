@@ -17,6 +17,19 @@ def offence(name: str, voice: Voice) -> str:
     return voice.say(f"warnings.offence.{name}") if name in KNOWN_OFFENCES else quoted(name)
 
 
+def on_boards(view: MatchView) -> bool:
+    """Whether the games of the match are boards beside each other, so that an offence is one of a board."""
+    return view.team is not None and view.stay_on is None
+
+
+def whose(view: MatchView, given: Warned) -> str:
+    """Who is meant: the player of the board, else the side."""
+    side = view.contest.sides.index(given.entrant_id)
+    seats = () if view.team is None else (one.seats[side] for one in view.team.boards if one.board == given.game)
+    found = next((who for seat in seats for who in seat if who.person_id == given.person_id), None)
+    return mention(found or view.players[side])
+
+
 def standing(view: MatchView, voice: Voice) -> str:
     """Everything given in the match that counts, a line each; empty where nothing was."""
     return "\n".join(_line(view, given, voice) for given in view.warnings if given.stands)
@@ -28,7 +41,7 @@ def given(view: MatchView, side: int, voice: Voice) -> Card:
     latest = own[-1]
     told = voice.say(
         "warnings.told_lost" if latest.lost_game else "warnings.told",
-        name=mention(view.players[side]),
+        name=whose(view, latest),
         offence=offence(latest.offence, voice),
         price=_price(latest, voice),
     )
@@ -46,7 +59,7 @@ def taken_back(view: MatchView, side: int, reason: str | None, voice: Voice) -> 
     """To the players: the one that was taken back last counts no more."""
     own = [one for one in view.warnings if one.taken_back_at and one.entrant_id == view.contest.sides[side]]
     latest = max(own, key=lambda one: one.taken_back_at or one.given_at)
-    name, what = mention(view.players[side]), offence(latest.offence, voice)
+    name, what = whose(view, latest), offence(latest.offence, voice)
     paragraphs = [voice.say("warnings.told_back", name=name, offence=what)]
     why = reason or latest.why
     if why:
@@ -79,9 +92,11 @@ def _consequences(view: MatchView, latest: Warned, voice: Voice) -> list[str]:
 
 
 def _line(view: MatchView, one: Warned, voice: Voice) -> str:
-    name = mention(view.players[view.contest.sides.index(one.entrant_id)])
+    name = whose(view, one)
     parts = [offence(one.offence, voice), _price(one, voice)]
-    if view.contest.best_of > 1:
+    if on_boards(view):
+        parts.insert(0, voice.say("standings.board", n=one.game))
+    elif view.contest.best_of > 1:
         parts.insert(0, voice.say("warnings.in_game", game=one.game))
     return f"{'🟥' if one.lost_game else '🟨'} {name}: {' · '.join(parts)}"
 

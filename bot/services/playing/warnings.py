@@ -15,7 +15,6 @@ from bot.domain.playing.warnings import Warned, catalogue, in_game, loses_game, 
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import people as people_service
-from bot.services.event_facts import person_of
 from bot.services.events.tournaments import TournamentIsOver, checked_reason
 from bot.services.playing import matches
 from bot.services.playing.lost_games import (
@@ -29,6 +28,7 @@ from bot.services.playing.lost_games import (
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
 from bot.services.playing.ruling import ruling_on
+from bot.services.team_play.board_offences import offender, on_boards
 from bot.services.timetable import contest_subject
 from bot.storage import panels, warnings
 from bot.storage.database import Work
@@ -47,12 +47,17 @@ class GameHangsOnIt(UserError):
     """The warning has lost a game, and the match has gone on or ended since."""
 
 
-def page(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> WarningPage:
-    """What can be given and taken back in the match, for who rules on it; after the match only the latter."""
+def page(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, seat: tuple[int, int] | None = None
+) -> WarningPage:
+    """What can be given and taken back in the match, for who rules on it; after the match only the latter.
+
+    In a match of teams `seat`, a side and a board, says whose offence it was, and is asked first.
+    """
     followed = _found(work, presser, contest_id)
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
-    return _page(work, followed, occasion.now)
+    return _page(work, followed, occasion.now, seat)
 
 
 def preview(
@@ -61,8 +66,8 @@ def preview(
     """What the warning would do; raises Outdated where it cannot be given any more."""
     ruling_on(work, occasion, presser, contest_id)
     followed = _found(work, presser, contest_id)
-    option = _option(_page(work, followed, occasion.now), choice)
-    ends = ends_match(followed, score_without(followed, choice.side, occasion.now))
+    option = _option(_page(work, followed, occasion.now, (choice.side, choice.board)), choice)
+    ends = not choice.board and ends_match(followed, score_without(followed, choice.side, occasion.now))
     shown = view_of(work, contest_id, occasion.now)
     return WarningPreview(shown, replace(choice, loses=option.loses), option.offence, ends)
 
@@ -76,7 +81,7 @@ def warn(
     """
     _, arbiter = ruling_on(work, occasion, presser, contest_id)
     followed = _found(work, presser, contest_id)
-    shown = _page(work, followed, occasion.now)
+    shown = _page(work, followed, occasion.now, (choice.side, choice.board))
     option = _option(shown, choice)
     if option.loses is not choice.loses:
         raise Outdated
@@ -85,7 +90,7 @@ def warn(
         warning_id=occasion.ids.fresh(),
         contest_id=contest_id,
         entrant_id=entrant_id,
-        person_id=person_of(work, followed.tournament)[entrant_id],
+        person_id=offender(work, followed, choice.side, choice.board, occasion.now),
         game=shown.game,
         offence=option.offence,
         price=option.price,
@@ -134,27 +139,41 @@ def _found(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
     return followed
 
 
-def _page(work: Work, followed: Followed, at: datetime) -> WarningPage:
+def _page(work: Work, followed: Followed, at: datetime, seat: tuple[int, int] | None) -> WarningPage:
     sides = followed.match.contest.sides
     event = warnings.of_tournament(work, followed.tournament.tournament_id)
-    counted = of_event(event)
+    view, counted = view_of(work, followed.contest_id, at), of_event(event)
+    boards = view.team.boards if view.team is not None and on_boards(followed) else ()
+    seat = seat if any(seat is not None and one.board == seat[1] for one in boards) else None
+    game = game_under_way(followed, at) if not boards else 0 if seat is None else seat[1]
+    asked = range(len(sides)) if not boards else () if seat is None else (seat[0],)
     return WarningPage(
-        view=view_of(work, followed.contest_id, at),
-        game=game_under_way(followed, at),
-        options=tuple(_options(work, followed, side, event, at) for side in range(len(sides))),
+        view=view,
+        game=game,
+        boards=boards if seat is None and _is_open(followed) else (),
+        options=tuple(
+            _options(work, followed, (side, game), event, at) if side in asked else () for side in range(len(sides))
+        ),
         in_event=tuple(counted.get(side, 0) for side in sides),
         standing=tuple(one for one in event if one.contest_id == followed.contest_id and one.stands),
     )
 
 
-def _options(work: Work, followed: Followed, side: int, event: list[Warned], at: datetime) -> tuple[WarningOption, ...]:
+def _is_open(followed: Followed) -> bool:
+    contest = followed.match.contest
+    return contest.called_at is not None and contest.result is None and followed.match.voided_at is None
+
+
+def _options(
+    work: Work, followed: Followed, side_and_game: tuple[int, int], event: list[Warned], at: datetime
+) -> tuple[WarningOption, ...]:
     contest, rules = followed.match.contest, discipline_of(followed.tournament.rulebook)
-    if contest.called_at is None or contest.result is not None or followed.match.voided_at is not None:
+    if not _is_open(followed):
         return ()
-    entrant_id = contest.sides[side]
-    person_id = person_of(work, followed.tournament)[entrant_id]
+    side, game = side_and_game
+    person_id = offender(work, followed, side, game, at)
     own = [one for one in event if one.contest_id == contest.contest_id]
-    earlier = in_game(own, entrant_id, game_under_way(followed, at), contest.called_at)
+    earlier = in_game(own, contest.sides[side], game, contest.called_at)
     return tuple(
         WarningOption(number, offence.name, price, loses_game(price, earlier, rules))
         for number, offence in enumerate(catalogue(rules))
@@ -173,7 +192,11 @@ def _write(work: Work, occasion: Occasion, followed: Followed, given: Warned, si
     warnings.add(work, given)
     _record(work, occasion, followed, "warn", given, given.given_by, given.note)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
-    if given.lost_game:
+    if given.lost_game and on_boards(followed):
+        # The others play on: the captains tell the board as lost, and what was told before is told anew.
+        set_report_aside(work, occasion, followed, given.given_by)
+        matches.reschedule_match(work, followed.contest_id, occasion.now)
+    elif given.lost_game:
         lose_game(work, occasion, followed, side, given.given_by, given.note)
     else:
         _count_anew(work, occasion, followed, given)
@@ -195,6 +218,10 @@ def _give_game_back(work: Work, followed: Followed, given: Warned, by: PersonId,
             raise GameHangsOnIt
         return
     if contest.called_at is None or contest.called_at > given.given_at:
+        return
+    if on_boards(followed):
+        if followed.match.report is not None:
+            raise GameHangsOnIt
         return
     score = followed.state(at).score
     if sum(score) != given.game or followed.match.report is not None:

@@ -206,6 +206,13 @@ class BoardsLostByAbsence(UserError):
     mark: str
 
 
+class BoardLostByOffence(UserError):
+    """An offence has lost the game on the board, which is told so (GO-23.3, GO-24)."""
+
+    board: int
+    mark: str
+
+
 class ExtraGameWanted(UserError):
     """The boards are level by all that was told, and by the rulebook one game more decides (GO-27.3)."""
 

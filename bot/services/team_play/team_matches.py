@@ -20,7 +20,7 @@ from bot.errors import NotNow, NotYours, UserError
 from bot.services.playing import correcting, matches, reporting, ruling
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
-from bot.services.team_play import level_matches
+from bot.services.team_play import board_offences, level_matches
 from bot.services.team_play.level_reading import separated
 from bot.services.team_play.stay_on_writing import read_games
 from bot.services.team_play.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of
@@ -91,6 +91,7 @@ def report(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     followed = matches.in_play(work, presser.guild_id, contest_id)
     score, told = read_boards(work, followed, texts)
     _refuse_lost_as_played(followed, told, followed.state(occasion.now).walkover)
+    board_offences.refuse_lost_as_played(work, followed, told.boards)
     _refuse_unfinished(work, followed, score, told, occasion.now)
     return reporting.report(work, occasion, presser, contest_id, score, told)
 
@@ -103,6 +104,7 @@ def rule(
     score, told = read_boards(work, followed, texts)
     state = followed.state(occasion.now)
     _refuse_lost_as_played(followed, told, state.binding(followed.match.contest.length))
+    board_offences.refuse_lost_as_played(work, followed, told.boards)
     _refuse_unfinished(work, followed, score, told, occasion.now)
     return ruling.rule(work, occasion, presser, contest_id, score, reason, told)
 

@@ -1,0 +1,61 @@
+"""Offences in a match of teams: whose they are, and on which board, each being a game beside the others (GO-24)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.contests import BoardResult
+from bot.domain.ids import PersonId
+from bot.domain.team_play.stay_on import stays_on
+from bot.services.event_facts import person_of
+from bot.services.playing.matches import Followed
+from bot.services.team_play.stay_on_reading import is_stay_on, known_of
+from bot.services.team_play.team_boards import paired
+from bot.services.team_play.team_errors import BoardLostByOffence
+from bot.storage import warnings
+from bot.storage.database import Work
+
+_MARKS = ("-+", "+-")
+"""How a board is written that the side has lost."""
+
+
+def on_boards(followed: Followed) -> bool:
+    """Whether several games of the match run at one time, so that an offence is one of a board."""
+    rulebook = followed.tournament.rulebook
+    return rulebook.teams is not None and not stays_on(rulebook)
+
+
+def offender(work: Work, followed: Followed, side: int, board: int, at: datetime) -> PersonId:
+    """Who of the side is meant: the one player of the board, or at the board where the winner stays; else the captain.
+
+    What an offence costs who committed it before hangs on the player, and not on the team (GO-23.3).
+    """
+    captain = person_of(work, followed.tournament)[followed.match.contest.sides[side]]
+    if is_stay_on(followed):
+        state = known_of(work, followed, at).state
+        playing = None if state is None else state.at_board
+        return captain if playing is None else playing[side]
+    if not on_boards(followed):
+        return captain
+    met = paired(work, followed.tournament, followed.match)
+    seat = next((one.seats[side] for one in met if one.board == board), ())
+    return seat[0] if len(seat) == 1 else captain
+
+
+def refuse_lost_as_played(work: Work, followed: Followed, told: tuple[BoardResult, ...]) -> None:
+    """Raises BoardLostByOffence for a board that is told otherwise than an offence has ended it (GO-23.3, GO-24).
+
+    Where both sides have lost it, the arbiter says what stands.
+    """
+    contest = followed.match.contest
+    given = [
+        one
+        for one in warnings.of_contest(work, contest.contest_id)
+        if one.stands and one.lost_game and contest.called_at is not None and one.given_at >= contest.called_at
+    ]
+    lost = {(one.game, contest.sides.index(one.entrant_id)) for one in given}
+    for board, side in sorted(lost):
+        found = next((one for one in told if one.board == board), None)
+        as_played = found is not None and (found.score[side] or found.draws)
+        if as_played and (board, 1 - side) not in lost:
+            raise BoardLostByOffence(board=board, mark=_MARKS[side])
