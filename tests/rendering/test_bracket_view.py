@@ -108,3 +108,12 @@ def test_a_match_has_the_same_number_on_every_page_as_on_its_card(hall: Hall) ->
     second = pages(view_of(hall, begun(hall, NO_ARBITERS, 16)), ENGLISH)[1]
     assert [column.first for column in second.picture.rounds] == [5, 3, 2]
     assert "\n5. " in bracket_text(second.picture)
+
+
+def test_a_name_reads_as_typed_in_the_words_that_stand_for_the_picture(hall: Hall) -> None:
+    tournament = begun(hall, preset("double-elimination"), 4)
+    view = view_of(hall, tournament)
+    named = replace(view, tournament=replace(view.tournament, name="Final: *Ana* - Bia"))
+    pictures = draw_cards.bracket(named, None, None, ENGLISH).pictures
+    assert pictures
+    assert all("Final: *Ana* - Bia" in one.description for one in pictures)

@@ -23,7 +23,7 @@ from bot.rendering.people import mention
 from bot.rendering.pictures.bracket_pages import bracket_text
 from bot.rendering.pictures.drawing import draw_bracket, draw_whole
 from bot.rendering.sentences import duration, moment, named
-from bot.rendering.text import quoted, quoted_block
+from bot.rendering.text import plain, quoted, quoted_block
 
 PAGES_IN_A_POST = 4
 PAGES_IN_AN_ANSWER = 3
@@ -304,14 +304,14 @@ def _pictures(view: BracketView, part: Sequence[Page], voice: Voice) -> tuple[tu
 
 def _drawing(view: BracketView, page: Page, voice: Voice) -> Drawing:
     number, of = page.picture.page or (1, 1)
-    said = voice.say("draw.alt", name=quoted(view.tournament.name), page=number, pages=of)
+    said = voice.say("draw.alt", name=plain(view.tournament.name), page=number, pages=of)
     return Drawing(f"bracket-{number}.png", said, partial(draw_bracket, page.picture))
 
 
 def _whole(view: BracketView, voice: Voice) -> tuple[Drawing, ...]:
     if len(view.facts.starters) > BIGGEST_WHOLE:
         return ()
-    said = voice.say("draw.alt_whole", name=quoted(view.tournament.name))
+    said = voice.say("draw.alt_whole", name=plain(view.tournament.name))
     return (Drawing("bracket.png", said, partial(draw_whole, bracket_picture(view, voice))),)
 
 
