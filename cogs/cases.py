@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -29,6 +30,9 @@ from cogs.routing import Form, chosen, files_of, on_press, text_of
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
 
 
 @on_press("justify")
@@ -56,7 +60,7 @@ async def justification(interaction: Interaction, subject: str) -> None:
 @on_press("case-accept")
 async def accept(interaction: Interaction, subject: str) -> None:
     """Accepts the justification."""
-    await _review(interaction, CaseId(subject), VerdictKind.ACCEPTED, None)
+    await _review(interaction, CaseId(subject), VerdictKind.ACCEPTED)
 
 
 @on_press("case-decline")
@@ -64,7 +68,8 @@ async def decline(interaction: Interaction, subject: str) -> None:
     """Asks the reviewer for the reason."""
     case = await interaction.client.house.ask(justifications.may_review, presser_of(interaction), CaseId(subject))
     voice = voice_of(interaction)
-    form = Form(f"case-declined:{case.case_id}", voice.say("cases.decline_title"))
+    read = "" if case.justification is None else (case.justification.submitted_at - _EPOCH) // _MILLISECOND
+    form = Form(f"case-declined:{case.case_id}.{read}", voice.say("cases.decline_title"))
     form.ask(
         "reason",
         voice.say("cases.decline_reason"),
@@ -78,7 +83,9 @@ async def decline(interaction: Interaction, subject: str) -> None:
 @on_press("case-declined")
 async def declined(interaction: Interaction, subject: str) -> None:
     """Declines the justification for the reason that was written."""
-    await _review(interaction, CaseId(subject), VerdictKind.DECLINED, text_of(interaction, "reason"))
+    case_id, _, read = subject.partition(".")
+    given_at = _EPOCH + int(read) * _MILLISECOND if read.isdecimal() else None
+    await _review(interaction, CaseId(case_id), VerdictKind.DECLINED, text_of(interaction, "reason"), given_at)
 
 
 @on_press("case")
@@ -140,13 +147,21 @@ async def turn_bars(interaction: Interaction, subject: str) -> None:
     await update(interaction, await _bar_list(interaction, _page(subject)))
 
 
-async def _review(interaction: Interaction, case_id: CaseId, verdict: VerdictKind, reason: str | None) -> None:
-    await press(interaction, case_subject(case_id), partial(_reviewed, interaction, case_id, verdict, reason))
+async def _review(
+    interaction: Interaction,
+    case_id: CaseId,
+    verdict: VerdictKind,
+    reason: str | None = None,
+    given_at: datetime | None = None,
+) -> None:
+    await press(interaction, case_subject(case_id), partial(_reviewed, interaction, case_id, verdict, reason, given_at))
 
 
-async def _reviewed(interaction: Interaction, case_id: CaseId, verdict: VerdictKind, reason: str | None) -> Card:
+async def _reviewed(
+    interaction: Interaction, case_id: CaseId, verdict: VerdictKind, reason: str | None, given_at: datetime | None
+) -> Card:
     house, presser = interaction.client.house, presser_of(interaction)
-    await house.do(justifications.review, presser, case_id, verdict, reason)
+    await house.do(justifications.review, presser, case_id, verdict, reason, given_at)
     view = await house.ask(case_reading.case_at_desk, presser, case_id)
     return case_cards.reviewed(view, voice_of(interaction))
 

@@ -127,6 +127,18 @@ async def test_a_declined_one_bars_at_once_and_everybody_reads_the_reason(stage:
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
+async def test_what_was_replaced_while_the_arbiter_wrote_is_not_declined(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    notice = await missed(stage, ana)
+    await justify(ana, notice)
+    form = await stage.arbiter.press(stage.latest("case-decline", stage.committee), "case-decline")
+    await stage.advance(seconds=1)
+    await justify(ana, notice)
+    assert "new justification" in (await stage.arbiter.fill(form, reason="Nothing proves it")).text
+    assert bars(stage) == []
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
 async def test_nobody_is_barred_while_a_justification_waits_and_the_reviewers_are_reminded_once(stage: Stage) -> None:
     ana = stage.member("Ana")
     await justify(ana, await missed(stage, ana))

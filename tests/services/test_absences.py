@@ -165,6 +165,25 @@ def test_accepted_is_no_penalty_and_declined_is_the_bar_at_once(hall: Hall, verd
     assert second.value.by == f"P{ARBITER}"
 
 
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_nobody_is_barred_for_a_justification_that_was_replaced_while_the_reviewer_wrote(hall: Hall) -> None:
+    event = miss(hall, 2)
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    justify(hall, event, 2, "no reason")
+    read = case_of(hall, event, 2).justification
+    hall.now += SECOND
+    justify(hall, event, 2, "here is the proof")
+    new = case_of(hall, event, 2).justification
+    assert read is not None
+    assert new is not None
+    told = hall.presser(ARBITER), case_of(hall, event, 2).case_id, VerdictKind.DECLINED, "no reason at all"
+    with pytest.raises(justifications.JustifiedAnew):
+        hall.do(justifications.review, *told, read.submitted_at)
+    assert bars_of(hall, 2) == []
+    hall.do(justifications.review, *told, new.submitted_at)
+    assert len(bars_of(hall, 2)) == 1
+
+
 def test_players_do_not_review_and_nobody_reviews_the_own_case(hall: Hall) -> None:
     event = miss(hall, 2, ARBITER)
     for number in (2, ARBITER):

@@ -49,6 +49,10 @@ class CaseDecided(UserError):
     by: str
 
 
+class JustifiedAnew(UserError):
+    """The person has put another justification in the place of the one that was about to be declined."""
+
+
 class CaseClosed(UserError):
     """Nothing can come of the case any more."""
 
@@ -115,12 +119,23 @@ def may_review(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
 
 
 def review(
-    work: Work, occasion: Occasion, presser: Presser, case_id: CaseId, verdict: VerdictKind, reason: str | None = None
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    case_id: CaseId,
+    verdict: VerdictKind,
+    reason: str | None = None,
+    given_at: datetime | None = None,
 ) -> AbsenceCase:
-    """Accepts or declines a justification; declining needs a reason. The first to decide has decided."""
+    """Accepts or declines a justification; declining needs a reason. The first to decide has decided.
+
+    `given_at` says which justification was read: nobody is barred for one that nobody has read (AIJE-D01-5.3).
+    """
     _, case = _found(work, presser, case_id)
     person = people_service.recognise(work, occasion, presser)
     _refuse_reviewer(work, presser, person, case)
+    if given_at is not None and (case.justification is None or case.justification.submitted_at != given_at):
+        raise JustifiedAnew
     given = checked_reason(reason or "") if verdict is VerdictKind.DECLINED or reason else None
     return decide(work, occasion, case, verdict, person.person_id, given)
 
