@@ -20,6 +20,7 @@ from bot.record.counts import count_faults
 from bot.record.errors import Fault, FaultCode
 from bot.record.game_by_game import game_faults
 from bot.record.grouping import rounds_of_groups
+from bot.record.guesses import guess_faults
 from bot.record.moments import moments_out_of_order
 from bot.record.separating import separating_faults
 from bot.record.staying import staying_faults
@@ -45,6 +46,7 @@ def faults_of(record: Record) -> Iterator[Fault]:
         yield from staying_faults(one, record)
         yield from game_faults(one, record)
         yield from count_faults(one, record)
+        yield from guess_faults(one, record)
         yield from _sides(one, record)
         yield from _drawn(one, record)
         yield from _without_group(one, record)

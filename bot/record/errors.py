@@ -85,6 +85,8 @@ class FaultCode(StrEnum):
     """The kind and the games that nobody played do not fit each other."""
     LOOK_ALIKE = "look_alike"
     """Two ids that nobody can tell apart."""
+    GUESS = "guess"
+    """What does not follow from a guess of who has the first colour (GO-10)."""
     SERIES_GAME = "series_game"
     """A game of a match for a title that cannot have been: its number, or who won a game that ended so."""
     SERIES_COLOUR = "series_colour"

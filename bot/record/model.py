@@ -13,6 +13,7 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 from pydantic_core import PydanticCustomError
 
 from bot.domain.contests import ResultKind, Stage
+from bot.domain.playing.guessing import Parity, WhyHides
 from bot.domain.registry.grades import read_grade
 from bot.domain.regulation.table_checks import MOST_GAMES
 from bot.domain.title_match.series_record import GameFate
@@ -149,6 +150,17 @@ class Game(Part):
     how: GameFate | None = Field(default=None, description="how it ended, as far as it was said")
 
 
+class Guess(Part):
+    """A guess of who has the first colour (docs/fair-draw.md): the hash was shown first, the secret afterwards."""
+
+    hider: Text
+    why: WhyHides
+    hash: StrictStr
+    secret: Annotated[StrictStr, Field(pattern="^[0-9a-f]{64}$")]
+    said: Parity
+    opened_at: Moment
+
+
 class Outcome(Part):
     """What was played: the keys of a result."""
 
@@ -188,6 +200,7 @@ class Contest(Outcome):
     draw: Count | None = Field(default=None, description="the number of the draw that led to it")
     created_at: Moment | None = None
     games: tuple[Game, ...] = Field(default=(), description="of a match for a title; they give its score")
+    guess: Guess | None = Field(default=None, description="where the first colour was guessed; it gives first_side")
     earlier: tuple[Outcome, ...] = Field(default=(), description="results that were corrected since, oldest first")
 
 

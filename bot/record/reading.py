@@ -39,6 +39,7 @@ from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind, RecordRefuse
 from bot.record.following import followed
 from bot.record.game_by_game import games_of, ruled_of
 from bot.record.grouping import grouped
+from bot.record.guesses import guess_of, wrong_hashes
 from bot.record.naming import unknown_names
 from bot.record.parsing import parsed
 from bot.record.placing import Draft, placed
@@ -74,7 +75,7 @@ def read_record(source: str | bytes, file: str) -> Record:
     rulebook, wrong = read_rulebook(told.rulebook)
     if rulebook is None:
         raise RecordRefused(file, wrong)
-    faults = _Faults(_too_many(told, rulebook) or [*unknown_names(told), *left_out(told)])
+    faults = _Faults(_too_many(told, rulebook) or [*unknown_names(told), *left_out(told), *wrong_hashes(told)])
     if not faults.found:
         record = _built(told, rulebook, faults)
         faults.found += (_exact(fault, told) for fault in faults_of(record))
@@ -216,7 +217,11 @@ def _contests(
         voided_at = told.voided_at if isinstance(told, model.Voided) else None
         why = told.why if isinstance(told, model.Voided) else ""
         ruled = ruled_of((*told.earlier, told), (*earlier, contest.result))
-        found.append(RecordedContest(contest, draft.place, told.draw, earlier, voided_at, why, games_of(told), ruled))
+        found.append(
+            RecordedContest(
+                contest, draft.place, told.draw, earlier, voided_at, why, games_of(told), ruled, guess_of(told)
+            )
+        )
     return found
 
 

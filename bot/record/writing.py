@@ -11,6 +11,7 @@ from bot.domain.events.draw import listed_entrants
 from bot.domain.events.forbidden_pairs import ForbiddenPair
 from bot.domain.events.records import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.domain.formats.protocol import Starter
+from bot.domain.playing.guessing import Guess
 from bot.domain.standings import StandingRow
 from bot.domain.title_match.series_record import ToldGame
 from bot.record.checking import POOLS, follows_berger
@@ -144,9 +145,21 @@ def _contest(one: RecordedContest, *, free: bool = False) -> dict[str, Value]:
         "created_at": _moment(contest.created_at),
         **({} if contest.result is None else _result(one, contest.result)),
         "games": [_game(contest, game) for game in one.games],
+        "guess": None if one.guess is None else _guess(contest, one.guess),
         "earlier": [_result(one, result) for result in one.earlier],
         "voided_at": _moment(one.voided_at),
         "why": one.why or None,
+    }
+
+
+def _guess(contest: Contest, guess: Guess) -> dict[str, Value]:
+    return {
+        "hider": contest.sides[guess.hider],
+        "why": guess.why,
+        "hash": guess.commitment,
+        "secret": guess.secret,
+        "said": guess.said,
+        "opened_at": _moment(guess.opened_at),
     }
 
 

@@ -11,9 +11,14 @@ from bot.domain.playing.guessing import Guess, GuessFault, Parity, WhyHides
 from bot.domain.playing.match_views import MatchView
 from bot.errors import AlreadyDone, NotAllowed
 from bot.i18n import Voice
+from bot.record.errors import FaultCode, RecordRefused
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
 from bot.rendering.events import draw_cards
 from bot.rulebooks.library import preset
 from bot.services.events import drawing
+from bot.services.events.record_reading import record_of
 from bot.services.playing import counting, guessing
 from bot.services.playing.guessing import NotGuessedYet, TheOtherGuesses
 from tests.services.board import ARBITER, STRANGER, Board, first_match
@@ -121,3 +126,24 @@ def test_a_hider_whom_the_lot_did_not_say_is_found(board: Board) -> None:
     board.hall.do(lambda work, _: work.execute(turn))
     checked = board.hall.ask(drawing.verified, GUILD, board.tournament.tournament_id)
     assert [one.fault for one in checked.guesses] == [GuessFault.HIDER]
+
+
+@pytest.mark.rule("GO-10")
+def test_the_record_has_the_guess_once_it_is_made_and_whoever_changes_it_is_found(board: Board) -> None:
+    def written() -> str:
+        return write_record(board.hall.ask(record_of, board.hall.load(board.tournament)))
+
+    guess = guess_of(board)
+    assert guess.secret not in written()
+    say(board, guess.guesser, right(guess))
+    file = json.loads(written())
+    found = read_record(json.dumps(file), "cup.json")
+    assert replay(found).agrees
+    at = next(at for at, one in enumerate(file["contests"]) if one["id"] == board.contest_id)
+    assert found.contests[at].guess is not None
+    for key, other in (("hash", "0" * 64), ("secret", "0" * 64), ("said", "even" if right(guess) == "odd" else "odd")):
+        told = json.loads(json.dumps(file))
+        told["contests"][at]["guess"][key] = other
+        with pytest.raises(RecordRefused) as refused:
+            read_record(json.dumps(told), "cup.json")
+        assert {fault.code for fault in refused.value.faults} == {FaultCode.GUESS}

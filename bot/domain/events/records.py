@@ -12,6 +12,7 @@ from bot.domain.events.draw import DrawRecord
 from bot.domain.events.forbidden_pairs import ForbiddenPair
 from bot.domain.formats import EventFacts
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.domain.playing.guessing import Guess
 from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
 from bot.domain.title_match.series_record import ToldGame
@@ -49,6 +50,9 @@ class RecordedContest:
     """Of a match that is told game by game, in the order in which they ended."""
     ruled: tuple[Result, ...] = ()
     """Results that an arbiter's word made, whatever the games say."""
+
+    guess: Guess | None = None
+    """Where the first colour was guessed, once it was (GO-10)."""
 
     def results(self) -> Iterator[tuple[str, Result]]:
         """Every result with its place in the file, corrected ones first."""

@@ -21,7 +21,17 @@ from bot.services.event_facts import facts
 from bot.services.events.event_reading import NotDrawnYet
 from bot.services.events.tournaments import find
 from bot.services.title_match import series_reading
-from bot.storage import contests, entrants, forbidden_pairs, people, ratings, tournaments, voided_contests, warnings
+from bot.storage import (
+    contests,
+    entrants,
+    forbidden_pairs,
+    guesses,
+    people,
+    ratings,
+    tournaments,
+    voided_contests,
+    warnings,
+)
 from bot.storage.database import Work
 from bot.storage.tournaments import BROUGHT
 
@@ -87,13 +97,16 @@ def _contests(
     standing = {one.contest_id for one in known.contests}
     taken_back = voided_contests.of_tournament(work, tournament.tournament_id)
     history = contests.results_history(work, list(numbers))
+    guessed = {one.contest_id: one for one in guesses.made_in(work, tournament.tournament_id)} if proven else {}
     found: list[RecordedContest] = []
     for contest_id in (*(one.contest_id for one in known.contests), *(one for one in numbers if one not in standing)):
         number, contest = numbers[contest_id]
         settled = [result for result, _ in history[contest_id]]
         earlier = tuple(one for one in settled if one != contest.result)
         at, why = taken_back.get(contest_id, (None, ""))
-        found.append(RecordedContest(contest, "", number if proven else None, earlier, at, why))
+        found.append(
+            RecordedContest(contest, "", number if proven else None, earlier, at, why, guess=guessed.get(contest_id))
+        )
     return tuple(found)
 
 
