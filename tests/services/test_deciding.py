@@ -174,3 +174,12 @@ def test_nobody_is_told_to_wait_for_an_arbiter_where_the_event_assigns_none(
         tournament = hall.begin(hall.announce(held), 2, 3, 4)
         (said,) = told(hall, tournament, Saying.DRAWN)
         assert ("as soon as an arbiter is free" in said) is waits
+
+
+@pytest.mark.parametrize("rules", [CUT, GROUPS])
+def test_after_the_last_round_of_a_table_the_next_one_is_called_as_in_the_bracket(hall: Hall, rules: Rulebook) -> None:
+    tournament = hall.begin(hall.announce(rules), *range(2, 8))
+    until(hall, tournament, Stage.SEMIFINAL)
+    said = told(hall, tournament, Saying.ROUND_OVER)[-1]
+    assert "**Semi-finals**" in said
+    assert "Round 4" not in said

@@ -12,6 +12,7 @@ from discord import ButtonStyle
 from bot.domain.contests import Contest
 from bot.domain.events.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.ids import EntrantId
+from bot.domain.lengths import to_final
 from bot.domain.standings import StandingRow, TieBreakValue
 from bot.domain.team_play.board_reports import score_words
 from bot.domain.team_play.team_lengths import counts_games
@@ -19,6 +20,7 @@ from bot.domain.tie_breaks import Part, Why
 from bot.i18n import Voice
 from bot.rendering.events import draw_cards
 from bot.rendering.events.lot_words import drawn_by_lot
+from bot.rendering.events.round_names import RoundOf, round_called
 from bot.rendering.layout import ACCENT, QUIET, Card, Choice, Drawing, Press
 from bot.rendering.people import mention
 from bot.rendering.pictures.drawing import draw_table
@@ -115,8 +117,18 @@ def pairings(view: StandingsView, contests: list[Contest] | tuple[Contest, ...],
     lines = [_pairing(view, one, voice) for one in contests[:LINES_IN_A_POST]]
     left_out = len(contests) - len(lines)
     more = [voice.count("standings.and_more", left_out)] if left_out > 0 else []
-    heading = f"**{voice.say('standings.round', n=contests[0].round)}**" if contests else ""
+    heading = f"**{_round_name(view, contests[0], voice)}**" if contests else ""
     return "\n".join([heading, *lines, *more])
+
+
+def _round_name(view: StandingsView, contest: Contest, voice: Voice) -> str:
+    """The round by its number, or as the bracket calls it once the table has led to one."""
+    rulebook = view.tournament.rulebook
+    before_final = to_final(contest, view.facts, rulebook)
+    if before_final is None:
+        return voice.say("standings.round", n=contest.round)
+    lives, starters = rulebook.knockout.lives, len(view.facts.starters)
+    return round_called(RoundOf(contest.stage, contest.round, 0, lives, starters, before_final), voice)
 
 
 def explained(view: WhyView, voice: Voice) -> Card:
