@@ -14,7 +14,7 @@ from bot.domain.deadlines import Step
 from bot.i18n import Voice
 from bot.notices.matches import NOTICES
 from bot.services import vigil
-from bot.services.events import leaving, standings_reading
+from bot.services.events import ending_reading, leaving, standings_reading
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing import match_clock, presence, reporting
 from bot.services.playing.matches import SeatedOut, load
@@ -187,10 +187,14 @@ def test_who_leaves_once_the_extra_game_gave_a_seat_leaves_the_others_to_play_th
 def test_a_small_event_from_which_all_but_one_leave_ends_with_a_podium(hall: Hall, players: int):
     edge = Edge(hall, players)
     edge.play(edge.open()[0])
+    left = set()
     for number in range(3, 2 + players):
         with suppress(TournamentIsOver):
             hall.do(leaving.leave, hall.presser(number), edge.tournament.tournament_id)
+            left.add(f"P{number}")
     assert hall.load(edge.tournament).ended_at is not None
+    (champion,) = found(hall.ask(ending_reading.podium_view, edge.tournament.tournament_id)).on(1)
+    assert champion.person.name not in left
 
 
 def test_an_event_that_everybody_leaves_comes_to_its_end(hall: Hall):

@@ -259,6 +259,7 @@ def test_a_petition_that_succeeds_while_an_election_runs_opens_no_second_one(hal
 def test_a_leader_expelled_from_the_committee_leads_it_no_longer(hall: Hall) -> None:
     hall.arbiter(LEADER)
     about = hall.person(LEADER).person_id
+    assert hall.ask(people.offices, GUILD)[Office.LEADER] == about
     vote = hall.do(votes.open_vote, hall.presser(PRESIDENT), "member-expulsion", "harmed a member", about)
     all_vote(hall, vote)
     assert Office.LEADER not in hall.ask(people.offices, GUILD)
