@@ -225,7 +225,9 @@ def note_told(work: Work, file_id: FileId, at: datetime) -> bool:
 def _file(work: Work, row: sqlite3.Row) -> CaseFile:
     file_id = FileId(row["file_id"])
     replied = work.fetch_one(
-        "SELECT min(made_at) AS at FROM file_statements WHERE file_id = ? AND voiced = 'reply'", (file_id,)
+        "SELECT min(made_at) AS at FROM file_statements WHERE file_id = ?1 AND voiced = 'reply' AND sequence >"
+        " (SELECT coalesce(max(sequence), 0) FROM file_statements WHERE file_id = ?1 AND voiced = 'evidence')",
+        (file_id,),
     )
     return CaseFile(
         file_id=file_id,

@@ -27,7 +27,7 @@ from bot.services.cases.contested import AppealedBefore, AppealTooLate
 from bot.services.cases.file_record import OpponentsCase, ReporterCannotJudge
 from bot.services.cases.files import ComplaintLapsed, NotInThatMatch, Report, ReportsOneself, TooManyReports
 from bot.services.event_facts import facts
-from bot.storage import bars, case_files, contests, entrants, log, ratings
+from bot.storage import bars, case_files, contests, deadlines, entrants, log, ratings
 from bot.storage import people as people_storage
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court, waiting
 from tests.services.hall import GUILD, Hall
@@ -216,14 +216,14 @@ def test_a_jeek_arbiter_suspends(court: Hall) -> None:
 
 @pytest.mark.rule("GO-23.2", "AIJE-D01-2", "GO-16.4")
 def test_a_disqualification_takes_the_player_out_of_the_event_and_a_successful_appeal_back_in(court: Hall) -> None:
-    tournament = court.begin(court.announce(), 2, 3)
-    (final,) = court.open_contests(tournament)
-    accused, _ = court.people_of(tournament, final)
-    file = report(court, member_of(court, accused), ground=Ground.WITHDRAWAL, contest=final.contest_id)
+    tournament = court.begin(court.announce(), 2, 3, 4, 5)
+    match = court.open_contests(tournament)[0]
+    accused, _ = court.people_of(tournament, match)
+    file = report(court, member_of(court, accused), ground=Ground.WITHDRAWAL, contest=match.contest_id)
     decide(court, file, Penalty.DISQUALIFIED)
-    assert has_left(court, final)
+    assert has_left(court, match)
     appeal(court, member_of(court, accused), f"file-{file.file_id}")
-    assert not has_left(court, final)
+    assert not has_left(court, match)
 
 
 def has_left(hall: Hall, contest: Contest) -> bool:
@@ -381,3 +381,20 @@ def test_a_judge_reads_every_statement_whole_in_a_file(court: Hall) -> None:
     (document,) = file_cards.for_committee(view, Voice("en-US"), alone=True).documents
     assert b"the end" in document.data
     assert file_cards.for_committee(view, Voice("en-US")).documents == ()
+
+
+@pytest.mark.rule("GO-30", "AIJE-A02-1")
+def test_evidence_after_the_answer_is_answered_too_or_the_time_for_it_passes(court: Hall) -> None:
+    file = report(court, 2)
+    court.do(files.reply, court.presser(2), file.file_id, "I was elsewhere")
+    court.now += SECOND
+    court.do(files.add_evidence, court.presser(ARBITER), file.file_id, "A picture")
+    with pytest.raises(file_verdicts.StillToAnswer) as waits:
+        court.do(file_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.BARRED, "proved")
+    assert court.ask(deadlines.of_subject, f"file:{file.file_id}")
+    court.do(files.reply, court.presser(2), file.file_id, "That is not me")
+    assert court.ask(file_verdicts.may_decide, court.presser(LEADER), file.file_id, Penalty.BARRED)
+    court.do(files.add_evidence, court.presser(ARBITER), file.file_id, "Another picture")
+    court.now = waits.value.until + SECOND
+    decided = court.do(file_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.BARRED, "proved")
+    assert decided.verdict is not None

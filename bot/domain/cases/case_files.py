@@ -189,6 +189,7 @@ class CaseFile:
     noticed_at: datetime | None = None
     """When the accused was told: the right of reply runs from the delivered message."""
     replied_at: datetime | None = None
+    """When the accused answered all that has been said; None where evidence was added since."""
     thread_id: ChannelId | None = None
     reporter_named_at: datetime | None = None
     reminded_at: datetime | None = None

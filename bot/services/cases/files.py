@@ -204,14 +204,14 @@ def to_judge(work: Work, presser: Presser, file_id: FileId) -> CaseFile:
 def add_evidence(
     work: Work, occasion: Occasion, presser: Presser, file_id: FileId, text: str, links: Sequence[str] = ()
 ) -> CaseFile:
-    """Keeps what an arbiter or officer adds, and shows it to the accused, who may answer."""
+    """Keeps what an arbiter or officer adds, and shows it to the accused, who has the rest of the time to answer it."""
     file = to_judge(work, presser, file_id)
     person = people_service.recognise(work, occasion, presser)
     _keep(work, occasion, file, Voiced.EVIDENCE, person, checked_reason(text, TEXT_LIMIT), links)
     record(work, occasion, file, "add_evidence", by=person.person_id)
     tell_accused(work, occasion, file, Saying.FILE_NOTE, what="evidence")
     show_committee(work, occasion, file)
-    return file
+    return reschedule(work, file_id)
 
 
 def pause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, reason: str) -> CaseFile:
