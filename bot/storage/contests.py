@@ -156,29 +156,24 @@ def of_who_left(work: Work, tournament_id: TournamentId) -> list[ContestId]:
 
 def is_being_played(work: Work, tournament_id: TournamentId) -> bool:
     """Whether a contest of two sides in a main round has no result yet."""
-    row = work.fetch_one(
-        "SELECT 1 FROM contests c WHERE c.tournament_id = ? AND c.voided_at IS NULL"  # noqa: S608 - constants
-        f" AND c.stage = 'main' AND {_WITHOUT_RESULT} AND {_OF_TWO} LIMIT 1",
-        (tournament_id,),
-    )
-    return row is not None
+    return _is_open(work, tournament_id, "c.stage = 'main'")
 
 
 def wait_for_a_call(work: Work, tournament_id: TournamentId) -> bool:
     """Whether a contest without a result was given to no arbiter, or was given and has none."""
-    row = work.fetch_one(
-        "SELECT 1 FROM contests c WHERE c.tournament_id = ? AND c.voided_at IS NULL"  # noqa: S608 - constants
-        f" AND (c.assigned_at IS NULL OR c.arbiter_id IS NULL) AND {_WITHOUT_RESULT} AND {_OF_TWO} LIMIT 1",
-        (tournament_id,),
-    )
-    return row is not None
+    return _is_open(work, tournament_id, "(c.assigned_at IS NULL OR c.arbiter_id IS NULL)")
 
 
 def wait_uncalled(work: Work, tournament_id: TournamentId) -> bool:
     """As `wait_for_a_call`, where no match needs an arbiter."""
+    return _is_open(work, tournament_id, "c.assigned_at IS NULL")
+
+
+def _is_open(work: Work, tournament_id: TournamentId, which: str) -> bool:
+    """Whether one of such contests, a constant of this module, has two sides and no result."""
     row = work.fetch_one(
         "SELECT 1 FROM contests c WHERE c.tournament_id = ? AND c.voided_at IS NULL"  # noqa: S608 - constants
-        f" AND c.assigned_at IS NULL AND {_WITHOUT_RESULT} AND {_OF_TWO} LIMIT 1",
+        f" AND {which} AND {_WITHOUT_RESULT} AND {_OF_TWO} LIMIT 1",
         (tournament_id,),
     )
     return row is not None

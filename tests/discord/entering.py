@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -35,6 +36,15 @@ async def enter_together(stage: Stage, post: Post, members: list[Member]) -> lis
     return await stage.all_fill(
         post, [(member, form, {"account": member.name}) for member, form in zip(members, asked, strict=True)]
     )
+
+
+async def begin(stage: Stage, players: Iterable[Member]) -> None:
+    """All confirm an event that was announced two hours before, an arbiter goes on duty, and it starts."""
+    await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
+    for player in players:
+        await player.press(stage.latest("check-in"), "check-in")
+    await stage.arbiter.type("arbiter on")
+    await stage.advance(minutes=29, seconds=5)
 
 
 def tournament_id(stage: Stage) -> str:

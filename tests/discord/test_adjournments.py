@@ -6,29 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
+from tests.discord.go_games import a_game
+from tests.discord.harness import Post, Stage, rows
 
 SPANISH = pytest.mark.parametrize("stage_options", [{"language": "es-ES"}], indirect=True)
-
-
-async def a_game(stage: Stage, rulebook: str = "go-swiss") -> tuple[Member, Member, Post]:
-    """A called game of Go: Black, White, its card; both are there since ten minutes."""
-    post = await an_event(stage, rulebook=rulebook)
-    players = [stage.member(name, locale="es-ES") for name in ("Ada", "Bo", "Ciro", "Dora")]
-    await enter(stage, post, *players)
-    await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
-    for player in players:
-        await player.press(stage.latest("check-in"), "check-in")
-    await stage.arbiter.type("arbiter on")
-    await stage.advance(minutes=29, seconds=10)
-    card = stage.latest("here", stage.matches)
-    black, white = sorted(
-        (one for one in players if f"<@{one.id}>" in card.text), key=lambda one: card.text.index(f"<@{one.id}> ·")
-    )
-    for player in (black, white):
-        await player.press(card, "here")
-    await stage.advance(minutes=10)
-    return black, white, card
 
 
 async def desk(stage: Stage, card: Post) -> Post:
@@ -38,7 +19,8 @@ async def desk(stage: Stage, card: Post) -> Post:
 @SPANISH
 @pytest.mark.rule("GO-14")
 async def test_a_game_is_adjourned_its_times_are_confirmed_and_it_goes_on_after_a_restart(stage: Stage) -> None:
-    black, white, card = await a_game(stage)
+    black, white, card = await a_game(stage, "es-ES")
+    await stage.advance(minutes=10)
     form = await stage.arbiter.press(await desk(stage, card), "adjourn")
     await stage.arbiter.fill(form, until="")
     await stage.advance(seconds=5)
@@ -88,7 +70,8 @@ async def test_a_game_is_adjourned_its_times_are_confirmed_and_it_goes_on_after_
 @SPANISH
 @pytest.mark.rule("GO-12", "GO-14")
 async def test_a_clock_that_fails_without_a_note_has_the_time_split_equally(stage: Stage) -> None:
-    black, white, card = await a_game(stage)
+    black, white, card = await a_game(stage, "es-ES")
+    await stage.advance(minutes=10)
     page = await stage.arbiter.press(await desk(stage, card), "clock-page")
     assert "10:00" in page.text
     assert "5:00" in page.text
@@ -112,7 +95,8 @@ async def test_a_clock_that_fails_without_a_note_has_the_time_split_equally(stag
 @SPANISH
 @pytest.mark.rule("GO-14")
 async def test_the_end_of_a_pause_is_moved_and_the_game_taken_up_by_hand(stage: Stage) -> None:
-    _, _, card = await a_game(stage)
+    _, _, card = await a_game(stage, "es-ES")
+    await stage.advance(minutes=10)
     await stage.arbiter.fill(await stage.arbiter.press(await desk(stage, card), "adjourn"), until="")
     form = await stage.arbiter.press(await desk(stage, card), "adjourn-move")
     later = stage.now + timedelta(hours=5)

@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
-from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
+from tests.discord.go_games import a_game
+from tests.discord.harness import Stage, rows
 
 IN_ITALIAN = pytest.mark.parametrize("stage_options", [{"language": "it"}], indirect=True)
-
-
-async def a_game(stage: Stage) -> tuple[Member, Member, Post]:
-    """A called game of Go: Black, White, its card; both are there."""
-    post = await an_event(stage, rulebook="go-swiss")
-    players = [stage.member(name, locale="it") for name in ("Ada", "Bo", "Ciro", "Dora")]
-    await enter(stage, post, *players)
-    await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
-    for player in players:
-        await player.press(stage.latest("check-in"), "check-in")
-    await stage.arbiter.type("arbiter on")
-    await stage.advance(minutes=29, seconds=10)
-    card = stage.latest("here", stage.matches)
-    black, white = sorted(
-        (one for one in players if f"<@{one.id}>" in card.text), key=lambda one: card.text.index(f"<@{one.id}> ·")
-    )
-    for player in (black, white):
-        await player.press(card, "here")
-    return black, white, card
 
 
 @IN_ITALIAN
 @pytest.mark.rule("GO-9", "GO-10", "GO-24")
 async def test_a_count_is_told_confirmed_and_named_with_its_margin(stage: Stage) -> None:
-    black, white, card = await a_game(stage)
+    black, white, card = await a_game(stage, "it")
     shown = stage.again(card)
     assert f"<@{black.id}> · Nero" in shown.text
     assert "184¼" in shown.text
@@ -52,7 +32,7 @@ async def test_a_count_is_told_confirmed_and_named_with_its_margin(stage: Stage)
 @IN_ITALIAN
 @pytest.mark.rule("GO-9")
 async def test_the_arbiter_rules_by_a_count_and_corrects_it(stage: Stage) -> None:
-    black, white, card = await a_game(stage)
+    black, white, card = await a_game(stage, "it")
     await black.fill(await black.press(card, "count"), count="185")
     await white.fill(await white.press(card, "dispute"), why="Ho contato 184")
     desk = await stage.arbiter.press(card, "referee")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.stay_on import most_games
 from bot.rulebooks.library import preset
-from tests.discord.entering import event_of
+from tests.discord.entering import begin, event_of
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 
 LANGUAGES = pytest.mark.parametrize("stage_options", [{"language": "pt-BR"}], indirect=True)
@@ -71,11 +70,7 @@ async def called(stage: Stage, rulebook: Rulebook | None = None) -> Duel:
         saved = await captain.fill(asked, name=team, members="\n".join(named))
         if captain.name == "Ana":
             await captain.choose(saved.post, "team-add", guest)
-    await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
-    for captain in captains:
-        await captain.press(stage.latest("check-in"), "check-in")
-    await stage.arbiter.type("arbiter on")
-    await stage.advance(minutes=29, seconds=5)
+    await begin(stage, captains)
     duel = Duel(stage, captains, guest, stage.latest("here", stage.matches))
     for captain in captains:
         await captain.press(duel.card, "here")
