@@ -38,7 +38,7 @@ async def enter_together(stage: Stage, post: Post, members: list[Member]) -> lis
     )
 
 
-async def begin(stage: Stage, players: Iterable[Member]) -> None:
+async def confirm_and_start(stage: Stage, players: Iterable[Member]) -> None:
     """All confirm an event that was announced two hours before, an arbiter goes on duty, and it starts."""
     await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
     for player in players:

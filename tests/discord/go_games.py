@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.discord.entering import begin
+from tests.discord.entering import confirm_and_start
 from tests.discord.harness import Member, Post, Stage, an_event, enter
 
 
@@ -11,7 +11,7 @@ async def a_game(stage: Stage, locale: str) -> tuple[Member, Member, Post]:
     post = await an_event(stage, rulebook="go-swiss")
     players = [stage.member(name, locale=locale) for name in ("Ada", "Bo", "Ciro", "Dora")]
     await enter(stage, post, *players)
-    await begin(stage, players)
+    await confirm_and_start(stage, players)
     card = stage.latest("here", stage.matches)
     black, white = sorted(
         (one for one in players if f"<@{one.id}>" in card.text), key=lambda one: card.text.index(f"<@{one.id}> ·")

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.rehearsal.posts import NothingToPress
-from tests.discord.entering import begin
+from tests.discord.entering import confirm_and_start
 from tests.discord.harness import Answer, Member, Post, Stage, an_event, enter, rows
 
 
@@ -46,7 +46,7 @@ async def call(stage: Stage, *names: str, locale: str = "en-US") -> Duel:
     post = await an_event(stage)
     players = [stage.member(name, locale=locale) for name in names or ("Ana", "Bia", "Caio", "Davi")]
     await enter(stage, post, *players)
-    await begin(stage, players)
+    await confirm_and_start(stage, players)
     card = stage.latest("here", stage.matches)
     at = sorted((card.text.index(f"<@{one.id}>"), one.id) for one in players if f"<@{one.id}>" in card.text)
     first, second = (next(one for one in players if one.id == member_id) for _, member_id in at)

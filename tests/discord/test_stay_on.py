@@ -9,7 +9,7 @@ import pytest
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.stay_on import most_games
 from bot.rulebooks.library import preset
-from tests.discord.entering import begin, event_of
+from tests.discord.entering import confirm_and_start, event_of
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 
 LANGUAGES = pytest.mark.parametrize("stage_options", [{"language": "pt-BR"}], indirect=True)
@@ -70,7 +70,7 @@ async def called(stage: Stage, rulebook: Rulebook | None = None) -> Duel:
         saved = await captain.fill(asked, name=team, members="\n".join(named))
         if captain.name == "Ana":
             await captain.choose(saved.post, "team-add", guest)
-    await begin(stage, captains)
+    await confirm_and_start(stage, captains)
     duel = Duel(stage, captains, guest, stage.latest("here", stage.matches))
     for captain in captains:
         await captain.press(duel.card, "here")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.discord.entering import begin, event_of
+from tests.discord.entering import confirm_and_start, event_of
 from tests.discord.harness import Member, Post, Stage, enter, rows
 from tests.discord.test_matches import Duel
 from tests.services.go import go_rules
@@ -17,7 +17,7 @@ async def called(stage: Stage, best_of: int = 1, *, there: bool = True) -> Duel:
     post = await event_of(stage, go_rules(best_of))
     players = [stage.member(name, locale="pt-BR") for name in ("Ana", "Bia", "Caio", "Davi")]
     await enter(stage, post, *players)
-    await begin(stage, players)
+    await confirm_and_start(stage, players)
     card = stage.latest("here", stage.matches)
     at = sorted((card.text.index(f"<@{one.id}>"), one.id) for one in players if f"<@{one.id}>" in card.text)
     first, second = (next(one for one in players if one.id == member_id) for _, member_id in at)
