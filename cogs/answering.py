@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -20,6 +23,10 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot  # noqa: F401 - named in a subscript below
 
 Interaction = discord.Interaction["TournamentBot"]
+SOON: Final = timedelta(seconds=1.5)
+"""After so long without an answer Discord is told that one will come."""
+ACKNOWLEDGED_BEFORE: Final = 40060
+_acknowledging: set[asyncio.Task[None]] = set()
 _log = logging.getLogger(__name__)
 
 
@@ -55,17 +62,49 @@ def presser_of(interaction: Interaction) -> Presser:
 
 async def answer(interaction: Interaction, card: Card, *, private: bool = True) -> None:
     """Answers with the card, or follows up where an answer was given; pictures are drawn beside the loop."""
-    if (card.pictures or card.attachments) and not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=private, thinking=True)
+    if card.pictures or card.attachments:
+        await acknowledge(interaction, private=private)
     message = await drawn(card)
-    if interaction.response.is_done():
-        await interaction.followup.send(
-            view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
-        )
-    else:
-        await interaction.response.send_message(
-            view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
-        )
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(
+                view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
+            )
+        except discord.HTTPException as refusal:
+            if refusal.code != ACKNOWLEDGED_BEFORE:
+                raise
+        else:
+            return
+    await interaction.followup.send(
+        view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
+    )
+
+
+async def acknowledge(interaction: Interaction, *, thinking: bool = True, private: bool = True) -> None:
+    """Tells Discord that an answer will come, unless it knows; without `thinking` nothing is seen of that."""
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=private, thinking=thinking)
+
+
+def answer_in_time(interaction: Interaction) -> None:
+    """Acknowledges what is not answered soon, as in a crowd or for a large event: Discord waits three seconds at most.
+
+    A form can be opened no more after that; who asked for one is told to try again.
+    """
+    asyncio.get_running_loop().call_later(SOON.total_seconds(), _acknowledge_late, interaction)
+
+
+def _acknowledge_late(interaction: Interaction) -> None:
+    if not interaction.response.is_done():
+        task = asyncio.create_task(_acknowledge(interaction))
+        _acknowledging.add(task)
+        task.add_done_callback(_acknowledging.discard)
+
+
+async def _acknowledge(interaction: Interaction) -> None:
+    of_message = interaction.message is not None
+    with suppress(discord.HTTPException, discord.InteractionResponded):
+        await acknowledge(interaction, thinking=not of_message)
 
 
 async def say(interaction: Interaction, key: str, **values: str | int) -> None:
@@ -76,9 +115,8 @@ async def say(interaction: Interaction, key: str, **values: str | int) -> None:
 async def update(interaction: Interaction, card: Card) -> None:
     """Answers a press with the new state of the message that was pressed, at no call beyond the answer itself."""
     message = rendered(card) if not card.pictures else await drawn(card)
-    await interaction.response.edit_message(
-        view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions
-    )
+    change = interaction.edit_original_response if interaction.response.is_done() else interaction.response.edit_message
+    await change(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
 
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:

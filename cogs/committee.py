@@ -16,7 +16,7 @@ from bot.rulebooks.errors import RulebookRefused
 from bot.services.cases import expelling
 from bot.services.events.rulebooks import refuse_large
 from bot.services.voting import attendance, vote_desk, vote_reading
-from cogs.answering import Interaction, answer, presser_of, say, server_voice, update, voice_of
+from cogs.answering import Interaction, acknowledge, answer, presser_of, say, server_voice, update, voice_of
 from cogs.routing import Form, on_press, text_of
 from cogs.votes import kinds
 
@@ -133,7 +133,7 @@ class Committee(commands.GroupCog, group_name="committee", group_description="co
         """Takes a kind of procedure that the association wrote itself; else lists what to put right."""
         house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
         await house.ask(vote_desk.refuse_others, presser)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         try:
             refuse_large(file.size, file.filename)
             kind = await asyncio.to_thread(vote_desk.read_file, await file.read(), file.filename)

@@ -17,7 +17,7 @@ from bot.domain.ids import MessageId
 from bot.i18n import Voice
 from bot.rendering.layout import Card
 from bot.services import panels as panels_service
-from cogs.answering import Interaction, answer, update, voice_of
+from cogs.answering import Interaction, acknowledge, answer, update, voice_of
 
 if TYPE_CHECKING:
     from bot.house import Verb
@@ -91,7 +91,7 @@ async def _answer(
         if told is not None:
             await answer(interaction, told, private=private)
         elif not shown:
-            await interaction.response.defer()
+            await acknowledge(interaction, thinking=False)
     finally:
         # What was done stands, even where nobody could be answered any more: the others read it on the panel.
         if not shown and not crowded:

@@ -13,7 +13,7 @@ from bot.domain.tables.decks import decoded
 from bot.rendering.tables import deck_cards
 from bot.services.tables import decks
 from bot.services.tables.decks import LARGEST_LIST, UnreadableDeckFile
-from cogs.answering import Interaction, answer, presser_of, voice_of
+from cogs.answering import Interaction, acknowledge, answer, presser_of, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, players, tournament_meant
 from cogs.routing import Form, on_press, text_of
 
@@ -75,7 +75,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="commands.de
             await _ask(interaction, tournament_id)
             return
         await interaction.client.house.ask(decks.asked, presser_of(interaction), tournament_id)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await _submit(interaction, tournament_id, await _read(file))
 
     @app_commands.command(name="show", description="commands.deck_show")

@@ -15,7 +15,7 @@ from bot.rendering.playing import game_cards as cards
 from bot.rendering.text import plain
 from bot.rulebooks.errors import SheetRefused
 from bot.services.playing import games
-from cogs.answering import Interaction, answer, presser_of, voice_of
+from cogs.answering import Interaction, acknowledge, answer, presser_of, voice_of
 from cogs.routing import chosen, on_press
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Games(commands.GroupCog, group_name="game", group_description="commands.ga
         """Takes a community's own sheet, or lists what to put right in it."""
         house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
         await house.ask(games.refuse_others, presser)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         try:
             games.refuse_large(file.size, file.filename)
             draft = games.read_file(await file.read(), file.filename, cards.known_headings())

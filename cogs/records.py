@@ -11,7 +11,7 @@ import discord
 from bot.record.errors import LARGEST_FILE, RecordRefused, too_large
 from bot.rendering.events import record_cards as cards
 from bot.services.events import record_bringing, record_reading
-from cogs.answering import Interaction, answer, presser_of, voice_of
+from cogs.answering import Interaction, acknowledge, answer, presser_of, voice_of
 
 if TYPE_CHECKING:
     from bot.domain.events.record_views import Arrival
@@ -25,7 +25,7 @@ async def export(interaction: Interaction, tournament_id: TournamentId) -> None:
     """Hands over the record, and the table and the games in the formats of other programs."""
     presser, voice = presser_of(interaction), voice_of(interaction)
     record = await interaction.client.house.ask(record_reading.record_for, presser, tournament_id)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction)
     try:
         # A replay of a large event takes seconds: others press meanwhile.
         found = await asyncio.to_thread(_exported, record)
@@ -39,7 +39,7 @@ async def bring(interaction: Interaction, file: discord.Attachment, *, confirm: 
     """Shows what a file would bring in, and with `confirm` brings it in."""
     house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
     await house.ask(record_bringing.refuse_others, presser)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction)
     try:
         data = b"" if file.size > LARGEST_FILE else await file.read()
         found = await asyncio.to_thread(_replayed, data, file.size, file.filename)

@@ -14,7 +14,7 @@ from bot.rendering.registry import role_cards
 from bot.services.registry import roles
 from bot.services.setup import CannotCreate
 from cogs import rooms
-from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
+from cogs.answering import Interaction, acknowledge, answer, presser_of, server_voice, update, voice_of
 from cogs.health import server_seen
 from cogs.routing import chosen, on_press
 
@@ -47,7 +47,7 @@ async def create(interaction: Interaction, subject: str) -> None:
     mirror = await house.ask(roles.chosen, presser)
     server = server_seen(interaction)
     rooms.refuse_without_rights(server)
-    await interaction.response.defer()
+    await acknowledge(interaction, thinking=False)
     for shown in role_cards.ALL_SHOWN:
         if guild is None or mirror.get(shown) in server.below_the_bot:
             continue

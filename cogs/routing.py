@@ -18,7 +18,7 @@ from bot.errors import Outdated
 from bot.i18n.commands import command_text
 from bot.rendering.layout import AGAIN
 from bot.services.registry import roles
-from cogs.answering import Interaction, answer_error, presser_of
+from cogs.answering import Interaction, answer_error, answer_in_time, presser_of
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -137,6 +137,8 @@ class Routing(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hands on a press, a choice or a form; then looks at the roles that the member carries."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            answer_in_time(interaction)
         if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             await self._hand_on(interaction)
         await self._mirror_roles(interaction)

@@ -19,7 +19,7 @@ from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import to_toml
 from bot.services.events import rulebooks
 from bot.services.playing import games
-from cogs.answering import Interaction, answer, presser_of, voice_of
+from cogs.answering import Interaction, acknowledge, answer, presser_of, voice_of
 from cogs.choosing import rulebook_names
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Rulebooks(commands.GroupCog, group_name="rulebook", group_description="com
         """Takes a changed file, if an event can be run by it; else lists what to put right."""
         house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
         await house.ask(rulebooks.refuse_others, presser)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         try:
             rulebooks.refuse_large(file.size, file.filename)
             # Validating takes a tenth of a second the first time: others press meanwhile.

@@ -19,7 +19,7 @@ from bot.rendering.layout import Card, rendered
 from bot.services import setup as setup_service
 from bot.services.registry import officers as officers_service
 from cogs import rooms
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
+from cogs.answering import Interaction, acknowledge, answer, presser_of, update, voice_of
 from cogs.health import server_seen
 from cogs.routing import Form, chosen, fields, on_press, text_of
 
@@ -99,7 +99,7 @@ async def create(interaction: Interaction, subject: str) -> None:
     presser, house = presser_of(interaction), interaction.client.house
     view = await house.ask(setup_service.examine, presser, house.clock())
     rooms.refuse_without_rights(server_seen(interaction))
-    await interaction.response.defer()
+    await acknowledge(interaction, thinking=False)
     view = await rooms.create_missing(interaction, view, server_seen(interaction))
     await show(interaction, view, Page.PLACES)
 
@@ -125,7 +125,7 @@ async def name_officers(interaction: Interaction, subject: str) -> None:
     presser, house, voice = presser_of(interaction), interaction.client.house, voice_of(interaction)
     before = await house.ask(officers_service.present, presser.guild_id)
     after = await house.do(officers_service.name, presser, _named(interaction))
-    await interaction.response.defer()
+    await acknowledge(interaction, thinking=False)
     view = await house.ask(setup_service.view, presser.guild_id, house.clock())
     opened = await rooms.open_committee(interaction, view.community, before, after)
     said = voice.say("setup.officers_done" if opened else "setup.committee_closed")
