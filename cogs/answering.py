@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot  # noqa: F401 - named in a subscript below
 
 Interaction = discord.Interaction["TournamentBot"]
-SOON: Final = timedelta(seconds=1.5)
+SOON: Final = timedelta(seconds=2)
 """After so long without an answer Discord is told that one will come."""
 ACKNOWLEDGED_BEFORE: Final = 40060
 _acknowledging: set[asyncio.Task[None]] = set()

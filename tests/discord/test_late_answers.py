@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
-from cogs import answering
+from cogs import answering, routing
 from tests.discord.harness import Stage, rows
 from tests.discord.test_matches import call
 
 
-@pytest.fixture(autouse=True)
-def in_a_slow_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every press and command takes longer than it should."""
-    monkeypatch.setattr(answering, "SOON", timedelta())
+def slow_down(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """From now on every press and command takes longer than it should; for each, whether it was answered before."""
+    answered: list[bool] = []
+
+    def at_once(interaction: answering.Interaction) -> None:
+        answered.append(interaction.response.is_done())
+        answering._acknowledge_late(interaction)
+
+    monkeypatch.setattr(routing, "answer_in_time", at_once)
+    return answered
 
 
-async def test_a_match_is_told_and_confirmed_on_its_card(stage: Stage) -> None:
+async def test_a_match_is_told_and_confirmed_on_its_card(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     duel = await call(stage)
+    slow_down(monkeypatch)
     await duel.here(duel.first, duel.second)
     told = await duel.report(duel.first, "3-1")
     assert told.posts[-1].pinged == {duel.second.id}
@@ -30,8 +35,9 @@ async def test_a_match_is_told_and_confirmed_on_its_card(stage: Stage) -> None:
     assert confirmed.private
 
 
-async def test_a_double_click_and_a_refusal_are_answered(stage: Stage) -> None:
+async def test_a_double_click_and_a_refusal_are_answered(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     duel = await call(stage)
+    slow_down(monkeypatch)
     answers = await stage.double_click(duel.first, duel.card, "here")
     assert len(answers) == 2
     refused = await stage.member("Eva").press(duel.card, "here")
@@ -39,12 +45,13 @@ async def test_a_double_click_and_a_refusal_are_answered(stage: Stage) -> None:
     assert refused.private
 
 
-async def test_commands_and_their_pages_are_answered(stage: Stage) -> None:
+async def test_commands_and_their_pages_are_answered(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await call(stage)
+    answered = slow_down(monkeypatch)
     event = str(rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"])
     checked = await stage.member("Ana").type("draw verify", tournament=event)
     assert checked.posts
-    assert checked.result.deferred
     assert checked.private
     drawn = await stage.member("Ana").type("draw bracket", tournament=event)
     assert drawn.post.pictures
+    assert answered == [False, False]
