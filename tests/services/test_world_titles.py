@@ -13,16 +13,19 @@ from bot.domain.contests import Contest
 from bot.domain.entering.qualification import QualifyingEvent
 from bot.domain.events.tournament import Tournament
 from bot.i18n import Voice
+from bot.record.deriving import derived
+from bot.record.reading import read_record
 from bot.rendering.people import mention
 from bot.rendering.playing import match_words
 from bot.rendering.title_match import series_cards
 from bot.services.cases import appeals
 from bot.services.cases.appeals import Instead
 from bot.services.entering import check_in
+from bot.services.events import record_bringing
 from bot.services.playing import correcting, match_reading, ruling
 from bot.services.playing.correcting import RatingsArePublished
 from bot.services.title_match import title_holders, world_titles
-from bot.storage import ratings, titles
+from bot.storage import contests, ratings, titles, tournaments
 from bot.storage.titles import WorldTitle
 from tests.services.court import LEADER, open_court
 from tests.services.hall import GUILD, Hall
@@ -232,3 +235,15 @@ def test_a_match_that_was_ruled_in_the_middle_asks_for_no_further_game(hall: Hal
     card = series_cards.told(view(hall, contest), told.number, told.winner, Voice("en-US"))
     assert "By the games above" in card.paragraphs[0]
     assert "Game 2" not in card.paragraphs[0]
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_a_match_that_a_file_brought_in_crowns_nobody_even_when_it_is_corrected(hall: Hall) -> None:
+    file = """{"rulebook": {"preset": "aije-world"}, "event": {"name": "World 2020"}, "entrants": ["Ana", "Bia"],
+    "results": [["Ana", "Bia", "10-4"]]}"""
+    record = read_record(file, "world.json")
+    hall.do(record_bringing.bring, hall.presser(1), record, derived(record).standings, "Ana")
+    (tournament,) = hall.ask(tournaments.of_guild, GUILD)
+    (contest,) = hall.ask(contests.of_tournament, tournament.tournament_id)
+    hall.do(correcting.correct, hall.presser(1), contest.contest_id, (4, 10), 0, "The file had it wrong")
+    assert hall.ask(titles.world_titles, GUILD) == []

@@ -45,6 +45,8 @@ class HolderView:
     """Their names: who begins, and the other."""
     best_of: int = 19
     may_choose: bool = True
+    choose_until: datetime | None = None
+    """When the choice closes, an outage counted; None where nobody looked."""
 
 
 @dataclass(frozen=True, slots=True)

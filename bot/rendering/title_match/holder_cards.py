@@ -24,7 +24,8 @@ def asked(view: HolderView, voice: Voice) -> Card:
     choosing = is_open and view.may_choose
     paragraphs = [_title(view), "\n".join(_players(view, voice)), "\n".join(_colours(view, voice))]
     if choosing:
-        paragraphs.append(voice.say("title_match.choose_until", until=moment_relative(view.tournament.start_at)))
+        until = view.choose_until or view.tournament.start_at
+        paragraphs.append(voice.say("title_match.choose_until", until=moment_relative(until)))
     return Card(
         tuple(paragraphs),
         controls=(_buttons(view, "first", 1, voice), _buttons(view, "last", view.best_of, voice)) if choosing else (),

@@ -172,6 +172,7 @@ def _shown(work: Work, tournament: Tournament) -> HolderView:
         colours=colours_of(tournament.rulebook),
         best_of=rules.best_of,
         may_choose=rules.champion_chooses,
+        choose_until=check_in_closes_at(tournament, outages_of(work, tournament)),
     )
 
 

@@ -20,6 +20,7 @@ from bot.storage import title_holders as holders
 from bot.storage import titles, tournaments
 from bot.storage.database import Work
 from bot.storage.titles import WorldTitle
+from bot.storage.tournaments import BROUGHT
 
 _EVENT_LIMIT: Final = 80
 """Characters of an event's name in the registry of world titles."""
@@ -44,7 +45,7 @@ def crown(work: Work, occasion: Occasion, tournament: Tournament) -> None:
 
     Call it once the event has ended.
     """
-    winner = _winner(work, tournament) if _gives_a_title(tournament) else None
+    winner = _winner(work, tournament) if _gives_a_title(work, tournament) else None
     if winner is not None:
         title = WorldTitle(winner, tournament.name[:_EVENT_LIMIT], occasion.now, tournament.tournament_id)
         _announce(work, occasion, tournament, _give(work, occasion, tournament, title))
@@ -56,7 +57,7 @@ def put_right(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     Whoever had the title by the wrong result loses it on record, and who won has held it since the match ended. The
     champion's place in later matches and in invitations follows; what only people can decide is named to the committee.
     """
-    if not _gives_a_title(tournament) or tournament.ended_at is None:
+    if not _gives_a_title(work, tournament) or tournament.ended_at is None:
         return
     before, winner = titles.won_in(work, tournament.tournament_id), _winner(work, tournament)
     if winner == (None if before is None else before.person_id):
@@ -76,8 +77,12 @@ def put_right(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         _announce(work, occasion, tournament, won)
 
 
-def _gives_a_title(tournament: Tournament) -> bool:
-    return tournament.rulebook.format is FormatName.TITLE_MATCH and tournament.rulebook.official
+def _gives_a_title(work: Work, tournament: Tournament) -> bool:
+    """An official match that was played here; one that a file brought in crowns nobody, corrected or not."""
+    if tournament.rulebook.format is not FormatName.TITLE_MATCH or not tournament.rulebook.official:
+        return False
+    drawn = tournaments.draws_with_purpose(work, tournament.tournament_id)
+    return all(one.reason != BROUGHT for one in drawn)
 
 
 def _winner(work: Work, tournament: Tournament) -> PersonId | None:
