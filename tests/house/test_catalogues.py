@@ -54,6 +54,14 @@ PROPER_NAMES = {
 SAME_WORD: set[tuple[str, str]] = set()
 """(locale, key) of words that two languages share; empty as long as another word does as well."""
 
+_PRESS = {
+    "en-US": re.compile(r"\b[Pp]ress(?:es)? \*\*([^*{}]+)\*\*"),
+    "pt-BR": re.compile(r"\b(?:[Aa]pert|[Tt]oqu|[Tt]oc)\w+ (?:em |ali em )?\*\*([^*{}]+)\*\*"),
+    "es-ES": re.compile(r"\b[Pp]uls\w+ (?:en |allí )?\*\*([^*{}]+)\*\*"),
+    "it": re.compile(r"\b[Pp]rem\w+ (?:lì )?\*\*([^*{}]+)\*\*"),
+}
+"""How a sentence sends its reader to a button."""
+
 FIELD_TYPES = (str, int, float, datetime, timedelta)
 
 
@@ -167,6 +175,16 @@ def test_texts_of_commands_fit_discords_menus(locale: str) -> None:
 def speaking_files() -> list[str]:
     """The files that speak. The domain and the rulebooks have dotted keys of another kind: a rulebook's settings."""
     return [name for name in python_files("bot/", "cogs/") if not name.startswith(("bot/domain/", "bot/rulebooks/"))]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_button_that_a_sentence_sends_people_to_has_that_label_in_the_same_language(locale: str) -> None:
+    said = {form for entry in entries(locale) for form in entry.forms}
+    named = [
+        (entry.key, name) for entry in entries(locale) for form in entry.forms for name in _PRESS[locale].findall(form)
+    ]
+    assert named
+    assert [(key, name) for key, name in named if name not in said] == []
 
 
 def test_each_key_that_the_code_names_exists() -> None:

@@ -76,3 +76,10 @@ def test_menus_of_other_languages_and_unknown_keys_have_no_text():
 def test_importing_the_voice_loads_neither_babel_nor_a_catalogue():
     script = "import sys, bot.i18n, bot.i18n.commands, bot.rendering.sentences; sys.exit('babel' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_confirming_before_the_start_and_being_there_at_a_match_are_two_words(locale: str) -> None:
+    voice = Voice(locale)
+    assert voice.say("checkin.button") != voice.say("matches.here")
+    assert f"**{voice.say('checkin.button')}**" in voice.say("checkin.opened", name="Open", close="23:00")
