@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.errors import Outdated
 from bot.rendering.events import draw_cards
 from bot.rendering.layout import Card
 from bot.rendering.title_match import holder_cards
@@ -69,8 +70,15 @@ async def redraw(interaction: Interaction, subject: str) -> None:
 
 @on_press("leave")
 async def leave(interaction: Interaction, subject: str) -> None:
-    """Leaves an event that is under way, after having been told what it costs."""
-    left = await interaction.client.house.do(leaving.leave, presser_of(interaction), TournamentId(subject))
+    """Leaves an event that is under way, after having been told what it costs; asks anew where that has changed."""
+    tournament_id, _, told = subject.partition("/")
+    try:
+        left = await interaction.client.house.do(
+            leaving.leave, presser_of(interaction), TournamentId(tournament_id), None, None, told or None
+        )
+    except Outdated:
+        await asked_to_leave(interaction, TournamentId(tournament_id))
+        return
     await answer(interaction, draw_cards.you_left(left, voice_of(interaction)))
 
 

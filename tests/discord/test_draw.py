@@ -125,6 +125,18 @@ async def test_a_player_cannot_draw_again_and_after_the_first_call_nobody_can(st
     assert "This one stands" in late.text
 
 
+@pytest.mark.rule("GO-28.1", "GO-28.4")
+async def test_an_old_button_to_leave_says_first_what_leaving_costs_by_now(stage: Stage) -> None:
+    players = await checked_in(stage, 4)
+    asked = await players[0].type("withdraw", tournament=tournament_of(stage))
+    await stage.arbiter.type("arbiter on")
+    again = await players[0].press(asked.post, "leave")
+    assert "is under way" in again.text
+    assert not rows(stage, "SELECT 1 FROM results")
+    await players[0].press(again.post, "leave")
+    assert "has left" in "".join(post.text for post in stage.posts_in(stage.matches))
+
+
 @pytest.mark.rule("GO-28.4")
 async def test_staff_takes_somebody_out_with_a_reason_that_everyone_reads(stage: Stage) -> None:
     players = await checked_in(stage, 4)

@@ -15,7 +15,7 @@ from bot.domain.events.withdrawals import lost_by_leaving
 from bot.domain.ids import EntrantId
 from bot.domain.playing.matches import Report
 from bot.domain.regulation.format_rules import RoundRobinRules
-from bot.errors import AlreadyDone, NotAllowed, NotNow
+from bot.errors import AlreadyDone, NotAllowed, NotNow, Outdated
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import draw_cards
 from bot.services.entering.registration import NotRegistered
@@ -291,3 +291,16 @@ def test_who_has_played_no_game_reads_before_leaving_that_it_counts_as_an_absenc
     assert (warned != calm) is (score != (3, 1))
     unpunished = replace(asked, tournament=replace(tournament, rulebook=lenient))
     assert draw_cards.leaving_asked(unpunished, Voice(locale)).paragraphs == calm
+
+
+@pytest.mark.rule("GO-28.1", "GO-28.4")
+def test_who_was_told_that_leaving_costs_nothing_yet_is_asked_again_once_matches_are_called(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    told = hall.ask(leaving.leavable, hall.presser(2), tournament.tournament_id)
+    assert told is not None
+    come_on_duty(hall, 20)
+    with pytest.raises(Outdated):
+        hall.do(leaving.leave, hall.presser(2), tournament.tournament_id, None, None, told.cost)
+    now = hall.ask(leaving.leavable, hall.presser(2), tournament.tournament_id)
+    assert now is not None
+    hall.do(leaving.leave, hall.presser(2), tournament.tournament_id, None, None, now.cost)

@@ -151,3 +151,8 @@ class PlayerLeft:
     """What becomes of the results and of the matches to come."""
     counts_as_absent: bool = False
     """Whether no game was played yet, so that whoever leaves may have to say why (AIJE-D01-5.3)."""
+
+    @property
+    def cost(self) -> str:
+        """In a word what leaving comes to, as the button has it that is pressed later."""
+        return "redraw" if self.may_redraw else self.after.value

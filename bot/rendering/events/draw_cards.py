@@ -207,7 +207,8 @@ def leaving_asked(left: PlayerLeft, voice: Voice) -> Card:
     rules = left.tournament.rulebook.absence
     if left.counts_as_absent and rules.bar_when_unjustified:
         said.append(voice.say("draw.leave_is_absence", within=duration(rules.justify_within, voice)))
-    press = Press(f"leave:{left.tournament.tournament_id}", voice.say("draw.leave_yes"), ButtonStyle.danger)
+    verb = f"leave:{left.tournament.tournament_id}/{left.cost}"
+    press = Press(verb, voice.say("draw.leave_yes"), ButtonStyle.danger)
     return Card(tuple(said), controls=((press,),), colour=WARNING)
 
 

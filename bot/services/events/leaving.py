@@ -13,7 +13,7 @@ from bot.domain.events.draw_views import PlayerLeft
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
-from bot.errors import AlreadyDone, NotFound, NotNow, Subject
+from bot.errors import AlreadyDone, NotFound, NotNow, Outdated, Subject
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
@@ -63,8 +63,11 @@ def leave(
     tournament_id: TournamentId,
     person_id: PersonId | None = None,
     reason: str | None = None,
+    cost: str | None = None,
 ) -> PlayerLeft:
     """Takes a starter out of an event whose confirmation is closed; staff names person and reason, others leave.
+
+    `cost` is what was read before: Outdated where leaving costs something else by now.
 
     Before the first call organisers are offered a redraw (GO-28.1); otherwise the match in play and those to come are
     walkovers for the opponents (GO-28.4).
@@ -80,6 +83,8 @@ def leave(
         why = checked_reason(reason or "", 300)
     entrant = _starter(work, tournament, person)
     left = _left(work, tournament, person, entrant)
+    if cost is not None and cost != left.cost:
+        raise Outdated
     entrants.withdraw(work, entrant.entrant_id, presser.at)
     _record(work, occasion, tournament, entrant, by.person_id, why)
     place = Place.COMMITTEE if left.may_redraw else Place.MATCHES
