@@ -6,7 +6,7 @@ import logging
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -91,6 +91,9 @@ class Ports:
     """Servers whose commands are synced at once; elsewhere Discord may take its time."""
     language: str = "en-US"
     time_zone: str = "UTC"
+    acknowledge_after: timedelta | None = timedelta(seconds=2)
+    """After so long without an answer Discord, which waits for three seconds, is told that one will come; None: never,
+    as where time jumps."""
 
 
 class TournamentBot(commands.Bot):

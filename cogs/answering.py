@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot  # noqa: F401 - named in a subscript below
 
 Interaction = discord.Interaction["TournamentBot"]
-SOON: Final = timedelta(seconds=2)
-"""After so long without an answer Discord is told that one will come."""
 ACKNOWLEDGED_BEFORE: Final = 40060
 _acknowledging: set[asyncio.Task[None]] = set()
 _log = logging.getLogger(__name__)
@@ -91,7 +88,9 @@ def answer_in_time(interaction: Interaction) -> None:
 
     A form can be opened no more after that; who asked for one is told to try again.
     """
-    asyncio.get_running_loop().call_later(SOON.total_seconds(), _acknowledge_late, interaction)
+    after = interaction.client.ports.acknowledge_after
+    if after is not None:
+        asyncio.get_running_loop().call_later(after.total_seconds(), _acknowledge_late, interaction)
 
 
 def _acknowledge_late(interaction: Interaction) -> None:

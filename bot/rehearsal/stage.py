@@ -153,6 +153,7 @@ class Stage:
             waker=lambda: waker,
             language=self.language,
             time_zone=self.time_zone,
+            acknowledge_after=None,
         )
         return TournamentBot(self.path, ports)
 
