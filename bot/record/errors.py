@@ -93,6 +93,8 @@ class FaultCode(StrEnum):
     """In that game the other side has the first colour (AIJE-D03-2)."""
     SERIES_SCORE = "series_score"
     """The games of a match for a title do not give its score."""
+    WEIGHT = "weight"
+    """By the rulebook a game of that board is worth another number of points."""
     COUNT_CONTRADICTS = "count_contradicts"
     """By the count and the compensation the game has another winner."""
     NOT_REPLAYABLE = "not_replayable"

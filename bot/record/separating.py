@@ -9,9 +9,11 @@ from bot.domain.contest_points import NOTHING
 from bot.domain.contests import Contest, Result, Score
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.ids import EntrantId
+from bot.domain.regulation.format_rules import DisputeRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import split, words
 from bot.domain.team_play.board_reports import score_words, told_score
+from bot.domain.team_play.disputes import games
 from bot.domain.team_play.level_matches import Ratings, has_to_be_won, separation, with_winner
 from bot.domain.tie_breaks.ratings import exact_rating
 from bot.record.errors import Fault, FaultCode
@@ -41,6 +43,7 @@ def separating_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
     if result is None or record.rulebook.teams is None or len(contest.sides) != len(result.score):
         return
     yield from _of_boards(one.place, result, record.rulebook)
+    yield from _weights(one.place, result, record.rulebook.dispute)
     if not has_to_be_won(contest, record.rulebook):
         return
     ratings = ratings_by_side(contest, {starter.entrant_id: starter.rating for starter in record.facts.starters})
@@ -63,6 +66,15 @@ def _of_boards(place: str, result: Result, rulebook: Rulebook) -> Iterator[Fault
 
 def _drawn(draws: int) -> Score:
     return (draws,) if draws else ()
+
+
+def _weights(place: str, result: Result, rules: DisputeRules | None) -> Iterator[Fault]:
+    """A game that is worth another number of points than the rulebook gives it: 1, but in a dispute (OLY-2)."""
+    worth = {} if rules is None else {one.modality.value: float(one.points) for one in games(rules)}
+    for at, board in enumerate(result.boards):
+        due = worth.get(board.modality, 1.0)
+        if board.weight != due:
+            yield Fault(f"{place}.boards[{at}].weight", FaultCode.WEIGHT, f"{board.weight:g}", f"{due:g}")
 
 
 def ratings_by_side(contest: Contest, rated: Rated) -> Ratings:

@@ -91,3 +91,21 @@ def test_a_score_that_its_boards_do_not_make_is_told_with_its_place() -> None:
 )
 def test_boards_that_cannot_be_are_refused_at_their_place(first: Contest, place: str, code: FaultCode) -> None:
     assert refusal(cup(**first)) == (f"contests[0].{place}", code)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("OLY-2")
+@pytest.mark.parametrize(("at", "weight"), [(3, 3.0), (0, 2.0)])
+def test_a_game_is_worth_what_the_rulebook_gives_it(at: int, weight: float) -> None:
+    rules = {"starters": 9, "table_games": 2, "giant_games": 1, "living_games": 1}
+    told = boards("1-0", "1-0", "1-0", "1-0")
+    for one, modality in zip(told, ("table", "table", "giant", "living"), strict=True):
+        one |= {"modality": modality, "weight": 2.0 if modality == "living" else 1.0}
+    told[at]["weight"] = weight
+    file = {
+        "rulebook": {"format": "round_robin", "teams": {"size": 9, "encounter": "dispute"}, "dispute": rules},
+        "entrants": ["A", "B"],
+        "contests": [{"sides": ["A", "B"], "boards": told}],
+    }
+    with pytest.raises(RecordRefused) as refused:
+        read_record(json.dumps(file), "cup.json")
+    assert f"contests[0].boards[{at}].weight" in {fault.place for fault in refused.value.faults}
