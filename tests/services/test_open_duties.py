@@ -25,13 +25,16 @@ from bot.services.events import rounds as rounds_service
 from bot.services.playing import chief, confirming
 from bot.services.team_play import teams as teams_service
 from bot.services.voting import suggestions
-from tests.services import court, squads, test_ceremonies, test_chief, test_ruling_appeals, title_matches
+from tests.services import court, squads, title_matches
 from tests.services.board import ARBITER, Board, first_match
+from tests.services.cases import test_ruling_appeals
+from tests.services.entering.test_seats import Season, number_of
+from tests.services.events import test_ceremonies
+from tests.services.events.test_formats import SWISS
 from tests.services.go import go_rules
 from tests.services.hall import Hall
-from tests.services.test_formats import SWISS
-from tests.services.test_seats import Season, number_of
-from tests.services.test_team_matches import go_cup
+from tests.services.playing import test_chief
+from tests.services.team_play.test_team_matches import go_cup
 
 NAMED_BY_WORD = {
     Duty.ANSWER_INVITATION: ("league", "candidates", "match"),

@@ -1,0 +1,157 @@
+"""Who is disqualified while an arena runs, and who is barred for something else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.domain.arena.arena_scoring import Outcome
+from bot.domain.arena.arena_views import Happened, OwnArena
+from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import BarId, MemberId
+from bot.domain.playing.desk_views import Duty
+from bot.i18n import LOCALES, Voice
+from bot.rendering.arena import arena_cards
+from bot.services import guidance
+from bot.services.arena import arena_reading
+from bot.services.arena.arena_reading import LeftTheArena
+from bot.services.cases import bars, expelling
+from bot.services.event_facts import facts
+from bot.services.events import leaving
+from bot.storage import people
+from tests.services.arena.test_arena_late import presses
+from tests.services.arena_hall import ARENA, SECOND, agree, begin, found, later, points, ready, sides, tell, win
+from tests.services.court import ARBITER, LEADER, open_court
+from tests.services.events.test_record_of_formats import replayed
+from tests.services.hall import Hall
+
+
+@pytest.fixture(autouse=True)
+def court(hall: Hall) -> None:
+    open_court(hall)
+
+
+def bar(hall: Hall, who: int, until: datetime | None = None) -> Bar:
+    member = (MemberId(who), f"P{who}")
+    return hall.do(bars.bar_player, hall.presser(ARBITER), member, "Used *help*", until)
+
+
+def waiting(hall: Hall, tournament: Tournament) -> int:
+    return len(hall.ask(facts, tournament).waiting)
+
+
+def mine(hall: Hall, who: int, tournament: Tournament) -> OwnArena:
+    return hall.ask(arena_reading.mine, hall.presser(who), tournament.tournament_id)
+
+
+@pytest.mark.rule("AIJE-D01-2", "ARENA-3")
+def test_who_is_disqualified_in_the_lobby_is_out_of_it_and_not_let_in_again(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3, 4)
+    (game,) = hall.open_contests(tournament)
+    (alone,) = {2, 3, 4}.difference(sides(hall, tournament, game))
+    assert waiting(hall, tournament) == 1
+    bar(hall, alone)
+    assert waiting(hall, tournament) == 0
+    assert ready(hall, alone, tournament).happened is Happened.BARRED
+    first, _ = win(hall, tournament, game)
+    hall.now += 4 * SECOND
+    assert ready(hall, first, tournament).happened is Happened.READY
+    assert waiting(hall, tournament) == 1
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_who_is_disqualified_in_a_game_plays_it_and_it_counts_in_the_table_and_the_record(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    first, second = sides(hall, tournament, game)
+    bar(hall, first)
+    assert tell(hall, first, game, Outcome.WON).bar is not None
+    agree(hall, second, game)
+    assert ready(hall, first, tournament).happened is Happened.BARRED
+    later(hall, hours=1, minutes=1)
+    assert points(hall, tournament) == {first: 2, second: 0}
+    assert replayed(hall, tournament).difference is None
+
+
+def test_a_game_that_wants_a_word_comes_before_the_words_on_the_bar(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3)
+    bar(hall, 2)
+    assert ready(hall, 2, tournament).happened is Happened.GAME_FIRST
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("until", [None, timedelta(days=3)])
+def test_the_card_of_the_disqualified_says_why_and_until_when_and_offers_no_lobby(
+    hall: Hall, locale: str, until: timedelta | None
+) -> None:
+    tournament = begin(hall, 2, 3, 4)
+    end = None if until is None else hall.now + until
+    bar(hall, 2, end)
+    card = arena_cards.own(mine(hall, 2, tournament), Voice(locale))
+    text = "\n".join(card.paragraphs)
+    assert "> Used \\*help\\*" in text
+    assert end is None or f"<t:{int(end.timestamp())}" in text
+    assert not any(one.startswith("arena-ready") for one in presses(card))
+    assert f"standings:{tournament.tournament_id}" in presses(card)
+
+
+def test_me_sends_nobody_to_a_lobby_that_is_closed_to_them(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    win(hall, tournament, game)
+    assert Duty.JOIN_LOBBY in {one.duty for one in hall.ask(guidance.duties, hall.presser(2)).duties}
+    bar(hall, 2)
+    assert Duty.JOIN_LOBBY not in {one.duty for one in hall.ask(guidance.duties, hall.presser(2)).duties}
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_a_bar_that_was_lifted_or_is_over_lets_the_player_back_by_the_own_press(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3, 4, 5)
+    for game in hall.open_contests(tournament):
+        win(hall, tournament, game)
+    lifted, _ = bar(hall, 2), bar(hall, 3, hall.now + timedelta(minutes=1))
+    hall.do(bars.lift, hall.presser(LEADER), lifted.bar_id, "It was another player")
+    hall.now += timedelta(minutes=2)
+    assert waiting(hall, tournament) == 0
+    assert ready(hall, 2, tournament).happened in {Happened.READY, Happened.PAIRED}
+    assert ready(hall, 3, tournament).happened in {Happened.READY, Happened.PAIRED}
+
+
+@pytest.mark.rule("AIJE-B03-2")
+def test_who_is_barred_for_an_absence_elsewhere_plays_the_running_arena_on(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3, 4)
+    person = hall.person(2)
+    absent = Bar(BarId("b1"), person.guild_id, person.person_id, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
+    hall.do(bars.impose, absent)
+    assert mine(hall, 2, tournament).bar is None
+
+
+def test_where_a_rulebook_lets_the_barred_play_the_lobby_is_open_to_them(hall: Hall) -> None:
+    open_to_all = replace(ARENA, registration=replace(ARENA.registration, refuse_barred=False))
+    tournament = hall.begin(hall.announce(open_to_all), 2, 3, 4)
+    bar(hall, 2)
+    assert waiting(hall, tournament) == 3
+
+
+@pytest.mark.rule("AIJE-A02-2", "GO-28.4")
+def test_who_is_expelled_is_out_of_lobby_and_arena_and_the_table_keeps_what_was_played(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    first, second = win(hall, tournament, game)
+    ready(hall, first, tournament)
+    person = found(hall.ask(people.load, hall.person(first).person_id))
+    hall.do(expelling.lay_down_everything, person, None)
+    assert waiting(hall, tournament) == 0
+    with pytest.raises(LeftTheArena):
+        ready(hall, first, tournament)
+    assert points(hall, tournament) == {first: 2, second: 0}
+
+
+def test_who_left_reads_that_it_is_over_for_them_and_not_that_they_were_never_there(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3)
+    hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+    with pytest.raises(LeftTheArena):
+        mine(hall, 2, tournament)

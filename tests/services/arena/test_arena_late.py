@@ -1,0 +1,179 @@
+"""Who comes into an arena while it runs, where the rulebook lets them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.domain.arena.arena_views import Happened
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.events.views import Registered
+from bot.domain.ids import MemberId
+from bot.domain.regulation.format_rules import ArenaRules
+from bot.domain.rulebook import Rulebook
+from bot.i18n import LOCALES, Voice
+from bot.rendering.arena import arena_cards
+from bot.rendering.entering import entries
+from bot.rendering.layout import Card
+from bot.services import vigil
+from bot.services.arena import arena_reading
+from bot.services.entering import check_in, registration
+from bot.services.entering.registration import RegistrationClosed
+from bot.services.event_facts import facts
+from bot.services.events import drawing, leaving
+from tests.services.arena_hall import ARENA, SECOND, deliver, found, later, points, ready, sides, win
+from tests.services.events.test_record_of_formats import replayed
+from tests.services.hall import Hall
+
+WITHIN = timedelta(minutes=30)
+
+
+def taking(within: timedelta = WITHIN, capacity: int | None = None) -> Rulebook:
+    registered = replace(ARENA.registration, capacity=capacity)
+    return replace(ARENA, arena=replace(ARENA.arena or ArenaRules(), late_entry_within=within), registration=registered)
+
+
+def begun(hall: Hall, *numbers: int, rulebook: Rulebook | None = None) -> Tournament:
+    tournament = hall.begin(hall.announce(rulebook or taking()), *numbers)
+    later(hall, seconds=0)
+    return tournament
+
+
+def begin_at(hall: Hall, tournament: Tournament) -> datetime:
+    return found(hall.load(tournament).first_call_at)
+
+
+def come(hall: Hall, who: int, tournament: Tournament) -> Entrant:
+    entry = hall.do(registration.register, hall.presser(who), tournament.tournament_id)
+    assert isinstance(entry, Registered)
+    return entry.entrant
+
+
+def presses(card: Card) -> list[str]:
+    return [one.custom_id for row in card.controls if isinstance(row, tuple) for one in row]
+
+
+def test_a_late_comer_stands_in_the_table_and_is_paired_by_the_own_press_alone(hall: Hall) -> None:
+    tournament = begun(hall, 2, 3, 4)
+    hall.now += timedelta(minutes=10)
+    came = come(hall, 9, tournament)
+    assert points(hall, tournament)[9] == 0
+    later(hall, minutes=1)
+    assert came.entrant_id not in {side for one in hall.open_contests(tournament) for side in one.sides}
+    assert ready(hall, 9, tournament).happened is Happened.PAIRED
+    (game,) = [one for one in hall.open_contests(tournament) if came.entrant_id in one.sides]
+    deliver(hall)
+    first, second = win(hall, tournament, game)
+    assert {points(hall, tournament)[first], points(hall, tournament)[second]} == {2, 0}
+
+
+def test_the_record_of_an_arena_with_a_late_comer_agrees_with_its_table(hall: Hall) -> None:
+    tournament = begun(hall, 2, 3, 4)
+    hall.now += timedelta(minutes=10)
+    came = come(hall, 9, tournament)
+    ready(hall, 9, tournament)
+    deliver(hall)
+    for game in hall.open_contests(tournament):
+        win(hall, tournament, game)
+    later(hall, hours=1)
+    again = replayed(hall, tournament)
+    assert again.difference is None
+    assert [row.entrant_id for row in again.derived.standings].count(came.entrant_id) == 1
+
+
+@pytest.mark.parametrize(("after", "taken"), [(WITHIN, True), (WITHIN + timedelta(milliseconds=1), False)])
+def test_it_is_the_moment_of_the_press_that_is_in_time_or_late(hall: Hall, after: timedelta, taken: bool) -> None:
+    tournament = begun(hall, 2, 3)
+    hall.now = begin_at(hall, tournament) + after
+    if taken:
+        assert come(hall, 9, tournament).enters_in == 2
+    else:
+        with pytest.raises(RegistrationClosed):
+            come(hall, 9, tournament)
+
+
+def test_an_outage_leaves_late_comers_as_much_time_as_it_took(hall: Hall) -> None:
+    tournament = begun(hall, 2, 3)
+    hall.now += timedelta(minutes=5)
+    hall.do(vigil.seen)
+    hall.now += timedelta(minutes=20)
+    hall.do(vigil.wake_up)
+    hall.now = begin_at(hall, tournament) + WITHIN + timedelta(minutes=20)
+    come(hall, 9, tournament)
+
+
+def test_who_registered_and_missed_the_start_may_come_late(hall: Hall) -> None:
+    tournament = hall.announce(taking())
+    hall.enter(tournament, 2, 3, 4)
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    for who in (2, 3):
+        hall.do(check_in.check_in, hall.presser(who), tournament.tournament_id)
+    hall.now = tournament.start_at + 3 * SECOND
+    hall.do(check_in.close, hall.load(tournament))
+    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    came = come(hall, 4, tournament)
+    assert came.enters_in == 2
+    assert come(hall, 4, tournament) == came
+    assert sorted(points(hall, tournament)) == [2, 3, 4]
+    assert ready(hall, 4, tournament).waiting
+
+
+def test_who_has_left_the_arena_does_not_come_back_as_a_late_comer(hall: Hall) -> None:
+    tournament = begun(hall, 2, 3, 4)
+    hall.do(leaving.leave, hall.presser(4), tournament.tournament_id)
+    with pytest.raises(RegistrationClosed):
+        come(hall, 4, tournament)
+
+
+def test_the_last_seat_is_the_last_one(hall: Hall) -> None:
+    tournament = begun(hall, 2, 3, rulebook=taking(capacity=3))
+    come(hall, 9, tournament)
+    with pytest.raises(RegistrationClosed):
+        come(hall, 10, tournament)
+
+
+def test_staff_may_enter_somebody_who_then_comes_to_the_lobby_alone(hall: Hall) -> None:
+    tournament = begun(hall, 2, 3)
+    member = (MemberId(9), "P9")
+    entry = hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, member, "", None)
+    assert isinstance(entry, Registered)
+    assert hall.ask(facts, tournament).waiting == ()
+    assert ready(hall, 9, tournament).happened is Happened.READY
+
+
+def test_who_comes_late_counts_with_the_rating_of_that_moment(hall: Hall) -> None:
+    tournament = begun(hall, 2, 3)
+    came = come(hall, 9, tournament)
+    assert hall.ask(facts, tournament).starter(came.entrant_id).rating is None
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_lobby_has_a_door_while_late_comers_may_come(hall: Hall, locale: str) -> None:
+    tournament, voice = begun(hall, 2, 3), Voice(locale)
+    register = f"register:{tournament.tournament_id}"
+    view = found(hall.ask(arena_reading.lobby, tournament.tournament_id, hall.now))
+    assert register in presses(arena_cards.lobby(view, voice))
+    hall.now = begin_at(hall, tournament) + WITHIN + SECOND
+    view = found(hall.ask(arena_reading.lobby, tournament.tournament_id, hall.now))
+    assert register not in presses(arena_cards.lobby(view, voice))
+
+
+def test_a_late_comer_reads_what_to_press_next(hall: Hall) -> None:
+    tournament = begun(hall, 2, 3)
+    entry = hall.do(registration.register, hall.presser(9), tournament.tournament_id)
+    assert isinstance(entry, Registered)
+    card = entries.registered(entry, Voice("en-US"))
+    assert presses(card) == [f"arena-ready:{tournament.tournament_id}"]
+
+
+def test_two_games_and_a_late_comer_leave_nobody_waiting(hall: Hall) -> None:
+    tournament = begun(hall, 2, 3, 4)
+    (game,) = hall.open_contests(tournament)
+    alone = next(one for one in (2, 3, 4) if one not in sides(hall, tournament, game))
+    come(hall, 9, tournament)
+    hall.now += 4 * SECOND
+    assert ready(hall, 9, tournament).happened is Happened.PAIRED
+    assert not hall.ask(arena_reading.mine, hall.presser(alone), tournament.tournament_id).waiting

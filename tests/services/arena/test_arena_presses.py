@@ -1,0 +1,79 @@
+"""Whatever is pressed in an arena, and when: nobody waits and plays at once, it ends, and its record agrees."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.arena.arena_scoring import Outcome
+from bot.domain.contests import Contest
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import MemberId
+from bot.errors import UserError
+from bot.services import vigil
+from bot.services.arena import arena_games, arena_lobby
+from bot.services.cases import bars
+from bot.services.events import leaving
+from bot.services.playing import correcting, presence, ruling
+from bot.storage import contests, fields
+from tests.services.arena_hall import ARENA, agree, found, later, ready, tell
+from tests.services.court import ARBITER, open_court
+from tests.services.events.test_record_of_formats import replayed
+from tests.services.hall import Hall
+
+PLAYERS = range(2, 8)
+PAUSES = (0, 1, 1, 3, 10, 40, 70)
+WON = (1, 0, 0)
+Press = Callable[[Hall, Tournament, Contest, int, random.Random], object]
+PRESSES: tuple[tuple[float, Press], ...] = (
+    (6, lambda hall, event, _, who, __: ready(hall, who, event)),
+    (1, lambda hall, event, _, who, __: hall.do(arena_lobby.leave, hall.presser(who), event.tournament_id)),
+    (6, lambda hall, _, game, who, dice: tell(hall, who, game, dice.choice(list(Outcome)), str(dice.randint(1, 60)))),
+    (4, lambda hall, _, game, who, __: agree(hall, who, game) if is_told(hall, game) else None),
+    (1, lambda hall, _, game, who, __: hall.do(arena_games.call_opponent, hall.presser(who), game.contest_id)),
+    (1, lambda hall, _, game, who, __: hall.do(presence.here, hall.presser(who), game.contest_id)),
+    (1, lambda hall, _, game, __, ___: hall.do(ruling.rule, hall.presser(1), game.contest_id, WON, "Seen")),
+    (1, lambda hall, _, game, __, ___: hall.do(correcting.correct, hall.presser(1), game.contest_id, WON, 0, "Seen")),
+    (1, lambda hall, *_: away(hall)),
+    (0.2, lambda hall, event, _, who, __: hall.do(leaving.leave, hall.presser(who), event.tournament_id)),
+    (0.2, lambda hall, _, __, who, ___: hall.do(bars.bar_player, hall.presser(ARBITER), (MemberId(who), "P"), "Why")),
+)
+
+
+def is_told(hall: Hall, game: Contest) -> bool:
+    return found(hall.ask(contests.load, game.contest_id)).report is not None
+
+
+def away(hall: Hall) -> None:
+    hall.do(vigil.seen)
+    hall.now += timedelta(minutes=2)
+    hall.do(vigil.wake_up)
+
+
+def in_play(hall: Hall, event: Tournament) -> list[str]:
+    """Who sits in games of which nothing was told yet."""
+    open_ones = [one for one in hall.open_contests(event) if not is_told(hall, one)]
+    return [side for one in open_ones for side in one.sides]
+
+
+@pytest.mark.rule("ARENA-3", "ARENA-4")
+@pytest.mark.parametrize("seed", range(3))
+def test_any_presses_leave_an_arena_whole(hall: Hall, seed: int) -> None:
+    open_court(hall)
+    dice = random.Random(seed)
+    event = hall.begin(hall.announce(ARENA), *PLAYERS)
+    later(hall, seconds=0)
+    weights, presses = zip(*PRESSES, strict=True)
+    while hall.load(event).ended_at is None:
+        game = dice.choice(hall.ask(contests.of_tournament, event.tournament_id)[-4:])
+        with suppress(UserError):
+            dice.choices(presses, weights)[0](hall, event, game, dice.choice(PLAYERS), dice)
+        busy = in_play(hall, event)
+        assert len(busy) == len(set(busy))
+        assert not {one.entrant_id for one in hall.ask(fields.waiting, event.tournament_id)}.intersection(busy)
+        later(hall, seconds=dice.choice(PAUSES))
+    assert replayed(hall, event).difference is None

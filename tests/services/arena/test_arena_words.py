@@ -1,0 +1,90 @@
+"""What the lobby and the own card say at odd moments: called off, over in the middle of a game, nobody else left."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.arena.arena_scoring import Outcome
+from bot.domain.ids import TournamentId
+from bot.i18n import LOCALES, Voice
+from bot.notices import arena as notices
+from bot.rendering.arena import arena_cards
+from bot.services import guidance
+from bot.services.arena import arena_reading
+from bot.services.events import leaving, tournaments
+from bot.services.timetable import arena_subject
+from bot.storage import panels
+from tests.services.arena.test_arena_late import begun, presses
+from tests.services.arena_hall import SECOND, begin, found, later, points, ready, result_of, sides, tell, win
+from tests.services.hall import Hall
+
+ENGLISH = Voice("en-US")
+
+
+def own_card(hall: Hall, who: int, tournament_id: TournamentId) -> str:
+    view = hall.ask(arena_reading.mine, hall.presser(who), tournament_id)
+    return "\n".join(arena_cards.own(view, ENGLISH).paragraphs)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_lobby_of_an_arena_that_was_called_off_has_no_buttons(hall: Hall, locale: str) -> None:
+    tournament = begin(hall, 2, 3, 4)
+    hall.now += timedelta(minutes=1)
+    hall.do(tournaments.cancel, hall.presser(1), tournament.tournament_id, "The power is gone")
+    assert arena_subject(tournament.tournament_id) in {one.panel for one in hall.ask(panels.stale)}
+    composed = found(hall.ask(notices.panel, tournament.tournament_id, hall.now))[0]
+    card = composed(Voice(locale))
+    assert presses(card) == []
+    assert len(card.paragraphs) == 2
+    later(hall, hours=2)
+    assert hall.load(tournament).ended_at is None
+
+
+@pytest.mark.rule("ARENA-4")
+def test_a_game_that_nobody_told_in_time_is_not_asked_for_once_the_time_is_up(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3, 4, 5)
+    one, other = hall.open_contests(tournament)
+    later(hall, minutes=59, seconds=30)
+    tell(hall, sides(hall, tournament, one)[0], one, Outcome.WON)
+    later(hall, seconds=40)
+    assert hall.load(tournament).ended_at is None
+    late = sides(hall, tournament, other)[0]
+    card = own_card(hall, late, tournament.tournament_id)
+    assert "counts no more" in card
+    assert "Play <@" not in card
+    later(hall, minutes=5)
+    assert hall.load(tournament).ended_at is not None
+    assert hall.ask(guidance.duties, hall.presser(late)).duties == ()
+
+
+def test_who_is_left_alone_is_told_so_and_the_arena_ends_in_its_time(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    first, second = win(hall, tournament, game)
+    hall.do(leaving.leave, hall.presser(second), tournament.tournament_id)
+    hall.now += SECOND
+    ready(hall, first, tournament)
+    assert "Nobody else is left" in own_card(hall, first, tournament.tournament_id)
+    later(hall, hours=1, minutes=1)
+    assert hall.load(tournament).ended_at is not None
+    assert points(hall, tournament)[first] == 2
+
+
+def test_while_somebody_may_still_come_nobody_is_told_to_be_alone(hall: Hall) -> None:
+    tournament = begun(hall, 2, 3)
+    hall.do(leaving.leave, hall.presser(3), tournament.tournament_id)
+    hall.now += SECOND
+    assert ready(hall, 2, tournament).waiting
+    assert "Nobody else is left" not in own_card(hall, 2, tournament.tournament_id)
+
+
+def test_an_arena_that_everybody_leaves_ends_in_its_time(hall: Hall) -> None:
+    tournament = begin(hall, 2, 3, 4)
+    (game,) = hall.open_contests(tournament)
+    for who in (2, 3, 4):
+        hall.do(leaving.leave, hall.presser(who), tournament.tournament_id)
+    assert result_of(hall, game).score in {(1, 0), (0, 1)}
+    later(hall, hours=1, minutes=1)
+    assert hall.load(tournament).ended_at is not None

@@ -1,0 +1,369 @@
+"""Every way on which somebody could be charged, or barred, for an absence that was none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.contests import ResultKind
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
+from bot.domain.outages import Outage
+from bot.domain.voting.votes import IN_FAVOUR
+from bot.rulebooks.library import preset
+from bot.services.cases import bars as bars_service
+from bot.services.cases import file_verdicts, files, justifications
+from bot.services.cases.files import Report
+from bot.services.entering import check_in, claims, eligibility, registration
+from bot.services.events import tournaments
+from bot.services.team_play.team_errors import MemberBarred
+from bot.services.voting import votes
+from bot.storage import bars, cases, communities, entrants, outages, teams
+from bot.storage.database import Work
+from tests.services import squads
+from tests.services.court import (
+    ARBITER,
+    LEADER,
+    PRESIDENT,
+    bars_of,
+    case_of,
+    deliver,
+    justify,
+    let_pass,
+    miss,
+    open_court,
+    waiting,
+)
+from tests.services.desk_of_entries import MINUTE, SECOND, at, confirm, names, register, with_outcome, with_seats
+from tests.services.entering.test_claims import claim, decide
+from tests.services.hall import GUILD, Hall
+
+OPEN, CANDIDATES, LEAGUE = "aije-open", "aije-candidates", "aije-champions-league"
+HOURS_72 = timedelta(hours=72)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    opened = Hall(tmp_path / "hall.db")
+    community = opened.ask(communities.load, GUILD)
+    assert community is not None
+    opened.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    open_court(opened)
+    yield opened
+    opened.close()
+
+
+def close(hall: Hall, event: Tournament, after: timedelta = 3 * SECOND) -> Tournament:
+    hall.now = event.start_at + after
+    hall.do(check_in.close, hall.load(event))
+    return hall.load(event)
+
+
+def charged(hall: Hall, event: Tournament) -> list[str]:
+    """Who has a case of the event, by name."""
+    known = hall.ask(cases.of_tournament, event.tournament_id)
+    everybody = {hall.person(number).person_id: f"P{number}" for number in range(2, 10)}
+    return [everybody[case.person_id] for case in known]
+
+
+def suspend(hall: Hall, number: int, length: timedelta | None = None) -> BarId:
+    until = None if length is None else hall.now + length
+    member = (MemberId(number), f"P{number}")
+    return hall.do(bars_service.bar_player, hall.presser(ARBITER), member, "because", until).bar_id
+
+
+# --- nobody is absent who was not let in --------------------------------------------------------------------------
+
+
+def won_a_seat_in_the_league(work: Work, occasion: Occasion, person: PersonId) -> None:
+    bars.give_seat(work, GUILD, LEAGUE, person, occasion.now, person)
+
+
+def lost_the_own_seat(work: Work, occasion: Occasion, person: PersonId) -> None:
+    bars.take_seat_back(work, GUILD, CANDIDATES, person, occasion.now)
+
+
+@pytest.mark.rule("AIJE-D01-2", "AIJE-D01-5.3")
+@pytest.mark.parametrize(
+    ("kind", "happened", "error"),
+    [
+        (OPEN, won_a_seat_in_the_league, eligibility.QualifiedElsewhere),
+        (CANDIDATES, lost_the_own_seat, eligibility.NotInvited),
+    ],
+)
+def test_who_may_not_confirm_any_more_is_no_no_show(
+    hall: Hall, kind: str, happened: Callable[[Work, Occasion, PersonId], None], error: type[Exception]
+) -> None:
+    event, person = hall.announce(preset(kind)), hall.person(2).person_id
+    if kind == CANDIDATES:
+        hall.do(lambda work, _: bars.give_seat(work, GUILD, CANDIDATES, person, hall.now, person))
+    register(hall, event, 2)
+    hall.do(happened, person)
+    hall.now = event.start_at - MINUTE
+    with pytest.raises(error):
+        confirm(hall, event, 2)
+    event = close(hall, event)
+    assert (charged(hall, event), with_outcome(hall, event, "absent")) == ([], [])
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_whoever_was_given_an_account_of_somebody_barred_is_no_no_show(hall: Hall) -> None:
+    event = hall.announce()
+    claim_id = claim(hall, event, claimant=3, holder=2)
+    register(hall, event, 3)
+    suspend(hall, 2)
+    decide(hall, claim_id, granted=True)
+    assert hall.ask(claims.view, GUILD, claim_id).holder_is_barred
+    hall.now = event.start_at - MINUTE
+    with pytest.raises(eligibility.Disqualified):
+        confirm(hall, event, 3)
+    assert charged(hall, close(hall, event)) == []
+
+
+@pytest.mark.rule("AIJE-D05-1", "AIJE-D01-5.3")
+def test_a_captain_is_no_no_show_where_a_barred_member_keeps_the_team_from_confirming(hall: Hall) -> None:
+    event = hall.announce(squads.JEEK)
+    squads.publish(hall, P2=2000, P4=1900)
+    for captain in (2, 4):
+        squads.jeek_team(hall, event, captain, f"Team {captain}")
+    team = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
+    assert team is not None
+    member = next(one for one in hall.ask(teams.members, team.entrant_id) if one.person_id != team.person_id)
+    barred = Bar(BarId("b"), GUILD, member.person_id, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
+    hall.do(bars_service.impose, barred)
+    hall.now = event.start_at - MINUTE
+    with pytest.raises(MemberBarred):
+        confirm(hall, event, 2)
+    assert charged(hall, close(hall, event)) == ["P4"]
+
+
+@pytest.mark.rule("AIJE-D01-5")
+def test_who_confirmed_before_a_seat_elsewhere_came_plays(hall: Hall) -> None:
+    event = hall.announce()
+    register(hall, event, 2)
+    hall.now = event.start_at - MINUTE
+    confirm(hall, event, 2)
+    hall.do(won_a_seat_in_the_league, hall.person(2).person_id)
+    assert with_outcome(hall, close(hall, event), "starter") == ["P2"]
+
+
+# --- a bar that falls while an event begins -----------------------------------------------------------------------
+
+
+def test_a_bar_between_the_close_and_its_step_takes_nobody_out_who_had_confirmed(hall: Hall) -> None:
+    event = hall.announce()
+    for number in (2, 3):
+        register(hall, event, number)
+    hall.now = event.start_at - MINUTE
+    confirm(hall, event, 2)
+    hall.now = event.start_at + SECOND
+    for number in (2, 3):
+        suspend(hall, number)
+    event = close(hall, event)
+    entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
+    assert entry is not None
+    assert (with_outcome(hall, event, "starter"), entry.withdrawn_at, charged(hall, event)) == (["P2"], None, ["P3"])
+
+
+@pytest.mark.parametrize(("left", "kept"), [(timedelta(), True), (SECOND, False), (None, False)])
+def test_a_bar_that_is_over_before_check_in_opens_costs_no_place(
+    hall: Hall, left: timedelta | None, kept: bool
+) -> None:
+    event = hall.announce()
+    register(hall, event, 2)
+    opens_in = event.start_at - 30 * MINUTE - hall.now
+    suspend(hall, 2, None if left is None else opens_in + left)
+    hall.now = event.start_at - MINUTE
+    entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
+    assert entry is not None
+    assert (entry.withdrawn_at is None) is kept
+    if kept:
+        confirm(hall, event, 2)
+    assert charged(hall, close(hall, event)) == []
+
+
+@pytest.mark.rule("AIJE-B03-2", "AIJE-D01-5.3")
+def test_a_case_that_ends_in_a_bar_while_another_check_in_is_open_makes_no_second_case(hall: Hall) -> None:
+    miss(hall, 2)
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    hall.now += HOURS_72 - 40 * MINUTE
+    event = hall.announce()
+    hall.enter(event, 2, 3)
+    let_pass(hall, 41 * MINUTE)
+    assert len(bars_of(hall, 2)) == 1
+    hall.now = event.start_at - MINUTE
+    confirm(hall, event, 3)
+    event = close(hall, event)
+    assert charged(hall, event) == []
+
+
+@pytest.mark.rule("AIJE-B03-2")
+def test_a_bar_that_falls_while_its_player_plays_elsewhere_leaves_that_event_alone(hall: Hall) -> None:
+    miss(hall, 2)
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    hall.now += HOURS_72 - 70 * MINUTE
+    event = hall.begin(hall.announce(), 2, 3, 4, 5)
+    let_pass(hall, 30 * MINUTE)
+    assert len(bars_of(hall, 2)) == 1
+    event = hall.play_out(event)
+    assert (event.ended_at is not None, charged(hall, event)) == (True, [])
+
+
+# --- what is no fault of the player -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-D01-5")
+def test_an_outage_over_the_whole_check_in_lets_everybody_confirm_afterwards(hall: Hall) -> None:
+    event = hall.announce()
+    hall.enter(event, 2)
+    back = event.start_at + timedelta(hours=2)
+    hall.do(lambda work, _: outages.add(work, Outage(event.start_at - timedelta(hours=1), back)))
+    hall.do(check_in.check_in, at(hall, back + 15 * MINUTE, 2), event.tournament_id)
+    event = close(hall, event, timedelta(hours=2, minutes=15) + 3 * SECOND)
+    assert (with_outcome(hall, event, "starter"), charged(hall, event)) == (["P2"], [])
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_who_moved_up_from_the_wait_list_while_check_in_was_open_is_no_no_show(hall: Hall) -> None:
+    event = hall.announce(with_seats(2))
+    hall.enter(event, 2, 3, 4)
+    hall.now = event.start_at - MINUTE
+    confirm(hall, event, 2)
+    hall.do(registration.withdraw, hall.presser(3), event.tournament_id)
+    event = close(hall, event)
+    assert (charged(hall, event), with_outcome(hall, event, "left_over")) == ([], ["P4"])
+
+
+@pytest.mark.rule("AIJE-D01-5", "AIJE-D01-5.3")
+@pytest.mark.parametrize(
+    ("opens_in", "moved_by", "refused"),
+    [
+        (MINUTE, -MINUTE, False),
+        (MINUTE, -MINUTE - SECOND, True),
+        (-20 * MINUTE, MINUTE, False),
+        (-20 * MINUTE, -SECOND, True),
+    ],
+)
+def test_no_start_is_moved_so_close_that_those_on_the_list_cannot_confirm(
+    hall: Hall, opens_in: timedelta, moved_by: timedelta, refused: bool
+) -> None:
+    event = hall.announce()
+    hall.enter(event, 2)
+    hall.now = event.start_at - 30 * MINUTE - opens_in
+    with pytest.raises(tournaments.MovedTooClose) if refused else nullcontext():
+        hall.do(tournaments.edit, hall.presser(1), event.tournament_id, None, event.start_at + moved_by)
+    assert (hall.load(event).start_at == event.start_at) is refused
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_an_event_called_off_before_its_close_charges_nobody(hall: Hall) -> None:
+    event = hall.announce()
+    hall.enter(event, 2, 3)
+    hall.now = event.start_at - MINUTE
+    hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "no arbiters")
+    assert charged(hall, event) == []
+
+
+def test_a_semifinalist_of_an_event_called_off_is_not_charged_for_the_place_not_played(hall: Hall) -> None:
+    event = hall.begin(hall.announce(), 2, 3, 4, 5)
+    hall.settle(hall.open_contests(event)[0], (3, 0), (3, 0), ResultKind.WALKOVER)
+    hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "the site is down")
+    let_pass(hall, timedelta(days=10))
+    assert charged(hall, event) == []
+
+
+# --- two absences, and a bar lifted and put again -----------------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-B03-2", "AIJE-D01-2")
+def test_two_absences_bar_twice_and_lifting_one_bar_leaves_the_other(hall: Hall) -> None:
+    for _ in range(2):
+        miss(hall, 2)
+        deliver(hall, Saying.ABSENCE_NOTICE)
+    let_pass(hall, HOURS_72 + timedelta(hours=2))
+    first, second = bars_of(hall, 2)
+    hall.do(bars_service.lift, hall.presser(LEADER), first.bar_id, "forgiven")
+    assert bars_of(hall, 2) == [second]
+
+
+@pytest.mark.rule("AIJE-B03-2")
+def test_a_justified_absence_keeps_the_bar_of_another_one(hall: Hall) -> None:
+    one, other = miss(hall, 2), miss(hall, 2)
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    justify(hall, one, 2)
+    let_pass(hall, HOURS_72 + timedelta(hours=2))
+    assert [bar.case_id for bar in bars_of(hall, 2)] == [case_of(hall, other, 2).case_id]
+
+
+def test_a_lifted_bar_does_not_come_again_by_itself(hall: Hall) -> None:
+    event = hall.begin(hall.announce(), 2, 3, 4)
+    (opening,) = hall.open_contests(event)
+    hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
+    let_pass(hall, HOURS_72 + timedelta(hours=1))
+    absent = next(number for number in (2, 3, 4) if bars_of(hall, number))
+    hall.do(bars_service.lift, hall.presser(LEADER), bars_of(hall, absent)[0].bar_id, "forgiven")
+    hall.play_out(event)
+    let_pass(hall, timedelta(days=9))
+    assert bars_of(hall, absent) == []
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_a_bar_for_a_time_from_an_absence_is_over_for_the_check_in_after_it(hall: Hall) -> None:
+    rules = preset(OPEN)
+    miss(hall, 2, rulebook=replace(rules, absence=replace(rules.absence, bar_lasts=timedelta(days=1))))
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    let_pass(hall, HOURS_72 + 4 * SECOND)
+    hall.now += timedelta(days=1)
+    event = hall.begin(hall.announce(), 2, 3)
+    assert waiting(hall, Saying.BAR_LIFTED) == []
+    assert sorted(with_outcome(hall, event, "starter")) == ["P2", "P3"]
+
+
+# --- what is no absence, and what a wrong bar had taken -----------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-D01-2", "AIJE-D01-5.3")
+@pytest.mark.parametrize("expelled", [False, True])
+def test_who_was_taken_out_before_the_first_match_did_not_stay_away(hall: Hall, expelled: bool) -> None:
+    event = hall.begin(hall.announce(), 2, 3, 4, 5)
+    if expelled:
+        person = hall.person(2)
+        vote = hall.do(votes.open_vote, hall.presser(LEADER), "player-expulsion", "harm", person.person_id)
+        for number in (LEADER, PRESIDENT):
+            hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR)
+    else:
+        said = Report(hall.person(2).person_id, Ground.CONDUCT, "seen", tournament_id=event.tournament_id)
+        file = hall.do(files.report, hall.presser(3), said)
+        deliver(hall, Saying.FILE_LETTER)
+        hall.do(files.reply, hall.presser(2), file.file_id, "no")
+        hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.DISQUALIFIED, "proved")
+    hall.play_out(event)
+    assert hall.ask(cases.of_tournament, event.tournament_id) == []
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+@pytest.mark.parametrize("how", ["corrected", "reopened"])
+def test_a_bar_that_was_wrong_gives_the_places_back_that_it_took(hall: Hall, how: str) -> None:
+    event = hall.begin(hall.announce(), 2, 3, 4)
+    (opening,) = hall.open_contests(event)
+    absent_person = hall.people_of(event, opening)[1]
+    absent = next(number for number in (2, 3, 4) if hall.person(number).person_id == absent_person)
+    next_event = hall.do(tournaments.create, hall.presser(1), "Next", preset(OPEN), hall.now + timedelta(days=30))
+    register(hall, next_event, absent)
+    hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
+    let_pass(hall, HOURS_72 + timedelta(hours=1))
+    assert names(hall, next_event) == ([], [])
+    if how == "corrected":
+        hall.settle(opening, (3, 1))
+    else:
+        case = case_of(hall, event, absent)
+        hall.do(justifications.reopen, hall.presser(LEADER), case.case_id, "the clinic wrote")
+    assert names(hall, next_event) == ([f"P{absent}"], [])

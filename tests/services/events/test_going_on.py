@@ -1,0 +1,74 @@
+"""The line across a table: who stands above it is who plays the knock-out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.domain.contests import Contest, Score, Stage
+from bot.domain.events.going_on import going_on
+from bot.domain.events.standings_views import StandingsView
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import FORMATS
+from bot.domain.ids import EntrantId
+from bot.domain.lengths import bracket_of, in_bracket
+from bot.domain.regulation.format_rules import CutRules
+from bot.domain.rulebook import Rulebook
+from bot.i18n import Voice
+from bot.rendering.events import standings_cards
+from bot.services.event_facts import facts
+from bot.services.events import leaving, standings_reading
+from tests.services.events.test_formats import CUT, GROUPS, ROUND_ROBIN, SWISS
+from tests.services.hall import Hall
+
+BEST_THIRDS = replace(GROUPS, cut=CutRules(5))
+
+
+def by_luck(seed: int) -> Callable[[Contest], Score]:
+    luck = Random(seed)
+    return lambda one: luck.choice(((one.target, 0), (0, one.target)))
+
+
+def view_of(hall: Hall, tournament: Tournament) -> StandingsView:
+    found = hall.ask(standings_reading.standings_view, tournament.tournament_id)
+    assert found is not None
+    return found
+
+
+def in_the_bracket(hall: Hall, tournament: Tournament) -> frozenset[EntrantId]:
+    bracket = bracket_of(hall.ask(facts, tournament), tournament.rulebook)
+    assert bracket is not None
+    return frozenset(one.entrant_id for one in bracket.facts.starters)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("rulebook", [CUT, GROUPS, BEST_THIRDS])
+def test_who_stood_above_the_line_after_the_last_round_plays_the_knock_out(
+    hall: Hall, rulebook: Rulebook, seed: int
+) -> None:
+    tournament = hall.begin(hall.announce(rulebook), *range(2, 11))
+    hall.do(leaving.leave, hall.presser(4), tournament.tournament_id)
+    tournament = hall.play_out(tournament, by_luck(seed))
+    known = hall.ask(facts, tournament)
+    table = (one for one in known.contests if one.stage is Stage.PLAY_OFF or not in_bracket(one, rulebook))
+    before = replace(known, contests=tuple(table))
+    rows = FORMATS[rulebook.format].standings(before, rulebook)
+    assert going_on(before, rulebook, rows) == in_the_bracket(hall, tournament)
+    assert view_of(hall, tournament).through == in_the_bracket(hall, tournament)
+
+
+def test_each_group_has_its_line_while_groups_are_played(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(GROUPS), *range(2, 8))
+    view = view_of(hall, tournament)
+    drawn = standings_cards.standings(view, None, 0, Voice("en-US")).pictures[0].draw.args[0]  # type: ignore[attr-defined]
+    assert [one.cut for one in drawn.rows if not one.heading] == [False, True, False] * 2
+    assert drawn.footer == "4 go on to the knock-out: who stands above the lines"
+
+
+def test_where_no_knock_out_follows_no_line_is_drawn(hall: Hall) -> None:
+    for rulebook in (SWISS, ROUND_ROBIN):
+        tournament = hall.begin(hall.announce(rulebook), *range(2, 8))
+        assert view_of(hall, tournament).through == frozenset()

@@ -1,0 +1,167 @@
+"""Whatever is told, corrected, missed and left, in whatever order: the record says the same as the bot."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.scores import possible_results
+from bot.errors import UserError
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
+from bot.rulebooks.library import preset
+from bot.services.entering import registration
+from bot.services.events import apart, drawing, leaving, record_reading, rounds, standings_reading
+from bot.services.playing import correcting, match_reading, reporting, ruling
+from bot.storage import contests, entrants
+from tests.services.board import deliver_calls
+from tests.services.events.test_formats import LIVES, PLACES
+from tests.services.hall import Hall
+
+ACTS = 32
+PRESETS = (
+    "aije-open",
+    "aije-champions-league",
+    "double-elimination",
+    "go-round-robin",
+    "go-swiss",
+    "swiss-cut",
+    "groups-cut",
+)
+
+VARIANTS = {"lives": LIVES, "places": PLACES}
+MORE = int(os.environ.get("STORMS", "2"))
+"""How many crowds play each rulebook."""
+
+
+class Storm:
+    """Players and staff of one event who do anything at any moment."""
+
+    def __init__(self, hall: Hall, rules: Rulebook, seed: int) -> None:
+        self.hall, self.luck = hall, Random(seed)
+        self.players = list(range(2, 2 + self.luck.randint(4, 8)))
+        self.cup = hall.begin(hall.announce(rules), *self.players)
+
+    def act(self) -> str:
+        """One act of somebody; who may not do it is refused, and nothing has happened."""
+        self.hall.now += timedelta(seconds=self.luck.choice((1, 30, 200)))
+        deliver_calls(self.hall)
+        acts: list[Callable[[], None]] = [self._rule] * 8 + [
+            self._report,
+            self._correct,
+            self._miss,
+            self._play_after_all,
+            self._leave,
+            self._come_late,
+            self._redraw,
+            self._forbid,
+        ]
+        done = self.luck.choice(acts)
+        try:
+            done()
+        except UserError as refused:
+            return f"{done.__name__}: {refused!r}"
+        return done.__name__
+
+    def finish(self) -> Tournament:
+        """Rules on everything that is open until nothing is; what cannot be ruled raises."""
+        while waiting := self.hall.open_contests(self.cup):
+            self.hall.now += timedelta(minutes=1)
+            state = self.hall.ask(match_reading.view_of, waiting[0].contest_id, self.hall.now).state
+            told = self.luck.choice(state.rulable(waiting[0].length))
+            self.hall.do(ruling.rule, self.hall.presser(1), waiting[0].contest_id, told, "seen")
+        return self.hall.load(self.cup)
+
+    def _somebody(self) -> int:
+        return self.luck.choice(self.players)
+
+    def _rule(self) -> None:
+        open_ = self.hall.open_contests(self.cup)
+        if open_:
+            contest = self.luck.choice(open_)
+            told = self.luck.choice(possible_results(contest.length))
+            self.hall.do(ruling.rule, self.hall.presser(1), contest.contest_id, told, "seen")
+
+    def _report(self) -> None:
+        open_ = self.hall.open_contests(self.cup)
+        if open_:
+            contest = self.luck.choice(open_)
+            told = self.luck.choice(possible_results(contest.length))
+            self.hall.do(reporting.report, self.hall.presser(self._somebody()), contest.contest_id, told)
+
+    def _correct(self) -> None:
+        known = self.hall.ask(contests.of_tournament, self.cup.tournament_id)
+        over = [one for one in known if one.result is not None and len(one.sides) == 2]
+        if over:
+            contest = self.luck.choice(over)
+            told, by = self.luck.choice(possible_results(contest.length)), self.hall.presser(1)
+            found = self.hall.ask(correcting.preview_correction, by, contest.contest_id, told)
+            number = len(found.reopened)
+            self.hall.do(correcting.correct, by, contest.contest_id, told, number, "looked again")
+
+    def _miss(self) -> None:
+        self.hall.do(rounds.miss, self.hall.presser(self._somebody()), self.cup.tournament_id)
+
+    def _play_after_all(self) -> None:
+        self.hall.do(rounds.play_after_all, self.hall.presser(self._somebody()), self.cup.tournament_id)
+
+    def _leave(self) -> None:
+        self.hall.do(leaving.leave, self.hall.presser(self._somebody()), self.cup.tournament_id)
+
+    def _come_late(self) -> None:
+        number = max(self.players) + 1
+        self.hall.do(registration.register, self.hall.presser(number), self.cup.tournament_id, f"account{number}")
+        self.players.append(number)
+
+    def _redraw(self) -> None:
+        self.hall.do(drawing.redraw, self.hall.presser(1), self.cup.tournament_id, "a name was missing")
+
+    def _forbid(self) -> None:
+        field = self.hall.ask(entrants.with_outcome, self.cup.tournament_id, "starter")
+        one, other = (entrant.entrant_id for entrant in self.luck.sample(field, 2))
+        self.hall.do(apart.forbid, self.hall.presser(1), self.cup.tournament_id, (one, other), "brothers")
+
+
+def agrees(hall: Hall, cup: Tournament) -> None:
+    """The event's file gives the table, the pairings and the draws that the bot has."""
+    record = hall.ask(record_reading.record_for, hall.presser(1), cup.tournament_id)
+    found = replay(read_record(write_record(record), "cup.json"))
+    assert found.difference is None, found.difference
+    view = hall.ask(standings_reading.standings_view, cup.tournament_id)
+    # While groups are played each is shown with a table of its own, and the record has one for all.
+    in_groups = cup.rulebook.format is FormatName.GROUPS
+    assert view is None or in_groups or found.derived.standings == view.rows
+
+
+def rulebook(name: str) -> Rulebook:
+    """The preset for whoever comes, with no arbiter to wait for."""
+    rules = VARIANTS[name] if name in VARIANTS else preset(name)
+    return replace(
+        rules,
+        minimum_entrants=2,
+        registration=replace(rules.registration, invited_only=False),
+        matches=replace(rules.matches, matches_per_arbiter=0),
+    )
+
+
+@pytest.mark.rule("GO-28.1", "GO-28.2", "GO-28.3", "GO-28.4")
+@pytest.mark.parametrize("seed", range(MORE))
+@pytest.mark.parametrize("name", [*PRESETS, *VARIANTS])
+def test_after_any_acts_the_record_says_what_the_bot_says_and_the_event_can_end(
+    hall: Hall, name: str, seed: int
+) -> None:
+    storm = Storm(hall, rulebook(name), seed)
+    for number in range(ACTS):
+        print(number, hall.now, storm.act())
+        if number % 4 == 3:
+            agrees(hall, storm.cup)
+    assert storm.finish().ended_at is not None
+    agrees(hall, storm.cup)

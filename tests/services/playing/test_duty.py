@@ -1,0 +1,149 @@
+"""Arbiters come and go, and no match is left without one unnoticed (AIJE-D01-6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId, MemberId
+from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow
+from bot.services.playing import duty
+from bot.storage import people
+from tests.services.hall import GUILD, Hall
+from tests.services.playing.test_calling import come_on_duty, given
+
+
+def arbiters(hall: Hall, tournament: Tournament) -> set[int | None]:
+    """Who follows the matches in play, by number; None where nobody does."""
+    numbers = {hall.person(number).person_id: number for number in range(2, 30)}
+    return {None if one.arbiter is None else numbers[one.arbiter] for one in given(hall, tournament)}
+
+
+def situations(hall: Hall, tournament: Tournament) -> list[str]:
+    return [one.details["situation"] for one in hall.promised(Saying.ARBITER_WANTED, tournament.tournament_id)]
+
+
+@pytest.fixture
+def running(hall: Hall) -> Tournament:
+    """Eight players, nobody on duty."""
+    return hall.begin(hall.announce(), *range(2, 10))
+
+
+def test_duty_is_for_holders_of_an_arbiter_title(hall: Hall) -> None:
+    with pytest.raises(NotAllowed):
+        hall.do(duty.go_on, hall.presser(2))
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_going_on_duty_twice_is_one_duty_and_one_match(hall: Hall, running: Tournament) -> None:
+    hall.arbiter(20)
+    first, second = hall.do(duty.go_on, hall.presser(20)), hall.do(duty.go_on, hall.presser(20))
+    assert (first.newly, second.newly) == (True, False)
+    assert len(second.arbiter.matches) == len(given(hall, running)) == 1
+    assert hall.ask(people.duties_begun, GUILD) == 1
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_who_goes_off_duty_hands_the_match_to_a_free_arbiter(hall: Hall, running: Tournament) -> None:
+    come_on_duty(hall, 20, 21, 22, 23)
+    for one in given(hall, running)[2:]:
+        hall.settle(one, (3, 0))
+    before = given(hall, running)
+    free = {20, 21, 22, 23} - arbiters(hall, running)
+    leaver = min(arbiters(hall, running) - {None}, key=lambda number: number or 0)
+    assert leaver is not None
+    assert free
+    change = hall.do(duty.go_off, hall.presser(leaver))
+    assert None not in change.handed.values()
+    assert len(change.handed) == 1
+    assert leaver not in arbiters(hall, running)
+    assert {one.contest_id for one in before} <= {one.contest_id for one in given(hall, running)}
+    (contest_id,) = change.handed
+    assert len(hall.promised(Saying.MATCH_HANDED_OVER, contest_id)) == 1
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_with_nobody_free_the_match_stays_open_and_the_organisers_are_asked(hall: Hall, running: Tournament) -> None:
+    come_on_duty(hall, 20, 21)
+    change = hall.do(duty.go_off, hall.presser(20))
+    assert list(change.handed.values()) == [None]
+    assert arbiters(hall, running) == {21, None}
+    assert situations(hall, running) == ["nobody_on_duty", "left_alone"]
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_an_open_match_without_arbiter_comes_before_a_new_call(hall: Hall, running: Tournament) -> None:
+    come_on_duty(hall, 20)
+    (alone,) = given(hall, running)
+    hall.do(duty.go_off, hall.presser(20))
+    come_on_duty(hall, 21)
+    assert [(one.contest_id, one.arbiter) for one in given(hall, running)] == [
+        (alone.contest_id, hall.person(21).person_id)
+    ]
+
+
+def test_going_off_twice_asks_nobody_twice(hall: Hall, running: Tournament) -> None:
+    come_on_duty(hall, 20)
+    hall.do(duty.go_off, hall.presser(20))
+    again = hall.do(duty.go_off, hall.presser(20))
+    assert not again.newly
+    assert again.handed == {}
+    assert situations(hall, running).count("left_alone") == 1
+
+
+def test_organisers_give_a_match_by_hand_and_the_arbiter_is_on_duty_with_it(hall: Hall, running: Tournament) -> None:
+    hall.arbiter(20)
+    contest = hall.open_contests(running)[2]
+    hall.do(duty.assign, hall.presser(1), contest.contest_id, MemberId(20))
+    assert [one.contest_id for one in given(hall, running)] == [contest.contest_id]
+    assert [person for person, _ in hall.ask(people.on_duty, GUILD)] == [hall.person(20).person_id]
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_by_hand_too_nobody_follows_his_own_match_or_that_of_his_next_opponent(hall: Hall) -> None:
+    hall.arbiter(2)
+    tournament = hall.begin(hall.announce(), *range(2, 6))
+    own = next(
+        one for one in hall.open_contests(tournament) if hall.person(2).person_id in hall.people_of(tournament, one)
+    )
+    with pytest.raises(duty.ArbiterConflicted):
+        hall.do(duty.assign, hall.presser(1), own.contest_id, MemberId(2))
+    assert given(hall, tournament) == []
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_by_hand_too_nobody_follows_two_matches_at_once(hall: Hall, running: Tournament) -> None:
+    come_on_duty(hall, 20)
+    waiting = next(one for one in hall.open_contests(running) if one not in given(hall, running))
+    with pytest.raises(duty.ArbiterBusy):
+        hall.do(duty.assign, hall.presser(1), waiting.contest_id, MemberId(20))
+
+
+def test_only_a_title_makes_an_arbiter_and_only_an_organiser_gives_matches(hall: Hall, running: Tournament) -> None:
+    contest = hall.open_contests(running)[0]
+    with pytest.raises(duty.NotAnArbiter):
+        hall.do(duty.assign, hall.presser(1), contest.contest_id, MemberId(3))
+    with pytest.raises(NotAllowed):
+        hall.do(duty.assign, hall.presser(3), contest.contest_id, MemberId(3))
+
+
+def test_a_match_that_is_unknown_or_settled_is_given_to_nobody(hall: Hall, running: Tournament) -> None:
+    come_on_duty(hall, 20)
+    (first,) = given(hall, running)
+    with pytest.raises(AlreadyDone):
+        hall.do(duty.assign, hall.presser(1), first.contest_id, MemberId(20))
+    hall.settle(first, (3, 0))
+    with pytest.raises(NotNow):
+        hall.do(duty.assign, hall.presser(1), first.contest_id, MemberId(20))
+    with pytest.raises(NotFound):
+        hall.do(duty.assign, hall.presser(1), ContestId("nowhere"), MemberId(20))
+
+
+def test_the_list_shows_who_is_on_duty_first_and_what_each_follows(hall: Hall, running: Tournament) -> None:
+    hall.arbiter(19)
+    come_on_duty(hall, 20)
+    first, second = hall.ask(duty.listing, GUILD)
+    assert first.person == hall.person(20)
+    assert [match.contest.contest_id for match in first.matches] == [given(hall, running)[0].contest_id]
+    assert second.duty is None

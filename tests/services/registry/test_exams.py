@@ -1,0 +1,255 @@
+"""Exams for arbiter titles, countries, and what each arbiter title may run (AIJE-B01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.domain.countries import Scope
+from bot.domain.ids import MemberId
+from bot.domain.permissions import ArbiterTitle
+from bot.domain.registry.title_views import ExamTaken
+from bot.errors import NotAllowed
+from bot.rulebooks.library import preset
+from bot.services.cases import bars
+from bot.services.events import tournaments
+from bot.services.playing import duty
+from bot.services.registry import exams, title_facts, titles
+from bot.storage import contests, people
+from bot.storage import countries as countries_storage
+from bot.storage import titles as titles_storage
+from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court
+from tests.services.hall import GUILD, Hall
+from tests.services.registry.test_titles import decide, only, open_proposals, rate, settle_titles
+
+ANP, AN, AJ, AI = ArbiterTitle
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """A court whose arbiter holds AJ; members 2 and 3 are registered."""
+    opened = Hall(tmp_path / "hall.db")
+    open_court(opened)
+    rate(opened, {2: 2000, 3: 2000, ARBITER: 2000})
+    yield opened
+    opened.close()
+
+
+def examine(
+    hall: Hall, number: int = 2, title: ArbiterTitle = ANP, *, by: int = ARBITER, passed: bool = True
+) -> ExamTaken:
+    return hall.do(exams.record_exam, hall.presser(by), MemberId(number), title, passed=passed)
+
+
+def title_of(hall: Hall, number: int) -> ArbiterTitle | None:
+    return hall.ask(people.title_of, hall.person(number).person_id)
+
+
+@pytest.mark.rule("AIJE-B01-ANP")
+def test_a_passed_exam_is_proposed_and_a_confirmation_gives_the_title(hall: Hall) -> None:
+    assert examine(hall).proposed
+    assert title_of(hall, 2) is None
+    decide(hall, LEADER, only(hall))
+    assert title_of(hall, 2) is ANP
+
+
+def test_a_failed_exam_proposes_nothing(hall: Hall) -> None:
+    assert not examine(hall, passed=False).proposed
+    assert open_proposals(hall) == set()
+
+
+@pytest.mark.rule("AIJE-B01-1")
+@pytest.mark.parametrize("passed_before", [True, False])
+def test_a_second_exam_within_21_days_is_refused_and_at_the_21st_day_taken(hall: Hall, passed_before: bool) -> None:
+    first_at = hall.now
+    examine(hall, passed=passed_before)
+    hall.now = first_at + timedelta(days=21) - SECOND
+    with pytest.raises(exams.ExamTooSoon) as refused:
+        examine(hall)
+    assert refused.value.opens_at == first_at + timedelta(days=21)
+    hall.now = first_at + timedelta(days=21)
+    examine(hall)
+
+
+@pytest.mark.rule("AIJE-B01-AJ")
+@pytest.mark.parametrize(("title", "may"), [(ANP, False), (AN, False), (AJ, True), (AI, True)])
+def test_aj_and_ai_put_exams_on_record(hall: Hall, title: ArbiterTitle, may: bool) -> None:
+    hall.arbiter(50, title)
+    if may:
+        examine(hall, by=50)
+    else:
+        with pytest.raises(NotAllowed):
+            examine(hall, by=50)
+
+
+@pytest.mark.parametrize("by", [LEADER, PRESIDENT])
+def test_the_offices_put_exams_on_record_where_no_arbiter_can(hall: Hall, by: int) -> None:
+    assert examine(hall, by=by).proposed
+
+
+def test_nobody_examines_themselves(hall: Hall) -> None:
+    rate(hall, {LEADER: 2000})
+    with pytest.raises(bars.OwnCase):
+        examine(hall, LEADER, by=LEADER)
+
+
+@pytest.mark.rule("AIJE-B03-1")
+def test_who_is_not_registered_sits_no_exam(hall: Hall) -> None:
+    hall.person(9)
+    with pytest.raises(exams.CandidateNotRegistered):
+        examine(hall, 9)
+
+
+@pytest.mark.rule("AIJE-B01-AN")
+def test_exams_come_in_the_order_of_the_titles(hall: Hall) -> None:
+    with pytest.raises(exams.ExamOutOfOrder):
+        examine(hall, title=AN)
+    hall.arbiter(2, ANP)
+    with pytest.raises(exams.ExamOutOfOrder):
+        examine(hall, title=ANP)
+    assert not examine(hall, title=AN).proposed
+
+
+@pytest.mark.rule("AIJE-B01-AN")
+def test_an_exam_passed_early_waits_for_the_three_months_and_is_proposed_after_a_tournament(hall: Hall) -> None:
+    hall.arbiter(2, ANP)
+    since = hall.now
+    assert not examine(hall, title=AN).proposed
+    hall.now = since.replace(month=since.month + 3) - timedelta(hours=2)
+    settle_titles(hall, {2: 2000})
+    assert open_proposals(hall) == set()
+    hall.now = since.replace(month=since.month + 3)
+    settle_titles(hall, {2: 2000})
+    decide(hall, PRESIDENT, only(hall))
+    assert title_of(hall, 2) is AN
+
+
+def test_a_title_that_ended_is_not_proposed_again_on_the_old_exam(hall: Hall) -> None:
+    examine(hall)
+    decide(hall, LEADER, only(hall))
+    person = hall.person(2).person_id
+    hall.now += timedelta(days=1)
+    hall.do(lambda work, _: people.end_title(work, person, hall.now))
+    assert hall.ask(titles_storage.passed_exams, person) == frozenset()
+    assert not hall.do(titles.propose_examined, GUILD, person)
+
+
+def test_a_declined_exam_is_proposed_again_only_after_another(hall: Hall) -> None:
+    hall.arbiter(2, ANP)
+    hall.now += timedelta(days=100)
+    examine(hall, title=AN)
+    decide(hall, LEADER, only(hall), confirm=False)
+    settle_titles(hall, {2: 2000})
+    assert open_proposals(hall) == set()
+    hall.now += timedelta(days=21)
+    assert examine(hall, title=AN).proposed
+
+
+@pytest.mark.rule("AIJE-B01-4")
+def test_a_country_is_taken_on_the_persons_word_and_only_a_real_one(hall: Hall) -> None:
+    hall.do(exams.declare_country, hall.presser(2), "br")
+    assert hall.ask(countries_storage.of_person, hall.person(2).person_id) == "BR"
+    with pytest.raises(exams.NoSuchCountry):
+        hall.do(exams.declare_country, hall.presser(2), "ZZ")
+    hall.now += timedelta(days=1)
+    hall.do(exams.declare_country, hall.presser(2), "IT")
+    assert hall.ask(countries_storage.of_person, hall.person(2).person_id) == "IT"
+
+
+@pytest.mark.rule("AIJE-B01-4")
+@pytest.mark.parametrize(("away", "found"), [(False, Scope.INTERNATIONAL), (True, Scope.NATIONAL)])
+def test_only_who_really_played_makes_a_tournament_what_it_is(hall: Hall, away: bool, found: Scope) -> None:
+    for number, country in ((2, "BR"), (3, "BR"), (4, "JP")):
+        hall.do(exams.declare_country, hall.presser(number), country)
+    tournament = hall.begin(hall.announce(), 2, 3, 4)
+    stranger = hall.person(4).person_id
+    while waiting := hall.open_contests(tournament):
+        sides = hall.people_of(tournament, waiting[0])
+        target = waiting[0].target
+        score = (0, target) if sides[0] == stranger else (target, 0)
+        hall.settle(waiting[0], score, score if away and stranger in sides else (0, 0))
+    assert hall.ask(title_facts.scope_of, hall.load(tournament)) is found
+
+
+@pytest.mark.rule("AIJE-B01-4")
+def test_a_move_after_the_tournament_changes_nothing_of_it(hall: Hall) -> None:
+    for number, country in ((2, "BR"), (3, "JP")):
+        hall.do(exams.declare_country, hall.presser(number), country)
+    tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
+    hall.now += timedelta(days=1)
+    hall.do(exams.declare_country, hall.presser(3), "BR")
+    assert hall.ask(title_facts.scope_of, tournament) is Scope.INTERNATIONAL
+
+
+@pytest.mark.rule("AIJE-B01-AJ", "AIJE-B01-AI")
+@pytest.mark.parametrize(("country", "counts"), [("JP", 1), ("AR", 0)])
+def test_an_international_tournament_is_refereed_by_whoever_followed_a_match_of_it(
+    hall: Hall, country: str, counts: int
+) -> None:
+    hall.do(exams.declare_country, hall.presser(2), "BR")
+    hall.do(exams.declare_country, hall.presser(3), country)
+    tournament = hall.begin(hall.announce(), 2, 3)
+    (final,) = hall.open_contests(tournament)
+    arbiter = hall.person(ARBITER).person_id
+    hall.do(lambda work, _: contests.assign(work, final.contest_id, arbiter, hall.now))
+    assert hall.ask(title_facts.arbiter_record, GUILD, arbiter).refereed == ()
+    hall.settle(final, (final.target, 0))
+    assert len(hall.ask(title_facts.arbiter_record, GUILD, arbiter).refereed) == counts
+    assert hall.ask(title_facts.arbiter_record, GUILD, hall.person(2).person_id).refereed == ()
+
+
+@pytest.mark.rule("AIJE-B01-ANP")
+@pytest.mark.parametrize(("entrants", "called"), [(16, 1), (17, 0)])
+def test_a_provisional_arbiter_is_given_matches_of_smaller_events_only(hall: Hall, entrants: int, called: int) -> None:
+    hall.arbiter(50, ANP)
+    tournament = hall.begin(hall.announce(), *range(100, 100 + entrants))
+    hall.do(duty.go_on, hall.presser(50))
+    assert len(hall.ask(contests.assigned, tournament.tournament_id)) == called
+
+
+@pytest.mark.rule("AIJE-B01-ANP")
+def test_an_organiser_gives_a_match_of_a_larger_event_to_a_provisional_stand_in_by_hand(hall: Hall) -> None:
+    hall.arbiter(50, ANP)
+    tournament = hall.begin(hall.announce(), *range(100, 117))
+    hall.do(duty.go_on, hall.presser(50))
+    contest = hall.open_contests(tournament)[0]
+    hall.do(duty.assign, hall.presser(1), contest.contest_id, MemberId(50))
+    assert set(hall.ask(contests.assigned, tournament.tournament_id)) == {contest.contest_id}
+
+
+@pytest.mark.rule("AIJE-B01-AN")
+def test_a_national_arbiter_is_given_matches_of_any_event(hall: Hall) -> None:
+    hall.arbiter(50, AN)
+    tournament = hall.begin(hall.announce(), *range(100, 117))
+    hall.do(duty.go_on, hall.presser(50))
+    assert len(hall.ask(contests.assigned, tournament.tournament_id)) == 1
+
+
+@pytest.mark.rule("AIJE-B01-AI")
+@pytest.mark.parametrize(("title", "may"), [(AI, True), (AJ, False)])
+def test_an_international_arbiter_creates_tournaments_without_organising_the_server(
+    hall: Hall, title: ArbiterTitle, may: bool
+) -> None:
+
+    hall.arbiter(50, title)
+    start = hall.now + timedelta(hours=5)
+    if may:
+        hall.do(tournaments.create, hall.presser(50), "Cup", preset("aije-open"), start)
+    else:
+        with pytest.raises(NotAllowed):
+            hall.do(tournaments.create, hall.presser(50), "Cup", preset("aije-open"), start)
+
+
+@pytest.mark.rule("AIJE-B01-AJ", "AIJE-B01-AN")
+@pytest.mark.parametrize(("title", "may"), [(ANP, False), (AN, False), (AJ, True), (AI, True)])
+def test_aj_and_ai_suspend_players_and_lower_titles_do_not(hall: Hall, title: ArbiterTitle, may: bool) -> None:
+    hall.arbiter(50, title)
+    if may:
+        hall.do(bars.bar_player, hall.presser(50), (MemberId(3), "P3"), "fixed a game")
+    else:
+        with pytest.raises(NotAllowed):
+            hall.do(bars.bar_player, hall.presser(50), (MemberId(3), "P3"), "fixed a game")

@@ -1,0 +1,206 @@
+"""Between namings: resigning, standing in, vacant offices, and suggestions to the leader."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.ids import ChannelId, MemberId
+from bot.domain.permissions import ArbiterTitle, Office, Standing
+from bot.domain.registry.offices import Blocked, blocked_by
+from bot.domain.setup_views import Named
+from bot.errors import AlreadyDone, Missing, NotAllowed
+from bot.rulebooks.procedure_files import preset
+from bot.services import people as people_service
+from bot.services.playing import duty
+from bot.services.registry import officers, offices
+from bot.services.registry.exclusions import NeverAgain
+from bot.services.registry.offices import HolderHimself, HoldsNoOffice, OfficeVacant, StandInTooLong
+from bot.services.voting import suggestions, vote_opening
+from bot.services.voting.suggestions import SuggestionsWait
+from bot.storage import communities, expulsions, people
+from tests.services.hall import GUILD, PLAYERLESS, Hall
+from tests.services.playing.test_calling import come_on_duty, given
+
+PRESIDENT, LEADER, OTHER = 2, 3, 4
+
+
+@pytest.fixture(autouse=True)
+def seated(hall: Hall) -> None:
+    """A President and a leader, and somewhere to say it."""
+    found = hall.ask(communities.load, GUILD)
+    assert found is not None
+    told = replace(found, announcements=ChannelId(11), record=ChannelId(12))
+    hall.do(lambda work, _: communities.save(work, told))
+    hall.now += timedelta(seconds=1)
+    members = {Office.PRESIDENT: (MemberId(PRESIDENT), "P2"), Office.LEADER: (MemberId(LEADER), "P3")}
+    hall.do(officers.name, replace(hall.presser(PLAYERLESS), is_owner=True), Named(offices=members))
+    hall.now += timedelta(seconds=1)
+
+
+def standings(hall: Hall, number: int) -> frozenset[Standing]:
+    return hall.ask(people_service.standings, hall.presser(number), hall.person(number))
+
+
+def stand_in(hall: Hall, by: int, office: Office = Office.LEADER, number: int = OTHER, days: int = 7) -> None:
+    hall.do(offices.name_stand_in, hall.presser(by), office, (MemberId(number), f"P{number}"), days, "Away.")
+
+
+@pytest.mark.rule("AIJE-A01-1")
+def test_who_resigns_leaves_the_office_vacant_and_everybody_reads_why(hall: Hall) -> None:
+    shown = hall.do(offices.resign, hall.presser(LEADER), Office.LEADER, "No time.")
+    assert [seat.holder is None for seat in shown.seats] == [False, True]
+    said = hall.promised(Saying.OFFICE_CHANGED, str(GUILD))
+    assert [(one.details["what"], one.details["reason"]) for one in said] == [("resigned", "No time.")] * 2
+    assert Standing.LEADER not in standings(hall, LEADER)
+
+
+@pytest.mark.rule("AIJE-A01-1", "AIJE-A02-1")
+@pytest.mark.parametrize("office", Office)
+def test_a_vacant_office_holds_up_what_takes_its_signature(office: Office) -> None:
+    assert Blocked.EXPULSION in blocked_by(office)
+    assert (Blocked.SUGGESTIONS in blocked_by(office)) == (office is Office.LEADER)
+
+
+def test_nobody_resigns_from_an_office_that_he_does_not_hold(hall: Hall) -> None:
+    with pytest.raises(HoldsNoOffice):
+        hall.do(offices.resign, hall.presser(LEADER), Office.PRESIDENT, "No time.")
+
+
+@pytest.mark.rule("AIJE-A01-1")
+@pytest.mark.parametrize("by", [PRESIDENT, LEADER])
+def test_a_stand_in_may_what_the_office_may_until_the_last_day(hall: Hall, by: int) -> None:
+    stand_in(hall, by)
+    assert {Standing.LEADER} == standings(hall, OTHER)
+    assert Standing.LEADER in standings(hall, LEADER)
+    hall.now += timedelta(days=7)
+    assert standings(hall, OTHER) == frozenset()
+
+
+def test_nobody_else_names_a_stand_in(hall: Hall) -> None:
+    with pytest.raises(NotAllowed):
+        stand_in(hall, OTHER)
+    with pytest.raises(NotAllowed):
+        stand_in(hall, LEADER, Office.PRESIDENT)
+
+
+def test_the_holder_is_no_stand_in_and_a_vacant_office_has_none(hall: Hall) -> None:
+    with pytest.raises(HolderHimself):
+        stand_in(hall, PRESIDENT, number=LEADER)
+    hall.do(offices.resign, hall.presser(LEADER), Office.LEADER, "No time.")
+    with pytest.raises(OfficeVacant):
+        stand_in(hall, PRESIDENT)
+
+
+@pytest.mark.parametrize(("days", "allowed"), [(0, False), (1, True), (90, True), (91, False)])
+def test_a_stand_in_is_for_a_day_to_ninety(hall: Hall, days: int, allowed: bool) -> None:
+    if allowed:
+        stand_in(hall, LEADER, days=days)
+    else:
+        with pytest.raises(StandInTooLong):
+            stand_in(hall, LEADER, days=days)
+
+
+def test_a_successor_ends_the_stand_in(hall: Hall) -> None:
+    stand_in(hall, LEADER)
+    hall.now += timedelta(seconds=1)
+    named = Named(offices={Office.LEADER: (MemberId(9), "P9")})
+    hall.do(officers.name, replace(hall.presser(PLAYERLESS), is_owner=True), named)
+    assert standings(hall, OTHER) == frozenset()
+
+
+@pytest.mark.parametrize("by", [PRESIDENT, LEADER, OTHER])
+def test_a_stand_in_ends_before_its_time_once(hall: Hall, by: int) -> None:
+    stand_in(hall, LEADER)
+    hall.now += timedelta(hours=1)
+    hall.do(offices.end_stand_in, hall.presser(by), Office.LEADER)
+    assert standings(hall, OTHER) == frozenset()
+    with pytest.raises(AlreadyDone):
+        hall.do(offices.end_stand_in, hall.presser(by), Office.LEADER)
+
+
+@pytest.mark.rule("AIJE-A01-1")
+def test_the_committee_is_every_holder_of_an_arbiter_title_and_nobody_else(hall: Hall) -> None:
+    hall.arbiter(20, ArbiterTitle.ANP)
+    hall.arbiter(21, ArbiterTitle.AI)
+    shown = hall.ask(offices.show, GUILD, hall.now)
+    assert [(person.name, title) for person, title, _ in shown.arbiters] == [
+        ("P21", ArbiterTitle.AI),
+        ("P20", ArbiterTitle.ANP),
+    ]
+
+
+@pytest.mark.rule("AIJE-A01-1", "AIJE-D01-6")
+def test_who_loses_the_title_follows_no_match_any_more(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *range(5, 13))
+    come_on_duty(hall, 20)
+    assert given(hall, tournament)[0].arbiter == hall.person(20).person_id
+    named = Named(arbiters={MemberId(20): "P20"}, title=None)
+    hall.do(officers.name, replace(hall.presser(PLAYERLESS), is_owner=True), named)
+    assert given(hall, tournament)[0].arbiter is None
+    assert hall.ask(people.on_duty, GUILD) == []
+    assert [one.duty for one in hall.ask(duty.listing, GUILD)] == []
+
+
+@pytest.mark.rule("AIJE-A01-3")
+def test_anybody_suggests_and_the_committee_sees_it(hall: Hall) -> None:
+    view = hall.do(suggestions.suggest, hall.presser(30), "  A summer cup  ")
+    assert (view.suggestion.text, view.suggestion.number) == ("A summer cup", 1)
+    assert len(hall.promised(Saying.SUGGESTED, view.suggestion.suggestion_id)) == 1
+
+
+@pytest.mark.rule("AIJE-A01-3")
+@pytest.mark.parametrize(("approved", "reason"), [(True, ""), (False, "No money.")])
+def test_the_leader_answers_and_the_author_hears_it_in_private_and_in_public(
+    hall: Hall, approved: bool, reason: str
+) -> None:
+    view = hall.do(suggestions.suggest, hall.presser(30), "A summer cup")
+    key = view.suggestion.suggestion_id
+    decided = hall.do(suggestions.decide, hall.presser(LEADER), key, reason, approved=approved)
+    assert decided.suggestion.approved is approved
+    assert len(hall.promised(Saying.SUGGESTION_DECIDED, key)) == 2
+    with pytest.raises(AlreadyDone):
+        hall.do(suggestions.decide, hall.presser(LEADER), key, "again", approved=not approved)
+
+
+@pytest.mark.rule("AIJE-A01-3")
+def test_a_declined_suggestion_is_given_a_reason(hall: Hall) -> None:
+    view = hall.do(suggestions.suggest, hall.presser(30), "A summer cup")
+    with pytest.raises(Missing):
+        hall.do(suggestions.decide, hall.presser(LEADER), view.suggestion.suggestion_id, " ", approved=False)
+
+
+@pytest.mark.rule("AIJE-A01-3")
+@pytest.mark.parametrize("number", [PRESIDENT, PLAYERLESS, 30])
+def test_nobody_but_the_leader_answers_suggestions(hall: Hall, number: int) -> None:
+    view = hall.do(suggestions.suggest, hall.presser(30), "A summer cup")
+    with pytest.raises(NotAllowed):
+        hall.do(suggestions.decide, hall.presser(number), view.suggestion.suggestion_id, "x", approved=True)
+
+
+def test_a_fourth_suggestion_waits_until_one_is_answered(hall: Hall) -> None:
+    for _ in range(3):
+        hall.do(suggestions.suggest, hall.presser(30), "More")
+    with pytest.raises(SuggestionsWait):
+        hall.do(suggestions.suggest, hall.presser(30), "More")
+    hall.do(suggestions.suggest, hall.presser(31), "Mine")
+
+
+@pytest.mark.rule("AIJE-A02-5")
+def test_who_was_expelled_from_the_committee_neither_leads_it_nor_stands_in_for_its_leader(hall: Hall) -> None:
+    person, owner = hall.person(OTHER).person_id, replace(hall.presser(PLAYERLESS), is_owner=True)
+    vote = hall.do(vote_opening.begin, GUILD, preset("open-question"), asked(hall), None)
+    hall.do(lambda work, _: expulsions.exclude(work, GUILD, person, vote.vote_id, hall.now))
+    with pytest.raises(NeverAgain):
+        hall.do(officers.name, owner, Named(offices={Office.LEADER: (MemberId(OTHER), "P4")}))
+    with pytest.raises(NeverAgain):
+        stand_in(hall, LEADER)
+    hall.do(officers.name, owner, Named(offices={Office.PRESIDENT: (MemberId(OTHER), "P4")}))
+    assert Standing.PRESIDENT in standings(hall, OTHER)
+
+
+def asked(hall: Hall) -> vote_opening.Matter:
+    return vote_opening.Matter("Why?", representatives=(hall.person(LEADER).person_id,))

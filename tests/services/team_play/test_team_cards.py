@@ -1,0 +1,91 @@
+"""What the card of a match between teams says: its games by their titles, until when a line-up may be named."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.domain.contests import Contest, Result, ResultKind, Score
+from bot.domain.game_sheets import GameId
+from bot.domain.playing.desk_views import Duty
+from bot.domain.playing.match_views import MatchView
+from bot.domain.regulation.format_rules import LineUp
+from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.board_reports import score_words, side_words
+from bot.domain.team_play.disputes import scenes
+from bot.i18n import Voice
+from bot.rendering.team_play import team_words
+from bot.rulebooks.game_files import PLAIN_HEADINGS, sheet
+from bot.services import guidance
+from bot.services.playing import games, match_reading
+from tests.services.hall import Hall
+from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, found
+from tests.services.team_play.test_team_matches import go_cup, school
+
+LATER = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def dispute(hall: Hall) -> Contest:
+    tournament = hall.announce(SCHOOLS, "Olimpiada")
+    school(hall, tournament, 2, "Norte")
+    school(hall, tournament, 3, "Sul")
+    return hall.open_contests(begin(hall, tournament, 2, 3))[0]
+
+
+def seen(hall: Hall, contest: Contest) -> MatchView:
+    view: MatchView = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
+    return view
+
+
+@pytest.mark.rule("OLY-7")
+@pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
+def test_the_games_of_a_dispute_have_their_titles_on_the_card_and_on_its_buttons(
+    hall: Hall, dispute: Contest, language: str
+) -> None:
+    view, voice = seen(hall, dispute), Voice(language)
+    team = found(view.team)
+    played = scenes(found(SCHOOLS.dispute))[found(team.scene)]
+    titles = [sheet(GameId(one), language).title for one in played]
+    (text,) = team_words.boards(view, team, voice)
+    assert all(f": **{title}** (" in text for title in titles)
+    labels = [press.label for row in team_words.controls(view, team, voice) for press in row]
+    assert all(any(title in label for label in labels) for title in titles)
+
+
+@pytest.mark.rule("OLY-7")
+def test_a_game_that_the_server_tells_itself_has_its_own_title(hall: Hall, dispute: Contest) -> None:
+    first = found(found(seen(hall, dispute).team).boards[0].sheet)
+    title = sheet(GameId(first), "it").title
+    text = f"# {title}\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
+    hall.do(games.keep, hall.presser(1), games.read_file(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES")
+    one = found(seen(hall, dispute).team).boards[0]
+    assert {team_words.game_title(one, Voice(language)) for language in ("en-US", "pt-BR", "it")} == {title}
+
+
+@pytest.mark.rule("GO-25.1")
+def test_a_line_up_that_is_awaited_says_until_when(hall: Hall) -> None:
+    rules = replace(found(GO.teams), line_up=LineUp.FREE, line_up_within=timedelta(minutes=10))
+    tournament, contest = go_cup(hall, replace(GO, teams=rules))
+    until = hall.now + timedelta(minutes=10)
+    view = seen(hall, contest)
+    assert found(view.team).line_ups_by == until
+    assert str(int(until.timestamp())) in team_words.boards(view, found(view.team), Voice("en-US"))[0]
+    captain = hall.presser(captain_of(hall, tournament, contest, 0))
+    (duty,) = [one for one in hall.ask(guidance.duties, captain).duties if one.duty is Duty.NAME_LINE_UP]
+    assert duty.until == until
+
+
+@pytest.mark.rule("GO-27.2", "OLY-2", "AIJE-D05-3")
+@pytest.mark.parametrize(
+    ("rulebook", "score", "told"), [(GO, (0, 4), "0–8"), (SCHOOLS, (7, 0), "9–0"), (JEEK, (3, 0), "3–0")]
+)
+def test_a_match_that_nobody_played_reads_as_much_as_one_won_on_all_boards(
+    rulebook: Rulebook, score: Score, told: str
+) -> None:
+    result = Result(score, score, ResultKind.WALKOVER, LATER)
+    assert score_words(result, rulebook) == told
+    assert "–".join(side_words(result, rulebook)) == told
+    assert team_words.score(rulebook, score, result.particulars) == told

@@ -1,0 +1,119 @@
+"""Warnings in a match of teams: each is a player's, on a board, which is a game beside the others (GO-23.3, GO-24)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.contests import Contest
+from bot.domain.events.tournament import Tournament
+from bot.domain.playing.match_views import Reported
+from bot.domain.playing.warning_views import WarningChoice
+from bot.domain.playing.warnings import Price, Warned, catalogue
+from bot.domain.regulation.discipline_rules import discipline_of
+from bot.errors import Outdated
+from bot.i18n import Voice
+from bot.rendering.layout import Choice, Control
+from bot.rendering.playing import warning_cards
+from bot.services.playing import presence, warnings
+from bot.services.team_play import team_matches
+from bot.services.team_play.team_errors import BoardLostByOffence
+from tests.services.hall import Hall
+from tests.services.squads import GO, captain_of, found
+from tests.services.team_play.test_team_matches import go_cup
+
+ORGANISER = 1
+NUMBER = {one.name: number for number, one in enumerate(catalogue(discipline_of(GO)))}
+Played = tuple[Tournament, Contest]
+
+
+@pytest.fixture
+def played(hall: Hall) -> Played:
+    """A match of two teams of four, all of them at their boards."""
+    tournament, contest = go_cup(hall)
+    for side in (0, 1):
+        hall.do(presence.here, hall.presser(captain_of(hall, tournament, contest, side)), contest.contest_id)
+    return tournament, contest
+
+
+def choice(control: Control) -> Choice | None:
+    """The control as a menu; None for any other."""
+    return control if isinstance(control, Choice) else None
+
+
+def warn(
+    hall: Hall, contest: Contest, board: int, offence: str = "second_move", side: int = 0, *, loses: bool = False
+) -> Warned:
+    hall.now += timedelta(seconds=10)
+    price = Price.LOST_GAME if offence == "phone" and loses else Price.WARNING
+    chosen = WarningChoice(side, NUMBER[offence], price, loses, board)
+    view = hall.do(warnings.warn, hall.presser(ORGANISER), contest.contest_id, chosen, "")
+    given: Warned = view.warnings[-1]
+    return given
+
+
+def report(hall: Hall, played: Played, *boards: str) -> tuple[int, ...]:
+    """The score that the captain of the other side tells."""
+    tournament, contest = played
+    told: Reported = hall.do(
+        team_matches.report, hall.presser(captain_of(hall, tournament, contest, 1)), contest.contest_id, boards
+    )
+    return told.score
+
+
+@pytest.mark.rule("GO-24")
+def test_two_warnings_on_two_boards_lose_neither_game(hall: Hall, played: Played) -> None:
+    _, contest = played
+    first, second = warn(hall, contest, 1), warn(hall, contest, 3)
+    assert (first.person_id != second.person_id, first.lost_game, second.lost_game) == (True, False, False)
+    assert report(hall, played, "1-0", "1-0", "1-0", "1-0") == (4, 0, 0)
+
+
+@pytest.mark.rule("GO-24")
+def test_two_warnings_on_one_board_lose_that_board_and_no_other(hall: Hall, played: Played) -> None:
+    _, contest = played
+    warn(hall, contest, 3)
+    with pytest.raises(Outdated):
+        warn(hall, contest, 3)
+    assert warn(hall, contest, 3, loses=True).lost_game
+    with pytest.raises(BoardLostByOffence) as refused:
+        report(hall, played, "1-0", "1-0", "1-0", "1-0")
+    assert (refused.value.board, refused.value.mark) == (3, "-+")
+    assert report(hall, played, "1-0", "1-0", "-+", "1-0") == (3, 1, 0)
+
+
+@pytest.mark.rule("GO-24")
+def test_a_board_counts_as_played_once_the_warning_is_taken_back(hall: Hall, played: Played) -> None:
+    _, contest = played
+    warn(hall, contest, 2)
+    given = warn(hall, contest, 2, loses=True)
+    with pytest.raises(BoardLostByOffence):
+        report(hall, played, "1-0", "1-0", "0-1", "1-0")
+    hall.do(warnings.take_back, hall.presser(ORGANISER), given.warning_id, "Seen wrongly")
+    assert report(hall, played, "1-0", "1-0", "0-1", "1-0") == (3, 1, 0)
+
+
+@pytest.mark.rule("GO-23.3")
+def test_a_phone_that_sounds_again_costs_its_owner_and_nobody_else_of_the_team(hall: Hall, played: Played) -> None:
+    _, contest = played
+    warn(hall, contest, 1, "phone")
+
+    def prices(board: int) -> set[Price]:
+        page = hall.do(warnings.page, hall.presser(ORGANISER), contest.contest_id, (0, board))
+        return {one.price for one in page.options[0] if one.offence == "phone"}
+
+    assert (prices(1), prices(2)) == ({Price.LOST_GAME}, {Price.WARNING})
+
+
+def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played) -> None:
+    _, contest = played
+    page = hall.do(warnings.page, hall.presser(ORGANISER), contest.contest_id)
+    card = warning_cards.page(page, Voice("en-US"))
+    assert [found(choice(one)).custom_id for one in card.controls] == [
+        f"warn-whose:{contest.contest_id}.{side}" for side in (0, 1)
+    ]
+    assert len(found(page.view.team).boards) == 4
+    seat = hall.do(warnings.page, hall.presser(ORGANISER), contest.contest_id, (1, 2))
+    (menu,) = warning_cards.page(seat, Voice("en-US")).controls
+    assert found(choice(menu)).custom_id == f"warn:{contest.contest_id}.1_2"
