@@ -22,6 +22,8 @@ from bot.services.playing.lost_games import lose_game, set_report_aside
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
 from bot.services.playing.ruling import ruling_on
+from bot.services.team_play.board_offences import on_boards
+from bot.services.team_play.team_errors import RuledBoardByBoard
 from bot.services.timetable import contest_subject
 from bot.storage import event_officers, panels
 from bot.storage.database import Work
@@ -37,7 +39,10 @@ class NoNumberOfMoves(UserError):
 def page(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
 ) -> tuple[MatchView, tuple[BoardChoice, ...]]:
-    """What can be ruled for the game under way, for who decides it; raises NotNow where the rulebook has nothing."""
+    """What can be ruled for the game under way, for who decides it; raises NotNow where the rulebook has nothing.
+
+    Raises RuledBoardByBoard in a match of teams: there a ruling is one of a board, which is told with the boards.
+    """
     followed, _ = deciding(work, occasion, presser, contest_id)
     return view_of(work, contest_id, occasion.now), _offered(followed)
 
@@ -85,6 +90,8 @@ def deciding(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
 
 
 def _offered(followed: Followed) -> tuple[BoardChoice, ...]:
+    if on_boards(followed):
+        raise RuledBoardByBoard
     offered = choices(followed.match.contest, followed.tournament.rulebook)
     if not offered:
         raise NotNow

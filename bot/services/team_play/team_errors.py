@@ -213,6 +213,10 @@ class BoardLostByOffence(UserError):
     mark: str
 
 
+class RuledBoardByBoard(UserError):
+    """Several boards are played side by side, so that nothing is ruled for the game of the match (GO-17.5, GO-17.6)."""
+
+
 class ExtraGameWanted(UserError):
     """The boards are level by all that was told, and by the rulebook one game more decides (GO-27.3)."""
 

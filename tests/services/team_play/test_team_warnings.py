@@ -1,4 +1,4 @@
-"""Warnings in a match of teams: each is a player's, on a board, which is a game beside the others (GO-23.3, GO-24)."""
+"""Warnings and rulings in a match of teams: each is of a board, which is a game beside the others (GO-23.3, GO-24)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bot.errors import Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Choice, Control
 from bot.rendering.playing import warning_cards
-from bot.services.playing import presence, warnings
+from bot.services.playing import board_rulings, presence, warnings
 from bot.services.team_play import team_matches
-from bot.services.team_play.team_errors import BoardLostByOffence
+from bot.services.team_play.team_errors import BoardLostByOffence, RuledBoardByBoard
 from tests.services.hall import Hall
 from tests.services.squads import GO, captain_of, found
 from tests.services.team_play.test_team_matches import go_cup
@@ -117,3 +117,10 @@ def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played)
     seat = hall.do(warnings.page, hall.presser(ORGANISER), contest.contest_id, (1, 2))
     (menu,) = warning_cards.page(seat, Voice("en-US")).controls
     assert found(choice(menu)).custom_id == f"warn:{contest.contest_id}.1_2"
+
+
+@pytest.mark.rule("GO-17.5", "GO-17.6")
+def test_nothing_is_ruled_for_the_game_of_a_match_that_has_several(hall: Hall, played: Played) -> None:
+    with pytest.raises(RuledBoardByBoard):
+        hall.do(board_rulings.page, hall.presser(ORGANISER), played[1].contest_id)
+    assert report(hall, played, "½-½", "+-", "-+", "0-1") == (1, 2, 1)
