@@ -54,8 +54,8 @@ def no_case_is_opened(patch: Patch) -> None:
 def an_accepted_justification_bars_all_the_same(patch: Patch) -> None:
     real = justifications.review
 
-    def review(work: Any, occasion: Any, presser: Any, case_id: Any, verdict: Any, reason: Any) -> Any:
-        return real(work, occasion, presser, case_id, VerdictKind.DECLINED, reason or "no")
+    def review(work: Any, occasion: Any, presser: Any, case_id: Any, *given: Any, **more: Any) -> Any:
+        return real(work, occasion, presser, case_id, VerdictKind.DECLINED, "no")
 
     patch.setattr(justifications, "review", review)
 
@@ -80,7 +80,7 @@ def a_game_moves_twice_as_much(patch: Patch) -> None:
 
 @fault("Ratings are what the games make of them")
 def games_by_absence_are_rated(patch: Patch) -> None:
-    patch.setattr("bot.services.events.ending.rated_games", lambda result: result.score)
+    patch.setattr("bot.services.events.rated_games.rated_games", lambda result: result.score)
 
 
 @fault("Reminders name those who are missing, and nobody else")

@@ -78,7 +78,7 @@ def a_pause_is_a_minute_short(patch: Patch) -> None:
 
 @fault(PAUSES)
 def a_pause_runs_while_the_bot_is_away(patch: Patch) -> None:
-    patch.setattr(series_record, "_without_outages", lambda found, _: found)
+    patch.setattr(series_record, "without_outages", lambda found, _: found)
 
 
 @fault(PAUSES)
