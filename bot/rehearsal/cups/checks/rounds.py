@@ -74,13 +74,17 @@ def once_a_round(trial: Trial) -> Iterator[str]:
     field = Field(trial)
     for number in range(1, field.rounds + 1) if field.rules.has_table else ():
         here = Counter(side for one in field.paired(number) for side in one.sides)
-        begun = min((one.created_at for one in field.paired(number)), default=None)
         yield from (f"round {number}: {field.name(side)} {times} times" for side, times in here.items() if times > 1)
         for side in field.starters:
-            left = field.entries[side].withdrawn_at
-            gone = left is not None and (begun is None or left <= begun)
-            if not here[side] and not gone and field.has_round(side, number):
+            if not here[side] and field.has_round(side, number) and not _gone_before(field, side, number):
                 yield f"round {number}: {field.name(side)} has no contest"
+
+
+def _gone_before(field: Field, side: str, number: int) -> bool:
+    """Whether the starter left before the round was paired; a group goes on by itself."""
+    left, group = field.entries[side].withdrawn_at, field.groups.get(side, 0)
+    begun = min((one.created_at for one in field.paired(number) if one.group == group), default=None)
+    return left is not None and (begun is None or left <= begun)
 
 
 def no_rematch(trial: Trial) -> Iterator[str]:
