@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from bot.domain.regulation.rulebook_problems import Problem
 from bot.i18n import Voice
 from bot.record.errors import Fault, FaultCode
 from bot.rendering.regulation.rulebook_problems import problem_line
@@ -25,7 +27,7 @@ def fault_lines(file: str, faults: Sequence[Fault], voice: Voice) -> tuple[str, 
 def fault_line(fault: Fault, voice: Voice) -> str:
     """One fault with its place."""
     if fault.code is FaultCode.RULEBOOK and fault.problem is not None:
-        return problem_line(fault.problem, voice)
+        return problem_line(_in_the_file(fault.problem), voice)
     wanted = _kind(fault.wanted, voice) if fault.code is FaultCode.WRONG_KIND else quoted(fault.wanted or " ").strip()
     return voice.say(
         f"record.fault.{fault.code}",
@@ -33,6 +35,12 @@ def fault_line(fault: Fault, voice: Voice) -> str:
         given=quoted(fault.given) if fault.given else "",
         wanted=wanted,
     )
+
+
+def _in_the_file(problem: Problem) -> Problem:
+    """A problem of the rulebook with the keys as the record has them."""
+    other = f"rulebook.{problem.other}" if problem.other else ""
+    return replace(problem, key=f"rulebook.{problem.key}" if problem.key else "rulebook", other=other)
 
 
 def _kind(wanted: str, voice: Voice) -> str:
