@@ -155,6 +155,8 @@ def _pair(record: Record, seed: str | None, *, as_json: bool) -> int:
     try:
         found = next_round(record, seed)
     except ValueError as error:
+        if as_json:
+            sys.stdout.write(f"{_json({'refused': str(error)})}\n")
         sys.stderr.write(f"No pairing: {error}\n")
         return DIFFERS
     sys.stdout.write(f"{_json(_pairs_object(record, found))}\n" if as_json else _pairs_text(record, found))

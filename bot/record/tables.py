@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from bot.domain.contests import Contest, Result
 from bot.domain.events.records import Record
@@ -82,7 +83,7 @@ def table_text(record: Record, rows: Sequence[StandingRow]) -> list[str]:
         [
             f"{row.rank_from}" if not row.is_shared else f"{row.rank_from}-{row.rank_to}",
             record.name_of(row.entrant_id),
-            *(write_value(one.value) or "" for one in row.values),
+            *(_readable(one.value) for one in row.values),
         ]
         for row in rows
     ]
@@ -91,6 +92,15 @@ def table_text(record: Record, rows: Sequence[StandingRow]) -> list[str]:
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
         for line in [heading, *body]
     ]
+
+
+def _readable(value: Fraction | None) -> str:
+    """Halves as people write them, other parts as two decimals; files and answers for programs hold the fraction."""
+    if value is None:
+        return ""
+    if value.denominator == 2:
+        return f"{'-' if -1 < value < 0 else ''}{int(value) or ''}½"
+    return str(value) if value.denominator == 1 else f"{float(value):.2f}"
 
 
 def _score(result: Result | None) -> str | None:

@@ -36,11 +36,21 @@ def test_a_record_written_by_hand_gives_its_table_and_leaves_with_0(tmp_path: Pa
     assert main(["replay", file(tmp_path, THREE)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split() for line in lines[3:6]] == [
-        ["1", "Caio", "3/2", "5/4"],
-        ["2", "Ana", "1", "1/2"],
-        ["3", "Bia", "1/2", "3/4"],
+        ["1", "Caio", "1½", "1.25"],
+        ["2", "Ana", "1", "½"],
+        ["3", "Bia", "½", "0.75"],
     ]
     assert "Champion: Caio" in lines
+
+
+def test_what_programs_read_are_exact_fractions(tmp_path: Path, capsys) -> None:
+    _, told = answer(capsys, "replay", file(tmp_path, THREE))
+    assert told["standings"][0]["values"] == {"points": "3/2", "sonneborn_berger": "5/4"}
+
+
+def test_a_round_that_cannot_be_paired_says_why_to_programs_too(tmp_path: Path, capsys) -> None:
+    status, told = answer(capsys, "pair", file(tmp_path, {**THREE, "results": [["Ana", "Bia", "1-0"]]}))
+    assert (status, list(told)) == (1, ["refused"])
 
 
 def test_a_claim_that_does_not_follow_leaves_with_1_and_says_where(tmp_path: Path, capsys) -> None:
