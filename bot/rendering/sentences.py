@@ -94,6 +94,13 @@ def number(value: float, voice: Voice) -> str:
     return format_decimal(value, locale=voice.locale.replace("-", "_"))
 
 
+def tenths(value: float, voice: Voice) -> str:
+    """As `number`, always with one decimal, so that a column of them is even: 16.0 or 16,0."""
+    from babel.numbers import format_decimal  # noqa: PLC0415  (as above)
+
+    return format_decimal(value, "#,##0.0", locale=voice.locale.replace("-", "_"))
+
+
 def _id_forms(error: type[UserError]) -> dict[str, str]:
     """How the fields that hold Discord's ids are mentioned, by the field's name."""
     hints = get_type_hints(error)

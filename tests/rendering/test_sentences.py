@@ -10,7 +10,7 @@ from bot.domain.local_times import MomentInThePast
 from bot.domain.time_zones import UnknownTimeZone
 from bot.errors import NotFoundByName, Subject, TooLong, UserError
 from bot.i18n import LOCALES, Voice
-from bot.rendering.sentences import duration, listing, moment, named, number, phrase, sentence
+from bot.rendering.sentences import duration, listing, moment, named, number, phrase, sentence, tenths
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -89,3 +89,10 @@ def test_an_error_that_counts_takes_the_plural_form(monkeypatch):
 def test_text_in_a_phrase_is_quoted_and_enums_are_named():
     assert phrase("a_b", Voice()) == r"a\_b"
     assert phrase(Subject.ROLE, Voice("pt-BR")) == "cargo"
+
+
+@pytest.mark.parametrize(
+    ("value", "locale", "text"), [(8.0, "en-US", "8.0"), (8.0, "pt-BR", "8,0"), (1024.25, "it", "1.024,2")]
+)
+def test_a_column_of_tenths_is_even(value: float, locale: str, text: str) -> None:
+    assert tenths(value, Voice(locale)) == text

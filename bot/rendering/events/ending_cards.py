@@ -24,7 +24,7 @@ from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.pictures.drawing import draw_podium, draw_table
 from bot.rendering.pictures.model import Align, PodiumPicture, PodiumStep, TableColumn, TablePicture, TableRow
-from bot.rendering.sentences import listing, moment, named, number
+from bot.rendering.sentences import listing, moment, named, tenths
 from bot.rendering.tables.table_cards import are_tables, result_line
 from bot.rendering.tables.table_words import best
 from bot.rendering.text import plain, quoted
@@ -173,8 +173,9 @@ def _row(change: RatingChange, initial: float, voice: Voice) -> TableRow:
 
 
 def _signed(gained: float, voice: Voice) -> str:
-    """A change to one decimal with its sign, in the language's own notation: +16, -24,5."""
-    return f"{'-' if gained < 0 else '+'}{number(abs(round(gained, 1)), voice)}"
+    """A change to one decimal with its sign, in the language's own notation: +16,0, -24,5."""
+    shown = round(gained, 1)
+    return f"{'-' if shown < 0 else '+'}{tenths(abs(shown), voice)}"
 
 
 def _rounds(view: RecordView, voice: Voice) -> list[tuple[str, list[Contest]]]:
