@@ -62,8 +62,12 @@ def without_pings(card: Card) -> Card:
 
 
 def told_barred(view: BarView, voice: Voice) -> Card:
-    """What the judge is told."""
-    return Card((voice.say("bars.told_barred", person=mention(view.person)),))
+    """What the judge is told, and where the person plays on unless the judge does more."""
+    said = [voice.say("bars.told_barred", person=mention(view.person))]
+    if view.plays_on:
+        names = listing([quoted(name) for name in view.plays_on], voice)
+        said.append(voice.say("bars.plays_on", person=mention(view.person), names=names))
+    return Card(tuple(said))
 
 
 def told_lifted(view: BarView, voice: Voice) -> Card:

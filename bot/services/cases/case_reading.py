@@ -9,14 +9,15 @@ from bot.domain.cases.absence import AbsenceCase, justify_by, state
 from bot.domain.cases.case_views import BarList, BarView, CaseList, CaseView
 from bot.domain.cases.discipline import Bar, bar_in_force, who_may_lift
 from bot.domain.community import Person, Presser
-from bot.domain.ids import BarId, CaseId, GuildId, PersonId
+from bot.domain.ids import BarId, CaseId, GuildId, PersonId, TournamentId
 from bot.domain.permissions import Act, may, whom_to_ask
+from bot.domain.rulebook import FormatName
 from bot.errors import NotAllowed, NotFound, Subject
 from bot.services import people as people_service
 from bot.services.cases.appeal_limits import bar_open_until, may_appeal_bar
 from bot.services.cases.bars import bar_subject
 from bot.services.cases.case_record import outages_of, tournament_of
-from bot.storage import accounts, bars, cases, log, people, tournaments
+from bot.storage import accounts, bars, cases, entrants, log, people, tournaments
 from bot.storage.database import Work
 
 
@@ -89,7 +90,23 @@ def bar_view(work: Work, bar: Bar) -> BarView:
         appeal_by=bar_open_until(work, bar) if may_appeal_bar(work, bar) else None,
         still=_still_holding(work, bar),
         places=_places_lost(work, bar),
+        plays_on=_plays_on(work, bar),
     )
+
+
+def _plays_on(work: Work, bar: Bar) -> tuple[str, ...]:
+    """The events that run with the person in them, which a bar leaves alone; an arena it does not."""
+    running = [
+        one
+        for one in tournaments.unfinished(work, bar.guild_id)
+        if one.check_in_closed_at is not None and one.rulebook.format is not FormatName.ARENA
+    ]
+    return tuple(one.name for one in running if _plays_in(work, one.tournament_id, bar.person_id))
+
+
+def _plays_in(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
+    starters = entrants.with_outcome(work, tournament_id, "starter")
+    return any(one.person_id == person_id and one.withdrawn_at is None for one in starters)
 
 
 def _still_holding(work: Work, bar: Bar) -> Bar | None:

@@ -156,3 +156,14 @@ def test_who_is_still_barred_for_something_else_is_not_told_to_be_welcome(
     assert said(bar_cards.told_lifted(view, voice)) != said(bar_cards.told_lifted(replace(view, still=None), voice))
     hall.do(bars.end, other, officer, "forgiven too")
     assert view_of(hall, other).still is None
+
+
+@pytest.mark.rule("AIJE-B03-2")
+def test_the_judge_is_told_where_somebody_plays_on(hall: Hall) -> None:
+    running = hall.begin(hall.announce(), 2, 3)
+    later = hall.announce(name="Later")
+    hall.enter(later, 2)
+    view = hall.ask(case_reading.bar_view, disqualify(hall, 2))
+    assert (view.plays_on, view.places) == ((running.name,), ("Later",))
+    assert running.name in bar_cards.told_barred(view, Voice("pt-BR")).paragraphs[1]
+    assert bar_cards.told_barred(hall.ask(case_reading.bar_view, disqualify(hall, 4)), Voice("it")).paragraphs[1:] == ()
