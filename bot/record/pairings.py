@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 from typing import Final
 
 from bot.domain.contests import Contest, NewContest, Stage
@@ -13,7 +14,7 @@ from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.records import FIELD, ROUND, Record, RecordedContest, RecordedDraw
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.formats.protocol import Starter
-from bot.domain.ids import EntrantId
+from bot.domain.ids import ContestId, EntrantId
 from bot.domain.lengths import length_of
 from bot.domain.rulebook import FormatName
 from bot.record.checking import ONE_BRACKET
@@ -78,20 +79,34 @@ def _through_time(record: Record) -> Iterator[Mispaired]:
 def _at(record: Record, moment: datetime, made: Sequence[RecordedContest]) -> Iterator[Mispaired]:
     waiting = {_spot(one.contest): one for one in made}
     stream = _stream(record, moment)
+    # Within one millisecond somebody may have left before the pairing was made or after it.
+    leaving = frozenset(entrant for entrant, left in record.withdrawn_at.items() if left == moment)
     while waiting:
-        accepted = [one.contest.contest_id for one in waiting.values()]
-        facts = _facts_at(record, moment, set(accepted))
-        found = _advanced(record, facts, stream)
-        if stream is not None:
-            yield from _elsewhere(record, moment, [new for new in found if _spot(new) not in waiting])
-        known = [(new, waiting[_spot(new)]) for new in found if _spot(new) in waiting]
-        wrong = next((found for new, one in known for found in _unlike(record, one, new)), None)
+        tried = (_followed(record, moment, waiting, stream, still) for still in dict.fromkeys((frozenset(), leaving)))
+        steps = list(tried)
+        known, wrong = next((step for step in steps if step[0] and step[1] is None), steps[0])
         if wrong is not None or not known:
             yield wrong or _unfounded(record, next(iter(waiting.values())))
             return
         for new, _ in known:
             del waiting[_spot(new)]
         stream = None
+
+
+def _followed(
+    record: Record,
+    moment: datetime,
+    waiting: Mapping[Spot, RecordedContest],
+    stream: Stream | None,
+    still_there: frozenset[EntrantId],
+) -> tuple[list[tuple[NewContest, RecordedContest]], Mispaired | None]:
+    """The contests of the file that follow now, and the first thing that is another; some may still have been there."""
+    facts = _facts_at(record, moment, {one.contest.contest_id for one in waiting.values()}, still_there)
+    found = _advanced(record, facts, stream)
+    known = [(new, waiting[_spot(new)]) for new in found if _spot(new) in waiting]
+    unlike = (one for new, told in known for one in _unlike(record, told, new))
+    elsewhere = () if stream is None else [new for new in found if _spot(new) not in waiting]
+    return known, next(chain(_elsewhere(record, moment, elsewhere), unlike), None)
 
 
 def _elsewhere(record: Record, moment: datetime, drawn: Sequence[NewContest]) -> Iterator[Mispaired]:
@@ -111,7 +126,9 @@ def _advanced(record: Record, facts: EventFacts, stream: Stream | None) -> Seque
         return ()
 
 
-def _facts_at(record: Record, moment: datetime, pending: set[str]) -> EventFacts:
+def _facts_at(
+    record: Record, moment: datetime, pending: set[ContestId], still_there: frozenset[EntrantId]
+) -> EventFacts:
     """What was known at the moment: contests that stood, with the results that stood, and who had left."""
     contests = tuple(
         replace(one.contest, result=one.at(moment))
@@ -124,7 +141,7 @@ def _facts_at(record: Record, moment: datetime, pending: set[str]) -> EventFacts
     draws = [one for one in record.draws if one.drawn_at is not None and one.drawn_at <= moment]
     return replace(
         record.facts,
-        starters=tuple(_field(record, draws, moment)),
+        starters=tuple(_field(record, draws, moment, still_there)),
         contests=contests,
         forbidden=holding(record.forbidden, moment),
         lot=lot_of(draws),
@@ -132,7 +149,9 @@ def _facts_at(record: Record, moment: datetime, pending: set[str]) -> EventFacts
     )
 
 
-def _field(record: Record, draws: Sequence[RecordedDraw], moment: datetime) -> Iterator[Starter]:
+def _field(
+    record: Record, draws: Sequence[RecordedDraw], moment: datetime, still_there: frozenset[EntrantId]
+) -> Iterator[Starter]:
     """Who had been drawn by then, in the order of the list, and who entered late after them."""
     known = {one.entrant_id: one for one in record.facts.starters}
     fielded = [one.record for one in draws if one.purpose == FIELD]
@@ -140,7 +159,7 @@ def _field(record: Record, draws: Sequence[RecordedDraw], moment: datetime) -> I
     for entrant, rating in listed.items():
         own = known.get(entrant, Starter(entrant, None))
         left = record.withdrawn_at.get(entrant)
-        gone = own.withdrawn if left is None else left <= moment
+        gone = own.withdrawn if left is None else left <= moment and entrant not in still_there
         yield replace(own, rating=None if rating is None else float(rating), withdrawn=gone)
     yield from (one for one in record.facts.starters if one.enters_in > 1 and one.entrant_id not in listed)
 

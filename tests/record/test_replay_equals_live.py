@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.events.records import Record
 from bot.domain.formats import FORMATS
+from bot.domain.lengths import in_bracket
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Verdict, replay
 from bot.record.writing import write_record
@@ -34,3 +37,14 @@ def test_a_replay_of_the_file_gives_the_live_table_and_says_that_all_agrees(name
     assert (checks[Part.PAIRINGS] is Verdict.AGREES) == (name != "arena" or not event.contests)
     assert found.derived.standings == live
     assert found.derived.is_over == event.is_over()
+
+
+@pytest.mark.rule("GO-28.4")
+def test_who_leaves_in_the_very_moment_of_a_pairing_may_have_been_paired_before() -> None:
+    event = played("swiss_cut", 8, 3, leave=False, correct=False)
+    opening = next(one.contest for one in event.contests if in_bracket(one.contest, event.rulebook))
+    assert opening.created_at is not None
+    event.withdrawn_at[opening.sides[1]] = opening.created_at
+    assert replay(written_and_read(event.record())).difference is None
+    event.withdrawn_at[opening.sides[1]] -= timedelta(milliseconds=1)
+    assert replay(written_and_read(event.record())).difference is not None
