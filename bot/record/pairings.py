@@ -158,10 +158,17 @@ def _field(
     listed = {one.entrant_id: one.rating for one in listed_entrants(fielded[-1].entrants)} if fielded else {}
     for entrant, rating in listed.items():
         own = known.get(entrant, Starter(entrant, None))
-        left = record.withdrawn_at.get(entrant)
-        gone = own.withdrawn if left is None else left <= moment and entrant not in still_there
-        yield replace(own, rating=None if rating is None else float(rating), withdrawn=gone)
-    yield from (one for one in record.facts.starters if one.enters_in > 1 and one.entrant_id not in listed)
+        drawn = replace(own, rating=None if rating is None else float(rating))
+        yield _at_the_moment(drawn, record, moment, still_there)
+    late = (one for one in record.facts.starters if one.enters_in > 1 and one.entrant_id not in listed)
+    yield from (_at_the_moment(one, record, moment, still_there) for one in late)
+
+
+def _at_the_moment(one: Starter, record: Record, moment: datetime, still_there: frozenset[EntrantId]) -> Starter:
+    """The starter, who may leave only later."""
+    left = record.withdrawn_at.get(one.entrant_id)
+    gone = one.withdrawn if left is None else left <= moment and one.entrant_id not in still_there
+    return replace(one, withdrawn=gone)
 
 
 def _stream(record: Record, moment: datetime) -> Stream | None:

@@ -38,7 +38,7 @@ PRESETS = (
 )
 
 VARIANTS = {"lives": LIVES, "places": PLACES}
-MORE = int(os.environ.get("STORMS", "2"))
+MORE = int(os.environ.get("STORMS", "12"))
 """How many crowds play each rulebook."""
 
 
@@ -75,6 +75,7 @@ class Storm:
         """Rules on everything that is open until nothing is; what cannot be ruled raises."""
         while waiting := self.hall.open_contests(self.cup):
             self.hall.now += timedelta(minutes=1)
+            deliver_calls(self.hall)
             state = self.hall.ask(match_reading.view_of, waiting[0].contest_id, self.hall.now).state
             told = self.luck.choice(state.rulable(waiting[0].length))
             self.hall.do(ruling.rule, self.hall.presser(1), waiting[0].contest_id, told, "seen")
