@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -77,7 +76,6 @@ COGS: Final = (
     "jeek",
     "arena",
 )
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

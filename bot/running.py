@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from discord.gateway import DiscordWebSocket
 
 CANNOT_START = 2
-_log = logging.getLogger("bot")
 
 
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:

@@ -85,15 +85,6 @@ class Game:
     board: Board | None = None
     """Its shape and start; None where the organiser's own board decides."""
 
-    @property
-    def can_be_drawn(self) -> bool:
-        """Whether any way leads to a draw."""
-        return bool(self.draws)
-
-    def may_be_agreed(self) -> bool:
-        """Whether the players may agree on a draw without an arbiter."""
-        return not self.draws.isdisjoint({DrawRule.AGREED, DrawRule.AGREED_HOPELESS})
-
 
 @dataclass(frozen=True, slots=True)
 class GameSheet:

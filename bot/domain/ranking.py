@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
@@ -25,7 +25,6 @@ if TYPE_CHECKING:  # The formats read this module, and their package holds this 
 Group = tuple[EntrantId, ...]
 """Entrants who are level so far, by id."""
 Values = dict[tuple[EntrantId, str], Fraction | None]
-Split = Callable[[str, Group], Iterable[Group]]
 
 
 @dataclass(slots=True)

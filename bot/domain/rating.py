@@ -10,10 +10,6 @@ from bot.domain.ids import PersonId
 SCALE = 400
 """Points of difference that make the stronger player ten times as likely to win."""
 
-SHORTEST_BASE_MINUTES = 2
-LONGEST_BASE_MINUTES = 3
-LONGEST_INCREMENT_SECONDS = 5
-
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
@@ -43,14 +39,6 @@ class RankedPerson:
 def published(rating: float) -> str:
     """The rating as lists, draws and records write it: six decimals. Two ratings are equal when these are."""
     return f"{rating:.6f}"
-
-
-def is_classical(base_minutes: float, increment_seconds: int) -> bool:
-    """Whether games at this control are rated: from 2+0 to 3+5, ends included (AIJE-B02-1)."""
-    return (
-        SHORTEST_BASE_MINUTES <= base_minutes <= LONGEST_BASE_MINUTES
-        and 0 <= increment_seconds <= LONGEST_INCREMENT_SECONDS
-    )
 
 
 def expected(own: float, other: float) -> float:

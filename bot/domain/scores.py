@@ -98,11 +98,6 @@ def winning_side(score: Score) -> int | None:
     return score.index(best) if score.count(best) == 1 else None
 
 
-def is_possible(score: Score, best_of: int, walkover_games: Score = LOVE) -> bool:
-    """Whether the match can have ended so."""
-    return score in possible_scores(best_of, walkover_games)
-
-
 def running_scores(length: Length, walkover_games: Score = LOVE, so_far: Score = LOVE) -> tuple[Score, ...]:
     """Every score of a match still going on, no side below its walkover games or the score so far; lowest first."""
     target = length.target

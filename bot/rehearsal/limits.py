@@ -20,8 +20,6 @@ Payload = Mapping[str, Any]
 
 V2: Final = 1 << 15
 MESSAGE_CALLBACKS: Final = frozenset({4, 7})
-FORM_CALLBACK: Final = 9
-CHOICES_CALLBACK: Final = 8
 MOST_TEXT: Final = 4000
 MOST_COMPONENTS: Final = 40
 MOST_MENTIONS: Final = 100

@@ -13,8 +13,6 @@ from functools import lru_cache
 
 NAME_LIMIT = 80
 """A button's label; also enough for any Discord name and account name."""
-SELECT_LIMIT = 100
-"""A select option's label or description."""
 
 _ZERO_WIDTH_SPACE = "\u200b"
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"

@@ -28,7 +28,6 @@ from bot.errors import NotFoundByName, Subject
 from bot.rulebooks.errors import RulebookRefused
 
 NOTHING: Final = "none"
-LARGEST_FILE: Final = 8 * 1024
 _GIVEN_LENGTH: Final = 60
 _FOLDER = Path(__file__).parent / "procedures"
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")

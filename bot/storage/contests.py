@@ -100,12 +100,6 @@ def assigned(work: Work, tournament_id: TournamentId) -> dict[ContestId, datetim
     return {ContestId(row["contest_id"]): from_ms(row["assigned_at"]) for row in rows}
 
 
-def last_made_at(work: Work, tournament_id: TournamentId) -> datetime | None:
-    """When the event's latest contest was written, void or not."""
-    row = work.fetch_one("SELECT max(created_at) AS at FROM contests WHERE tournament_id = ?", (tournament_id,))
-    return None if row is None else from_ms_or_none(row["at"])
-
-
 def of_draw(work: Work, tournament_id: TournamentId, draw_number: int) -> list[Contest]:
     """Every contest that a draw led to, those voided since too, in the order of being written."""
     rows = work.fetch_all(

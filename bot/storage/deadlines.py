@@ -27,18 +27,6 @@ def rewrite(work: Work, subject: str, due: Iterable[tuple[str, datetime]]) -> No
         work.execute("INSERT INTO deadlines (subject, kind, due_at) VALUES (?, ?, ?)", (subject, kind, to_ms(due_at)))
 
 
-def take_due(work: Work, now: datetime, limit: int) -> list[Deadline]:
-    """Removes and returns up to `limit` rows that are due, oldest first; their step belongs in the same transaction."""
-    rows = work.fetch_all(
-        "DELETE FROM deadlines WHERE (subject, kind) IN"
-        " (SELECT subject, kind FROM deadlines WHERE due_at <= ? ORDER BY due_at, subject, kind LIMIT ?)"
-        " RETURNING subject, kind, due_at",
-        (to_ms(now), limit),
-    )
-    taken = [Deadline(row["subject"], row["kind"], from_ms(row["due_at"])) for row in rows]
-    return sorted(taken, key=lambda deadline: (deadline.due_at, deadline.subject, deadline.kind))
-
-
 def take(work: Work, deadline: Deadline) -> bool:
     """Removes one row; False when somebody moved it or it was taken before, and its step must not be done."""
     return bool(

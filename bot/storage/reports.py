@@ -42,12 +42,6 @@ def open_everywhere(work: Work) -> list[ContestId]:
     return [ContestId(row["contest_id"]) for row in rows]
 
 
-def load(work: Work, report_id: str) -> Report | None:
-    """One report, open or closed."""
-    row = work.fetch_one("SELECT * FROM reports WHERE report_id = ?", (report_id,))
-    return None if row is None else _report(row)
-
-
 def of_contest(work: Work, contest_id: ContestId) -> list[Report]:
     """Every report of a match, oldest first."""
     rows = work.fetch_all("SELECT * FROM reports WHERE contest_id = ? ORDER BY reported_at, report_id", (contest_id,))

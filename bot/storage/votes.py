@@ -121,12 +121,6 @@ def load(work: Work, vote_id: VoteId) -> Vote | None:
     return None if row is None else _vote(work, row)
 
 
-def second_ballot(work: Work, vote_id: VoteId) -> VoteId | None:
-    """The run-off that a first ballot led to."""
-    row = work.fetch_one("SELECT vote_id FROM votes WHERE first_ballot = ?", (vote_id,))
-    return None if row is None else VoteId(row["vote_id"])
-
-
 def unfinished(work: Work, guild_id: GuildId | None = None) -> list[Vote]:
     """Votes that are open, of one server or of all, the first to close first."""
     rows = work.fetch_all(

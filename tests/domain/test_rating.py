@@ -16,11 +16,11 @@ from bot.domain.rating import (
     RatedMatch,
     after_match,
     expected,
-    is_classical,
     published,
     ranking,
     rate_event,
 )
+from bot.domain.regulation.rulebook_checks import is_classical
 from bot.domain.scores import rated_games
 
 ADA, BRUNO, CHIARA = PersonId("ada"), PersonId("bruno"), PersonId("chiara")

@@ -95,8 +95,6 @@ SILENT = (
 def test_a_game_is_drawn_as_its_rules_say_and_where_they_are_silent_by_a_ruling(game_id, draws, quiet_moves):
     found = game(game_id)
     assert (set(found.draws), found.quiet_moves) == (draws, quiet_moves)
-    assert found.can_be_drawn is bool(draws)
-    assert found.may_be_agreed() is bool(draws & {D.AGREED, D.AGREED_HOPELESS})
 
 
 @pytest.mark.rule("OLY-7.1")

@@ -127,11 +127,6 @@ def link(secret: bytes, number: int) -> bytes:
     return _chained(secret, CHAIN_LENGTH - number)
 
 
-def check_link(previous: bytes, revealed: bytes) -> bool:
-    """Whether the revealed link leads to the one that was public before it (or to the commitment)."""
-    return _sha256(revealed) == previous
-
-
 def canonical_entrants(entrants: Iterable[tuple[EntrantId, float | None]]) -> str:
     """The list as it is published and hashed: JSON sorted by entrant id, no spaces, ratings with six decimals or null.
 

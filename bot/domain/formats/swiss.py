@@ -69,14 +69,6 @@ def rounds(facts: EventFacts, rulebook: Rulebook) -> int:
     return lives * max(1, (sum(starter.enters_in <= 1 for starter in facts.starters) - 1).bit_length()) + lives - 1
 
 
-def is_better_as_round_robin(entrants: int, swiss_rounds: int) -> bool:
-    """Whether a round robin is to be offered instead: with more rounds than half the entrants the Swiss wears thin.
-
-    Up to half the entrants, an opponent whom one has not met is left in every round, whatever was paired before.
-    """
-    return 2 * swiss_rounds > entrants
-
-
 def table_facts(facts: EventFacts, rulebook: Rulebook) -> EventFacts:
     """The facts without the contests of a bracket that follows the rounds; play-offs of the table stay."""
     number = rounds(facts, rulebook)
@@ -109,11 +101,6 @@ def advance(facts: EventFacts, rulebook: Rulebook, stream: Stream | None) -> tup
         return _after_rounds(field)
     paired = _paired(field, number, stream)
     return tuple(_contest(field, number, position, board) for position, board in enumerate(paired.boards))
-
-
-def next_round(facts: EventFacts, rulebook: Rulebook) -> int | None:
-    """The round that can be paired now; None while a contest of the rounds is open, and when no round follows."""
-    return _next_round(_field(facts, rulebook)) if _are_decided(facts, rulebook) else None
 
 
 def pairing_of(facts: EventFacts, rulebook: Rulebook, number: int, stream: Stream | None = None) -> RoundPairing:

@@ -92,11 +92,6 @@ def counted(
     return Counted(Stones.BLACK if margin > 0 else Stones.WHITE, abs(margin))
 
 
-def needed_by_black(compensation: Fraction = COMPENSATION) -> Fraction:
-    """What Black's number has to pass: 184 1/4 with the official compensation (GO-9)."""
-    return HALF + compensation
-
-
 def _checked(black: Fraction) -> Fraction:
     if not 0 <= black <= POINTS or (black * 2).denominator != 1:
         raise ImpossibleCount(given=str(black), points=POINTS)

@@ -55,11 +55,6 @@ _TEAM_WORDS: Final = (IN_ORDER, "board_points", "ratings_sum")
 _DISPUTE_WORDS: Final = ("living_points", "giant_points")
 
 
-def needed_tables(name: FormatName) -> tuple[str, ...]:
-    """The tables without which the format's file is not complete."""
-    return _NEEDED[name]
-
-
 def has_bracket(rulebook: Rulebook) -> bool:
     """Whether a knock-out is played, at once or in the end."""
     return rulebook.format in _BRACKETS or rulebook.cut is not None

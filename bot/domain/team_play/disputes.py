@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from bot.domain.contests import BoardResult, Score
+from bot.domain.contests import BoardResult
 from bot.domain.events.draw import Stream
 from bot.domain.regulation.format_rules import DisputeRules
-from bot.domain.team_play.line_ups import Pairing
 
 
 class Modality(StrEnum):
@@ -81,11 +80,6 @@ def points(boards: Sequence[BoardResult]) -> tuple[Fraction, Fraction]:
         first += weight * (board.score[0] + half)
         second += weight * (board.score[1] + half)
     return first, second
-
-
-def board_result(game: Game, pairing: Pairing, score: Score, draws: int = 0) -> BoardResult:
-    """The board of one game as it ended; `score` are games won by either side."""
-    return BoardResult(game.board, pairing.seats, score, draws, weight=float(game.points), modality=game.modality.value)
 
 
 def places(rules: DisputeRules) -> tuple[int, ...]:

@@ -23,7 +23,6 @@ from bot.domain.team_play.stay_on import stays_on
 SIDES = (0, 1)
 Ratings = tuple[Fraction, ...]
 """The total rating of either side; empty where nobody has looked."""
-Values = tuple[Fraction, Fraction]
 _NOBODY_WINS = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -122,8 +122,3 @@ def _years(team: Team, dispute: DisputeRules) -> Iterator[TeamProblem]:
             yield TeamProblem(Fault.YEAR_MISSING, one.person_id)
         elif one.school_year > dispute.oldest_year:
             yield TeamProblem(Fault.TOO_OLD, one.person_id, given=one.school_year, limit=dispute.oldest_year)
-
-
-def complete(found: Sequence[TeamProblem]) -> bool:
-    """Whether nothing is wrong but that somebody is still to be named."""
-    return all(one.fault is Fault.TOO_FEW for one in found)

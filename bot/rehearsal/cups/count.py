@@ -14,7 +14,6 @@ from bot.rehearsal.facts import Entry, Outcome, Pairing
 _BRACKET: Final = frozenset({"preliminary", "semifinal", "final", "third_place", "lower", "placement"})
 _NOBODYS: Final = frozenset({"double_walkover", "both_lost", "no_result"})
 _ABSENCES: Final = frozenset({"walkover", "double_walkover", "withdrawal"})
-_OWN_POINTS: Final = frozenset({"play_off"})
 
 
 def rounds_of(rules: CupRules, starters: int) -> int:

@@ -70,11 +70,6 @@ def told_holder(found: ClaimView, voice: Voice) -> Card:
     return _with_reason(found, said, WARNING)
 
 
-def waits(found: ClaimView, voice: Voice) -> Card:
-    """For the claimant, while nobody has decided."""
-    return Card((voice.say("claims.you_wait", account=quoted(found.claim.name)),))
-
-
 def accounts(held: AccountsHeld, voice: Voice) -> Card:
     """The accounts of a person; who looks at the own has a button for each site to name or change one."""
     by_site = {account.site: account for account in held.accounts}

@@ -153,13 +153,6 @@ class Places:
         return MatchPlace(contest.position + 1, 0, 0, in_table=True, in_lives=lives)
 
 
-def is_staff(work: Work, guild_id: GuildId, member_id: MemberId, contest_id: ContestId) -> bool:
-    """Whether the member is the arbiter of the match, as the registry knows it."""
-    person = people.of_member(work, guild_id, member_id)
-    match = contests.load(work, contest_id)
-    return person is not None and match is not None and match.contest.arbiter == person.person_id
-
-
 def _view(work: Work, followed: Followed, community: Community, now: datetime) -> MatchView:
     match, tournament = followed.match, followed.tournament
     players = _players(work, match.contest.sides)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.formats import EventFacts
-from bot.domain.formats.swiss import is_better_as_round_robin
 from bot.domain.pairing import PairingTask, pair
 from bot.domain.pairing.lookahead import lasts
 from tests.domain.pairing.test_pairing import couples, player
@@ -56,11 +55,3 @@ def test_two_triangles_cannot_be_paired_and_two_threes_can_meet_three_times(
     links: tuple[int, ...], rounds: int, possible: bool
 ):
     assert lasts(links, rounds) is possible
-
-
-@pytest.mark.rule("GO-26.3")
-@pytest.mark.parametrize(
-    ("entrants", "rounds", "better"), [(6, 3, False), (6, 4, True), (7, 3, False), (7, 4, True), (64, 6, False)]
-)
-def test_a_swiss_of_more_rounds_than_half_its_players_is_better_a_round_robin(entrants: int, rounds: int, better: bool):
-    assert is_better_as_round_robin(entrants, rounds) is better

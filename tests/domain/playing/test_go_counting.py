@@ -15,7 +15,6 @@ from bot.domain.playing.go_counting import (
     Stones,
     black_number,
     counted,
-    needed_by_black,
 )
 
 BLACK, WHITE = Stones.BLACK, Stones.WHITE
@@ -29,11 +28,6 @@ QUARTER = Fraction(1, 4)
 )
 def test_black_gives_three_stones_and_three_quarters_for_moving_first(reported, winner, margin):
     assert counted(black_number(reported)) == Counted(winner, margin)
-
-
-@pytest.mark.rule("GO-9")
-def test_black_needs_more_than_184_and_a_quarter():
-    assert needed_by_black() == Fraction(737, 4)
 
 
 @pytest.mark.rule("GO-9")

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import pytest
 
+from bot.domain.contests import BoardResult
 from bot.domain.ids import PersonId
 from bot.domain.regulation.format_rules import DisputeRules, TeamRules
-from bot.domain.team_play.disputes import all_points, board_result, games, places, points, scene_of, scenes
-from bot.domain.team_play.line_ups import LineUpFault, Pairing, line_up_problems
+from bot.domain.team_play.disputes import all_points, games, places, points, scene_of, scenes
+from bot.domain.team_play.line_ups import LineUpFault, line_up_problems
 from bot.domain.team_play.teams import Fault, Member, Team, problems
 from bot.rulebooks.library import preset
 
@@ -37,7 +38,10 @@ def boards(*told: tuple[tuple[int, int], int]):
     """The boards of a dispute of category A with these scores and drawn games."""
     seats = ((PersonId("a"),), (PersonId("x"),))
     found = zip(games(A), told, strict=True)
-    return [board_result(game, Pairing(game.board, seats), score, drawn) for game, (score, drawn) in found]
+    return [
+        BoardResult(game.board, seats, score, drawn, weight=float(game.points), modality=game.modality.value)
+        for game, (score, drawn) in found
+    ]
 
 
 @pytest.mark.rule("OLY-2")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -16,7 +15,6 @@ from bot.rehearsal.posts import Post
 
 WITHIN: Final = timedelta(days=7)
 """In which the invited answer; the house's time, since the regulation names none."""
-_ID: Final = re.compile(r"<@(\d+)>")
 
 
 async def confirm(cup: SeatCup) -> None:

@@ -21,8 +21,6 @@ from bot.rehearsal.posts import Post
 from bot.rehearsal.recount import games_lost
 
 _DRAWN: Final = 0.15
-_NAMING: Final = timedelta(minutes=12)
-"""After this a captain who dawdled names the line-up."""
 
 
 class TeamDirector(CupDirector):
