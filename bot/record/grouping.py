@@ -15,9 +15,9 @@ from bot.domain.formats.groups import dealt
 from bot.domain.formats.knockout import first_round
 from bot.domain.formats.opening import BY_SEED
 from bot.domain.ids import EntrantId
-from bot.domain.regulation.format_rules import GroupRules, RoundRobinRules
+from bot.domain.regulation.format_rules import CutRules, GroupRules, RoundRobinRules, SwissRules
 from bot.domain.rulebook import Rulebook
-from bot.record.placing import Draft, bracket_of
+from bot.record.placing import Draft, bracket_of, placed
 
 
 def grouped(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -> tuple[Draft, ...]:
@@ -41,6 +41,19 @@ def grouped(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -
         *(_told(one, group=group_of[one.sides[0]]) for one in before),
         *_bracket(rest, going_on, rounds_of_groups(rulebook, len(names))),
     )
+
+
+def with_cut(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -> tuple[Draft, ...]:
+    """The drafts of a Swiss with those of its knock-out at their places: all after its last round.
+
+    As they are where the file itself names a stage or a place.
+    """
+    rounds, players = (rulebook.swiss or SwissRules()).rounds, (rulebook.cut or CutRules()).players
+    if rounds is None or any(one.told.stage is not None or one.told.position is not None for one in drafts):
+        return tuple(drafts)
+    numbered = {one.place: one.round or 0 for one in placed(drafts, rulebook, names)}
+    rest = [one for one in drafts if numbered[one.place] > rounds]
+    return (*(one for one in drafts if one not in rest), *_bracket(rest, min(players, len(names)), rounds))
 
 
 def rounds_of_groups(rulebook: Rulebook, entrants: int) -> int:

@@ -38,7 +38,7 @@ from bot.record.deciding import with_play_offs
 from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind, RecordRefused
 from bot.record.following import followed
 from bot.record.game_by_game import games_of, ruled_of
-from bot.record.grouping import grouped
+from bot.record.grouping import grouped, with_cut
 from bot.record.guesses import guess_of, wrong_hashes
 from bot.record.naming import unknown_names
 from bot.record.parsing import parsed
@@ -120,6 +120,8 @@ def _placed(
     names = [one.id for one in told.entrants]
     if rulebook.format is FormatName.GROUPS:
         drafts = grouped(drafts, rulebook, names)
+    if rulebook.format is FormatName.SWISS and rulebook.cut is not None and len(names) >= _FEWEST:
+        drafts = with_cut(drafts, rulebook, names)
     at_table = placed(drafts, rulebook, names)
     if len(names) < _FEWEST or all(draft.told.position is not None for draft in drafts):
         return at_table

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import NewContest
+from bot.domain.contests import Contest, NewContest
 from bot.record.pairing import NextRound, next_round
 from bot.record.reading import read_record
 from bot.record.replaying import replay
@@ -27,6 +28,7 @@ RULEBOOKS: list[dict[str, object]] = [
     {"format": "swiss", "swiss": {"out_after": 2}},
     {"format": "swiss", "swiss": {"rounds": 3}, "cut": {"players": 4}},
     {"format": "tables"},
+    {"format": "swiss", "swiss": {"rounds": 3}, "cut": {"players": 4}, "knockout": {"best_of": 3, "final_best_of": 5}},
     {"preset": "aije-open"},
     {"preset": "double-elimination"},
     {"preset": "go-swiss"},
@@ -34,12 +36,18 @@ RULEBOOKS: list[dict[str, object]] = [
 MOST_ROUNDS = 40
 
 
+def spot(contest: Contest | NewContest) -> tuple[object, ...]:
+    """Where in the event it is, and between whom."""
+    return contest.stage, contest.group, contest.round, frozenset(contest.sides)
+
+
 class Notebook:
-    """The file, and the next round of it."""
+    """The file, the next round of it, and where `pair` said that each contest stands."""
 
     def __init__(self, rulebook: dict[str, object], entrants: int, seed: int) -> None:
         self.chance = random.Random(seed)
         self.lines: list[list[str]] = []
+        self.spots: Counter[tuple[object, ...]] = Counter()
         self.told: dict[str, object] = {
             "rulebook": rulebook,
             "entrants": [f"p{number}" for number in range(entrants)],
@@ -49,10 +57,12 @@ class Notebook:
     def next(self) -> NextRound:
         record = read_record(json.dumps(self.told), "cup.json")
         assert replay(record).agrees
+        assert Counter(spot(one.contest) for one in record.contests) == self.spots
         return next_round(record)
 
     def play(self, contest: NewContest) -> None:
         """Writes down who won, and all games that it takes."""
+        self.spots[spot(contest)] += 1
         games = [0] * len(contest.sides)
         games[self.chance.randrange(len(games))] = contest.best_of // 2 + 1
         self.lines.append([*contest.sides, "-".join(map(str, games)) if len(games) > 1 else "bye"])
