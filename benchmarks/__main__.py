@@ -11,10 +11,10 @@ from typing import Final
 
 PARTS: Final = (
     ("Durable check-ins", ("benchmarks.storage",)),
-    ("From a press to its answer", ("benchmarks.wire", "latency")),
-    ("A thousand presses at once", ("benchmarks.wire", "crowd")),
+    ("From a press to its answer", ("benchmarks.presses", "latency")),
+    ("A thousand presses at once", ("benchmarks.presses", "crowd")),
     ("Deadlines", ("benchmarks.deadlines",)),
-    ("Start and memory", ("benchmarks.wire", "start")),
+    ("Start and memory", ("benchmarks.presses", "start")),
     ("Calls that the bot starts itself", ("benchmarks.rest_calls",)),
     ("Pictures", ("benchmarks.pictures",)),
     ("Swiss pairings", ("benchmarks.swiss",)),

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from benchmarks.wire.measure import percentile, table
+from benchmarks.presses.measure import percentile, table
 from bot.domain.arena.arena_pairing import REMATCH_AFTER
 from bot.domain.arena.arena_scoring import tallies
 from bot.domain.contests import Contest, NewContest, Result, ResultKind

@@ -20,8 +20,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from benchmarks.arena_evening import Evening, TimedHall, hear
-from benchmarks.wire.contenders import DATABASES
-from benchmarks.wire.measure import percentile, table
+from benchmarks.presses.contenders import DATABASES
+from benchmarks.presses.measure import percentile, table
 from bot.domain.announcements import Delivery
 from bot.domain.ids import ChannelId, MessageId, Occasion
 from bot.domain.regulation.format_rules import ArenaRules

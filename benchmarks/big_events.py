@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from benchmarks.arena_evening import TimedHall
-from benchmarks.wire.contenders import DATABASES
-from benchmarks.wire.measure import table
+from benchmarks.presses.contenders import DATABASES
+from benchmarks.presses.measure import table
 from bot.domain.announcements import Delivery, Saying
 from bot.domain.contests import Contest, Result, ResultKind
 from bot.domain.events.tournament import Tournament

@@ -17,8 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, ParamSpec, TypeVar
 
-from benchmarks.wire.contenders import DATABASES
-from benchmarks.wire.measure import spread, table
+from benchmarks.presses.contenders import DATABASES
+from benchmarks.presses.measure import spread, table
 from bot.app import MIGRATIONS
 from bot.domain.community import Community, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion

@@ -13,7 +13,7 @@ from functools import cache
 from statistics import median
 from typing import Final
 
-from benchmarks.wire.measure import table
+from benchmarks.presses.measure import table
 from bot.domain import jeek_solver
 from bot.domain.jeek import FULL, MOVES, Position, legal_moves, play
 

@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from benchmarks.wire.measure import table
+from benchmarks.presses.measure import table
 from bot.rendering.pictures.bracket import draw_bracket, draw_whole
 from bot.rendering.pictures.bracket_pages import bracket_pages
 from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot

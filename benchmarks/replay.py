@@ -11,7 +11,7 @@ from statistics import median
 from time import perf_counter
 from typing import Final, TypeVar
 
-from benchmarks.wire.measure import table
+from benchmarks.presses.measure import table
 from bot.domain.events.records import Record
 from bot.domain.formats import Starter
 from bot.domain.ids import EntrantId

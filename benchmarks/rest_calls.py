@@ -15,8 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from benchmarks.wire.contenders import DATABASES
-from benchmarks.wire.measure import table
+from benchmarks.presses.contenders import DATABASES
+from benchmarks.presses.measure import table
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.rehearsal import simcord_seam as seam

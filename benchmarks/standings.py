@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
-from benchmarks.wire.measure import table
+from benchmarks.presses.measure import table
 from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.crosstable import crosstable
 from bot.domain.events.draw import Stream

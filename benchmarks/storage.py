@@ -21,8 +21,8 @@ from typing import Final
 
 import aiosqlite
 
-from benchmarks.wire.contenders import DATABASES
-from benchmarks.wire.measure import table
+from benchmarks.presses.contenders import DATABASES
+from benchmarks.presses.measure import table
 from bot.storage.database import Database, Work
 
 SLOW_FSYNC_SECONDS: Final = 0.010

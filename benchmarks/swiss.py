@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
+from benchmarks.presses.measure import table
 from benchmarks.swiss_events import Pairs, SwissEvent, ours, pairs_of, played_up_to
 from benchmarks.swiss_rival import Faults, faults, paired, theirs, trf
-from benchmarks.wire.measure import table
 from bot.domain.pairing import pair
 
 SIZES = (64, 256, 1024, 4096)

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from benchmarks.wire.measure import table
+from benchmarks.presses.measure import table
 from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.formats import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId

@@ -9,7 +9,7 @@ import pytest
 
 from tests.house.reading import functions, imports, python_files, tree, walked
 
-HOUSE = ("bot", "cogs", "benchmarks", "tools", "tests")
+HOUSE = ("bot", "cogs", "benchmarks", "wire", "tools", "tests")
 
 LIVING = (
     "bot.case_threads",

@@ -26,7 +26,7 @@ SQL = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
-_PATH = re.compile(r"`((?:bot|cogs|tests|docs|migrations|tools|benchmarks|requirements)/[\w./-]*\w/?)`")
+_PATH = re.compile(r"`((?:bot|cogs|tests|docs|migrations|tools|benchmarks|wire|requirements)/[\w./-]*\w/?)`")
 LARGEST = 1_000_000
 LARGEST_FONT = 6_000_000
 """Chinese, Japanese and Korean names take a large font, even cut down to what is written."""

@@ -12,13 +12,13 @@ import pytest
 import yarl
 from discord import app_commands
 
-from benchmarks.wire.discord_server import LoopbackDiscord
-from benchmarks.wire.gestures import UnknownCommandError
-from benchmarks.wire.interactions import Answer
-from benchmarks.wire.payloads import EPHEMERAL
-from benchmarks.wire.scenario import Visitor, everybody, latest_with
-from benchmarks.wire.shapes import MissingComponentError, number, records, text
-from benchmarks.wire.world import Upload
+from wire.discord_server import LoopbackDiscord
+from wire.gestures import UnknownCommandError
+from wire.interactions import Answer
+from wire.payloads import EPHEMERAL
+from wire.scenario import Visitor, everybody, latest_with
+from wire.shapes import MissingComponentError, number, records, text
+from wire.world import Upload
 
 KINDS = [discord.SelectOption(label="Ill", value="ill"), discord.SelectOption(label="Away", value="away")]
 

@@ -7,15 +7,15 @@ import sqlite3
 import aiohttp
 import pytest
 
-from benchmarks.wire.discord_server import LoopbackDiscord
-from benchmarks.wire.gateway import Op
-from benchmarks.wire.interactions import Answer
-from benchmarks.wire.payloads import EPHEMERAL
-from benchmarks.wire.process import BotProcessError, process_bot
-from benchmarks.wire.scenario import Visitor, comparison_presses, message_with
-from benchmarks.wire.shapes import number, text
+from wire.discord_server import LoopbackDiscord
+from wire.gateway import Op
+from wire.interactions import Answer
+from wire.payloads import EPHEMERAL
+from wire.process import BotProcessError, process_bot
+from wire.scenario import Visitor, comparison_presses, message_with
+from wire.shapes import number, text
 
-BARE = ("-m", "benchmarks.wire.bare")
+BARE = ("-m", "benchmarks.presses.bare")
 
 
 async def test_the_bare_bot_identifies_answers_and_ends_cleanly_on_sigterm():
@@ -59,7 +59,7 @@ async def test_a_session_that_discord_does_not_know_is_declared_invalid():
 
 async def test_a_row_is_on_the_disk_when_the_inserting_bot_has_answered(tmp_path):
     file = tmp_path / "check_ins.db"
-    arguments = ("-m", "benchmarks.wire.one_insert", str(file))
+    arguments = ("-m", "benchmarks.presses.one_insert", str(file))
     async with LoopbackDiscord().listening() as server, process_bot(server, arguments) as bot:
         for gesture in await comparison_presses(server, 3):
             await (await server.send(gesture())).answered()

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.wire import open_check_in
-from benchmarks.wire.contenders import ARBITER_IN_CHECK_IN as ARBITER
-from benchmarks.wire.discord_server import LoopbackDiscord
-from benchmarks.wire.interactions import Answer
-from benchmarks.wire.process import BotProcess, process_bot
-from benchmarks.wire.scenario import Visitor, latest_with
-from benchmarks.wire.shapes import Payload, offered, text
+from benchmarks.presses import open_check_in
+from benchmarks.presses.contenders import ARBITER_IN_CHECK_IN as ARBITER
+from wire.discord_server import LoopbackDiscord
+from wire.interactions import Answer
+from wire.process import BotProcess, process_bot
+from wire.scenario import Visitor, latest_with
+from wire.shapes import Payload, offered, text
 
 CONFIRMED = (
     "SELECT p.discord_id FROM entrants e JOIN people p USING (person_id) WHERE e.checked_in_at IS NOT NULL"

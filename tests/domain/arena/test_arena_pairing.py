@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.arena import simulate
-from benchmarks.wire.measure import percentile
+from benchmarks.presses.measure import percentile
 from bot.domain.arena.arena_pairing import LONGEST_PATIENCE, next_pass_at
 from bot.domain.formats import EventFacts, arena
 from tests.domain.arenas import ARENA, BEGAN, END, at, game, lobby, played, recorded, starters

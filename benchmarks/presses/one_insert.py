@@ -1,4 +1,4 @@
-"""A discord.py bot that awaits one durable INSERT before it answers. `python -m benchmarks.wire.one_insert FILE`.
+"""A discord.py bot that awaits one durable INSERT before it answers. `python -m benchmarks.presses.one_insert FILE`.
 
 The connection has a thread of its own; WAL with synchronous=FULL, so the answer means that the row is on the disk.
 """
@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import discord
 
-from benchmarks.wire.comparison import serve
+from benchmarks.presses.comparison import serve
 
 SCHEMA = "CREATE TABLE IF NOT EXISTS check_ins (interaction_id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL)"
 

@@ -24,11 +24,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from benchmarks.wire.discord_server import LoopbackDiscord, Prepared
-from benchmarks.wire.gestures import Value
-from benchmarks.wire.interactions import Interaction
-from benchmarks.wire.payloads import Person
-from benchmarks.wire.shapes import MissingComponentError, Payload, find_component, offered, text
+from wire.discord_server import LoopbackDiscord, Prepared
+from wire.gestures import Value
+from wire.interactions import Interaction
+from wire.payloads import Person
+from wire.shapes import MissingComponentError, Payload, find_component, offered, text
 
 Gesture: TypeAlias = Callable[[], Prepared]
 Preparation: TypeAlias = Callable[[LoopbackDiscord], Awaitable[Sequence[Gesture]]]

@@ -1,10 +1,10 @@
-"""The least that a discord.py bot can be: it answers with a constant. `python -m benchmarks.wire.bare`."""
+"""The least that a discord.py bot can be: it answers with a constant. `python -m benchmarks.presses.bare`."""
 
 from __future__ import annotations
 
 import discord
 
-from benchmarks.wire.comparison import serve
+from benchmarks.presses.comparison import serve
 
 
 async def respond(interaction: discord.Interaction[discord.Client]) -> None:

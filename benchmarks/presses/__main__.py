@@ -1,16 +1,16 @@
-"""`python -m benchmarks.wire latency | crowd | start`: the bot as a process against a loopback Discord."""
+"""`python -m benchmarks.presses latency | crowd | start`: the bot as a process against a loopback Discord."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 
-from benchmarks.wire import crowd, latency, start
-from benchmarks.wire.contenders import CROWDS, IN_TURN, PROGRAMS
+from benchmarks.presses import crowd, latency, start
+from benchmarks.presses.contenders import CROWDS, IN_TURN, PROGRAMS
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.wire", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.presses", description=__doc__)
     kinds = parser.add_subparsers(dest="kind", required=True)
     kinds.add_parser("latency", help="frame to answer, in turn").add_argument("--rounds", type=int, default=300)
     kinds.add_parser("crowd", help="presses at once").add_argument("--presses", type=int, default=1000)

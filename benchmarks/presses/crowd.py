@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks.wire.contenders import Contender, running
-from benchmarks.wire.interactions import ANSWER_LIMIT_S, Interaction
-from benchmarks.wire.measure import Spread, no_garbage_collection, spread, table
+from benchmarks.presses.contenders import Contender, running
+from benchmarks.presses.measure import Spread, no_garbage_collection, spread, table
+from wire.interactions import ANSWER_LIMIT_S, Interaction
 
 GRACE_S = 2.0
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from benchmarks.wire import payloads
-from benchmarks.wire.calls import ALREADY_ANSWERED, NOTHING, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, Call, Reply
-from benchmarks.wire.payloads import ATTACHMENT_LIMIT_BYTES, EPHEMERAL, EVERY_PERMISSION, LOADING, Person
-from benchmarks.wire.shapes import Json, Payload, number, record, records, text
-from benchmarks.wire.world import World
+from wire import payloads
+from wire.calls import ALREADY_ANSWERED, NOTHING, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, Call, Reply
+from wire.payloads import ATTACHMENT_LIMIT_BYTES, EPHEMERAL, EVERY_PERMISSION, LOADING, Person
+from wire.shapes import Json, Payload, number, record, records, text
+from wire.world import World
 
 ANSWER_LIMIT_S = 3.0
 

@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.wire.comparison import API_BASE_VARIABLE, GATEWAY_VARIABLE, TOKEN_VARIABLE
-from benchmarks.wire.discord_server import LoopbackDiscord
+from wire.addresses import API_BASE_VARIABLE, GATEWAY_VARIABLE, TOKEN_VARIABLE
+from wire.discord_server import LoopbackDiscord
 
-CHECKOUT = Path(__file__).resolve().parents[2]
+CHECKOUT = Path(__file__).resolve().parents[1]
 # Where the bot runs its code is compiled once, at its installation; here it is, whatever the environment says of it.
 BYTECODE = CHECKOUT / "build" / "bytecode"
 KEPT_LINES = 200

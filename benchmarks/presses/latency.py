@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 
-from benchmarks.wire.contenders import Contender, Program, running
-from benchmarks.wire.discord_server import LoopbackDiscord
-from benchmarks.wire.measure import Spread, no_garbage_collection, spread, table
-from benchmarks.wire.scenario import Gesture
+from benchmarks.presses.contenders import Contender, Program, running
+from benchmarks.presses.measure import Spread, no_garbage_collection, spread, table
+from wire.discord_server import LoopbackDiscord
+from wire.scenario import Gesture
 
 WARM_UP = 30
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from benchmarks.wire.shapes import Json, Payload, records, text
+from wire.shapes import Json, Payload, records, text
 
 EVERY_PERMISSION = (1 << 53) - 1
 # View, send, embed, attach, history, react, slash commands, and writing in threads.

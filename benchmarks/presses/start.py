@@ -7,8 +7,8 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks.wire.contenders import Program, running
-from benchmarks.wire.measure import table
+from benchmarks.presses.contenders import Program, running
+from benchmarks.presses.measure import table
 
 # The bot still takes in its server when GUILD_CREATE has left; memory is read once it is at rest.
 AT_REST_S = 0.3

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from benchmarks.wire import payloads
-from benchmarks.wire.payloads import EPHEMERAL, EVERY_PERMISSION, ORDINARY_PERMISSIONS, Person
-from benchmarks.wire.shapes import Json, Payload, number, records, text
-from benchmarks.wire.snowflakes import Snowflakes
+from wire import payloads
+from wire.payloads import EPHEMERAL, EVERY_PERMISSION, ORDINARY_PERMISSIONS, Person
+from wire.shapes import Json, Payload, number, records, text
+from wire.snowflakes import Snowflakes
 
 DIRECT = 1
 THREADS = (10, 11, 12)

@@ -12,9 +12,7 @@ import discord
 import yarl
 from discord import app_commands
 
-API_BASE_VARIABLE = "ARBITER_API_BASE"
-GATEWAY_VARIABLE = "ARBITER_GATEWAY"
-TOKEN_VARIABLE = "DISCORD_TOKEN"
+from wire.addresses import API_BASE_VARIABLE, GATEWAY_VARIABLE, TOKEN_VARIABLE
 
 Respond = Callable[[discord.Interaction[discord.Client]], Awaitable[None]]
 

@@ -12,11 +12,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from benchmarks.wire.discord_server import LoopbackDiscord
-from benchmarks.wire.payloads import Person as LoopbackMember
-from benchmarks.wire.scenario import Gesture, latest_with, presses_on
-from benchmarks.wire.shapes import find_component, text
-from benchmarks.wire.world import World
 from bot.app import MIGRATIONS
 from bot.domain.community import Community, Presser
 from bot.domain.events.tournament import Tournament
@@ -27,6 +22,11 @@ from bot.services.entering import check_in, registration
 from bot.services.events import tournaments
 from bot.storage import communities
 from bot.storage.database import Database, Work
+from wire.discord_server import LoopbackDiscord
+from wire.payloads import Person as LoopbackMember
+from wire.scenario import Gesture, latest_with, presses_on
+from wire.shapes import find_component, text
+from wire.world import World
 
 DATABASE: Final = "arbiter.db"
 LEAD: Final = timedelta(minutes=20)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from benchmarks.wire.calls import NOTHING, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Call, Handler, Reply
-from benchmarks.wire.shapes import Json, Payload, record, records, text, texts
-from benchmarks.wire.world import THREADS, World
+from wire.calls import NOTHING, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Call, Handler, Reply
+from wire.shapes import Json, Payload, record, records, text, texts
+from wire.world import THREADS, World
 
 OVERWRITE_FIELDS = ("type", "allow", "deny")
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from benchmarks.wire.shapes import Json, Payload
-from benchmarks.wire.world import Upload, World
+from wire.shapes import Json, Payload
+from wire.world import Upload, World
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from benchmarks.wire import payloads
-from benchmarks.wire.payloads import Person
-from benchmarks.wire.shapes import (
+from wire import payloads
+from wire.payloads import Person
+from wire.shapes import (
     Json,
     MissingComponentError,
     Payload,
@@ -18,7 +18,7 @@ from benchmarks.wire.shapes import (
     text,
     texts,
 )
-from benchmarks.wire.world import Upload, World
+from wire.world import Upload, World
 
 Value: TypeAlias = str | int | float | bool | Person | Upload
 

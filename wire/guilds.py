@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from benchmarks.wire import payloads
-from benchmarks.wire.calls import (
+from wire import payloads
+from wire.calls import (
     NOTHING,
     UNKNOWN_GUILD_EVENT,
     UNKNOWN_MEMBER,
@@ -16,8 +16,8 @@ from benchmarks.wire.calls import (
     Handler,
     Reply,
 )
-from benchmarks.wire.shapes import Json, Payload, number, records, text, texts
-from benchmarks.wire.world import DIRECT, THREADS, World
+from wire.shapes import Json, Payload, number, records, text, texts
+from wire.world import DIRECT, THREADS, World
 
 
 def own_user(world: World, _call: Call, _ids: Sequence[str]) -> Reply:

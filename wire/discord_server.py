@@ -16,15 +16,15 @@ from dataclasses import dataclass
 
 from aiohttp import BodyPartReader, web
 
-from benchmarks.wire import channels, gestures, guilds
-from benchmarks.wire.calls import Call, Handler, Reply, refusal
-from benchmarks.wire.gateway import Gateway
-from benchmarks.wire.gestures import Value
-from benchmarks.wire.interactions import Answers, Interaction, Kind, frame_payload
-from benchmarks.wire.payloads import Person
-from benchmarks.wire.shapes import Json, Payload, find_component, text
-from benchmarks.wire.world import Upload, World
 from bot.rehearsal.counting import plain_path
+from wire import channels, gestures, guilds
+from wire.calls import Call, Handler, Reply, refusal
+from wire.gateway import Gateway
+from wire.gestures import Value
+from wire.interactions import Answers, Interaction, Kind, frame_payload
+from wire.payloads import Person
+from wire.shapes import Json, Payload, find_component, text
+from wire.world import Upload, World
 
 CALLBACK = re.compile(r"/interactions/\d+/([^/]+)/callback")
 WEBHOOK = re.compile(r"/webhooks/(\d+)/([^/]+)(?:/messages/(@original|\d+))?")

@@ -12,9 +12,9 @@ from enum import IntEnum
 
 from aiohttp import WSMsgType, web
 
-from benchmarks.wire import payloads
-from benchmarks.wire.shapes import Json, Payload, number, record, text
-from benchmarks.wire.world import World
+from wire import payloads
+from wire.shapes import Json, Payload, number, record, text
+from wire.world import World
 
 HEARTBEAT_MS = 41_250
 KEPT_FRAMES = 2_000

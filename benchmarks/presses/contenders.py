@@ -13,10 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from benchmarks.wire import open_check_in
-from benchmarks.wire.discord_server import LoopbackDiscord
-from benchmarks.wire.process import CHECKOUT, BotProcess, process_bot
-from benchmarks.wire.scenario import Gesture, comparison_commands, comparison_presses
+from benchmarks.presses import open_check_in
+from wire.discord_server import LoopbackDiscord
+from wire.process import CHECKOUT, BotProcess, process_bot
+from wire.scenario import Gesture, comparison_commands, comparison_presses
 
 Gestures: TypeAlias = Callable[[LoopbackDiscord, int], Awaitable[Sequence[Gesture]]]
 Prepare: TypeAlias = Callable[[LoopbackDiscord, Path, int], Awaitable[None]]
@@ -47,8 +47,8 @@ class Contender:
     gestures: Gestures
 
 
-BARE = Program("bare", ("-m", "benchmarks.wire.bare"))
-ONE_INSERT = Program("one insert", ("-m", "benchmarks.wire.one_insert", "check_ins.db"))
+BARE = Program("bare", ("-m", "benchmarks.presses.bare"))
+ONE_INSERT = Program("one insert", ("-m", "benchmarks.presses.one_insert", "check_ins.db"))
 _SETTINGS = {"ARBITER_DATABASE": open_check_in.DATABASE, "ARBITER_LOG_LEVEL": "WARNING"}
 ARBITER = Program("Arbiter", ("-m", "bot", "run"), _SETTINGS)
 ARBITER_IN_CHECK_IN = Program("Arbiter", ("-m", "bot", "run"), _SETTINGS, open_check_in.prepare)
