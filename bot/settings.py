@@ -64,7 +64,6 @@ class Settings:
     guild_ids: tuple[GuildId, ...] = ()
     api_base: str = "https://discord.com/api/v10"
     gateway: str = "wss://gateway.discord.gg/"
-    beacon: str | None = None
     language: str = DEFAULT_LOCALE
     time_zone: str = "UTC"
 
@@ -111,13 +110,6 @@ def _gateway_address(address: str) -> str:
     return _trusted(address, "wss", "ws")
 
 
-def _beacon_address(address: str) -> str:
-    host = _host(address, ("https", "http"))
-    if address.startswith("https://") or _is_loopback(host):
-        return address.rstrip("/")
-    raise Unusable("must begin with https://")
-
-
 def _one_word(token: str) -> Secret:
     """A token as Discord shows it; the commonest slip is to paste the word Bot in front of it."""
     if len(token.split()) != 1:
@@ -153,7 +145,6 @@ REMEDIES = {
     "guild_ids": "List the servers' numbers with commas between them, or leave it empty.",
     "api_base": "Leave it empty to talk to Discord.",
     "gateway": "Leave it empty to talk to Discord.",
-    "beacon": "Give the address of a drand chain, or leave it empty to draw without one.",
     "language": f"Use one of {', '.join(LOCALES)}.",
     "time_zone": "Use a name such as Europe/Rome or America/Sao_Paulo.",
 }
@@ -199,7 +190,6 @@ def read_settings(env_file: Path | None = ENV_FILE) -> Settings:
         guild_ids=reading.take("guild_ids", _numbers, plain.guild_ids),
         api_base=reading.take("api_base", _api_address, plain.api_base),
         gateway=reading.take("gateway", _gateway_address, plain.gateway),
-        beacon=reading.take("beacon", _beacon_address, plain.beacon),
         language=reading.take("language", _known_language, plain.language),
         time_zone=reading.take("time_zone", _known_zone, plain.time_zone),
     )

@@ -6,7 +6,7 @@ matches are "best of n" with n odd.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
 
@@ -68,6 +68,7 @@ class DrawSalt(StrEnum):
 
     NONE = "none"
     BEACON = "beacon"
+    """Read from older texts, and refused wherever an event would be made of it: nothing fetches such a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +158,8 @@ class DrawRules:
     """The draw that anyone can re-run."""
 
     salt: DrawSalt
-    beacon_delay: timedelta
-    """How long after the close the beacon's round is dated, where a beacon is used."""
+    beacon_delay: timedelta = field(default_factory=timedelta)
+    """Part of the frozen texts that are published with a fingerprint; no file can set it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,15 +214,15 @@ class Rulebook:
 def settings(rulebook: Rulebook) -> dict[str, Setting]:
     """Every setting by its dotted key (`"check_in.opens_before"`), in the order of the fields.
 
-    A table that the rulebook does not have is missing, all its keys with it.
+    A table that the rulebook does not have is missing, all its keys with it; so is `[draw]`, where nothing can be set.
     """
     found: dict[str, Setting] = {}
-    for field in fields(rulebook):
-        value = getattr(rulebook, field.name)
+    for one in fields(rulebook):
+        value = getattr(rulebook, one.name)
         if value is None:
             continue
         if is_dataclass(value):
-            found |= {f"{field.name}.{inner.name}": getattr(value, inner.name) for inner in fields(value)}
+            found |= {f"{one.name}.{inner.name}": getattr(value, inner.name) for inner in fields(value)}
         else:
-            found[field.name] = value
-    return found
+            found[one.name] = value
+    return {key: value for key, value in found.items() if not key.startswith("draw.")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from enum import StrEnum
 from typing import Annotated
@@ -25,7 +25,7 @@ def duration(value: object) -> object:
     return found
 
 
-def one_of(options: type[StrEnum]) -> Callable[[object], StrEnum]:
+def one_of(options: Iterable[StrEnum]) -> Callable[[object], StrEnum]:
     """A reader of the options' own words."""
 
     def choose(value: object) -> StrEnum:

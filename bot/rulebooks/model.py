@@ -109,10 +109,9 @@ class Rating(Table):
 
 
 class Draw(Table):
-    """`[draw]`; the delay belongs to a beacon alone, so it may be left out."""
+    """`[draw]`, which older files have: every draw is made by the event's own chain, and nothing can be set."""
 
-    salt: Annotated[DrawSalt, BeforeValidator(one_of(DrawSalt))]
-    beacon_delay: Duration = timedelta(0)
+    salt: Annotated[DrawSalt, BeforeValidator(one_of([DrawSalt.NONE]))] = DrawSalt.NONE
 
 
 class Outage(Table):
@@ -137,7 +136,7 @@ class _EveryFile(Table):
     matches: Matches
     absence: Absence
     rating: Rating
-    draw: Draw
+    draw: Draw = Draw()
     outage: Outage
 
 

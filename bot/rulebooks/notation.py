@@ -69,13 +69,8 @@ def to_toml(rulebook: Rulebook, explain: Callable[[str], str] | None = None) -> 
         if head != table:
             lines += ["", *_comment(head, explain), f"[{head}]"]
             table = head
-        if _is_written(key, value):
-            lines += [*_comment(key, explain), f"{tail} = {written(key, value)}"]
+        lines += [*_comment(key, explain), f"{tail} = {written(key, value)}"]
     return "\n".join(lines) + "\n"
-
-
-def _is_written(key: str, value: Setting) -> bool:
-    return key != "draw.beacon_delay" or bool(value)
 
 
 def _comment(key: str, explain: Callable[[str], str] | None) -> list[str]:

@@ -36,7 +36,6 @@ RULEBOOKS = {name: preset(name) for name in names()} | {"groups": groups_of_go()
 ELSEWHERE = {
     "name",
     "cites",
-    "draw.beacon_delay",
     "clock.base",
     "clock.increment",
 }

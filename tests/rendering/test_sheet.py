@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given, settings
 
-from bot.domain.rulebook import DrawSalt, Setting
+from bot.domain.rulebook import Setting
 from bot.i18n import LOCALES, Voice
 from bot.rendering.regulation.sheet import (
     LONGEST_PAGE,
@@ -20,7 +20,6 @@ from bot.rulebooks.library import preset
 from tests.rulebooks.variations import OTHER_VALUES, changed, sound_rulebooks
 
 OPEN = preset("aije-open")
-BEACON = changed(changed(OPEN, "draw.salt", DrawSalt.BEACON), "draw.beacon_delay", timedelta(minutes=9))
 LONG = timedelta(days=3649, hours=23, minutes=59, seconds=59)
 
 UNSPOKEN = {"name", "cites"}
@@ -39,8 +38,7 @@ def section(rulebook, index, locale="en-US"):
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("key", sorted(OTHER_VALUES.keys() - UNSPOKEN))
 def test_a_changed_setting_changes_what_players_read(key, locale):
-    before = BEACON if key == "draw.beacon_delay" else OPEN
-    assert text(changed(before, key, OTHER_VALUES[key]), locale) != text(before, locale)
+    assert text(changed(OPEN, key, OTHER_VALUES[key]), locale) != text(OPEN, locale)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -133,8 +131,6 @@ def wordiest():
         "rating.initial": 9_999.999,
         "rating.k": 399.999,
         "rating.base_minutes": 2.99999,
-        "draw.salt": DrawSalt.BEACON,
-        "draw.beacon_delay": LONG,
         "outage.reopen_for": LONG,
     }
     rulebook = OPEN

@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.regulation.format_rules import Seeding
 from bot.domain.regulation.rulebook_checks import problems
-from bot.domain.rulebook import DrawSalt, FormatName, Reviewers, WhenUnanswered, settings
+from bot.domain.rulebook import FormatName, Reviewers, WhenUnanswered, settings
 from bot.errors import NotFoundByName
 from bot.rulebooks.library import names, preset
 
@@ -55,8 +55,6 @@ HOUSE = [
     ("matches.remind_confirm_after", 5 * MINUTE),
     ("matches.escalate_dispute_after", 15 * MINUTE),
     ("absence.reminders_before_close", (24 * HOUR, 3 * HOUR)),
-    ("draw.salt", DrawSalt.NONE),
-    ("draw.beacon_delay", 0 * MINUTE),
     ("outage.reopen_for", 15 * MINUTE),
 ]
 

@@ -84,8 +84,8 @@ def edited(before, after):
         ),
         ('"24 h", "3 h"', '"72 h"', "absence.reminders_before_close", Code.NOT_SHORTER),
         ('after = "5 min"', 'after = "10 min"', "matches.remind_confirm_after", Code.NOT_SHORTER),
-        ('salt = "none"', 'salt = "beacon"', "draw.beacon_delay", Code.BEACON_WITHOUT_DELAY),
-        ('salt = "none"', 'salt = "none"\nbeacon_delay = "2 min"', "draw.beacon_delay", Code.DELAY_WITHOUT_BEACON),
+        ("\n[outage]", '\n[draw]\nsalt = "beacon"\n[outage]', "draw.salt", Code.NOT_AN_OPTION),
+        ("\n[outage]", '\n[draw]\nbeacon_delay = "2 min"\n[outage]', "draw.beacon_delay", Code.UNKNOWN_KEY),
     ],
 )
 def test_each_fault_is_told_by_its_key(before, after, key, code):

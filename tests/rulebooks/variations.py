@@ -83,8 +83,6 @@ OTHER_VALUES: dict[str, Setting] = {
     "rating.k": 24.0,
     "rating.base_minutes": 2.5,
     "rating.increment_seconds": 5,
-    "draw.salt": DrawSalt.BEACON,
-    "draw.beacon_delay": 2 * MINUTE,
     "outage.reopen_for": 16 * MINUTE,
 }
 """For each setting of the Open a value that it does not have."""
@@ -229,7 +227,6 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
     opens = closes + draw(durations())
     confirm = draw(durations()) + timedelta(seconds=1)
     justify = draw(durations())
-    salt = draw(st.sampled_from(DrawSalt))
     rulebook = Rulebook(
         name=draw(slugs()),
         title=draw(lines(80)),
@@ -267,7 +264,7 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
             base_minutes=draw(st.floats(2, 3) if rated else st.floats(0.001, 600)),
             increment_seconds=draw(st.integers(0, 5) if rated else st.integers(0, 600)),
         ),
-        draw=DrawRules(salt, draw(durations()) if salt is DrawSalt.BEACON else timedelta(0)),
+        draw=DrawRules(DrawSalt.NONE),
         outage=OutageRules(draw(durations())),
         cites=tuple(draw(st.lists(lines(40), max_size=5))),
     )

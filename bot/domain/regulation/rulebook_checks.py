@@ -19,7 +19,7 @@ from bot.domain.regulation.discipline_checks import discipline_problems
 from bot.domain.regulation.format_checks import format_problems
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.regulation.table_checks import LONGEST_MATCH, MOST_GAMES, table_problems
-from bot.domain.rulebook import CheckInRules, DrawSalt, FormatName, Rulebook, settings
+from bot.domain.rulebook import CheckInRules, FormatName, Rulebook, settings
 from bot.domain.team_play.stay_on_checks import stay_on_problems
 from bot.domain.team_play.team_checks import team_problems
 
@@ -83,7 +83,6 @@ def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
         *_seats(rulebook),
         *_windows(rulebook),
         *_time_control(rulebook),
-        *_beacon(rulebook),
         *_adjournment(rulebook),
         *_grades(rulebook),
         *discipline_problems(rulebook),
@@ -197,23 +196,6 @@ def _time_control(rulebook: Rulebook) -> Iterator[Problem]:
     if (rulebook.official or rating.rated) and not is_classical(rating.base_minutes, rating.increment_seconds):
         given = f"{rating.base_minutes:g}+{rating.increment_seconds}"
         yield Problem("rating.base_minutes", ProblemCode.NOT_CLASSICAL, given=given, limit="2+0, 3+5")
-
-
-def _beacon(rulebook: Rulebook) -> Iterator[Problem]:
-    """A beacon's round is dated after the close; without a beacon a delay would be a promise that nothing keeps."""
-    delay = rulebook.draw.beacon_delay
-    match rulebook.draw.salt:
-        case DrawSalt.BEACON if delay <= timedelta(0):
-            yield Problem("draw.beacon_delay", ProblemCode.BEACON_WITHOUT_DELAY, other="draw.salt")
-        case DrawSalt.NONE if delay:
-            yield Problem(
-                "draw.beacon_delay",
-                ProblemCode.DELAY_WITHOUT_BEACON,
-                given=write_duration(delay),
-                other="draw.salt",
-            )
-        case _:
-            pass
 
 
 def _grades(rulebook: Rulebook) -> Iterator[Problem]:

@@ -43,8 +43,6 @@ class ProblemCode(StrEnum):
     BELOW_MINIMUM = "below_minimum"
     OFFICIAL_NOT_RATED = "official_not_rated"
     NOT_CLASSICAL = "not_classical"
-    BEACON_WITHOUT_DELAY = "beacon_without_delay"
-    DELAY_WITHOUT_BEACON = "delay_without_beacon"
     TABLE_MISSING = "table_missing"
     NOT_IN_FORMAT = "not_in_format"
     ASKS_FOR_OTHER = "asks_for_other"

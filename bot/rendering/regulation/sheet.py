@@ -13,7 +13,7 @@ from datetime import timedelta
 from bot.domain.contests import Length, Stage
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.format_checks import has_bracket
-from bot.domain.rulebook import DrawSalt, FormatName, Rulebook, Setting, settings
+from bot.domain.rulebook import FormatName, Rulebook, Setting, settings
 from bot.domain.team_play.team_lengths import counts_games, length_of_teams
 from bot.i18n import Voice
 from bot.rendering.game_names import spoken as spoken_name
@@ -167,9 +167,7 @@ def _draw(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     yield from format_sheet.how_played(rulebook, voice)
     if rulebook.format is FormatName.ARENA:
         return
-    kind = "beacon" if rulebook.draw.salt is DrawSalt.BEACON else "commitment"
-    key = f"sheet.draw.{kind}" if rulebook.format is FormatName.KNOCKOUT else f"format_sheet.{kind}"
-    yield voice.say(key, delay=spoken(rulebook.draw.beacon_delay, voice))
+    yield voice.say("sheet.draw.commitment" if rulebook.format is FormatName.KNOCKOUT else "format_sheet.commitment")
 
 
 def _matches(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
