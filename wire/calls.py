@@ -29,10 +29,11 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The status and the JSON body; None stands for an empty one."""
+    """The status, the JSON body, where None stands for an empty one, and headers beyond the usual."""
 
     status: int
     body: Json = None
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 Handler: TypeAlias = Callable[[World, Call, Sequence[str]], Reply]
@@ -45,6 +46,7 @@ def refusal(status: int, code: int, message: str) -> Reply:
     return Reply(status, {"code": code, "message": message})
 
 
+MISSING_ACCESS = refusal(403, 50001, "Missing Access")
 UNKNOWN_CHANNEL = refusal(404, 10003, "Unknown Channel")
 UNKNOWN_GUILD_EVENT = refusal(404, 10070, "Unknown Guild Scheduled Event")
 UNKNOWN_INTERACTION = refusal(404, 10062, "Unknown interaction")

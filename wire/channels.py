@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wire.calls import NOTHING, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Call, Handler, Reply
+from wire.calls import MISSING_ACCESS, NOTHING, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Call, Handler, Reply, refusal
 from wire.shapes import Json, Payload, record, records, text, texts
 from wire.world import THREADS, World
 
+MOST_MESSAGES = 100
 OVERWRITE_FIELDS = ("type", "allow", "deny")
 
 
@@ -64,13 +65,28 @@ def create_message(world: World, call: Call, ids: Sequence[str]) -> Reply:
 
 
 def list_messages(world: World, call: Call, ids: Sequence[str]) -> Reply:
-    """The channel's messages, newest first, within `limit`, `before` and `after`."""
+    """The channel's messages, newest first: the last ones, or `limit` of them before, after or around one."""
     if ids[0] not in world.channels:
         return UNKNOWN_CHANNEL
-    before, after = int(call.query.get("before", 1 << 63)), int(call.query.get("after", 0))
-    found: list[Json] = [m for key, m in reversed(world.messages[ids[0]].items()) if after < int(key) < before]
     limit = int(call.query.get("limit", 50))
-    return Reply(200, found[-limit:] if "after" in call.query else found[:limit])
+    if not 1 <= limit <= MOST_MESSAGES:
+        return refusal(400, 50035, "Invalid Form Body")
+    if ids[0] in world.history_refused:
+        return MISSING_ACCESS
+    newest_first = list(reversed(world.messages[ids[0]].items()))
+    return Reply(200, [message for _, message in _page(newest_first, call, limit)])
+
+
+def _page(newest_first: Sequence[tuple[str, Payload]], call: Call, limit: int) -> Sequence[tuple[str, Payload]]:
+    if "around" in call.query:
+        middle = int(call.query["around"])
+        later = [one for one in newest_first if int(one[0]) > middle]
+        earlier = [one for one in newest_first if int(one[0]) <= middle]
+        return [*later[-(limit // 2) :], *earlier[: limit - limit // 2]]
+    if "after" in call.query:
+        return [one for one in newest_first if int(one[0]) > int(call.query["after"])][-limit:]
+    before = int(call.query.get("before", 1 << 63))
+    return [one for one in newest_first if int(one[0]) < before][:limit]
 
 
 def get_message(world: World, _call: Call, ids: Sequence[str]) -> Reply:

@@ -1,6 +1,7 @@
 """A small Discord on the loopback interface: REST and gateway by aiohttp, state in memory, every request recorded.
 
-Nothing here limits rates or checks Discord's limits: it is for benchmarks and for tests of the bot as a process.
+Nothing here limits rates or checks Discord's limits, unless `faults` says so: it is for benchmarks, for tests of the
+bot as a process, and for the chaos.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from email.utils import formatdate
 
 from aiohttp import BodyPartReader, web
 
 from bot.rehearsal.counting import plain_path
 from wire import channels, gestures, guilds
-from wire.calls import Call, Handler, Reply, refusal
+from wire.calls import NOTHING, Call, Handler, Reply, refusal
+from wire.faults import Fault, Faults, Harm, refused
 from wire.gateway import Gateway
 from wire.gestures import Value
 from wire.interactions import Answers, Interaction, Kind, frame_payload
@@ -41,16 +44,6 @@ class Prepared:
     encoded: str
 
 
-@dataclass(slots=True)
-class Failure:
-    """What the next requests of a kind are refused with."""
-
-    method: str
-    path: re.Pattern[str]
-    reply: Reply
-    times: int
-
-
 class LoopbackDiscord:
     """The server: `api_base`, `gateway_url` and `token` are what a bot is started with.
 
@@ -65,7 +58,9 @@ class LoopbackDiscord:
         self.unknown: list[Call] = []
         self.api_base = ""
         self.token = base64.b64encode(self.world.bot.id.encode()).decode().rstrip("=") + ".loop.back"
-        self._failures: list[Failure] = []
+        self.faults = Faults()
+        self.killer: Callable[[], None] = _nobody_dies
+        """Called where a fault wants the bot's process dead."""
         self._changed = asyncio.Event()
         self._routes = _compiled((*channels.ROUTES, *guilds.ROUTES))
 
@@ -99,13 +94,38 @@ class LoopbackDiscord:
         body, uploads = await _read(request)
         call = Call(request.method, plain_path(request.path), at, body, request.query, tuple(uploads))
         self.calls.append(call)
+        fault = self.faults.of(call)
+        if fault is not None and not fault.after_effect:
+            harmed = await self._harmed(request, fault)
+            if harmed is not None:
+                return harmed
         reply = self._reply(call)
         if self.world.pending_events:
             await self.gateway.flush()
         self._changed.set()
+        harmed = await self._harmed(request, fault) if fault is not None and fault.after_effect else None
+        return harmed or self._response(reply)
+
+    def _response(self, reply: Reply) -> web.Response:
+        """The reply with the hour on Discord's own clock, as every answer of Discord's carries it."""
+        headers = {"Date": formatdate(self.world.wall(), usegmt=True), **reply.headers}
         if reply.body is None:
-            return web.Response(status=reply.status)
-        return web.Response(status=reply.status, body=json.dumps(reply.body).encode(), headers=JSON_HEADERS)
+            return web.Response(status=reply.status, headers=headers)
+        body = json.dumps(reply.body).encode()
+        return web.Response(status=reply.status, body=body, headers={**headers, **JSON_HEADERS})
+
+    async def _harmed(self, request: web.BaseRequest, fault: Fault) -> web.Response | None:
+        """What the bot gets instead of its answer; None where the answer itself still comes."""
+        if fault.harm is Harm.SLOW:
+            await asyncio.sleep(fault.seconds)
+            return None
+        if fault.harm is Harm.REFUSED:
+            return self._response(fault.reply)
+        if fault.harm is Harm.DEATH:
+            self.killer()
+        if request.transport is not None:
+            request.transport.abort()
+        return self._response(NOTHING)
 
     def _file(self, file_id: str) -> web.Response:
         upload = self.world.files.get(file_id)
@@ -114,9 +134,6 @@ class LoopbackDiscord:
         return web.Response(body=upload.data, headers={"Content-Type": upload.content_type})
 
     def _reply(self, call: Call) -> Reply:
-        failure = self._failure(call)
-        if failure is not None:
-            return failure
         if found := CALLBACK.fullmatch(call.path):
             return self.answers.callback(call, found[1])
         if found := WEBHOOK.fullmatch(call.path):
@@ -130,16 +147,9 @@ class LoopbackDiscord:
         self.unknown.append(call)
         return refusal(404, 0, "404: Not Found")
 
-    def _failure(self, call: Call) -> Reply | None:
-        for failure in self._failures:
-            if failure.times and failure.method == call.method and failure.path.fullmatch(call.path):
-                failure.times -= 1
-                return failure.reply
-        return None
-
     def refuse(self, method: str, path: str, status: int, code: int = 0, times: int = 1) -> None:
         """Answer the next `times` requests to `path` (a regular expression, without version) with an error."""
-        self._failures.append(Failure(method, re.compile(path), refusal(status, code, "Refused by the test"), times))
+        self.faults.plant(method, path, refused(status, code=code), times=times)
 
     async def until(self, happened: Callable[[], bool], limit: float = 5.0) -> None:
         """Wait until `happened()` after a request; TimeoutError after `limit` seconds."""
@@ -206,6 +216,10 @@ class LoopbackDiscord:
         data = gestures.filled_modal(self.world, opened_by.modal, values)
         who = person or opened_by.person
         return await self.send(self.prepared(Kind.MODAL, who, opened_by.channel_id, data, opened_by.source))
+
+
+def _nobody_dies() -> None:
+    """Where nobody said whose process it is."""
 
 
 def _compiled(

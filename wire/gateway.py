@@ -56,10 +56,15 @@ class Session:
     socket: web.WebSocketResponse | None
     sequence: int = 0
     frames: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT_FRAMES))
+    losing: int = 0
+    """How many of the next events get lost on the way, so that no RESUME brings them either."""
 
     async def dispatch(self, event: str, encoded: str) -> None:
         """Send an event whose payload is already JSON; while nobody is connected it is kept for a RESUME."""
         self.sequence += 1
+        if self.losing:
+            self.losing -= 1
+            return
         frame = f'{{"op":0,"s":{self.sequence},"t":"{event}","d":{encoded}}}'
         self.frames.append((self.sequence, frame))
         if self.socket is not None and not self.socket.closed:
@@ -155,6 +160,17 @@ class Gateway:
             needed = intent_of(event, payload)
             if self.current.intents & needed == needed:
                 await self.current.dispatch(event, json.dumps(payload))
+
+    async def ask_to_reconnect(self) -> None:
+        """Ask the bot to come back by another connection, as Discord does when it moves its sessions."""
+        if self.current is not None and self.current.socket is not None:
+            self.ready.clear()
+            await _send(self.current.socket, Op.RECONNECT, None)
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether a press would reach a bot now."""
+        return self.current is not None and self.current.socket is not None and not self.current.socket.closed
 
     async def drop(self, *, forget: bool = False) -> None:
         """Cut the bot's connection as Discord does at times; with `forget` its session cannot be resumed."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -13,6 +14,9 @@ from wire.snowflakes import Snowflakes
 
 DIRECT = 1
 THREADS = (10, 11, 12)
+NONCE_WINDOW_S = 180.0
+"""Discord looks for an enforced nonce among the messages of "the past few minutes"."""
+MADE = ("CHANNEL_CREATE", "THREAD_CREATE", "GUILD_ROLE_CREATE", "GUILD_SCHEDULED_EVENT_CREATE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +28,15 @@ class Upload:
     data: bytes
 
 
-def now_text() -> str:
-    """The present moment as Discord writes it."""
-    return datetime.now(UTC).isoformat(timespec="microseconds")
-
-
 class World:
     """The state in memory. Methods change it and note the gateway events that Discord would send."""
 
-    def __init__(self, guild_name: str = "Loopback", locale: str = "en-US") -> None:
-        self.ids = Snowflakes()
+    def __init__(
+        self, guild_name: str = "Loopback", locale: str = "en-US", wall: Callable[[], float] = time.time
+    ) -> None:
+        """`wall` is Discord's own clock, in seconds since the Unix epoch."""
+        self.wall = wall
+        self.ids = Snowflakes(wall)
         self.files_base = ""
         self.guild_id = self.ids.next()
         self.guild_name = guild_name
@@ -48,7 +51,13 @@ class World:
         self.commands: list[Payload] = []
         self.files: dict[str, Upload] = {}
         self.pending_events: list[tuple[str, Payload]] = []
-        self._nonces: dict[tuple[str, str], str] = {}
+        self.posted: list[Payload] = []
+        """Every public message that was ever made, those that were deleted included."""
+        self.made: list[tuple[str, Payload]] = []
+        """Every channel, role, thread and scheduled event that was ever made, by the event that told it."""
+        self.history_refused: set[str] = set()
+        """Channels whose past the bot may not read."""
+        self._nonces: dict[tuple[str, str], tuple[str, float]] = {}
         everyone: Payload = {"name": "@everyone", "permissions": str(ORDINARY_PERMISSIONS)}
         self.roles[self.guild_id] = payloads.role(self.guild_id, everyone, 0)
         self.owner = self.add_member("Olga Owner", permissions=EVERY_PERMISSION)
@@ -98,7 +107,7 @@ class World:
         self, parent: Mapping[str, Json], asked: Mapping[str, Json], thread_id: str | None = None
     ) -> Payload:
         """A new thread under `parent`; one that hangs on a message takes the message's id."""
-        made = payloads.thread(thread_id or self.ids.next(), parent, self.bot.id, asked, now_text())
+        made = payloads.thread(thread_id or self.ids.next(), parent, self.bot.id, asked, self.now_text())
         self._keep_channel(made)
         self.note("THREAD_CREATE", {**made, "newly_created": True})
         return made
@@ -128,21 +137,27 @@ class World:
         self.messages.setdefault(channel_id, {})
 
     def post(self, channel_id: str, author: Person, asked: Mapping[str, Json], uploads: list[Upload]) -> Payload:
-        """A new message; the nonce of an enforced one gives back the message that carried it first."""
+        """A new message; the nonce of an enforced one gives back the message that carried it in the last minutes."""
         key = (channel_id, text(asked, "nonce"))
-        if asked.get("enforce_nonce") and key in self._nonces:
-            return self.messages[channel_id][self._nonces[key]]
+        first = self._first_of_nonce(key) if asked.get("enforce_nonce") else None
+        if first is not None:
+            return first
         kept: Payload = {**asked, "attachments": self._attachments(asked, uploads, [])}
-        made = payloads.message(self.ids.next(), channel_id, author, kept, now_text())
+        made = payloads.message(self.ids.next(), channel_id, author, kept, self.now_text())
         message_id = text(made, "id")
         if number(made, "flags") & EPHEMERAL:
             self.private_messages[message_id] = made
             return made
         if key[1]:
-            self._nonces[key] = message_id
+            self._nonces[key] = (message_id, self.wall())
+        self.posted.append(made)
         self.messages.setdefault(channel_id, {})[message_id] = made
         self.note("MESSAGE_CREATE", self._heard(made))
         return made
+
+    def _first_of_nonce(self, key: tuple[str, str]) -> Payload | None:
+        message_id, at = self._nonces.get(key, ("", 0.0))
+        return None if self.wall() - at > NONCE_WINDOW_S else self.messages.get(key[0], {}).get(message_id)
 
     def edit(self, message: Payload, asked: Mapping[str, Json], uploads: list[Upload]) -> Payload:
         """The message changed in place by what `asked` names; what it does not name stays."""
@@ -153,7 +168,7 @@ class World:
             message["components"] = payloads.with_component_ids(asked["components"])
         if "attachments" in asked or uploads:
             message["attachments"] = self._attachments(asked, uploads, records(message["attachments"]))
-        message["edited_timestamp"] = now_text()
+        message["edited_timestamp"] = self.now_text()
         if not number(message, "flags") & EPHEMERAL:
             self.note("MESSAGE_UPDATE", self._heard(message))
         return message
@@ -192,7 +207,13 @@ class World:
 
     def note(self, event: str, payload: Payload) -> None:
         """Keep an event for the gateway."""
+        if event in MADE:
+            self.made.append((event, payload))
         self.pending_events.append((event, payload))
+
+    def now_text(self) -> str:
+        """The present moment as Discord writes it."""
+        return datetime.fromtimestamp(self.wall(), UTC).isoformat(timespec="microseconds")
 
     def rest_guild(self) -> Payload:
         """The server as REST gives it."""

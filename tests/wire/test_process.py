@@ -74,3 +74,18 @@ async def test_a_bot_that_ends_at_once_is_reported_with_what_it_wrote():
         with pytest.raises(BotProcessError, match="nothing works"):
             async with process_bot(server, ("-c", "raise SystemExit('nothing works')")):
                 pass
+
+
+async def test_an_event_can_get_lost_and_a_bot_comes_back_when_it_is_asked_to_reconnect():
+    async with LoopbackDiscord().listening() as server, process_bot(server, BARE) as bot:
+        visitor = Visitor.new(server, "Ana")
+        panel = await visitor.slash("panel")
+        assert server.gateway.current is not None
+        server.gateway.current.losing = 1
+        lost = await server.press("check-in", message_with("check-in", panel), visitor.person)
+        await server.gateway.ask_to_reconnect()
+        await server.gateway.ready.wait()
+        await visitor.click("check-in", panel)
+        assert lost.answered_at is None
+        assert (server.gateway.identifies, server.gateway.resumes, server.gateway.is_connected) == (1, 1, True)
+        assert await bot.stop() == 0
