@@ -54,7 +54,9 @@ class BotProcess:
         """The process's memory now, as Linux tells it."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         kib = {line.split(":")[0]: line.split()[1] for line in status.splitlines() if line.startswith("Vm")}
-        return Memory(int(kib["VmRSS"]) / KIB_PER_MIB, int(kib["VmHWM"]) / KIB_PER_MIB)
+        resident = int(kib["VmRSS"]) / KIB_PER_MIB
+        # Linux counts both apart and the peak a little late.
+        return Memory(resident, max(resident, int(kib["VmHWM"]) / KIB_PER_MIB))
 
     async def stop(self, limit: float = 5.0) -> int:
         """Ask it to end (SIGTERM) and give its exit code; TimeoutError when it does not end within `limit` seconds."""

@@ -58,6 +58,9 @@ class World:
         self.history_refused: set[str] = set()
         """Channels whose past the bot may not read."""
         self._nonces: dict[tuple[str, str], tuple[str, float]] = {}
+        self._furnish()
+
+    def _furnish(self) -> None:
         everyone: Payload = {"name": "@everyone", "permissions": str(ORDINARY_PERMISSIONS)}
         self.roles[self.guild_id] = payloads.role(self.guild_id, everyone, 0)
         self.owner = self.add_member("Olga Owner", permissions=EVERY_PERMISSION)
