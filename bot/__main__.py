@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -23,6 +24,8 @@ COMMANDS = {
 
 def main(words: Sequence[str] | None = None) -> int:
     """Carries out one command and returns the process's exit status: 0 when all went well."""
+    # Whatever a command writes is its owner's alone: the database holds ballots and draw secrets, and so does a backup.
+    os.umask(0o077)
     given = list(sys.argv[1:] if words is None else words)
     if not given or (given[0].startswith("-") and given[0] not in {"-h", "--help"}):
         given.insert(0, "run")

@@ -8,14 +8,14 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from zoneinfo import available_timezones
 
 from PIL import features
 
-from bot.settings import SettingsError, read_settings
+from bot.settings import SettingsError, read_database, read_settings
 from bot.storage.backup import check
-from bot.storage.errors import StorageError
+from bot.storage.custody import read_by_others
+from bot.storage.errors import DamagedFile, StorageError
 
 ENOUGH_SPACE = 200 * 2**20
 
@@ -56,22 +56,22 @@ def _settings() -> Iterator[Finding]:
 
 
 def _database() -> Iterator[Finding]:
-    path = _path()
+    path = read_database()
     if not path.exists():
         yield Finding(True, f"{path} does not exist yet; the bot makes it at its first start.")
         return
     try:
         check(path)
     except (StorageError, sqlite3.Error) as error:
-        yield Finding(
-            False, f"{path} is damaged: {error}.", "Restore the latest backup: python -m bot restore FILE --replace"
-        )
+        yield Finding(False, f"{error}.", getattr(error, "remedy", DamagedFile.remedy))
     else:
         yield Finding(True, f"{path} is sound.")
+    for file in read_by_others(path):
+        yield Finding(False, f"{file} can be read by others on this machine.", f"chmod 600 {file}")
 
 
 def _space() -> Iterator[Finding]:
-    free = shutil.disk_usage(_path().absolute().parent).free
+    free = shutil.disk_usage(read_database().absolute().parent).free
     yield Finding(
         free >= ENOUGH_SPACE,
         f"{free // 2**20:,} MiB are free beside the database.",
@@ -93,13 +93,6 @@ def _pictures() -> Iterator[Finding]:
         "Pictures can set every script.",
         "Install Pillow from its published wheels: this one was built without RAQM.",
     )
-
-
-def _path() -> Path:
-    try:
-        return read_settings().database
-    except SettingsError:
-        return Path("arbiter.db")
 
 
 LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_settings, _database, _space, _zones, _pictures)

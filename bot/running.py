@@ -7,7 +7,9 @@ import asyncio
 import gc
 import logging
 import signal
+import sqlite3
 import sys
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -15,8 +17,9 @@ import discord
 from discord import gateway
 from yarl import URL
 
-from bot.app import Ports, TournamentBot
+from bot.app import MIGRATIONS, Ports, TournamentBot
 from bot.settings import Settings, SettingsError, read_settings
+from bot.storage.custody import fault, make_ready, sole_use
 from bot.storage.errors import StorageError
 
 if TYPE_CHECKING:
@@ -41,15 +44,18 @@ def run(arguments: argparse.Namespace) -> int:
     discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level], root=True)
     _point(settings)
     try:
-        asyncio.run(_serve(settings))
+        with sole_use(settings.database):
+            make_ready(settings.database, MIGRATIONS, time.time_ns() // 1_000_000)
+            asyncio.run(_serve(settings))
     except discord.LoginFailure:
         _complain(
             "Discord does not accept the token.",
             "- DISCORD_TOKEN: reset it on the Bot page of your application at Discord, and paste it into .env.",
         )
         return CANNOT_START
-    except (StorageError, OSError) as error:
-        _complain(f"Arbiter cannot go on: {error}", "- `python -m bot doctor` looks for the cause.")
+    except (StorageError, sqlite3.Error, OSError) as error:
+        told = fault(settings.database, error) if isinstance(error, sqlite3.Error) else error
+        _complain(f"Arbiter cannot go on: {told}.", f"- {getattr(told, 'remedy', StorageError.remedy)}")
         return CANNOT_START
     return 0
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from bot.settings import SettingsError, read_settings
+from bot.settings import read_database
 from bot.storage.backup import backup, restore
 from bot.storage.errors import StorageError
 
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Does it and says where everything is now; answers 2 with the reason when it cannot be done."""
-    database = arguments.database or _database()
+    database = arguments.database or read_database()
     try:
         if arguments.command == "backup":
             backup(database, arguments.file)
@@ -37,14 +37,6 @@ def run(arguments: argparse.Namespace) -> int:
             if aside is not None:
                 sys.stdout.write(f"The database that was there before is kept as {aside}.\n")
     except StorageError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{error}.\n{error.remedy}\n")
         return CANNOT
     return 0
-
-
-def _database() -> Path:
-    """The settings' database; a missing token is no reason to refuse a backup."""
-    try:
-        return read_settings().database
-    except SettingsError:
-        return Path("arbiter.db")

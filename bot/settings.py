@@ -199,6 +199,12 @@ def read_settings(env_file: Path | None = ENV_FILE) -> Settings:
     return settings
 
 
+def read_database(env_file: Path | None = ENV_FILE) -> Path:
+    """The database that the settings name, whatever else is wrong with them: a backup asks for no token."""
+    reading = _Reading({**_in_file(env_file), **_without_empty(os.environ)})
+    return reading.take("database", Path, Settings(token=Secret("")).database)
+
+
 class _Reading:
     """The given texts by key, and what was wrong with those read so far."""
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from bot.storage.errors import BackupError, DamagedFile, DatabaseInUse, FileInTheWay, NoSuchFile
 
-_COMPANIONS = ("", "-wal", "-shm")
+COMPANIONS = ("", "-wal", "-shm")
 """The files that SQLite keeps for one database in WAL mode."""
-_FIRST_BYTES = b"SQLite format 3\0"
+FIRST_BYTES = b"SQLite format 3\0"
 
 
 def backup(source: Path, target: Path) -> None:
@@ -88,7 +88,7 @@ def _set_aside(target: Path) -> Path:
     """Rename the target, with its companions: a log left behind would be played into the database that comes."""
     _refuse_if_open(target)
     kept = next(path for n in count(1) if not (path := _beside(target, f"replaced-{n}")).exists())
-    for companion in _COMPANIONS:
+    for companion in COMPANIONS:
         old = Path(f"{target}{companion}")
         if old.exists():
             os.replace(old, f"{kept}{companion}")
@@ -98,7 +98,7 @@ def _set_aside(target: Path) -> Path:
 def _refuse_if_open(path: Path) -> None:
     """Raise DatabaseInUse while anybody has the file open: leaving WAL mode needs it for oneself."""
     with path.open("rb") as file:
-        if file.read(len(_FIRST_BYTES)) != _FIRST_BYTES:
+        if file.read(len(FIRST_BYTES)) != FIRST_BYTES:
             # SQLite would delete the log of a file that it cannot read, and that may be all that can be saved of it.
             return
     try:

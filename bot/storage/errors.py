@@ -6,7 +6,9 @@ from pathlib import Path
 
 
 class StorageError(Exception):
-    """The root of every error that the storage itself raises."""
+    """The root of every error that the storage itself raises. `remedy` is what the host can do about it."""
+
+    remedy = "`python -m bot doctor` looks for the cause."
 
 
 class DatabaseClosed(StorageError):
@@ -78,6 +80,8 @@ class MigrationChanged(MigrationError):
 class UnknownMigration(MigrationError):
     """The file was written by a newer program, with a migration that this one does not have."""
 
+    remedy = "Run the newer Arbiter that wrote it, or restore a backup that this one made: python -m bot restore FILE"
+
     def __init__(self, number: int, name: str) -> None:
         super().__init__(f"the database has migration {number:04}_{name}, which this version does not know")
         self.number = number
@@ -114,6 +118,48 @@ class FileInTheWay(BackupError):
 class DatabaseInUse(BackupError):
     """A process has the target open: stop the bot first."""
 
+    remedy = "Stop the other process first: two bots on one file would speak twice and answer nobody in time."
+
 
 class DamagedFile(BackupError):
     """SQLite's integrity check found damage, or the file is no database."""
+
+    remedy = "Restore the latest backup; the damaged file is kept beside it: python -m bot restore FILE --replace"
+
+
+class EmptyFile(BackupError):
+    """There is nothing in the file: a full disk or a copy that broke off leaves such a one."""
+
+    remedy = (
+        "Restore the latest backup (python -m bot restore FILE --replace), or delete the file to begin with nothing."
+    )
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "is empty")
+
+
+class LostFile(BackupError):
+    """The database is gone and its log still stands there, which holds what was written last."""
+
+    remedy = "Put the file back to where its log is, or move the log away to begin with nothing."
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "is missing, and its log is there")
+
+
+class CannotBeWritten(BackupError):
+    """The file, or the folder in which SQLite keeps its log, is read-only for this process."""
+
+    remedy = "Give the file and its folder to the user who runs the bot, or name another file in ARBITER_DATABASE."
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "cannot be written")
+
+
+class NoRoom(BackupError):
+    """The disk is full, or fails."""
+
+    remedy = "Make room on its disk, and see that the disk is sound; what was acknowledged is in the file."
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "has no room on its disk, or the disk fails")

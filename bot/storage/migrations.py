@@ -80,6 +80,11 @@ def migrate(connection: sqlite3.Connection, folder: Path, applied_at: int) -> li
     return [migration.number for migration in missing]
 
 
+def check_version(connection: sqlite3.Connection, folder: Path) -> None:
+    """Raises MigrationError where the database was made by another program than the folder's; writes nothing."""
+    _compare(read_folder(folder), _listed(connection))
+
+
 def read_folder(folder: Path) -> list[Migration]:
     """Return the folder's migrations in order. Raises MisnamedMigration and MigrationGap."""
     found = sorted((_read(file) for file in folder.glob("*.sql")), key=lambda migration: migration.number)
@@ -122,6 +127,10 @@ def _read(file: Path) -> Migration:
 
 def _applied(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
     connection.execute(_RECORD)
+    return _listed(connection)
+
+
+def _listed(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
     rows = connection.execute("SELECT number, name, sha256 FROM migrations ORDER BY number")
     return [(number, name, digest) for number, name, digest in rows]
 
