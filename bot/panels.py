@@ -10,14 +10,14 @@ from typing import Final, ParamSpec, TypeVar
 import discord
 
 from bot.domain.community import Community
-from bot.domain.ids import MessageId, Occasion, OutboxId
+from bot.domain.ids import MessageId, Occasion
 from bot.errand import Errand
 from bot.house import House, Verb
 from bot.i18n import Voice
 from bot.notices.panels import compose, repost
 from bot.notifier import TROUBLE, drawn
 from bot.rendering.layout import Card
-from bot.rendering.tracing import trace_button
+from bot.rendering.tracing import ON_PANEL, trace_button
 from bot.storage import communities, deadlines, panels
 from bot.storage.database import Work
 from bot.storage.panels import Panel
@@ -32,8 +32,6 @@ Shown = tuple[Callable[[Voice], Card], Community]
 """What a panel has to show, before a language is chosen, and whose it is."""
 
 _log = logging.getLogger(__name__)
-ON_PANEL: Final = OutboxId("panel")
-"""What the trace button holds once the message has become a panel: nothing looks for it any more."""
 
 
 class PanelKeeper:

@@ -19,6 +19,7 @@ from bot.i18n.commands import command_text
 from bot.rendering.layout import AGAIN
 from bot.services.registry import roles
 from cogs.answering import Interaction, answer_error, answer_in_time, presser_of
+from cogs.doorway import Repeats, note_delivery
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -133,10 +134,17 @@ class Routing(commands.Cog):
 
     def __init__(self, bot: TournamentBot) -> None:
         bot.tree.on_error = self._on_tree_error  # type: ignore[method-assign]
+        bot.tree.interaction_check = self._before_command  # type: ignore[method-assign]
+        self._presses, self._commands = Repeats(), Repeats()
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Hands on a press, a choice or a form; then looks at the roles that the member carries."""
+        """Hands on a press, a choice or a form; then looks at the roles that the member carries.
+
+        What Discord brings a second time is no second press: its answer was given.
+        """
+        if not self._presses.is_first(interaction.id):
+            return
         if interaction.type is not discord.InteractionType.autocomplete:
             answer_in_time(interaction)
         if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
@@ -151,6 +159,7 @@ class Routing(commands.Cog):
         try:
             if verb not in _HANDLERS:
                 raise Outdated
+            await note_delivery(interaction)
             await _HANDLERS[verb](interaction, subject)
         except Exception as error:  # noqa: BLE001 - the one way out for every error
             await answer_error(interaction, error)
@@ -166,6 +175,9 @@ class Routing(commands.Cog):
         found = await house.ask(roles.difference, presser.guild_id, presser.member_id, carried, presser.at)
         if found is not None:
             await house.do(roles.follow_member, presser.guild_id, presser.member_id)
+
+    async def _before_command(self, interaction: Interaction) -> bool:
+        return self._commands.is_first(interaction.id)
 
     @staticmethod
     async def _on_tree_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:

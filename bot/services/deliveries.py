@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.ids import CaseId, ContestId, FileId, JeekId, Occasion, TournamentId, VoteId
+from bot.domain.ids import CaseId, ContestId, FileId, GuildId, JeekId, Occasion, OutboxId, TournamentId, VoteId
 from bot.services.arena import arena_course, arena_games
 from bot.services.cases import absences, file_verdicts, files
 from bot.services.cases.case_record import case_subject
@@ -38,6 +38,22 @@ def delivered(work: Work, occasion: Occasion, delivery: Delivery) -> None:
     follow = _FOLLOWS.get(promise.saying)
     if follow is not None:
         follow(work, occasion, promise, delivery)
+
+
+def is_noted(work: Work, outbox_id: OutboxId) -> bool:
+    """Whether nothing is left to note of the promise: it was kept for all that is known, or never made."""
+    return outbox.load(work, outbox_id) is None or outbox.is_delivered(work, outbox_id)
+
+
+def proven(work: Work, occasion: Occasion, guild_id: GuildId | None, delivery: Delivery) -> None:
+    """A press on the message proves that it stands, whatever Discord answered when it was sent.
+
+    What hangs on the delivery happens first, by the message's own moment, and so the press is taken.
+    """
+    promise = outbox.load(work, delivery.outbox_id)
+    if promise is None or (guild_id is not None and guild_id != promise.guild_id):
+        return
+    delivered(work, occasion, delivery)
 
 
 def stand(work: Work, promise: Promise, delivery: Delivery, panel: str) -> None:

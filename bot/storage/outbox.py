@@ -169,6 +169,12 @@ def is_parked(work: Work, outbox_id: OutboxId) -> bool:
     return row is not None
 
 
+def is_delivered(work: Work, outbox_id: OutboxId) -> bool:
+    """Whether it is noted that the promise was kept."""
+    row = work.fetch_one("SELECT 1 FROM outbox WHERE outbox_id = ? AND state = 'delivered'", (outbox_id,))
+    return row is not None
+
+
 def complained(work: Work, guild_id: GuildId, where: str, since: datetime) -> bool:
     """Whether organisers were told, or will be, since the moment that nothing can be said at `where`."""
     row = work.fetch_one(
