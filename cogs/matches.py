@@ -21,7 +21,7 @@ from bot.rendering.playing.match_words import match_name
 from bot.rendering.text import plain
 from bot.services.arena import arena_reading
 from bot.services.events import rounds
-from bot.services.playing import correcting, match_reading, presence, reporting, ruling
+from bot.services.playing import correcting, match_reading, presence, reporting, ruling, told_scores
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
 from cogs.crowds import press
@@ -115,7 +115,7 @@ async def _here(interaction: Interaction, contest_id: ContestId) -> Card:
 
 
 async def _report(interaction: Interaction, contest_id: ContestId, given: Score) -> Card:
-    taken = await interaction.client.house.do(reporting.report, presser_of(interaction), contest_id, given)
+    taken = await interaction.client.house.do(told_scores.report, presser_of(interaction), contest_id, given)
     return match_notes.reported(taken, server_voice(interaction))
 
 

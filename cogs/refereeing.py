@@ -13,7 +13,7 @@ from bot.errors import Outdated
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
 from bot.services import panels as panels_service
-from bot.services.playing import confirming, correcting, presence, ruling, stopping
+from bot.services.playing import confirming, correcting, presence, ruling, stopping, told_scores
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, update, voice_of
 from cogs.crowds import press
@@ -63,7 +63,7 @@ async def rule_why(interaction: Interaction, subject: str) -> None:
     """Settles the match by the arbiter's word."""
     contest_id, _, score = subject.partition(".")
     taken = await interaction.client.house.do(
-        ruling.rule,
+        told_scores.rule,
         presser_of(interaction),
         ContestId(contest_id),
         read_score(score),

@@ -14,7 +14,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
 from bot.rendering.text import plain
-from bot.services.playing import correcting, match_reading, presence, reporting, ruling
+from bot.services.playing import correcting, match_reading, presence, ruling, told_scores
 from bot.services.tables.table_results import read_influence
 from bot.services.timetable import contest_subject
 from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
@@ -186,13 +186,13 @@ async def _tell_report(interaction: Interaction, view: MatchView, score: Score, 
 
 async def _report(interaction: Interaction, contest_id: ContestId, score: Score, particulars: Particulars) -> Card:
     presser = presser_of(interaction)
-    taken = await interaction.client.house.do(reporting.report, presser, contest_id, score, particulars)
+    taken = await interaction.client.house.do(told_scores.report_table, presser, contest_id, score, particulars)
     return match_notes.reported(taken, server_voice(interaction))
 
 
 async def _rule(interaction: Interaction, contest_id: ContestId, score: Score, particulars: Particulars) -> None:
     why, presser = text_of(interaction, "why") or None, presser_of(interaction)
-    taken = await interaction.client.house.do(ruling.rule, presser, contest_id, score, why, particulars)
+    taken = await interaction.client.house.do(told_scores.rule_table, presser, contest_id, score, why, particulars)
     await tell(interaction, taken.view, Told.RULED, reason=taken.view.reason)
 
 

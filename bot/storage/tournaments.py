@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.domain.events.draw import DrawRecord
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.rulebooks.library import canonical, from_canonical
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
@@ -39,6 +39,22 @@ def add(work: Work, tournament: Tournament, secret: bytes) -> None:
 def load(work: Work, tournament_id: TournamentId) -> Tournament | None:
     """The tournament with its facts, or None when the id is unknown."""
     row = work.fetch_one("SELECT * FROM tournaments WHERE tournament_id = ?", (tournament_id,))
+    return None if row is None else _tournament(row)
+
+
+def of_contest(work: Work, contest_id: ContestId) -> Tournament | None:
+    """The tournament that the match is of, or None when the match is unknown."""
+    row = work.fetch_one(
+        "SELECT t.* FROM contests c JOIN tournaments t USING (tournament_id) WHERE c.contest_id = ?", (contest_id,)
+    )
+    return None if row is None else _tournament(row)
+
+
+def of_entrant(work: Work, entrant_id: EntrantId) -> Tournament | None:
+    """The tournament that the entry is of, or None when the entry is unknown."""
+    row = work.fetch_one(
+        "SELECT t.* FROM entrants e JOIN tournaments t USING (tournament_id) WHERE e.entrant_id = ?", (entrant_id,)
+    )
     return None if row is None else _tournament(row)
 
 

@@ -14,13 +14,15 @@ from bot.domain.arena.arena_scoring import Outcome, rules_of
 from bot.domain.arena.arena_views import Happened, OwnArena
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Score
+from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.outages import resume
 from bot.domain.playing.matches import Match
 from bot.errors import AlreadyDone, NotYours, UserError
 from bot.services import people as people_service
 from bot.services.arena.arena_lobby import refuse_late
-from bot.services.arena.arena_reading import own, starter
+from bot.services.arena.arena_reading import NotAnArena, own, starter
+from bot.services.event_kinds import only_for
 from bot.services.playing import matches, reporting
 from bot.services.playing.matches import Followed
 from bot.services.speaking import promise
@@ -46,6 +48,7 @@ class GameWasTold(UserError):
     """A result was told, so that somebody has moved."""
 
 
+@only_for(EventKind.ARENA, refusal=NotAnArena)
 def tell(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, outcome: Outcome, moves: str = ""
 ) -> OwnArena:
@@ -62,6 +65,7 @@ def tell(
     return _own(work, occasion, presser, followed, Happened.SETTLED if reported.settled else Happened.TOLD)
 
 
+@only_for(EventKind.ARENA, refusal=NotAnArena)
 def agree(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> OwnArena:
     """Confirms what the opponent told, and the game counts."""
     followed = matches.find(work, presser.guild_id, contest_id)
@@ -69,6 +73,7 @@ def agree(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
     return _own(work, occasion, presser, followed, Happened.SETTLED)
 
 
+@only_for(EventKind.ARENA, refusal=NotAnArena)
 def call_opponent(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> OwnArena:
     """Says that the opponent has not made the first move; once a game for each side (ARENA-5).
 

@@ -8,12 +8,14 @@ from datetime import datetime
 from bot.domain.arena.arena_views import Happened, OwnArena
 from bot.domain.community import Presser
 from bot.domain.entering.entries import Entrant
+from bot.domain.events.event_kinds import EventKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, TournamentId
 from bot.errors import UserError
 from bot.services import people as people_service
 from bot.services.arena import arena_course
-from bot.services.arena.arena_reading import URGENT, own, running, starter
+from bot.services.arena.arena_reading import URGENT, NotAnArena, own, running, starter
+from bot.services.event_kinds import only_for
 from bot.storage import fields
 from bot.storage.database import Work
 
@@ -24,6 +26,7 @@ class ArenaTimeIsUp(UserError):
     ended_at: datetime
 
 
+@only_for(EventKind.ARENA, refusal=NotAnArena)
 def ready(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> OwnArena:
     """Lets who pressed into the lobby and pairs at once where it can; who has not told the last game is shown it first.
 
@@ -46,6 +49,7 @@ def ready(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
     return after if after.waiting else replace(after, happened=Happened.PAIRED)
 
 
+@only_for(EventKind.ARENA, refusal=NotAnArena)
 def leave(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> OwnArena:
     """Takes who pressed out of the lobby, not out of the arena; harmless for who does not wait there."""
     tournament, entrant = _entered(work, occasion, presser, tournament_id)

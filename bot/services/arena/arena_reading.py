@@ -10,6 +10,7 @@ from bot.domain.arena.arena_views import ArenaPlace, ArenaView, Happened, OwnAre
 from bot.domain.community import Community, Person, Presser
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
+from bot.domain.events.event_kinds import EventKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import arena
 from bot.domain.formats.opening import FEWEST_STARTERS
@@ -27,6 +28,7 @@ from bot.services.arena.arena_bars import keeping_out
 from bot.services.arena.arena_course import ends_at, is_frozen
 from bot.services.entering.registration import NotRegistered
 from bot.services.event_facts import facts, facts_of, facts_of_some
+from bot.services.event_kinds import only_for
 from bot.services.events.rounds import arena_takes_until
 from bot.services.events.tournaments import TournamentIsOver, find
 from bot.services.playing.matches import Followed, load
@@ -82,6 +84,7 @@ def pairs(work: Work, tournament_id: TournamentId, first: int, last: int) -> Pai
     return PairsView(tournament, games) if games else None
 
 
+@only_for(EventKind.ARENA, refusal=NotAnArena)
 def mine(work: Work, presser: Presser, tournament_id: TournamentId) -> OwnArena:
     """The arena as who pressed has it; raises NotFound, NotAnArena, NotNow before the opening, and NotRegistered."""
     tournament = running(work, presser, tournament_id)
@@ -90,10 +93,8 @@ def mine(work: Work, presser: Presser, tournament_id: TournamentId) -> OwnArena:
 
 
 def running(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
-    """The arena of this server that has begun, over or not; raises NotFound, NotAnArena, TournamentIsOver, NotNow."""
+    """The arena of this server that has begun, over or not; raises NotFound, TournamentIsOver, NotNow."""
     tournament = find(work, presser.guild_id, tournament_id)
-    if tournament.rulebook.format is not FormatName.ARENA:
-        raise NotAnArena(name=tournament.name)
     if tournament.cancelled_at is not None:
         raise TournamentIsOver(name=tournament.name)
     if tournament.first_call_at is None:

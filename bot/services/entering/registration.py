@@ -9,6 +9,7 @@ from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Presser
 from bot.domain.entering.accounts import account_key
 from bot.domain.entering.entries import Entrant
+from bot.domain.events.event_kinds import OF_PEOPLE
 from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
 from bot.domain.events.views import AccountHeld, Registered, Removed
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
@@ -19,6 +20,7 @@ from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.entering import accounts as accounts_service
 from bot.services.entering.eligibility import refuse_barred
+from bot.services.event_kinds import only_for
 from bot.services.events.rounds import late_round
 from bot.services.events.tournaments import checked_name, checked_reason, unfinished
 from bot.services.speaking import promise
@@ -54,6 +56,7 @@ class AccountOfMember(UserError):
     member: MemberId
 
 
+@only_for(*OF_PEOPLE, refusal=TeamsOnly)
 def asked_account(work: Work, presser: Presser, tournament_id: TournamentId) -> str | None:
     """The site whose account name has to be asked of this person before registering, or None."""
     tournament = open_for_entries(work, presser, tournament_id)
@@ -67,18 +70,19 @@ def asked_account(work: Work, presser: Presser, tournament_id: TournamentId) -> 
     return site if accounts.of_person(work, person.person_id, site) is None else None
 
 
+@only_for(*OF_PEOPLE, refusal=TeamsOnly)
 def register(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, account_name: str | None = None
 ) -> Registered | AccountHeld:
     """Enters who pressed; while confirmation is open the entry is confirmed at once."""
     tournament = open_for_entries(work, presser, tournament_id)
-    _refuse_teams(tournament)
     person = people_service.recognise(work, occasion, presser)
     refuse_barred(work, tournament, person.person_id, presser.at)
     held = accounts_service.settle(work, occasion, tournament, person, account_name)
     return held or admit(work, occasion, tournament, person, presser.at, by=person)
 
 
+@only_for(*OF_PEOPLE, refusal=TeamsOnly)
 def enter_other(
     work: Work,
     occasion: Occasion,
@@ -96,7 +100,6 @@ def enter_other(
     staff = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament = open_for_entries(work, presser, tournament_id)
-    _refuse_teams(tournament)
     person = somebody(work, occasion, tournament, member, checked_name(member[1] if member else name), account_name)
     refuse_barred(work, tournament, person.person_id, presser.at)
     held = accounts_service.settle(work, occasion, tournament, person, account_name)
@@ -270,11 +273,6 @@ def open_for_entries(work: Work, presser: Presser, tournament_id: TournamentId) 
     if closed and late_round(work, tournament, presser.at) is None:
         raise RegistrationClosed(closed_at=closes_at)
     return tournament
-
-
-def _refuse_teams(tournament: Tournament) -> None:
-    if tournament.rulebook.teams is not None:
-        raise TeamsOnly(name=tournament.name)
 
 
 def _refuse_late_withdrawal(work: Work, tournament: Tournament, at: datetime) -> None:

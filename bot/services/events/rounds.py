@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.domain.arena.arena_scoring import rules_of
 from bot.domain.community import Presser
+from bot.domain.events.event_kinds import OF_PEOPLE
 from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import swiss
@@ -17,6 +18,7 @@ from bot.errors import AlreadyDone, UserError
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.event_facts import began_at, facts
+from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import unfinished
 from bot.storage import entrants, fields, people, tournaments
 from bot.storage.database import Work
@@ -97,11 +99,13 @@ def _takes_late(rulebook: Rulebook) -> bool:
     return (rulebook.swiss or SwissRules()).late_entry_until > 1
 
 
+@only_for(*OF_PEOPLE)
 def miss(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> RoundMissed:
     """Announces that the presser stays away from the round to come, and is not paired in it."""
     return _note(work, occasion, presser, tournament_id, missed=True)
 
 
+@only_for(*OF_PEOPLE)
 def play_after_all(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> RoundMissed:
     """Takes the announcement back, as long as the round is not paired."""
     return _note(work, occasion, presser, tournament_id, missed=False)

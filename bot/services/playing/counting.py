@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bot.domain.community import Presser
 from bot.domain.contests import Particulars, Score
+from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.playing.count_reports import is_counted, outcome, score_of
 from bot.domain.playing.go_counting import black_number
 from bot.domain.playing.match_views import Correction, MatchView, Reported
 from bot.errors import NotNow
 from bot.services import people as people_service
+from bot.services.event_kinds import only_for
 from bot.services.playing import correcting, guessing, matches, reporting, ruling
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
@@ -17,6 +19,7 @@ from bot.storage import warnings
 from bot.storage.database import Work
 
 
+@only_for(EventKind.COUNTED)
 def asked(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[MatchView, bool]:
     """The match for who tells its count, and whether a player does; refuses everybody else before anything is asked."""
     followed = _counted(matches.in_play(work, presser.guild_id, contest_id))
@@ -27,6 +30,7 @@ def asked(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
     return view_of(work, contest_id, occasion.now), plays
 
 
+@only_for(EventKind.COUNTED)
 def report(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, text: str) -> Reported:
     """A player tells the count (GO-9); the other side confirms or disputes it. Raises ImpossibleCount."""
     followed = _counted(matches.in_play(work, presser.guild_id, contest_id))
@@ -35,6 +39,7 @@ def report(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     return reporting.report(work, occasion, presser, contest_id, score, told)
 
 
+@only_for(EventKind.COUNTED)
 def rule(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, text: str, reason: str | None
 ) -> Reported:
@@ -44,6 +49,7 @@ def rule(
     return ruling.rule(work, occasion, presser, contest_id, score, reason, told)
 
 
+@only_for(EventKind.COUNTED)
 def preview(work: Work, presser: Presser, contest_id: ContestId, text: str) -> Correction:
     """What another count would change of a settled match; nothing is changed yet."""
     followed = _counted(matches.find(work, presser.guild_id, contest_id))
@@ -51,6 +57,7 @@ def preview(work: Work, presser: Presser, contest_id: ContestId, text: str) -> C
     return correcting.preview_correction(work, presser, contest_id, score, told)
 
 
+@only_for(EventKind.COUNTED)
 def correct(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, text: str, reopened: int, reason: str
 ) -> Correction:

@@ -10,6 +10,7 @@ from bot.domain.cases.absence import walkover_games
 from bot.domain.community import Place, Presser
 from bot.domain.contests import NOTHING_MORE, ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
+from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.lateness import only_the_clock_runs
@@ -20,6 +21,7 @@ from bot.domain.rulebook import FormatName
 from bot.domain.tables.table_state import marks
 from bot.errors import AlreadyDone, NotNow, NotYours, UserError
 from bot.services import people as people_service
+from bot.services.event_kinds import only_for
 from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, MatchIsOver, SeatedOut, refuse_suspended
@@ -105,6 +107,7 @@ def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     return Arrival(view_of(work, contest_id, occasion.now), side, 0, newly=True)
 
 
+@only_for(EventKind.TABLES)
 def seat_out(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> MatchView:
     """The arbiter has a table play without a player who is missing, and who has lost by that.
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
+from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.calling import may_follow
@@ -19,6 +20,7 @@ from bot.domain.scores import running_scores
 from bot.errors import AlreadyDone, Missing, NotFound, NotNow, Subject, TooLong, UserError
 from bot.services import people as people_service
 from bot.services.event_facts import person_of
+from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import checked_reason
 from bot.services.playing import calling, matches
 from bot.services.playing.match_reading import view_of
@@ -108,6 +110,7 @@ def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id
     return view_of(work, contest_id, occasion.now)
 
 
+@only_for(EventKind.SINGLES, EventKind.COUNTED)
 def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score) -> MatchView:
     """Notes the score between games; the card shows it, and nothing below it can be reported."""
     followed, person = ruling_on(work, occasion, presser, contest_id)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
+from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
@@ -16,6 +17,7 @@ from bot.domain.team_play.stay_on import Played, StayOn, Word, WordKind, fallen,
 from bot.domain.title_match.series_record import GameClaim
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
 from bot.services import people as people_service
+from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import checked_reason
 from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
@@ -112,6 +114,7 @@ class _Under:
         return Word(self.contest_id, entry, place, kind, side, person, why, self.occasion.now, self.person.person_id)
 
 
+@only_for(EventKind.STAY_ON)
 def name_order(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, named: Sequence[Names]
 ) -> MatchView:
@@ -137,6 +140,7 @@ def name_order(
     return view
 
 
+@only_for(EventKind.STAY_ON)
 def tell(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, winner: int | None
 ) -> GameTold:
@@ -160,6 +164,7 @@ def tell(
     return _said(under, under.word(kind, winner), "record_game")
 
 
+@only_for(EventKind.STAY_ON)
 def give(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, side: int, reason: str
 ) -> GameTold:
@@ -170,6 +175,7 @@ def give(
     return _said(under, under.word(WordKind.GIVEN, side, None, why), "award_game", why)
 
 
+@only_for(EventKind.STAY_ON)
 def leaving(work: Work, presser: Presser, contest_id: ContestId, mark: int) -> tuple[MatchView, tuple[int, ...]]:
     """The match, and of which sides who pressed may say that a player plays no more: an arbiter of both."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
@@ -181,6 +187,7 @@ def leaving(work: Work, presser: Presser, contest_id: ContestId, mark: int) -> t
     return view_of(work, contest_id, presser.at), _sides_of(work, presser, followed, person)
 
 
+@only_for(EventKind.STAY_ON)
 def leave(
     work: Work,
     occasion: Occasion,
@@ -207,6 +214,7 @@ def leave(
     return _said(under, under.word(WordKind.LEFT, side, player, why), "leave_challenge", why, person=player)
 
 
+@only_for(EventKind.STAY_ON)
 def put_right(
     work: Work,
     occasion: Occasion,
@@ -238,6 +246,7 @@ def put_right(
     return replace(_after(under, number, WordKind.WON, winner, game), reason=why, fallen=lost)
 
 
+@only_for(EventKind.STAY_ON)
 def take_back(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
     """The arbiter takes back the last word, which stays on record; raises NoWordToTakeBack."""
     under = _under(work, occasion, presser, contest_id, mark)

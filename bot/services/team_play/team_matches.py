@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.domain.community import Person, Presser
 from bot.domain.contests import EXTRA, BoardResult, Particulars, Result, ResultKind, Score
+from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.playing.match_views import Correction, MatchView, Reported
 from bot.domain.regulation.format_rules import LevelMatch, LineUp
@@ -17,6 +18,7 @@ from bot.domain.team_play.line_ups import LineUpFault, LineUpProblem, Order, lin
 from bot.domain.team_play.stay_on import stays_on
 from bot.domain.team_play.team_lengths import counts_games, games_on_board
 from bot.errors import NotNow, NotYours, UserError
+from bot.services.event_kinds import only_for
 from bot.services.playing import correcting, matches, reporting, ruling
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
@@ -47,6 +49,7 @@ Names = tuple[str, ...]
 """Names of those who are to sit on one board."""
 
 
+@only_for(*OF_TEAMS)
 def members_to_name(work: Work, presser: Presser, contest_id: ContestId) -> tuple[MatchView, tuple[Names, ...]]:
     """The match, and the line-up that the captain's form begins with, board by board.
 
@@ -66,6 +69,7 @@ def members_to_name(work: Work, presser: Presser, contest_id: ContestId) -> tupl
     return view_of(work, contest_id, presser.at), tuple(tuple(known[one].name for one in seat) for seat in order)
 
 
+@only_for(*OF_TEAMS)
 def name_line_up(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, named: Sequence[Names]
 ) -> MatchView:
@@ -86,6 +90,7 @@ def name_line_up(
     return view_of(work, contest_id, occasion.now)
 
 
+@only_for(*OF_TEAMS)
 def report(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, texts: Sequence[str]) -> Reported:
     """Takes the boards as a captain wrote them, or by an arbiter's word; raises ImpossibleBoard with the exact one."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
@@ -96,6 +101,7 @@ def report(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     return reporting.report(work, occasion, presser, contest_id, score, told)
 
 
+@only_for(*OF_TEAMS)
 def rule(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, texts: Sequence[str], reason: str | None
 ) -> Reported:
@@ -109,6 +115,7 @@ def rule(
     return ruling.rule(work, occasion, presser, contest_id, score, reason, told)
 
 
+@only_for(*OF_TEAMS)
 def preview_correction(work: Work, presser: Presser, contest_id: ContestId, texts: Sequence[str]) -> Correction:
     """What the right boards of a settled match would have played anew, as in a bracket; nothing is changed yet."""
     followed = correcting.settled(work, presser.guild_id, contest_id)
@@ -116,6 +123,7 @@ def preview_correction(work: Work, presser: Presser, contest_id: ContestId, text
     return correcting.preview_correction(work, presser, contest_id, score, told)
 
 
+@only_for(*OF_TEAMS)
 def correct(
     work: Work,
     occasion: Occasion,
@@ -131,6 +139,7 @@ def correct(
     return correcting.correct(work, occasion, presser, contest_id, score, reopened, reason, told)
 
 
+@only_for(*OF_TEAMS)
 def reportable(work: Work, presser: Presser, contest_id: ContestId) -> MatchView:
     """The match whose boards are to be told; raises LineUpsMissing, and what keeps it from being reported."""
     followed = matches.in_play(work, presser.guild_id, contest_id)

@@ -8,16 +8,18 @@ from dataclasses import replace
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
+from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamView
 from bot.domain.team_play.teams import Member
-from bot.errors import AlreadyDone, Missing, NotFound, NotNow, Subject, UserError
+from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.entering import registration
 from bot.services.entering.eligibility import refuse_barred
+from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import checked_name, unfinished
 from bot.services.people import require
 from bot.services.speaking import promise
@@ -37,17 +39,16 @@ class HadOwnEntry(UserError):
     name: str
 
 
+@only_for(*OF_TEAMS)
 def begin(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, captain: KnownMember | None
 ) -> TeamForm:
     """What the form of a new team begins with; the captain becomes known, so that the form can carry the id alone.
 
-    Raises NotAllowed, RegistrationClosed, and NotNow in an event of people.
+    Raises NotAllowed, and RegistrationClosed.
     """
     _staff(work, presser)
     tournament = registration.open_for_entries(work, presser, tournament_id)
-    if tournament.rulebook.teams is None:
-        raise NotNow
     if captain is None:
         return TeamForm(tournament, "", ())
     leader = registration.somebody(work, occasion, tournament, captain, captain[1], None)
@@ -55,6 +56,7 @@ def begin(
     return TeamForm(tournament, "", (NamedMember(leader.name),) if plays else ())
 
 
+@only_for(*OF_TEAMS)
 def form_of(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamForm:
     """What the form begins with for a team that is on the list."""
     _staff(work, presser)
@@ -65,6 +67,7 @@ def form_of(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamForm:
     return TeamForm(tournament, entrant.team_name or "", named)
 
 
+@only_for(*OF_TEAMS)
 def enter(
     work: Work,
     occasion: Occasion,
@@ -81,14 +84,13 @@ def enter(
     staff = people_service.recognise(work, occasion, presser)
     require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament = registration.open_for_entries(work, presser, tournament_id)
-    if tournament.rulebook.teams is None:
-        raise NotNow
     leader = _leader(work, occasion, tournament, captain, named)
     view = teams.write_team(work, occasion, presser, tournament, (leader, staff), name, named)
     _told(work, occasion, tournament, view, leader, staff)
     return _confirmed(work, presser, tournament, view)
 
 
+@only_for(*OF_TEAMS)
 def change(
     work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, name: str, named: Sequence[NamedMember]
 ) -> TeamView:
@@ -105,6 +107,7 @@ def change(
     return _confirmed(work, presser, tournament, view)
 
 
+@only_for(*OF_TEAMS)
 def add_members(
     work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, picked: Mapping[MemberId, str]
 ) -> TeamView:
@@ -116,6 +119,7 @@ def add_members(
     return _confirmed(work, presser, tournament, view)
 
 
+@only_for(*OF_TEAMS)
 def hand_over(
     work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, captain: KnownMember
 ) -> TeamView:

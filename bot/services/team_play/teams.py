@@ -12,18 +12,20 @@ from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Presser
 from bot.domain.entering.accounts import account_key, clean_account
 from bot.domain.entering.entries import Entrant
+from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.team_play.line_ups import seated
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMember, TeamView
 from bot.domain.team_play.teams import Fault, Member, Team, TeamProblem, problems, ranks
-from bot.errors import NotFound, NotNow, Subject, UserError
+from bot.errors import NotFound, Subject, UserError
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.entering import accounts as accounts_service
 from bot.services.entering import registration
 from bot.services.entering.eligibility import refuse_barred
+from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import checked_name, find
 from bot.services.registry import grades
 from bot.services.sides import entry_of
@@ -51,19 +53,19 @@ def is_for_teams(work: Work, presser: Presser, tournament_id: TournamentId) -> b
     return find(work, presser.guild_id, tournament_id).rulebook.teams is not None
 
 
+@only_for(*OF_TEAMS)
 def asks_years(work: Work, presser: Presser, tournament_id: TournamentId) -> bool:
     """Whether the members are pupils, whose school years are asked (OLY-1)."""
     return find(work, presser.guild_id, tournament_id).rulebook.dispute is not None
 
 
+@only_for(*OF_TEAMS)
 def form(work: Work, presser: Presser, tournament_id: TournamentId) -> TeamForm:
     """What the captain's form begins with: the team as it stands, or for a new one the captain.
 
     Raises RegistrationClosed, the bar of who pressed, and NotACaptain for who plays in somebody else's team.
     """
     tournament = registration.open_for_entries(work, presser, tournament_id)
-    if tournament.rulebook.teams is None:
-        raise NotNow
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if person is not None:
         refuse_barred(work, tournament, person.person_id, presser.at)
@@ -77,6 +79,7 @@ def form(work: Work, presser: Presser, tournament_id: TournamentId) -> TeamForm:
     return TeamForm(tournament, "", (NamedMember(presser.name[: people_service.NAME_LIMIT]),) if plays else ())
 
 
+@only_for(*OF_TEAMS)
 def save(
     work: Work,
     occasion: Occasion,
@@ -119,6 +122,7 @@ def write_team(
     return replace(_loaded(work, presser, tournament, entrant.entrant_id), newly=newly)
 
 
+@only_for(*OF_TEAMS)
 def add_members(
     work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, picked: Mapping[MemberId, str]
 ) -> TeamView:
@@ -146,6 +150,7 @@ def write_more(
     return _loaded(work, presser, tournament, entrant.entrant_id)
 
 
+@only_for(*OF_TEAMS)
 def leave(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> TeamView:
     """A member leaves the team until the close; the captain withdraws the whole team instead."""
     tournament = registration.open_for_entries(work, presser, tournament_id)
@@ -171,6 +176,7 @@ def _tell_captain(work: Work, occasion: Occasion, tournament: Tournament, entran
         promise(work, occasion, guild_id, to, Saying.MEMBER_LEFT, entrant.entrant_id, person=left.person_id)
 
 
+@only_for(*OF_TEAMS)
 def own(work: Work, presser: Presser, tournament_id: TournamentId) -> TeamView:
     """The team of who asks, as captain or member; raises NotRegistered."""
     tournament = find(work, presser.guild_id, tournament_id)
@@ -181,6 +187,7 @@ def own(work: Work, presser: Presser, tournament_id: TournamentId) -> TeamView:
     return view(work, tournament, entrant, presser)
 
 
+@only_for(*OF_TEAMS)
 def of_entrant(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamView:
     """Any team of the server; raises NotFound."""
     entrant = entrants.load(work, entrant_id)

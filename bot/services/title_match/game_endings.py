@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.domain.community import Presser
+from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
@@ -12,6 +13,7 @@ from bot.domain.title_match.series_record import GameEnd, GameEntry, last_words
 from bot.domain.title_match.title_game import Decision
 from bot.errors import AlreadyDone, Outdated, UserError
 from bot.services import people as people_service
+from bot.services.event_kinds import only_for
 from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, MatchWasVoided
@@ -33,6 +35,7 @@ class EndingTold:
     word: GameEntry
 
 
+@only_for(EventKind.TITLE_MATCH)
 def tell_how(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, entry: int, how: GameEnd
 ) -> EndingTold:

@@ -9,6 +9,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
+from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
@@ -19,6 +20,7 @@ from bot.domain.title_match.series_record import GameClaim, GameEntry, StopAct, 
 from bot.domain.title_match.title_game import Decision, result_of
 from bot.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
 from bot.services import people as people_service
+from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import checked_reason
 from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
@@ -75,6 +77,7 @@ def series_subject(contest_id: ContestId) -> str:
     return f"series:{contest_id}"
 
 
+@only_for(EventKind.TITLE_MATCH)
 def tell(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, winner: int | None
 ) -> GameTold:
@@ -95,6 +98,7 @@ def tell(
     return _decided(work, occasion, followed, known, (turn.number, winner, Decision.PLAYED, None), person)
 
 
+@only_for(EventKind.TITLE_MATCH)
 def decide(
     work: Work,
     occasion: Occasion,
@@ -117,6 +121,7 @@ def decide(
     return _decided(work, occasion, followed, known, (number, winner, decision, why), person)
 
 
+@only_for(EventKind.TITLE_MATCH)
 def take_back(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
     """The arbiter takes back the last word on a game, which stays on record; raises NoGameToTakeBack."""
     followed, person, known = _told(work, occasion, presser, contest_id, mark)
@@ -131,6 +136,7 @@ def take_back(work: Work, occasion: Occasion, presser: Presser, contest_id: Cont
     return view_of(work, contest_id, occasion.now)
 
 
+@only_for(EventKind.TITLE_MATCH)
 def pause(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, at_once: int
 ) -> MatchView:
@@ -150,6 +156,7 @@ def pause(
     return _stopped(work, occasion, followed, taken, "take_pause")
 
 
+@only_for(EventKind.TITLE_MATCH)
 def trouble(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
     """The arbiter notes technical trouble: it stops the match and is nobody's pause (AIJE-D03-4)."""
     followed, person, known = _stopping(work, occasion, presser, contest_id, mark)
@@ -160,6 +167,7 @@ def trouble(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     return _stopped(work, occasion, followed, noted, "note_trouble")
 
 
+@only_for(EventKind.TITLE_MATCH)
 def go_on(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
     """Ends what stops the match: a pause by who took it or the arbiter, trouble by the arbiter alone."""
     followed, person, known = _stopping(work, occasion, presser, contest_id, mark)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
+from bot.domain.events.event_kinds import EventKind
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.formats.title_match import colour_choices
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
@@ -18,6 +19,7 @@ from bot.errors import AlreadyDone, NotYours, TooLate, UserError
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.event_facts import facts, person_of
+from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find, unfinished
 from bot.services.playing.games import colours_of
 from bot.services.speaking import promise
@@ -50,6 +52,7 @@ def rules_of(tournament: Tournament) -> TitleMatchRules:
     return tournament.rulebook.title_match or TitleMatchRules()
 
 
+@only_for(EventKind.TITLE_MATCH, refusal=NoTitleMatch)
 def name_champion(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, member: tuple[MemberId, str]
 ) -> HolderView:
@@ -75,6 +78,7 @@ def ask_by_itself(work: Work, occasion: Occasion, tournament: Tournament) -> Non
         _name(work, occasion, tournament, crowned[-1].person_id, None)
 
 
+@only_for(EventKind.TITLE_MATCH, refusal=NoTitleMatch)
 def choose(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, which: WhichGame, colour: Colour
 ) -> HolderView:
@@ -114,6 +118,7 @@ def holder_of(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Hol
     return holder_view(work, find(work, guild_id, tournament_id).tournament_id)
 
 
+@only_for(EventKind.TITLE_MATCH, refusal=NoTitleMatch)
 def colours(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> HolderView:
     """As `holder_view`, for an event of this server; raises NotFound, and NoTitleMatch."""
     view = holder_of(work, guild_id, tournament_id)
@@ -148,8 +153,6 @@ def _name(work: Work, occasion: Occasion, tournament: Tournament, person_id: Per
 
 def _before_the_draw(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
     tournament = unfinished(work, presser.guild_id, tournament_id)
-    if tournament.rulebook.format is not FormatName.TITLE_MATCH:
-        raise NoTitleMatch(name=tournament.name)
     if tournament.drawn_at is not None:
         raise TooLate(closed_at=tournament.drawn_at)
     return tournament

@@ -10,8 +10,9 @@ from bot.domain.contests import Result
 from bot.domain.playing.go_counting import ImpossibleCount
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.warning_views import WarningChoice
-from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow
+from bot.errors import AlreadyDone, Missing, NotAllowed
 from bot.rulebooks.library import preset
+from bot.services.event_kinds import OtherKindOfEvent
 from bot.services.playing import counting, reporting, warnings
 from bot.services.playing.reporting import AnotherScoreIsReported
 from tests.services.board import ARBITER, STRANGER, Board, first_match
@@ -150,5 +151,5 @@ def test_a_correction_may_change_the_count_and_leave_the_winner(board: Board):
 def test_a_match_of_games_has_no_count(hall: Hall):
     found = first_match(hall, players=4)
     found.here(0, 1)
-    with pytest.raises(NotNow):
+    with pytest.raises(OtherKindOfEvent):
         tell(found, 0, "185")

@@ -10,10 +10,11 @@ from bot.domain.announcements import Saying
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.team_play.team_views import NamedMember, TeamView
-from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow
+from bot.errors import AlreadyDone, NotAllowed, NotFound
 from bot.services import log_reading
 from bot.services.entering import registration
 from bot.services.entering.registration import RegistrationClosed
+from bot.services.event_kinds import OtherKindOfEvent
 from bot.services.team_play import team_matches, team_staff, teams
 from bot.services.team_play.team_errors import InAnotherTeam, LeaderIsNotHighest, OnlyTheCaptain, TeamOverfull
 from bot.services.team_play.team_staff import HadOwnEntry
@@ -59,7 +60,7 @@ def test_only_staff_writes_other_peoples_teams_down(hall: Hall) -> None:
         enter(hall, tournament, 5, "Azul", *NAMES, by=7)
     with pytest.raises(NotAllowed):
         hall.do(team_staff.begin, hall.presser(7), tournament.tournament_id, None)
-    with pytest.raises(NotNow):
+    with pytest.raises(OtherKindOfEvent):
         hall.do(team_staff.begin, hall.presser(1), hall.announce().tournament_id, None)
     hall.arbiter(7)
     assert enter(hall, tournament, 5, "Azul", *NAMES, by=7).newly

@@ -1,0 +1,44 @@
+"""What an event is played as: what may be done in it hangs on that, and on nothing that a press claims."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from bot.domain.regulation.format_rules import Report
+from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.team_play.stay_on import stays_on
+
+
+class EventKind(StrEnum):
+    """Every event is of exactly one."""
+
+    SINGLES = "singles"
+    COUNTED = "counted"
+    """Single players whose games end by a count."""
+    ARENA = "arena"
+    TABLES = "tables"
+    TITLE_MATCH = "title_match"
+    TEAMS = "teams"
+    """Teams that meet board by board."""
+    STAY_ON = "stay_on"
+    """Teams that meet in challenges in which the winner stays on."""
+
+
+OF_TEAMS: Final = frozenset({EventKind.TEAMS, EventKind.STAY_ON})
+OF_PEOPLE: Final = frozenset(EventKind) - OF_TEAMS
+_BY_FORMAT: Final = {
+    FormatName.ARENA: EventKind.ARENA,
+    FormatName.TABLES: EventKind.TABLES,
+    FormatName.TITLE_MATCH: EventKind.TITLE_MATCH,
+}
+
+
+def kind_of(rulebook: Rulebook) -> EventKind:
+    """What an event by these rules is."""
+    if rulebook.teams is not None:
+        return EventKind.STAY_ON if stays_on(rulebook) else EventKind.TEAMS
+    if rulebook.format in _BY_FORMAT:
+        return _BY_FORMAT[rulebook.format]
+    counted = rulebook.games is not None and rulebook.games.report is Report.COUNT
+    return EventKind.COUNTED if counted else EventKind.SINGLES

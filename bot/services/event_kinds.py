@@ -1,0 +1,79 @@
+"""Which kinds of event a verb is for, declared where the verb is and held before its first line runs.
+
+A button, a form or a command proves nothing of the thing that it names: who forges one, or presses an old one, would
+otherwise enter a team in an event of people, or tell a match of boards by a bare score.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+
+from bot.domain.community import Presser
+from bot.domain.events.event_kinds import EventKind, kind_of
+from bot.domain.events.tournament import Tournament
+from bot.errors import UserError
+from bot.storage import tournaments
+from bot.storage.database import Work
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+SUBJECTS: Final[dict[str, Callable[[Work, Any], Tournament | None]]] = {
+    "tournament_id": tournaments.load,
+    "contest_id": tournaments.of_contest,
+    "entrant_id": tournaments.of_entrant,
+}
+"""How the event is found from what a verb takes, the first of these that it names."""
+
+
+class OtherKindOfEvent(UserError):
+    """What was pressed or typed is for another kind of event."""
+
+    name: str
+    given: EventKind
+
+
+def only_for(
+    *kinds: EventKind, refusal: type[UserError] | None = None
+) -> Callable[[Callable[Concatenate[Work, P], T]], Callable[Concatenate[Work, P], T]]:
+    """Declares that a verb is for events of these kinds; `refusal` says it in words of its own, with the event's name.
+
+    An event that is unknown here, or of another server, is left to the verb, which answers that it does not exist.
+    """
+    wanted = frozenset(kinds)
+
+    def declare(verb: Callable[Concatenate[Work, P], T]) -> Callable[Concatenate[Work, P], T]:
+        taken = list(inspect.signature(verb).parameters)[1:]
+        subject = next(name for name in SUBJECTS if name in taken)
+
+        @wraps(verb)
+        def held(work: Work, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            given = {**dict(zip(taken, args, strict=False)), **kwargs}
+            found = SUBJECTS[subject](work, given[subject])
+            if found is not None and _is_here(found, given):
+                kind = kind_of(found.rulebook)
+                if kind not in wanted:
+                    raise _refusal(found, kind, refusal)
+            return verb(work, *args, **kwargs)
+
+        DECLARED[held] = wanted
+        return held
+
+    return declare
+
+
+DECLARED: Final[dict[Callable[..., object], frozenset[EventKind]]] = {}
+"""Every verb that was declared, with its kinds."""
+
+
+def _is_here(found: Tournament, given: dict[str, object]) -> bool:
+    presser = given.get("presser")
+    guild_id = presser.guild_id if isinstance(presser, Presser) else given.get("guild_id")
+    return found.guild_id == guild_id
+
+
+def _refusal(found: Tournament, kind: EventKind, refusal: type[UserError] | None) -> UserError:
+    return OtherKindOfEvent(name=found.name, given=kind) if refusal is None else refusal(name=found.name)

@@ -1,0 +1,146 @@
+"""A verb for one kind of event is refused in every other, whatever a forged press claims, and nothing changes."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import bot.services
+from bot.domain.events.event_kinds import EventKind, kind_of
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId, Ids, Occasion
+from bot.domain.team_play.team_views import NamedMember
+from bot.errors import UserError
+from bot.rulebooks.library import preset
+from bot.services.event_kinds import DECLARED, SUBJECTS, OtherKindOfEvent
+from bot.services.team_play import teams
+from bot.storage import contests, entrants
+from bot.storage.tournaments import of_contest
+from bot.storage.work import Work
+from tests.services import challenges, title_matches
+from tests.services.arena_hall import ARENA
+from tests.services.edge import EDGE
+from tests.services.hall import Hall
+from tests.services.squads import GO, begin, save
+
+for _module in pkgutil.walk_packages(bot.services.__path__, "bot.services."):
+    importlib.import_module(_module.name)
+
+FOLDERS = ("team_play", "title_match", "arena")
+"""What stands here is for some kinds of event alone."""
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    opened = Hall(tmp_path_factory.mktemp("kinds") / "hall.db")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def events(hall: Hall) -> dict[EventKind, Tournament]:
+    """An event of each kind in play."""
+    plain = preset("aije-open")
+    counted = preset("go-swiss")
+    counted = replace(counted, matches=replace(counted.matches, matches_per_arbiter=0))
+    by_kind = {
+        EventKind.SINGLES: hall.begin(hall.announce(plain, "Open"), *range(2, 10)),
+        EventKind.COUNTED: hall.begin(hall.announce(counted, "Go"), *range(2, 10)),
+        EventKind.TABLES: hall.begin(hall.announce(EDGE, "Edge"), *range(2, 11)),
+        EventKind.STAY_ON: challenges.Challenge(hall).tournament,
+        EventKind.TEAMS: _teams(hall),
+    }
+    title = title_matches.announced(hall)
+    title_matches.start(hall, title)
+    by_kind[EventKind.TITLE_MATCH] = hall.load(title)
+    by_kind[EventKind.ARENA] = hall.begin(hall.announce(ARENA, "Arena"), *range(2, 6))
+    return by_kind
+
+
+def _teams(hall: Hall) -> Tournament:
+    cup = hall.announce(GO, "Times")
+    for captain in (2, 3):
+        names = (f"P{captain}", *(f"T{captain}-{board}" for board in (2, 3, 4)))
+        save(hall, cup, captain, f"Team {captain}", *map(NamedMember, names))
+    drawn: Tournament = begin(hall, cup, 2, 3)
+    return drawn
+
+
+def _forged(verb: Callable[..., object], given: dict[str, object], work: Work, _: Occasion) -> object:
+    return verb(work, **given)
+
+
+def _changes(work: Work) -> int:
+    row = work.fetch_one("SELECT total_changes() AS n")
+    assert row is not None
+    return int(row["n"])
+
+
+def _given(hall: Hall, verb: Callable[..., object], event: Tournament) -> dict[str, object]:
+    """What a forged press gives the verb: the ids of another event, and nothing else that it could use."""
+    mine = next(iter(hall.ask(entrants.of_tournament, event.tournament_id)))
+    known: dict[str, object] = {
+        "presser": replace(hall.presser(2), is_organiser=True, is_owner=True),
+        "guild_id": event.guild_id,
+        "occasion": Occasion(hall.now, Ids(b"12345678")),
+        "tournament_id": event.tournament_id,
+        "entrant_id": mine.entrant_id,
+    }
+    if event.drawn_at is not None:
+        found = [one.contest_id for one in hall.ask(contests.of_tournament, event.tournament_id) if len(one.sides) > 1]
+        known["contest_id"] = found[0] if found else None
+    names = list(inspect.signature(verb).parameters)[1:]
+    return {name: known.get(name) for name in names}
+
+
+@pytest.mark.parametrize("verb", DECLARED, ids=lambda verb: f"{verb.__module__}.{verb.__name__}")
+def test_a_verb_is_refused_in_every_other_kind_of_event(
+    hall: Hall, events: dict[EventKind, Tournament], verb: Callable[..., object]
+) -> None:
+    for kind, event in events.items():
+        if kind in DECLARED[verb]:
+            continue
+        given = _given(hall, verb, event)
+        if given.get("contest_id", event) is None:
+            continue
+        before = hall.ask(_changes)
+        with pytest.raises(UserError) as refused:
+            hall.do(partial(_forged, verb, given))
+        assert "name" in refused.value.fields(), (kind, refused.value)
+        after = hall.ask(_changes)
+        assert before == after
+
+
+def test_every_event_is_of_its_kind(hall: Hall, events: dict[EventKind, Tournament]) -> None:
+    assert {kind_of(event.rulebook) for event in events.values()} == set(EventKind) == set(events)
+    with pytest.raises(OtherKindOfEvent) as refused:
+        hall.do(teams.save, hall.presser(2), events[EventKind.SINGLES].tournament_id, "Azul", ())
+    assert (refused.value.name, refused.value.given) == ("Open", EventKind.SINGLES)
+    assert hall.ask(of_contest, ContestId("nothing")) is None
+
+
+def test_whatever_a_cog_calls_of_a_folder_for_one_kind_is_declared() -> None:
+    cogs = "\n".join(path.read_text() for path in (ROOT / "cogs").glob("*.py"))
+    declared = {(verb.__module__, verb.__name__) for verb in DECLARED}
+    missing: set[str] = set()
+    for folder in FOLDERS:
+        for path in sorted((ROOT / "bot" / "services" / folder).glob("*.py")):
+            module = importlib.import_module(f"bot.services.{folder}.{path.stem}")
+            for name, verb in inspect.getmembers(module, inspect.isfunction):
+                if verb.__module__ != module.__name__ or not re.search(rf"\b{path.stem}\.{name}\b", cogs):
+                    continue
+                takes = set(inspect.signature(verb).parameters)
+                if takes & set(SUBJECTS) and (verb.__module__, name) not in declared:
+                    missing.add(f"{path.stem}.{name}")
+    assert missing <= {"teams.is_for_teams", "title_holders.holder_of", "title_holders.title_subject"}, (
+        "these alone answer for every kind of event"
+    )
