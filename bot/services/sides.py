@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bot.domain.community import Person
@@ -37,3 +37,11 @@ def entry_of(work: Work, tournament_id: TournamentId, person_id: PersonId) -> En
         return own_entry
     team = teams.playing_for(work, tournament_id, person_id)
     return own_entry if team is None else entrants.load(work, team)
+
+
+def strength(work: Work, entrant: Entrant, rated: Mapping[PersonId, float]) -> float | None:
+    """The published rating of an entrant; a team's is the sum of its members', None where nobody has one."""
+    if entrant.team_name is None:
+        return rated.get(entrant.person_id)
+    known = [rated[one.person_id] for one in teams.members(work, entrant.entrant_id) if one.person_id in rated]
+    return sum(known) if known else None

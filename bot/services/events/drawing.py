@@ -20,8 +20,8 @@ from bot.services.events.links import reveal
 from bot.services.events.proof import verification
 from bot.services.events.tournaments import call_off, checked_reason, find, unfinished
 from bot.services.registry import grades
+from bot.services.sides import strength
 from bot.services.speaking import promise
-from bot.services.team_play import teams
 from bot.services.timetable import save, tournament_subject
 from bot.services.title_match.title_holders import title_subject
 from bot.storage import contests, entrants, event_officers, panels, people, ratings, tournaments
@@ -111,7 +111,7 @@ def _conduct(
     """Reveals the next link, writes the draw with its proof and the first contests, and promises the posts."""
     tournament_id, rated = before.tournament_id, ratings.ratings(work, before.guild_id)
     grades.freeze(work, before, starters)
-    listed = ((entrant.entrant_id, teams.strength(work, entrant, rated)) for entrant in starters)
+    listed = ((entrant.entrant_id, strength(work, entrant, rated)) for entrant in starters)
     record = reveal(work, occasion, before, listed, by, reason)
     after = replace(before, draw_number=record.number, drawn_at=occasion.now)
     save(work, after)

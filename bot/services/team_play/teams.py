@@ -223,14 +223,6 @@ def seat(work: Work, occasion: Occasion, tournament: Tournament, starters: Seque
         teams_storage.replace_members(work, entrant.entrant_id, boards, occasion.now)
 
 
-def strength(work: Work, entrant: Entrant, rated: Mapping[PersonId, float]) -> float | None:
-    """The published rating of an entrant; a team's is the sum of its members', None where nobody has one."""
-    if entrant.team_name is None:
-        return rated.get(entrant.person_id)
-    known = [rated[one.person_id] for one in teams_storage.members(work, entrant.entrant_id) if one.person_id in rated]
-    return sum(known) if known else None
-
-
 def loaded(work: Work, tournament: Tournament, entrant: Entrant) -> Team:
     """The team with its members' published ratings and ranks."""
     return _ranked(work, tournament, entrant.person_id, teams_storage.members(work, entrant.entrant_id))
