@@ -5,27 +5,52 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
+
+FELT: Final = timedelta(seconds=60)
+"""What less than this took from a window kept nobody from anything that cannot be done in the time given back."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Outage:
-    """Nothing was heard or done from `down_from` until `up_at`."""
+    """No press could be taken from `down_from` until `up_at`."""
 
     down_from: datetime
     up_at: datetime
 
 
-def extend(due: datetime, outages: Iterable[Outage], reopen_for: timedelta) -> datetime:
-    """When a window that should close at `due` really closes.
+def extend(began: datetime, due: datetime, outages: Iterable[Outage], reopen_for: timedelta) -> datetime:
+    """When a window that opened at `began` and should close at `due` really closes.
 
-    A close at or after an outage's beginning, and less than `reopen_for` after its end, moves to `reopen_for` after the
-    end, so that everyone had that long to act. Outages are applied in order: a second one can move the close again.
+    It is open for exactly as long as it was to be, not counting what was lost. Where `FELT` or more of it was lost in
+    all, it stays open for at least `reopen_for` after the end of each outage from then on.
     """
-    for outage in sorted(outages):
-        reopened_until = outage.up_at + reopen_for
-        if outage.down_from <= due < reopened_until:
-            due = reopened_until
-    return due
+    closes, lost = due, timedelta()
+    for outage in merged(outages):
+        if outage.up_at <= began or outage.down_from > closes:
+            continue
+        piece = outage.up_at - max(outage.down_from, began)
+        closes, lost = closes + piece, lost + piece
+        if lost >= FELT:
+            closes = max(closes, outage.up_at + reopen_for)
+    return closes
+
+
+def hurries(due: datetime, outage: Outage, reopen_for: timedelta) -> bool:
+    """Whether a window that was to close at `due` would have closed during the outage, or soon after it."""
+    return due < outage.up_at + reopen_for
+
+
+def is_news(outage: Outage, before: timedelta) -> bool:
+    """Whether people are told of an outage that had lasted `before` when it was last looked at.
+
+    In a crash loop one outage grows piece by piece: it is told when it is felt, and each time it has doubled.
+    """
+    return _times_doubled(outage.up_at - outage.down_from) > _times_doubled(before)
+
+
+def _times_doubled(length: timedelta) -> int:
+    return (length // FELT).bit_length()
 
 
 def overlap(start: datetime, end: datetime, outages: Iterable[Outage]) -> timedelta:

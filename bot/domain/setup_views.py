@@ -243,7 +243,5 @@ class OutageView:
     up_at: datetime
     check_in_until: datetime | None
     """When confirmation closes now, where the outage moved that."""
-    check_in_late: bool
-    """Confirmation opened later than announced, and still closes when it was to."""
     clocks_stood_still: bool
     """Matches were being played, so clocks and deadlines of reports were prolonged."""

@@ -103,8 +103,6 @@ def outage(view: OutageView, voice: Voice) -> Card:
     name = quoted(view.name)
     if view.check_in_until is not None:
         lines.append(voice.say("house.outage_check_in", name=name, close=moment(view.check_in_until)))
-    if view.check_in_late:
-        lines.append(voice.say("house.outage_late", name=name))
     if view.clocks_stood_still:
         lines.append(voice.say("house.outage_clocks", name=name))
     if len(lines) == 1:

@@ -9,7 +9,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
 from bot.domain.ids import Occasion
-from bot.domain.outages import Outage
+from bot.domain.outages import Outage, is_news
 from bot.domain.setup_views import OutageView
 from bot.services.arena import arena_course
 from bot.services.cases import case_steps, file_steps
@@ -21,8 +21,8 @@ from bot.services.voting import vote_closing
 from bot.storage import outages, panels, tournaments
 from bot.storage.database import Work
 
-SHORTEST: Final = timedelta(seconds=60)
-"""A restart that takes less than this kept nobody from anything."""
+SHORTEST: Final = timedelta(milliseconds=1)
+"""What the database can tell apart."""
 
 
 def seen(work: Work, occasion: Occasion) -> None:
@@ -30,29 +30,29 @@ def seen(work: Work, occasion: Occasion) -> None:
     outages.seen(work, occasion.now)
 
 
-def wake_up(work: Work, occasion: Occasion) -> Outage | None:
+def wake_up(work: Work, occasion: Occasion, since: datetime | None = None) -> Outage | None:
     """Records the outage that ends now, if there was one, and moves every open window that it touched.
 
-    The windows are derived from the outages on record; here their deadlines are rewritten, and who is concerned is
-    told. While the bot lives it asks again every few seconds: a process that was frozen was away as well.
+    It began at the moment, or when the bot was last seen. The windows are derived from the outages on record, however
+    short; here their deadlines are rewritten, and where it is news who is concerned is told, and cards are drawn anew.
     """
-    last = outages.last_seen(work)
+    last = since or outages.last_seen(work)
     outages.seen(work, occasion.now)
     if last is None or occasion.now - last < SHORTEST:
         return None
-    outage = Outage(last, occasion.now)
-    outages.add(work, outage)
+    outage, before = outages.add(work, Outage(last, occasion.now))
+    news = is_news(outage, before)
     for tournament in tournaments.unfinished(work):
         reschedule(work, tournament)
-        matches.reschedule_all(work, tournament, occasion.now)
+        matches.reschedule_all(work, tournament, occasion.now, show=news)
         if phase(tournament) is Phase.CHECK_IN:
             panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-        if concerns(tournament, outage):
+        if news and concerns(tournament, outage):
             _tell(work, occasion, tournament, outage)
-    case_steps.after_outage(work, occasion, outage)
+    case_steps.after_outage(work, occasion, outage, tell=news)
     file_steps.after_outage(work, occasion)
-    vote_closing.after_outage(work, occasion, outage)
-    jeek.after_outage(work, occasion)
+    vote_closing.after_outage(work, occasion, outage, tell=news)
+    jeek.after_outage(work, occasion, show=news)
     arena_course.after_outage(work, occasion)
     return outage
 
@@ -74,13 +74,11 @@ def outage_view(work: Work, tournament: Tournament, outage: Outage) -> OutageVie
     others = [one for one in known if one.down_from != outage.down_from]
     closes_at = check_in_closes_at(tournament, known)
     moved = takes_entries(tournament) and closes_at != check_in_closes_at(tournament, others)
-    opened_late = outage.down_from < check_in_opens_at(tournament) <= outage.up_at
     return OutageView(
         name=tournament.name,
         down_from=outage.down_from,
         up_at=outage.up_at,
         check_in_until=closes_at if moved else None,
-        check_in_late=opened_late and not moved,
         clocks_stood_still=_was_played(tournament, outage.up_at),
     )
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.domain.outages import Outage
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
 
-def add(work: Work, outage: Outage) -> None:
-    """Records that nothing was heard or done between the two moments."""
-    work.execute(
-        "INSERT INTO outages (down_from, up_at) VALUES (?, ?) ON CONFLICT (down_from) DO NOTHING",
-        (to_ms(outage.down_from), to_ms(outage.up_at)),
-    )
+def add(work: Work, outage: Outage) -> tuple[Outage, timedelta]:
+    """Records that no press could be taken between the two moments, as one with those that it touches.
+
+    Answers the outage as it stands now, and how long what it has taken in had lasted: in a crash loop one row grows.
+    """
+    whole = (to_ms(outage.down_from), to_ms(outage.up_at))
+    rows = work.fetch_all("SELECT * FROM outages WHERE up_at >= ? AND down_from <= ?", whole)
+    down_from = min([whole[0], *(row["down_from"] for row in rows)])
+    up_at = max([whole[1], *(row["up_at"] for row in rows)])
+    work.execute("DELETE FROM outages WHERE up_at >= ? AND down_from <= ?", whole)
+    work.execute("INSERT INTO outages (down_from, up_at) VALUES (?, ?)", (down_from, up_at))
+    before = sum(row["up_at"] - row["down_from"] for row in rows)
+    return Outage(from_ms(down_from), from_ms(up_at)), timedelta(milliseconds=before)
 
 
 def since(work: Work, moment: datetime) -> tuple[Outage, ...]:

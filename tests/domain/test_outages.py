@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.outages import Outage, extend, merged, overlap, resume
+from bot.domain.outages import FELT, Outage, extend, is_news, merged, overlap, resume
 
 START = datetime(2026, 5, 1, 18, tzinfo=UTC)
 QUARTER = timedelta(minutes=15)
@@ -25,6 +25,14 @@ minutes = st.integers(0, 200)
 outages = st.lists(st.tuples(minutes, st.integers(1, 60)).map(lambda pair: outage(pair[0], sum(pair))), max_size=5)
 
 
+seconds = st.integers(0, 600)
+pieces = st.lists(st.tuples(seconds, st.integers(1, 59)).map(lambda pair: second(pair[0], sum(pair))), max_size=8)
+
+
+def second(down: int, up: int) -> Outage:
+    return Outage(START + timedelta(seconds=down), START + timedelta(seconds=up))
+
+
 @pytest.mark.parametrize(
     ("due", "down", "up", "closes"),
     [
@@ -33,36 +41,62 @@ outages = st.lists(st.tuples(minutes, st.integers(1, 60)).map(lambda pair: outag
         (60, 60, 70, 85),
         (60, 50, 70, 85),
         (60, 50, 60, 75),
-        (60, 40, 46, 61),
-        (60, 40, 45, 60),
-        (60, 30, 40, 60),
+        (60, 40, 47, 67),
+        (60, 40, 55, 75),
+        (60, 30, 40, 70),
+        (60, -20, 10, 70),
+        (60, -20, 0, 60),
+        (60, 50, 50.5, 60.5),
     ],
 )
-def test_a_window_that_the_bot_slept_through_stays_open_for_a_quarter_of_an_hour(due, down, up, closes):
-    assert extend(at(due), [outage(down, up)], QUARTER) == at(closes)
+def test_a_window_gets_back_what_was_lost_and_leaves_a_quarter_of_an_hour(due, down, up, closes):
+    assert extend(START, at(due), [outage(down, up)], QUARTER) == at(closes)
 
 
 def test_a_second_outage_in_the_added_time_extends_the_window_again():
-    assert extend(at(60), [outage(80, 90), outage(55, 70)], QUARTER) == at(105)
+    assert extend(START, at(60), [outage(80, 90), outage(55, 80)], QUARTER) == at(105)
 
 
-@given(minutes, outages)
-def test_extending_twice_changes_nothing_and_never_shortens(due, known):
-    once = extend(at(due), known, QUARTER)
-    assert once >= at(due)
-    assert extend(once, known, QUARTER) == once
+def test_pieces_that_come_to_a_minute_leave_the_quarter_of_an_hour_after_the_last():
+    assert extend(START, at(1), [second(10, 40), second(45, 74)], QUARTER) == START + timedelta(seconds=60 + 59)
+    assert extend(START, at(1), [second(10, 40), second(45, 75)], QUARTER) == START + timedelta(seconds=75) + QUARTER
+
+
+@given(seconds, pieces)
+def test_a_window_is_open_for_exactly_as_long_as_it_was_to_be_whatever_pieces_were_lost(length, known):
+    closes = extend(START, START + timedelta(seconds=length), known, QUARTER)
+    lost = overlap(START, closes, known)
+    open_for = closes - START - lost
+    assert open_for >= timedelta(seconds=length)
+    if lost < FELT:
+        assert open_for == timedelta(seconds=length)
 
 
 @given(minutes, minutes, outages)
 def test_a_later_window_never_closes_before_an_earlier_one(first, second, known):
     early, late = sorted((at(first), at(second)))
-    assert extend(early, known, QUARTER) <= extend(late, known, QUARTER)
+    assert extend(START, early, known, QUARTER) <= extend(START, late, known, QUARTER)
+
+
+@given(minutes, outages, outages)
+def test_more_that_was_lost_never_closes_a_window_earlier(due, known, more):
+    assert extend(START, at(due), known, QUARTER) <= extend(START, at(due), [*known, *more], QUARTER)
 
 
 @given(minutes, outages)
 def test_whoever_came_back_with_the_bot_has_the_whole_added_time(due, known):
-    closes = extend(at(due), known, QUARTER)
-    assert not any(slept.down_from <= closes < slept.up_at + QUARTER for slept in known)
+    closes = extend(START, at(due), known, QUARTER)
+    felt = [slept for slept in known if slept.up_at - max(slept.down_from, START) >= FELT and slept.up_at > START]
+    assert not any(slept.down_from <= closes < slept.up_at + QUARTER for slept in felt)
+
+
+@given(st.lists(st.integers(1, 90), min_size=1, max_size=40))
+def test_a_growing_outage_is_told_when_it_is_felt_and_each_time_it_has_doubled(grown):
+    ends = [sum(grown[: index + 1]) for index in range(len(grown))]
+    told = [end for before, end in pairwise([0, *ends]) if is_news(second(0, end), timedelta(seconds=before))]
+    assert (told != []) == (ends[-1] >= 60)
+    assert len(told) <= max(ends[-1] // 60, 0).bit_length()
+    assert all(end >= 60 for end in told)
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.announcements import Saying
-from bot.domain.events.tournament import Tournament
+from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.outages import Outage
 from bot.domain.setup_views import OutageView
 from bot.services import vigil
 from bot.services.entering import check_in
+from bot.services.timetable import outages_of
+from bot.storage import outages
 from tests.services.hall import Hall
 
 MINUTE = timedelta(minutes=1)
@@ -32,9 +34,40 @@ def view(hall: Hall, tournament: Tournament, outage: Outage | None) -> OutageVie
     return hall.ask(vigil.outage_view, hall.load(tournament), outage)
 
 
-@pytest.mark.parametrize(("seconds", "counts"), [(59, False), (60, True)])
-def test_a_restart_of_less_than_a_minute_is_no_outage(hall: Hall, seconds: int, counts: bool) -> None:
-    assert (sleep_through(hall, timedelta(seconds=seconds)) is not None) is counts
+@pytest.mark.parametrize(("seconds", "news"), [(1, 0), (59, 0), (60, 1)])
+def test_every_time_away_is_on_record_and_from_a_minute_on_it_is_told(hall: Hall, seconds: int, news: int) -> None:
+    tournament = hall.announce()
+    hall.now = tournament.start_at - 20 * MINUTE
+    hall.do(check_in.open_check_in, hall.load(tournament))
+    assert sleep_through(hall, timedelta(seconds=seconds)) == Outage(hall.now - timedelta(seconds=seconds), hall.now)
+    assert told(hall, tournament) == news
+
+
+def test_lives_too_short_to_be_noted_make_one_outage_that_is_told_a_few_times(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.now = tournament.start_at - 20 * MINUTE
+    hall.do(check_in.open_check_in, hall.load(tournament))
+    hall.do(vigil.seen)
+    fell = hall.now
+    for _ in range(200):
+        hall.now += timedelta(seconds=3)
+        hall.do(vigil.wake_up)
+    assert hall.ask(outages.since, fell) == (Outage(fell, hall.now),)
+    assert told(hall, tournament) == 4
+    closes = hall.ask(lambda work: check_in_closes_at(hall.load(tournament), outages_of(work, tournament)))
+    assert closes == tournament.start_at + 10 * MINUTE
+
+
+@pytest.mark.rule("AIJE-D01-5")
+def test_pieces_of_a_check_in_in_which_nobody_could_press_are_given_back(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.now = tournament.start_at - 5 * MINUTE
+    hall.do(check_in.open_check_in, hall.load(tournament))
+    for _ in range(3):
+        hall.now += timedelta(seconds=30)
+        sleep_through(hall, timedelta(seconds=25))
+    closes = hall.ask(lambda work: check_in_closes_at(hall.load(tournament), outages_of(work, tournament)))
+    assert closes == hall.now + tournament.rulebook.outage.reopen_for
 
 
 def test_the_first_start_of_all_is_no_outage(hall: Hall) -> None:
@@ -54,16 +87,15 @@ def test_a_check_in_that_was_slept_through_stays_open_and_that_is_told(hall: Hal
     outage = sleep_through(hall, 25 * MINUTE)
     assert told(hall, tournament) == 1
     found = view(hall, tournament, outage)
-    assert found.check_in_until == hall.now + tournament.rulebook.outage.reopen_for
+    assert found.check_in_until == tournament.start_at + 25 * MINUTE
     assert not found.clocks_stood_still
 
 
-def test_a_check_in_that_opened_late_and_closes_as_announced_says_so(hall: Hall) -> None:
+def test_a_check_in_that_opened_late_is_open_as_long_as_announced(hall: Hall) -> None:
     tournament = hall.announce()
     hall.now = tournament.start_at - 35 * MINUTE
     outage = sleep_through(hall, 10 * MINUTE)
-    found = view(hall, tournament, outage)
-    assert (found.check_in_until, found.check_in_late) == (None, True)
+    assert view(hall, tournament, outage).check_in_until == tournament.start_at + 5 * MINUTE
     assert told(hall, tournament) == 1
 
 

@@ -187,8 +187,7 @@ def justify_by(case: AbsenceCase, rulebook: Rulebook, outages: Iterable[Outage])
     if case.noticed_at is None:
         return None
     began = max(case.event_at, case.noticed_at)
-    felt = [outage for outage in outages if outage.up_at > began]
-    return extend(began + rulebook.absence.justify_within, felt, rulebook.outage.reopen_for)
+    return extend(began, began + rulebook.absence.justify_within, outages, rulebook.outage.reopen_for)
 
 
 def state(case: AbsenceCase, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> CaseState:

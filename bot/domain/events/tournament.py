@@ -87,14 +87,13 @@ def check_in_opens_at(tournament: Tournament) -> datetime:
 def check_in_closes_at(tournament: Tournament, outages: Iterable[Outage]) -> datetime:
     """When confirmation closes, or closed: a press at this moment is in time, any later one is not (AIJE-D01-5.1).
 
-    Only an outage that took something from the window itself keeps it open longer.
+    Time of the window in which nobody could press does not count.
     """
     if tournament.check_in_closed_at is not None:
         return tournament.check_in_closed_at
     due = tournament.start_at - tournament.rulebook.check_in.closes_before
     began = max(check_in_opens_at(tournament), tournament.created_at)
-    felt = [outage for outage in outages if outage.up_at > began]
-    return extend(due, felt, tournament.rulebook.outage.reopen_for)
+    return extend(began, due, outages, tournament.rulebook.outage.reopen_for)
 
 
 def reminder_moments(tournament: Tournament, outages: Iterable[Outage]) -> tuple[datetime, ...]:

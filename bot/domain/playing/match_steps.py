@@ -37,14 +37,15 @@ def stands_at(report: Report, rulebook: Rulebook, outages: Iterable[Outage]) -> 
 
     It is open longer after a reminder that came late, while a dispute is written, and by the bot's own absence.
     """
-    felt = [outage for outage in outages if outage.up_at > report.reported_at]
-    rules = rulebook.matches
-    closes_at = report.reported_at + rules.confirm_within
-    if report.reminded_at is not None:
-        closes_at = max(closes_at, report.reminded_at + rules.confirm_within - rules.remind_confirm_after)
-    if report.doubted_at is not None:
-        closes_at = max(closes_at, report.doubted_at + TO_SAY_WHY)
-    return extend(closes_at, felt, rulebook.outage.reopen_for)
+    known, rules = tuple(outages), rulebook.matches
+    windows = (
+        (report.reported_at, rules.confirm_within),
+        (report.reminded_at, rules.confirm_within - rules.remind_confirm_after),
+        (report.doubted_at, TO_SAY_WHY),
+    )
+    return max(
+        extend(began, began + lasts, known, rulebook.outage.reopen_for) for began, lasts in windows if began is not None
+    )
 
 
 def _losses(match: Match, now: datetime, rulebook: Rulebook, outages: tuple[Outage, ...]) -> Iterator[Due]:

@@ -15,8 +15,12 @@ EXCUSE_WITHIN: Final = timedelta(hours=72)
 
 
 def closes_at(vote: Vote, outages: Collection[Outage]) -> datetime:
-    """Until when a press counts: the deadline, or later where the bot slept through it."""
-    return extend(vote.closes_at, outages, vote.kind.reopen_for)
+    """Until when a press counts: the deadline, or later by the time in which nobody could press.
+
+    A vote that was extended without quorum has a window of its own since then.
+    """
+    began = vote.closes_at - vote.kind.extend_by if vote.extensions else vote.opened_at
+    return extend(began, vote.closes_at, outages, vote.kind.reopen_for)
 
 
 def due_steps(vote: Vote, outages: Collection[Outage]) -> tuple[Due, ...]:
@@ -33,7 +37,8 @@ def due_steps(vote: Vote, outages: Collection[Outage]) -> tuple[Due, ...]:
 
 def excuse_by(vote: Vote, outages: Collection[Outage]) -> datetime:
     """Until when a reason for having missed the vote is heard; later where the bot was away then."""
-    return extend((vote.closed_at or vote.closes_at) + EXCUSE_WITHIN, outages, vote.kind.reopen_for)
+    began = vote.closed_at or vote.closes_at
+    return extend(began, began + EXCUSE_WITHIN, outages, vote.kind.reopen_for)
 
 
 def counts_for_attendance(vote: Vote) -> bool:

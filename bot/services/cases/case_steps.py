@@ -12,7 +12,7 @@ from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, TournamentId
-from bot.domain.outages import Outage
+from bot.domain.outages import Outage, hurries
 from bot.services.cases.absences import notify_gathered, settle
 from bot.services.cases.bars import tell_member
 from bot.services.cases.case_record import batches, ids_text, outages_of, save, tournament_of
@@ -55,16 +55,17 @@ def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     _say(work, occasion, tournament, reminded)
 
 
-def after_outage(work: Work, occasion: Occasion, outage: Outage) -> None:
-    """Rewrites what is due in every open case, and tells those whose time to justify has become longer."""
+def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) -> None:
+    """Rewrites what is due in every open case; `tell` names those whose time to justify would be over, or nearly."""
     moved: dict[TournamentId, list[AbsenceCase]] = {}
     known: dict[TournamentId, Tournament] = {}
     for case in cases.open_of_guild(work):
         tournament = known.setdefault(case.tournament_id, tournament_of(work, case))
         rulebook, now = tournament.rulebook, outages_of(work, case)
         before = tuple(other for other in now if other.down_from != outage.down_from)
-        longer = justify_by(case, rulebook, now) != justify_by(case, rulebook, before)
-        if longer and state(case, occasion.now, rulebook, now) is CaseState.OPEN:
+        was, becomes = justify_by(case, rulebook, before), justify_by(case, rulebook, now)
+        hurried = was is not None and was != becomes and hurries(was, outage, rulebook.outage.reopen_for)
+        if tell and hurried and state(case, occasion.now, rulebook, now) is CaseState.OPEN:
             # One message tells of the new time and reminds of it.
             due = reminders_due(case, occasion.now, rulebook, now)
             moved.setdefault(case.tournament_id, []).append(replace(case, reminded=case.reminded | due))

@@ -119,11 +119,12 @@ def take(work: Work, occasion: Occasion, game_id: JeekId, step: Step) -> None:
         _reschedule(work, game)
 
 
-def after_outage(work: Work, occasion: Occasion) -> None:
-    """Moves the fall of every flag by the time in which nobody could press."""
+def after_outage(work: Work, occasion: Occasion, *, show: bool) -> None:
+    """Moves the fall of every flag by the time in which nobody could press; `show` has the boards drawn anew."""
     for game in jeek.in_play(work):
         _reschedule(work, game)
-        panels.mark_stale(work, jeek_subject(game.game_id), occasion.now)
+        if show:
+            panels.mark_stale(work, jeek_subject(game.game_id), occasion.now)
 
 
 def _act(

@@ -250,7 +250,8 @@ def _is_over(work: Work, question: Question, now: datetime) -> bool:
 
 
 def _closes_at(work: Work, answer_by: datetime) -> datetime:
-    return extend(answer_by, outages.since(work, answer_by - ANSWER_WITHIN), REOPEN_FOR) + CLICKS_IN_FLIGHT
+    asked_at = answer_by - ANSWER_WITHIN
+    return extend(asked_at, answer_by, outages.since(work, asked_at), REOPEN_FOR) + CLICKS_IN_FLIGHT
 
 
 def _reschedule(work: Work, standing: SeatRound) -> None:

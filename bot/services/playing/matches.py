@@ -185,11 +185,12 @@ def reschedule_match(work: Work, contest_id: ContestId, now: datetime) -> None:
     deadlines.rewrite(work, contest_subject(contest_id), ((step.kind, step.at) for step in due))
 
 
-def reschedule_all(work: Work, tournament: Tournament, now: datetime) -> None:
-    """As `reschedule_match`, for every match in play, as after an outage."""
+def reschedule_all(work: Work, tournament: Tournament, now: datetime, *, show: bool) -> None:
+    """As `reschedule_match`, for every match in play, as after an outage; `show` has their cards drawn anew."""
     for match in contests.in_play(work, tournament.tournament_id):
         reschedule_match(work, match.contest.contest_id, now)
-        panels.mark_stale(work, contest_subject(match.contest.contest_id), now)
+        if show:
+            panels.mark_stale(work, contest_subject(match.contest.contest_id), now)
 
 
 def settle(

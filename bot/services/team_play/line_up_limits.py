@@ -30,14 +30,13 @@ def line_ups_subject(contest_id: ContestId) -> str:
 def limit(followed: Followed) -> datetime | None:
     """The last moment for a line-up; None where there is no limit, nothing is named, or nobody was called yet.
 
-    A limit that the bot slept through is put off by the rulebook's time after it is back.
+    Time in which nobody could press does not count.
     """
     tournament, called_at = followed.tournament, followed.match.contest.called_at
     within = rules_of(tournament).line_up_within
     if tournament.rulebook.teams is None or within is None or called_at is None or not names_anew(tournament):
         return None
-    felt = [outage for outage in followed.outages if outage.up_at > called_at]
-    return extend(called_at + within, felt, tournament.rulebook.outage.reopen_for)
+    return extend(called_at, called_at + within, followed.outages, tournament.rulebook.outage.reopen_for)
 
 
 def called(work: Work, contest_id: ContestId) -> None:

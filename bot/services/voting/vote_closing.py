@@ -9,7 +9,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.ids import Occasion, PersonId, VoteId
-from bot.domain.outages import Outage
+from bot.domain.outages import Outage, hurries
 from bot.domain.voting.elections import Election, decide
 from bot.domain.voting.vote_steps import closes_at
 from bot.domain.voting.votes import Elector, Form, Outcome, Tally, Vote, WithoutQuorum, entitled, outcome, tally
@@ -115,17 +115,22 @@ def call_off(work: Work, occasion: Occasion, vote: Vote, by: PersonId, why: str)
     )
 
 
-def after_outage(work: Work, occasion: Occasion, outage: Outage) -> None:
-    """Rewrites what is due for every open vote, and tells the voters of those that stay open longer."""
+def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) -> None:
+    """Rewrites what is due for every open vote; `tell` says which would be closed by now, or nearly."""
     for vote in votes.unfinished(work):
         known = outages_of(work, vote)
         before = [other for other in known if other.down_from != outage.down_from]
-        moved = closes_at(vote, known) != closes_at(vote, before)
-        told = replace(vote, reminded_at=occasion.now) if moved else vote
+        was = closes_at(vote, before)
+        moved = closes_at(vote, known) != was
+        hurried = tell and moved and hurries(was, outage, vote.kind.reopen_for)
+        # Who was reminded of the old deadline is not reminded again because it has moved.
+        heard = hurried or (moved and vote.reminded_at is not None)
+        told = replace(vote, reminded_at=occasion.now) if heard else vote
         votes.move(work, told)
         reschedule(work, told)
-        if moved:
+        if tell and moved:
             panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
+        if hurried:
             promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_EXTENDED, vote.vote_id, why="outage")
 
 

@@ -284,9 +284,10 @@ def test_a_rulebook_may_leave_the_unjustified_unbarred():
 
 
 @pytest.mark.parametrize(
-    ("down", "up", "limit"), [(-2, -1, 0), (-2, -0.1, 0.15), (-1, 1, 1.25), (-9999, -9000, 0), (1, 2, 0)]
+    ("down", "up", "limit"),
+    [(-2, -1, 1), (-0.2, -0.1, 0.15), (-1, 1, 2), (-0.1, 1, 1.25), (-9999, -9000, 0), (1, 2, 0)],
 )
-def test_an_outage_at_the_end_of_the_72_hours_gives_a_quarter_of_an_hour_more(down, up, limit):
+def test_an_outage_in_the_72_hours_is_given_back_and_leaves_a_quarter_of_an_hour(down, up, limit):
     known = [Outage(LIMIT + down * HOUR, LIMIT + up * HOUR)]
     assert justify_by(TOLD, OPEN, known) == LIMIT + limit * HOUR
 

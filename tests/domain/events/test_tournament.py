@@ -79,13 +79,13 @@ def test_check_in_of_the_open_runs_from_thirty_minutes_before_the_start_to_the_s
     ("known", "closes"),
     [
         ([outage(-5, -2)], 13),
-        ([outage(-40, -29)], 0),
+        ([outage(-40, -29)], 1),
         ([outage(-5, 20)], 35),
         ([outage(-5, -2), outage(10, 11)], 26),
         ([outage(1, 5)], 0),
     ],
 )
-def test_an_outage_during_check_in_keeps_it_open_a_quarter_of_an_hour(known, closes):
+def test_an_outage_during_check_in_is_given_back_and_leaves_a_quarter_of_an_hour(known, closes):
     assert check_in_closes_at(CHECKING_IN, known) == at(closes)
 
 

@@ -106,4 +106,4 @@ def test_a_deadline_that_the_bot_slept_through_moves_a_day_past_its_return() -> 
     asked = vote("absence-penalty", 2)
     back = asked.closes_at + timedelta(hours=2)
     assert closes_at(asked, [Outage(asked.closes_at - timedelta(hours=1), back)]) == back + timedelta(hours=24)
-    assert closes_at(asked, [Outage(OPENED, OPENED + timedelta(hours=1))]) == asked.closes_at
+    assert closes_at(asked, [Outage(OPENED, OPENED + timedelta(hours=1))]) == asked.closes_at + timedelta(hours=1)

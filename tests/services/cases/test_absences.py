@@ -236,12 +236,12 @@ def test_an_outage_over_the_end_moves_it_and_tells_those_concerned(hall: Hall) -
     outage = Outage(limit - timedelta(hours=1), limit + timedelta(hours=4, microseconds=137))
     hall.now = outage.up_at
     hall.do(lambda work, _: outages.add(work, outage))
-    hall.do(case_steps.after_outage, outage)
+    hall.do(case_steps.after_outage, outage, tell=True)
     due = hall.ask(deadlines.of_subject, case_subject(case_of(hall, event, 2).case_id))
-    assert due[Step.BAR_ABSENTEE] == limit + timedelta(hours=4, minutes=15) + 3 * SECOND
+    assert due[Step.BAR_ABSENTEE] == limit + timedelta(hours=5) + 3 * SECOND
     public = [promise for promise in waiting(hall, Saying.ABSENCE_REMINDER) if "member" not in repr(promise.target)]
     assert [promise.details["cases"] for promise in public] == [case_of(hall, event, 2).case_id]
-    let_pass(hall, timedelta(minutes=16))
+    let_pass(hall, timedelta(minutes=61))
     assert (len(bars_of(hall, 2)), len(bars_of(hall, 3))) == (1, 0)
 
 

@@ -226,8 +226,8 @@ def test_an_outage_over_the_whole_check_in_lets_everybody_confirm_afterwards(hal
     hall.enter(event, 2)
     back = event.start_at + timedelta(hours=2)
     hall.do(lambda work, _: outages.add(work, Outage(event.start_at - timedelta(hours=1), back)))
-    hall.do(check_in.check_in, at(hall, back + 15 * MINUTE, 2), event.tournament_id)
-    event = close(hall, event, timedelta(hours=2, minutes=15) + 3 * SECOND)
+    hall.do(check_in.check_in, at(hall, back + 30 * MINUTE, 2), event.tournament_id)
+    event = close(hall, event, timedelta(hours=2, minutes=30) + 3 * SECOND)
     assert (with_outcome(hall, event, "starter"), charged(hall, event)) == (["P2"], [])
 
 

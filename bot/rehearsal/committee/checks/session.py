@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.rehearsal.committee.count import count, enough, lot, procedure
@@ -75,11 +75,12 @@ class Session:
         found: list[Stretch] = []
         extended = False
         # Without a quorum for good it would be extended for ever; after the season nothing is known.
-        while deadline <= now:
-            for down, up in self.record.outages:
-                if since <= down <= deadline < up + rules.reopen_for:
-                    found.append(Stretch(since, up, deadline, extended))
-                    since, deadline = up, up + rules.reopen_for
+        while True:
+            moved = self._moved(Stretch(since, deadline, deadline, extended), rules.reopen_for)
+            found += moved[:-1]
+            since, deadline = moved[-1].since, moved[-1].deadline
+            if deadline > now:
+                break
             early = _decided_at(held, deadline)
             found.append(Stretch(since, early or deadline, deadline, extended))
             said = sum(choice != "null" for choice in held.ballots(deadline).values())
@@ -88,6 +89,22 @@ class Session:
             since, deadline, extended = deadline, deadline + rules.extend_by, True
         early = _decided_at(held, now) or deadline
         return [*found, Stretch(since, early, deadline, extended)], early
+
+    def _moved(self, whole: Stretch, reopen_for: timedelta) -> list[Stretch]:
+        """The window with its deadline moved by each outage: by its length, and once a minute is lost to the end's."""
+        found, lost = [whole], timedelta()
+        for down, up in self.record.outages:
+            last = found[-1]
+            if up <= whole.since or down > last.deadline:
+                continue
+            piece = up - max(down, whole.since)
+            lost += piece
+            longer = last.deadline + piece
+            if lost >= timedelta(minutes=1):
+                longer = max(longer, up + reopen_for)
+            found[-1] = replace(last, until=up)
+            found.append(Stretch(up, longer, longer, whole.extended))
+        return found
 
 
 def _decided_at(held: Held, deadline: datetime) -> datetime | None:
