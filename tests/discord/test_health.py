@@ -147,7 +147,7 @@ async def test_after_an_outage_everybody_reads_what_was_late_and_until_when_it_i
     said = [post for post in stage.posts_in(stage.announcements) if "I was away" in post.text]
     assert len(said) == 1
     assert "30 minutes" in said[0].text
-    until = int((stage.now + timedelta(minutes=15)).timestamp())
+    until = int((stage.now + timedelta(minutes=20)).timestamp())
     assert f"<t:{until}:F>" in said[0].text
 
 
