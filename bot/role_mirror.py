@@ -25,15 +25,13 @@ class RoleMirror:
 
     async def keep(self, promise: Promise) -> None:
         """Looks at the member's roles as they are and changes those alone that are wrong."""
-        _, _, member_id = promise.subject.partition(".")
+        member_id = _member_of(promise)
         guild = self._client.get_guild(promise.guild_id) or await self._client.fetch_guild(promise.guild_id)
         member = None
         with suppress(discord.NotFound):
-            member = await guild.fetch_member(int(member_id))
+            member = await guild.fetch_member(member_id)
         carried = [] if member is None else [RoleId(role.id) for role in member.roles]
-        change = await self._house.ask(
-            roles.difference, promise.guild_id, MemberId(int(member_id)), carried, self._house.clock()
-        )
+        change = await self._house.ask(roles.difference, promise.guild_id, member_id, carried, self._house.clock())
         if not await self._house.do(_begin, promise):
             return
         if member is not None and change is not None and not await self._change(promise, member, change):
@@ -53,6 +51,10 @@ class RoleMirror:
         return True
 
 
+def _member_of(promise: Promise) -> MemberId:
+    return MemberId(int(promise.subject.partition(".")[2]))
+
+
 def _begin(work: Work, _: Occasion, promise: Promise) -> bool:
     return outbox.mark_sending(work, promise.outbox_id)
 
@@ -60,4 +62,4 @@ def _begin(work: Work, _: Occasion, promise: Promise) -> bool:
 def _kept(work: Work, occasion: Occasion, promise: Promise) -> None:
     outbox.mark_kept(work, promise.outbox_id, occasion.now)
     # The roles of who was let go are taken after the name is gone: with them goes the account's number.
-    outbox.forget_strangers(work)
+    outbox.forget_letters(work, _member_of(promise))

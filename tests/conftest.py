@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from bot.storage import work
+from tests import plans
 
 settings.register_profile(
     "arbiter", deadline=None, max_examples=60, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
@@ -39,3 +43,26 @@ def _no_settings_from_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A developer's own token and addresses must not reach a test."""
     for key in [key for key in os.environ if key == "DISCORD_TOKEN" or key.startswith("ARBITER_")]:
         monkeypatch.delenv(key)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _plans_are_looked_at() -> Iterator[None]:
+    """Every statement that the bot runs in any test is looked at once: how SQLite would find its rows."""
+    with pytest.MonkeyPatch.context() as patch:
+        refuse = work.refuse_unless_about_rows
+
+        def refuse_and_look(sql: str) -> None:
+            refuse(sql)
+            plans.look_at(sql)
+
+        patch.setattr(work, "refuse_unless_about_rows", refuse_and_look)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _nothing_walks_a_growing_table() -> Iterator[None]:
+    """A statement that costs what other servers hold fails the test that ran it first."""
+    yield
+    walks = dict(plans.found)
+    plans.found.clear()
+    assert not walks, "a whole table is walked; an index in a migration, or another statement, is needed"

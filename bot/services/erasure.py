@@ -62,7 +62,8 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
         personal_data.note_erasure(work, person_id, person.guild_id, kept, occasion.now)
     personal_data.forget(work, person_id, occasion.now, accounts_too=not needed)
     expelling.bury(work, person)
-    outbox.forget_strangers(work)
+    if person.discord_id is not None:
+        outbox.forget_letters(work, person.discord_id)
     _look_again(work, occasion)
 
 
@@ -72,9 +73,10 @@ def forget_what_is_over(work: Work, occasion: Occasion) -> int:
     A day later it looks again, as long as a number is kept.
     """
     over = personal_data.forget_members_without_bars(work, occasion.now)
-    outbox.forget_strangers(work)
+    for member_id in over:
+        outbox.forget_letters(work, member_id)
     _look_again(work, occasion)
-    return over
+    return len(over)
 
 
 def _look_again(work: Work, occasion: Occasion) -> None:

@@ -77,8 +77,9 @@ def of_match(work: Work, contest_id: ContestId) -> Appeal | None:
 def granted_of_case(work: Work, case_id: CaseId, since: datetime) -> bool:
     """Whether an appeal against what came of that absence has succeeded since then."""
     row = work.fetch_one(
-        "SELECT 1 FROM appeals a LEFT JOIN bars b USING (bar_id) LEFT JOIN rating_penalties p USING (penalty_id)"
-        " WHERE a.granted = 1 AND a.decided_at >= ?1 AND ?2 IN (b.case_id, p.case_id) LIMIT 1",
+        "SELECT 1 FROM appeals WHERE granted = 1 AND decided_at >= ?1"
+        " AND (bar_id IN (SELECT bar_id FROM bars WHERE case_id = ?2)"
+        " OR penalty_id IN (SELECT penalty_id FROM rating_penalties WHERE case_id = ?2)) LIMIT 1",
         (to_ms(since), case_id),
     )
     return row is not None

@@ -94,20 +94,12 @@ def load(work: Work, file_id: FileId) -> CaseFile | None:
     return None if row is None else _file(work, row)
 
 
-def of_guild(work: Work, guild_id: GuildId | None = None, *, limit: int = 100) -> list[CaseFile]:
-    """The cases of one server, or of all: undecided ones first, then the latest."""
+def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[CaseFile]:
+    """The cases of one server: undecided ones first, then the latest."""
     rows = work.fetch_all(
-        "SELECT f.* FROM case_files f LEFT JOIN file_verdicts v USING (file_id) WHERE f.guild_id = ?1 OR ?1 IS NULL"
+        "SELECT f.* FROM case_files f LEFT JOIN file_verdicts v USING (file_id) WHERE f.guild_id = ?1"
         " ORDER BY v.file_id IS NOT NULL, f.opened_at DESC, f.number DESC LIMIT ?2",
         (guild_id, limit),
-    )
-    return [_file(work, row) for row in rows]
-
-
-def unfinished(work: Work) -> list[CaseFile]:
-    """Every case in which a time may still run: undecided ones, and decided ones without an appeal."""
-    rows = work.fetch_all(
-        "SELECT f.* FROM case_files f LEFT JOIN appeals a USING (file_id) WHERE a.file_id IS NULL ORDER BY f.opened_at"
     )
     return [_file(work, row) for row in rows]
 

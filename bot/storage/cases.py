@@ -66,6 +66,8 @@ def load(work: Work, case_id: CaseId) -> AbsenceCase | None:
 
 def by_ids(work: Work, case_ids: Collection[CaseId]) -> list[AbsenceCase]:
     """The cases asked for, in the order in which they were opened; an unknown id is simply missing."""
+    if not case_ids:
+        return []
     marks = ", ".join("?" * len(case_ids))
     rows = work.fetch_all(f"{_SELECT} WHERE c.case_id IN ({marks}) ORDER BY c.opened_at, c.rowid", tuple(case_ids))
     return [_case(row) for row in rows]

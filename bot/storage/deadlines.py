@@ -58,6 +58,14 @@ def of_subject(work: Work, subject: str) -> dict[str, datetime]:
     return {row["kind"]: from_ms(row["due_at"]) for row in rows}
 
 
+def subjects(work: Work, kind_of_thing: str) -> list[str]:
+    """The ids of the things of that kind (what stands before the colon) for which anything is due."""
+    rows = work.fetch_all(
+        "SELECT DISTINCT subject FROM deadlines WHERE subject > ?1 || ':' AND subject < ?1 || ';'", (kind_of_thing,)
+    )
+    return [str(row["subject"]).partition(":")[2] for row in rows]
+
+
 def postpone(work: Work, deadline: Deadline, due_at: datetime) -> None:
     """Moves one row whose step failed; a row that was moved or taken meanwhile stays as it is."""
     work.execute(

@@ -72,7 +72,7 @@ def load(work: Work, game_id: JeekId) -> JeekGame | None:
 def unfinished_of(work: Work, person_id: PersonId) -> list[JeekGame]:
     """The person's games and challenges that have no end yet, latest first; lapsed challenges are among them."""
     rows = work.fetch_all(
-        "SELECT * FROM jeek_games WHERE ended_at IS NULL AND ? IN (challenger_id, challenged_id)"
+        "SELECT * FROM jeek_games WHERE ended_at IS NULL AND (challenger_id = ?1 OR challenged_id = ?1)"
         " ORDER BY challenged_at DESC, game_id",
         (person_id,),
     )

@@ -124,15 +124,17 @@ def mark_kept(work: Work, outbox_id: OutboxId, at: datetime) -> None:
     )
 
 
-def forget_strangers(work: Work) -> int:
-    """Removes what was said to accounts that nobody is known by any more, and counts it.
+def forget_letters(work: Work, member_id: MemberId) -> int:
+    """Removes what was said to an account that nobody is known by any more, and counts it.
 
     Who was let go leaves no number behind but where `erasures` or `expulsions` still need it.
     """
     return work.execute(
-        "DELETE FROM outbox WHERE state IN ('delivered', 'parked') AND target LIKE 'member:%' AND NOT EXISTS ("
-        "SELECT 1 FROM (SELECT discord_id FROM people UNION ALL SELECT discord_id FROM erasures"
-        " UNION ALL SELECT discord_id FROM expulsions) WHERE discord_id = CAST(substr(target, 8) AS INTEGER))"
+        "DELETE FROM outbox WHERE state IN ('delivered', 'parked') AND target = 'member:' || ?1"
+        " AND NOT EXISTS (SELECT 1 FROM people p WHERE p.guild_id = outbox.guild_id AND p.discord_id = ?1)"
+        " AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.guild_id = outbox.guild_id AND e.discord_id = ?1)"
+        " AND NOT EXISTS (SELECT 1 FROM expulsions x WHERE x.guild_id = outbox.guild_id AND x.discord_id = ?1)",
+        (member_id,),
     )
 
 
@@ -178,9 +180,9 @@ def is_delivered(work: Work, outbox_id: OutboxId) -> bool:
 def complained(work: Work, guild_id: GuildId, where: str, since: datetime) -> bool:
     """Whether organisers were told, or will be, since the moment that nothing can be said at `where`."""
     row = work.fetch_one(
-        "SELECT 1 FROM outbox WHERE guild_id = ? AND kind = ? AND promised_at > ? AND state <> 'parked'"
+        "SELECT 1 FROM outbox WHERE guild_id = ? AND kind = 'cannot_work' AND promised_at > ? AND state <> 'parked'"
         " AND json_extract(details, '$.where') = ? LIMIT 1",
-        (guild_id, Saying.CANNOT_WORK, to_ms(since), where),
+        (guild_id, to_ms(since), where),
     )
     return row is not None
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.ids import GuildId, MemberId, PersonId
+from bot.storage import log
 from bot.storage.codec import to_ms
 from bot.storage.database import Work
 
@@ -32,8 +33,9 @@ _WORDS: Final = (
     "UPDATE appeals SET statement = '', links = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
     "UPDATE suggestions SET suggestion = '–' WHERE person_id = ?1 AND decided_at IS NOT NULL",
     (
-        "UPDATE forbidden_pairs SET reason = '–' WHERE EXISTS (SELECT 1 FROM entrants e WHERE e.person_id = ?1"
-        " AND e.entrant_id IN (first_id, second_id))"
+        "UPDATE forbidden_pairs SET reason = '–'"
+        " WHERE first_id IN (SELECT entrant_id FROM entrants WHERE person_id = ?1)"
+        " OR second_id IN (SELECT entrant_id FROM entrants WHERE person_id = ?1)"
     ),
     "UPDATE vote_excuses SET reason = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
     (
@@ -65,10 +67,10 @@ def kept_about(work: Work, person_id: PersonId) -> Kept:
     found: Kept = {}
     for table, columns in sorted(columns_about_people(work).items()):
         own = [column for column in columns if not _AS_STAFF.fullmatch(column)]
-        where = " OR ".join(f"{column} = ?1" for column in columns)
+        where = " OR ".join(f"{column} = :person" for column in columns)
         if table == "log":
-            where += " OR subject = 'person:' || ?1 OR json_extract(details, '$.person') = ?1"
-        rows = work.fetch_all(f"SELECT * FROM {table} WHERE {where}", (person_id,))  # noqa: S608
+            where = f"sequence IN ({log.OF_PERSON})"
+        rows = work.fetch_all(f"SELECT * FROM {table} WHERE {where}", {"person": person_id})  # noqa: S608
         if rows:
             found[table] = [dict(_told(row, person_id, columns, own)) for row in rows]
     return found
@@ -125,19 +127,19 @@ def note_erasure(work: Work, person_id: PersonId, guild_id: GuildId, member_id: 
     )
 
 
-def forget_members_without_bars(work: Work, at: datetime) -> int:
-    """Lets go of the account numbers of erased people whose bars and cases are over; answers how many."""
-    rows = work.fetch_all("SELECT person_id FROM erasures WHERE discord_id IS NOT NULL")
-    over = [row["person_id"] for row in rows if not has_open_matter(work, PersonId(row["person_id"]), at)]
-    for person_id in over:
-        work.execute("UPDATE erasures SET discord_id = NULL WHERE person_id = ?", (person_id,))
-        _forget_accounts(work, PersonId(person_id))
-    return len(over)
+def forget_members_without_bars(work: Work, at: datetime) -> list[MemberId]:
+    """Lets go of the account numbers of erased people whose bars and cases are over; answers the numbers."""
+    rows = work.fetch_all("SELECT person_id, discord_id FROM erasures WHERE discord_id IS NOT NULL")
+    over = [row for row in rows if not has_open_matter(work, PersonId(row["person_id"]), at)]
+    for row in over:
+        work.execute("UPDATE erasures SET discord_id = NULL WHERE person_id = ?", (row["person_id"],))
+        _forget_accounts(work, PersonId(row["person_id"]))
+    return [MemberId(row["discord_id"]) for row in over]
 
 
 def keeps_members(work: Work) -> bool:
     """Whether an account number of an erased person is still kept."""
-    return work.fetch_one("SELECT 1 FROM erasures WHERE discord_id IS NOT NULL LIMIT 1") is not None
+    return work.fetch_one("SELECT person_id FROM erasures WHERE discord_id IS NOT NULL LIMIT 1") is not None
 
 
 def forget(work: Work, person_id: PersonId, at: datetime, *, accounts_too: bool) -> None:
@@ -161,7 +163,7 @@ def _forget_accounts(work: Work, person_id: PersonId) -> None:
         "DELETE FROM accounts WHERE person_id = ?1",
         "UPDATE account_claims SET account_key = '', account_name = '' WHERE claimant_id = ?1",
         (
-            "UPDATE log SET subject = 'account', why = NULL WHERE act = 'name_account'"
+            "UPDATE log SET subject = 'account', why = NULL WHERE +act = 'name_account'"
             " AND json_extract(details, '$.person') = ?1"
         ),
     ):

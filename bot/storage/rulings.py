@@ -30,7 +30,9 @@ def load(work: Work, contest_id: ContestId) -> Ruling | None:
 def of_person(work: Work, person_id: PersonId, since: datetime) -> list[Ruling]:
     """The rulings since the moment that stand on matches of the person, latest first."""
     rows = work.fetch_all(
-        f"{_SELECT} AND stands AND r.settled_at >= ? AND ? IN{_PLAYERS} ORDER BY r.settled_at DESC, r.rowid DESC",
+        f"{_SELECT} AND stands AND r.settled_at >= ? AND r.contest_id IN"  # noqa: S608 - all parts are constants
+        " (SELECT contest_id FROM contest_sides JOIN entrants USING (entrant_id) WHERE person_id = ?)"
+        " ORDER BY r.settled_at DESC, r.rowid DESC",
         (to_ms(since), person_id),
     )
     return [_ruling(work, row) for row in rows]

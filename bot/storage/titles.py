@@ -132,9 +132,9 @@ def passed_exams(work: Work, person_id: PersonId) -> frozenset[ArbiterTitle]:
 def refereed(work: Work, person_id: PersonId) -> list[TournamentId]:
     """Tournaments that have ended in which the person followed a match to its result, earliest first."""
     rows = work.fetch_all(
-        "SELECT t.tournament_id FROM tournaments t WHERE t.ended_at IS NOT NULL AND EXISTS"
-        " (SELECT 1 FROM contests c JOIN results r USING (contest_id) WHERE c.tournament_id = t.tournament_id"
-        " AND c.arbiter_id = ? AND c.voided_at IS NULL AND r.superseded_at IS NULL) ORDER BY t.ended_at",
+        "SELECT DISTINCT t.tournament_id, t.ended_at FROM contests c JOIN results r USING (contest_id)"
+        " JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = ? AND c.voided_at IS NULL"
+        " AND r.superseded_at IS NULL AND t.ended_at IS NOT NULL ORDER BY t.ended_at",
         (person_id,),
     )
     return [TournamentId(row["tournament_id"]) for row in rows]

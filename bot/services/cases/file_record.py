@@ -20,6 +20,9 @@ class ReporterCannotJudge(UserError):
     """Who reported a case is heard in it and does not decide it."""
 
 
+FILE = "file"
+
+
 class OpponentsCase(UserError):
     """Nobody decides about somebody who still plays in the same event."""
 
@@ -28,7 +31,7 @@ class OpponentsCase(UserError):
 
 def file_subject(file_id: FileId) -> str:
     """How deadlines, panels and the log name a case file."""
-    return f"file:{file_id}"
+    return f"{FILE}:{file_id}"
 
 
 def appeal_subject(appeal_id: str) -> str:

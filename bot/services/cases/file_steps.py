@@ -9,9 +9,9 @@ from bot.domain.cases.case_files import due_steps
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.ids import FileId, Occasion
-from bot.services.cases.file_record import outages_of, record, reschedule, save, show_committee, tell_accused
+from bot.services.cases.file_record import FILE, outages_of, record, reschedule, save, show_committee, tell_accused
 from bot.services.speaking import promise
-from bot.storage import case_files
+from bot.storage import case_files, deadlines
 from bot.storage.database import Work
 
 
@@ -40,6 +40,5 @@ def take(work: Work, occasion: Occasion, file_id: FileId, step: Step) -> None:
 
 def after_outage(work: Work, occasion: Occasion) -> None:
     """Rewrites what is due in every case in which a time runs: each ends later by what the outage took."""
-    for file in case_files.unfinished(work):
-        reschedule(work, file.file_id)
-        show_committee(work, occasion, file)
+    for file_id in deadlines.subjects(work, FILE):
+        show_committee(work, occasion, reschedule(work, FileId(file_id)))
