@@ -17,6 +17,7 @@ from discord.ext import commands
 from bot.command_texts import speak
 from bot.domain.community import Community
 from bot.domain.ids import GuildId
+from bot.domain.things import Thing
 from bot.house import House
 from bot.notifier import Notifier
 from bot.panels import PanelKeeper
@@ -116,6 +117,8 @@ class TournamentBot(commands.Bot):
         self.ports = ports or Ports()
         self.path = database
         self.communities: dict[GuildId, Community] = {}
+        self.whereabouts: dict[tuple[Thing, str], GuildId] = {}
+        """Which server a thing belongs to, as far as somebody asked: it never changes."""
         self._database: Database | None = None
         self._synced = False
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.domain.ids import Ids, Occasion
+from bot.domain.community import Presser
+from bot.domain.ids import GuildId, Ids, Occasion
 from bot.storage.database import Database, Work
 
 P = ParamSpec("P")
@@ -14,6 +15,13 @@ T = TypeVar("T")
 
 Verb = Callable[Concatenate[Work, Occasion, P], T]
 """A verb of the services: synchronous, inside one transaction."""
+
+PersonalVerb = Callable[Concatenate[Work, Occasion, Presser, P], T]
+"""A verb that somebody does."""
+PersonalQuery = Callable[Concatenate[Work, Presser, P], T]
+"""A reading of what somebody may see."""
+ServerQuery = Callable[Concatenate[Work, GuildId, P], T]
+"""A reading of what everybody of a server may see."""
 
 Clock = Callable[[], datetime]
 Entropy = Callable[[int], bytes]

@@ -16,60 +16,59 @@ from bot.i18n import Voice
 from bot.rendering.entering import claim_cards, entries
 from bot.rendering.layout import Card
 from bot.services.entering import accounts, claims
-from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
 from cogs.choosing import sites
-from cogs.routing import Form, on_press, text_of
+from cogs.press import Press, by_command
+from cogs.routing import Form, on_press
+from cogs.subjects import CLAIM, OTHER_WORDS
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("account-name")
-async def ask_name(interaction: Interaction, site: str) -> None:
+@on_press("account-name", OTHER_WORDS)
+async def ask_name(press: Press, site: str) -> None:
     """Asks for the account's name."""
-    voice = voice_of(interaction)
+    voice = press.voice
     form = Form(f"account-named:{site}", voice.say("claims.form_title"))
     form.ask("account", voice.say("registration.form_account", site=site), limit=64)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("account-named")
-async def take_name(interaction: Interaction, site: str) -> None:
+@on_press("account-named", OTHER_WORDS)
+async def take_name(press: Press, site: str) -> None:
     """Notes the account that was typed."""
-    named = await interaction.client.house.do(
-        accounts.change_own, presser_of(interaction), site, text_of(interaction, "account")
-    )
-    await answer(interaction, _told(named, None, voice_of(interaction)))
+    named = await press.do(accounts.change_own, site, press.text("account"))
+    await press.answer(_told(named, None, press.voice))
 
 
-@on_press("claim-grant")
-async def grant(interaction: Interaction, subject: str) -> None:
+@on_press("claim-grant", CLAIM)
+async def grant(press: Press, claim_id: str) -> None:
     """Asks whether the account is to move; a reason may be left out."""
-    await _ask_reason(interaction, subject, "granted", required=False)
+    await _ask_reason(press, claim_id, "granted", required=False)
 
 
-@on_press("claim-refuse")
-async def refuse(interaction: Interaction, subject: str) -> None:
+@on_press("claim-refuse", CLAIM)
+async def refuse(press: Press, claim_id: str) -> None:
     """Asks why the account stays where it is."""
-    await _ask_reason(interaction, subject, "refused", required=True)
+    await _ask_reason(press, claim_id, "refused", required=True)
 
 
-@on_press("claim-granted")
-async def granted(interaction: Interaction, subject: str) -> None:
+@on_press("claim-granted", CLAIM)
+async def granted(press: Press, claim_id: str) -> None:
     """Moves the account."""
-    await _decide(interaction, subject, granted=True)
+    await _decide(press, claim_id, granted=True)
 
 
-@on_press("claim-refused")
-async def refused(interaction: Interaction, subject: str) -> None:
+@on_press("claim-refused", CLAIM)
+async def refused(press: Press, claim_id: str) -> None:
     """Leaves the account where it is."""
-    await _decide(interaction, subject, granted=False)
+    await _decide(press, claim_id, granted=False)
 
 
-async def _ask_reason(interaction: Interaction, subject: str, answered: str, *, required: bool) -> None:
-    await interaction.client.house.ask(claims.decidable, presser_of(interaction), subject)
-    voice = voice_of(interaction)
-    form = Form(f"claim-{answered}:{subject}", voice.say(f"claims.form_{answered}"))
+async def _ask_reason(press: Press, claim_id: str, answered: str, *, required: bool) -> None:
+    await press.ask(claims.decidable, claim_id)
+    voice = press.voice
+    form = Form(f"claim-{answered}:{claim_id}", voice.say(f"claims.form_{answered}"))
     form.ask(
         "reason",
         voice.say("claims.form_reason"),
@@ -78,15 +77,13 @@ async def _ask_reason(interaction: Interaction, subject: str, answered: str, *, 
         limit=claims.REASON_LIMIT,
         required=required,
     )
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-async def _decide(interaction: Interaction, subject: str, *, granted: bool) -> None:
-    found = await interaction.client.house.do(
-        claims.decide, presser_of(interaction), subject, text_of(interaction, "reason"), granted=granted
-    )
+async def _decide(press: Press, claim_id: str, *, granted: bool) -> None:
+    found = await press.do(claims.decide, claim_id, press.text("reason"), granted=granted)
     # The card stands in a channel, so that it speaks the server's language and not that of whoever decided.
-    await update(interaction, claim_cards.decided(found, server_voice(interaction)))
+    await press.update(claim_cards.decided(found, press.server_voice))
 
 
 def _told(named: Account | AccountHeld, person: Person | None, voice: Voice) -> Card:
@@ -102,25 +99,25 @@ class Accounts(commands.Cog):
     @app_commands.describe(name="commands.account_name", site="commands.account_site", member="commands.account_member")
     @app_commands.autocomplete(site=sites)
     @app_commands.guild_only()
+    @by_command
     async def account(
         self,
-        interaction: Interaction,
+        press: Press,
         name: str | None = None,
         site: str | None = None,
         member: discord.Member | None = None,
     ) -> None:
         """Shows the accounts of who typed, or notes another name."""
-        presser, voice = presser_of(interaction), voice_of(interaction)
-        house = interaction.client.house
+        presser, voice = press.presser, press.voice
         if name is None:
-            held = await house.ask(accounts.of, presser, MemberId(member.id) if member else presser.member_id)
-            await answer(interaction, claim_cards.accounts(held, voice))
+            held = await press.ask(accounts.of, MemberId(member.id) if member else presser.member_id)
+            await press.answer(claim_cards.accounts(held, voice))
         elif member is None or member.id == presser.member_id:
-            named = await house.do(accounts.change_own, presser, site, name)
-            await answer(interaction, _told(named, None, voice))
+            named = await press.do(accounts.change_own, site, name)
+            await press.answer(_told(named, None, voice))
         else:
-            person, noted = await house.do(accounts.change_other, presser, MemberId(member.id), site, name)
-            await answer(interaction, _told(noted, person, voice))
+            person, noted = await press.do(accounts.change_other, MemberId(member.id), site, name)
+            await press.answer(_told(noted, person, voice))
 
 
 async def setup(bot: TournamentBot) -> None:

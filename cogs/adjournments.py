@@ -6,158 +6,158 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.domain.ids import ContestId, GuildId
+from bot.domain.ids import ContestId
 from bot.domain.local_times import date_order, written
 from bot.domain.playing.adjournments import Reading, readings, written_used
 from bot.domain.playing.match_views import MatchView
-from bot.errors import Outdated
 from bot.rendering.layout import Card
 from bot.rendering.playing import adjournment_cards, match_desk
 from bot.rendering.text import plain
 from bot.services.playing import adjourning, match_reading, ruling, time_notes
 from bot.services.timetable import contest_subject
-from cogs.answering import Interaction, answer, presser_of, voice_of
-from cogs.crowds import press
+from cogs.crowds import live
 from cogs.moments import moment_meant
-from cogs.routing import Form, on_press, text_of
+from cogs.press import Press
+from cogs.routing import Form, on_press
+from cogs.subjects import MARKED, MATCH, Marked
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("adjourn")
-async def adjourn(interaction: Interaction, subject: str) -> None:
+@on_press("adjourn", MATCH)
+async def adjourn(press: Press, contest_id: ContestId) -> None:
     """Asks until when the game rests; left empty it is the rulebook's time."""
-    voice = voice_of(interaction)
-    form = Form(f"adjourn-until:{subject}", voice.say("adjournment.adjourn"))
+    voice = press.voice
+    form = Form(f"adjourn-until:{contest_id}", voice.say("adjournment.adjourn"))
     form.ask("until", voice.say("adjournment.until"), description=voice.say("adjournment.until_hint"), required=False)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("adjourn-until")
-async def adjourn_until(interaction: Interaction, subject: str) -> None:
+@on_press("adjourn-until", MATCH)
+async def adjourn_until(press: Press, contest_id: ContestId) -> None:
     """Adjourns the game; both players are told where they read it."""
-    text = text_of(interaction, "until").strip()
-    until = moment_meant(interaction, text) if text else None
-    view = await interaction.client.house.do(adjourning.adjourn, presser_of(interaction), ContestId(subject), until)
-    await answer(interaction, match_desk.desk(view, voice_of(interaction)))
+    text = press.text("until").strip()
+    until = moment_meant(press, text) if text else None
+    view = await press.do(adjourning.adjourn, contest_id, until)
+    await press.answer(match_desk.desk(view, press.voice))
 
 
-@on_press("adjourn-move")
-async def adjourn_move(interaction: Interaction, subject: str) -> None:
+@on_press("adjourn-move", MATCH)
+async def adjourn_move(press: Press, contest_id: ContestId) -> None:
     """Asks for another end of the pause, filled with the one that it has."""
-    voice = voice_of(interaction)
-    view = await _view(interaction, ContestId(subject))
+    voice = press.voice
+    view = await _view(press, contest_id)
     pause = view.sessions.running
     if pause is None:
         raise adjourning.NotAdjourned
-    form = Form(f"adjourn-moved:{subject}", voice.say("adjournment.move"))
-    shown = written(pause.goes_on_at, view.community.time_zone, date_order(str(interaction.locale)))
+    form = Form(f"adjourn-moved:{contest_id}", voice.say("adjournment.move"))
+    shown = written(pause.goes_on_at, view.community.time_zone, date_order(press.locale))
     form.ask("until", voice.say("adjournment.until"), default=shown, limit=40)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("adjourn-moved")
-async def adjourn_moved(interaction: Interaction, subject: str) -> None:
+@on_press("adjourn-moved", MATCH)
+async def adjourn_moved(press: Press, contest_id: ContestId) -> None:
     """Gives the pause its other end."""
-    until = moment_meant(interaction, text_of(interaction, "until"))
-    view = await interaction.client.house.do(adjourning.put_off, presser_of(interaction), ContestId(subject), until)
-    await answer(interaction, match_desk.desk(view, voice_of(interaction)))
+    until = moment_meant(press, press.text("until"))
+    view = await press.do(adjourning.put_off, contest_id, until)
+    await press.answer(match_desk.desk(view, press.voice))
 
 
-@on_press("times-note")
-async def times_note(interaction: Interaction, subject: str) -> None:
+@on_press("times-note", MATCH)
+async def times_note(press: Press, contest_id: ContestId) -> None:
     """Asks the arbiter for the time that each side has used."""
-    view = await interaction.client.house.do(ruling.desk, presser_of(interaction), ContestId(subject))
-    voice, known = voice_of(interaction), view.sessions.note
+    view = await press.do(ruling.desk, contest_id)
+    voice, known = press.voice, view.sessions.note
     label = "adjournment.note" if known is None else "adjournment.correct"
-    form = _times_form(interaction, view, f"times-noted:{subject}", voice.say(label))
+    form = _times_form(press, view, f"times-noted:{contest_id}", voice.say(label))
     if known is not None:
         form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("times-noted")
-async def times_noted(interaction: Interaction, subject: str) -> None:
+@on_press("times-noted", MATCH)
+async def times_noted(press: Press, contest_id: ContestId) -> None:
     """Keeps the note; both sides are asked to confirm it."""
-    presser, why = presser_of(interaction), text_of(interaction, "why") or None
-    contest_id, lines = ContestId(subject), _lines(interaction)
-    view = await interaction.client.house.do(time_notes.note, presser, contest_id, lines, why)
-    await answer(interaction, match_desk.desk(view, voice_of(interaction)))
+    why = press.text("why") or None
+    lines = _lines(press)
+    view = await press.do(time_notes.note, contest_id, lines, why)
+    await press.answer(match_desk.desk(view, press.voice))
 
 
-@on_press("times-right")
-async def times_right(interaction: Interaction, subject: str) -> None:
+@on_press("times-right", MARKED)
+async def times_right(press: Press, meant: Marked) -> None:
     """A side finds the note right."""
-    contest_id, entry = _two(subject)
-    await press(interaction, contest_subject(contest_id), partial(_confirm, interaction, contest_id, entry))
+    contest_id, entry = meant
+    await live(press, contest_subject(contest_id), partial(_confirm, press, contest_id, entry))
 
 
-@on_press("times-wrong")
-async def times_wrong(interaction: Interaction, subject: str) -> None:
+@on_press("times-wrong", MARKED)
+async def times_wrong(press: Press, meant: Marked) -> None:
     """A side finds the note wrong; its arbiter is asked."""
-    contest_id, entry = _two(subject)
-    await interaction.client.house.do(time_notes.doubt, presser_of(interaction), contest_id, entry)
-    await answer(interaction, Card((voice_of(interaction).say("adjournment.you_doubted"),)))
+    contest_id, entry = meant
+    await press.do(time_notes.doubt, contest_id, entry)
+    await press.answer(Card((press.voice.say("adjournment.you_doubted"),)))
 
 
-@on_press("clock-page")
-async def clock_page(interaction: Interaction, subject: str) -> None:
+@on_press("clock-page", MATCH)
+async def clock_page(press: Press, contest_id: ContestId) -> None:
     """Shows what can be done about a clock that failed, to who decides it."""
-    page = await interaction.client.house.do(time_notes.clock_page, presser_of(interaction), ContestId(subject))
-    await answer(interaction, adjournment_cards.clock_page(page.view, page.played, voice_of(interaction)))
+    page = await press.do(time_notes.clock_page, contest_id)
+    await press.answer(adjournment_cards.clock_page(page.view, page.played, press.voice))
 
 
-@on_press("times-by-note")
-async def times_by_note(interaction: Interaction, subject: str) -> None:
+@on_press("times-by-note", MARKED)
+async def times_by_note(press: Press, meant: Marked) -> None:
     """The clocks are set by the note."""
-    contest_id, entry = _two(subject)
-    view = await interaction.client.house.do(time_notes.go_by_note, presser_of(interaction), contest_id, entry)
-    await answer(interaction, match_desk.desk(view, voice_of(interaction)))
+    contest_id, entry = meant
+    view = await press.do(time_notes.go_by_note, contest_id, entry)
+    await press.answer(match_desk.desk(view, press.voice))
 
 
-@on_press("times-split")
-async def times_split(interaction: Interaction, subject: str) -> None:
+@on_press("times-split", MARKED)
+async def times_split(press: Press, meant: Marked) -> None:
     """Asks for the time that both have used together, filled with what the facts say."""
-    contest_id, seconds = _two(subject)
-    voice, view = voice_of(interaction), await _view(interaction, contest_id)
+    contest_id, seconds = meant
+    voice, view = press.voice, await _view(press, contest_id)
     form = Form(f"times-halved:{contest_id}", voice.say("adjournment.split"))
     played = written_used(timedelta(seconds=seconds))
     form.ask("total", voice.say("adjournment.total"), description=voice.say("adjournment.hint"), default=played)
     if view.team is not None:
         form.ask("board", voice.say("adjournment.which_board"), default="1", limit=3)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("times-halved")
-async def times_halved(interaction: Interaction, subject: str) -> None:
+@on_press("times-halved", MATCH)
+async def times_halved(press: Press, contest_id: ContestId) -> None:
     """Splits the time used equally."""
-    presser, board, total = presser_of(interaction), text_of(interaction, "board") or "1", text_of(interaction, "total")
-    view = await interaction.client.house.do(time_notes.split, presser, ContestId(subject), board, total)
-    await answer(interaction, match_desk.desk(view, voice_of(interaction)))
+    board, total = press.text("board") or "1", press.text("total")
+    view = await press.do(time_notes.split, contest_id, board, total)
+    await press.answer(match_desk.desk(view, press.voice))
 
 
-@on_press("times-rule")
-async def times_rule(interaction: Interaction, subject: str) -> None:
+@on_press("times-rule", MATCH)
+async def times_rule(press: Press, contest_id: ContestId) -> None:
     """Asks who decides for the time of each side, with the reason."""
-    page = await interaction.client.house.do(time_notes.clock_page, presser_of(interaction), ContestId(subject))
-    voice = voice_of(interaction)
-    form = _times_form(interaction, page.view, f"times-ruled:{subject}", voice.say("adjournment.rule_times"))
+    page = await press.do(time_notes.clock_page, contest_id)
+    voice = press.voice
+    form = _times_form(press, page.view, f"times-ruled:{contest_id}", voice.say("adjournment.rule_times"))
     form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("times-ruled")
-async def times_ruled(interaction: Interaction, subject: str) -> None:
+@on_press("times-ruled", MATCH)
+async def times_ruled(press: Press, contest_id: ContestId) -> None:
     """Sets the times as decided."""
-    presser, why, lines = presser_of(interaction), text_of(interaction, "why"), _lines(interaction)
-    view = await interaction.client.house.do(time_notes.rule_times, presser, ContestId(subject), lines, why)
-    await answer(interaction, match_desk.desk(view, voice_of(interaction)))
+    why, lines = press.text("why"), _lines(press)
+    view = await press.do(time_notes.rule_times, contest_id, lines, why)
+    await press.answer(match_desk.desk(view, press.voice))
 
 
-def _times_form(interaction: Interaction, view: MatchView, custom_id: str, title: str) -> Form:
+def _times_form(press: Press, view: MatchView, custom_id: str, title: str) -> Form:
     """A field a side; of teams a line a board."""
-    voice, form, known = voice_of(interaction), Form(custom_id, title), view.sessions.note
+    voice, form, known = press.voice, Form(custom_id, title), view.sessions.note
     if view.team is not None:
         shown = (
             [] if known is None else [" ".join((str(one.board), *map(written_used, one.used))) for one in known.boards]
@@ -174,28 +174,21 @@ def _times_form(interaction: Interaction, view: MatchView, custom_id: str, title
     return form
 
 
-def _lines(interaction: Interaction) -> tuple[Reading, ...]:
-    first, second = text_of(interaction, "side0"), text_of(interaction, "side1")
+def _lines(press: Press) -> tuple[Reading, ...]:
+    first, second = press.text("side0"), press.text("side1")
     if first or second:
         return (Reading(1, first, second, f"{first} {second}"),)
-    return readings(text_of(interaction, "boards"))
+    return readings(press.text("boards"))
 
 
-async def _confirm(interaction: Interaction, contest_id: ContestId, entry: int) -> Card:
-    view = await interaction.client.house.do(time_notes.confirm, presser_of(interaction), contest_id, entry)
-    return adjournment_cards.confirmed(view, voice_of(interaction))
+async def _confirm(press: Press, contest_id: ContestId, entry: int) -> Card:
+    view = await press.do(time_notes.confirm, contest_id, entry)
+    return adjournment_cards.confirmed(view, press.voice)
 
 
-async def _view(interaction: Interaction, contest_id: ContestId) -> MatchView:
-    guild_id, now = GuildId(interaction.guild_id or 0), interaction.created_at
-    return await interaction.client.house.ask(match_reading.shown, guild_id, contest_id, now)
-
-
-def _two(subject: str) -> tuple[ContestId, int]:
-    contest_id, _, number = subject.partition(".")
-    if not number.isdecimal():
-        raise Outdated
-    return ContestId(contest_id), int(number)
+async def _view(press: Press, contest_id: ContestId) -> MatchView:
+    now = press.at
+    return await press.look(match_reading.shown, contest_id, now)
 
 
 async def setup(_: TournamentBot) -> None:

@@ -8,36 +8,38 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import ContestId, GuildId, MemberId
+from bot.domain.ids import ContestId, MemberId
 from bot.rendering.playing import arbiter_cards
 from bot.rendering.text import plain
 from bot.services.playing import duty
-from cogs.answering import Interaction, answer, presser_of, voice_of
+from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import on_press
+from cogs.subjects import NOTHING
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("duty-on")
-async def go_on(interaction: Interaction, subject: str) -> None:
+@on_press("duty-on", NOTHING)
+async def go_on(press: Press, _: None) -> None:
     """Takes the presser on duty."""
-    del subject
-    change = await interaction.client.house.do(duty.go_on, presser_of(interaction))
-    await answer(interaction, arbiter_cards.on_duty(change, voice_of(interaction)))
+
+    change = await press.do(duty.go_on)
+    await press.answer(arbiter_cards.on_duty(change, press.voice))
 
 
-@on_press("duty-off")
-async def go_off(interaction: Interaction, subject: str) -> None:
+@on_press("duty-off", NOTHING)
+async def go_off(press: Press, _: None) -> None:
     """Ends the presser's duty."""
-    del subject
-    change = await interaction.client.house.do(duty.go_off, presser_of(interaction))
-    await answer(interaction, arbiter_cards.off_duty(change, voice_of(interaction)))
+
+    change = await press.do(duty.go_off)
+    await press.answer(arbiter_cards.off_duty(change, press.voice))
 
 
-async def open_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@suggests
+async def open_matches(press: Press, typed: str) -> Choices:
     """Matches of running events that are not settled, by their players."""
-    found = await interaction.client.house.ask(duty.open_matches, GuildId(interaction.guild_id or 0))
+    found = await press.look(duty.open_matches)
     wanted = typed.casefold()
     named = ((" – ".join(plain(person.name, 40) for person in match.people), match.contest) for match in found)
     return [
@@ -50,30 +52,32 @@ class Arbiters(commands.GroupCog, group_name="arbiter", group_description="comma
     """Commands of and about arbiters."""
 
     @app_commands.command(name="on", description="commands.arbiter_on")
-    async def on_command(self, interaction: Interaction) -> None:
+    @by_command
+    async def on_command(self, press: Press) -> None:
         """Goes on duty; matches that wait are called at once."""
-        await go_on(interaction, "")
+        await go_on(press, None)
 
     @app_commands.command(name="off", description="commands.arbiter_off")
-    async def off_command(self, interaction: Interaction) -> None:
+    @by_command
+    async def off_command(self, press: Press) -> None:
         """Goes off duty; open matches are handed over."""
-        await go_off(interaction, "")
+        await go_off(press, None)
 
     @app_commands.command(name="list", description="commands.arbiter_list")
-    async def list_command(self, interaction: Interaction) -> None:
+    @by_command
+    async def list_command(self, press: Press) -> None:
         """Shows who is on duty and who follows what."""
-        found = await interaction.client.house.ask(duty.listing, GuildId(interaction.guild_id or 0))
-        await answer(interaction, arbiter_cards.listing(found, voice_of(interaction)))
+        found = await press.look(duty.listing)
+        await press.answer(arbiter_cards.listing(found, press.voice))
 
     @app_commands.command(name="assign", description="commands.arbiter_assign")
     @app_commands.describe(match="commands.arbiter_assign_match", arbiter="commands.arbiter_assign_arbiter")
     @app_commands.autocomplete(match=open_matches)
-    async def assign_command(self, interaction: Interaction, match: str, arbiter: discord.Member) -> None:
+    @by_command
+    async def assign_command(self, press: Press, match: str, arbiter: discord.Member) -> None:
         """Gives a match to an arbiter by hand."""
-        given = await interaction.client.house.do(
-            duty.assign, presser_of(interaction), ContestId(match), MemberId(arbiter.id)
-        )
-        await answer(interaction, arbiter_cards.assigned(given, arbiter.id, voice_of(interaction)))
+        given = await press.do(duty.assign, ContestId(match), MemberId(arbiter.id))
+        await press.answer(arbiter_cards.assigned(given, arbiter.id, press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from discord.ext import commands
@@ -11,104 +10,95 @@ from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.arena.arena_views import OwnArena
 from bot.domain.ids import ContestId, TournamentId
 from bot.rendering.arena import arena_cards
-from bot.services import panels
 from bot.services.arena import arena_games, arena_lobby, arena_reading
 from bot.services.timetable import arena_subject
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
-from cogs.crowds import press_verb
-from cogs.routing import Form, on_press, text_of
+from cogs.crowds import live_verb
+from cogs.press import Press
+from cogs.routing import Form, on_press
+from cogs.subjects import EVENT, MATCH, REPORTED, Reported
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
-    from bot.house import Verb
+    from bot.house import PersonalVerb
 
 
-@on_press("arena-ready")
-async def ready(interaction: Interaction, subject: str) -> None:
+@on_press("arena-ready", EVENT)
+async def ready(press: Press, tournament_id: TournamentId) -> None:
     """Lets the presser into the lobby."""
-    await _at_the_door(interaction, TournamentId(subject), arena_lobby.ready)
+    await _at_the_door(press, tournament_id, arena_lobby.ready)
 
 
-@on_press("arena-leave")
-async def leave(interaction: Interaction, subject: str) -> None:
+@on_press("arena-leave", EVENT)
+async def leave(press: Press, tournament_id: TournamentId) -> None:
     """Takes the presser out of the lobby."""
-    await _at_the_door(interaction, TournamentId(subject), arena_lobby.leave)
+    await _at_the_door(press, tournament_id, arena_lobby.leave)
 
 
-@on_press("arena-mine")
-async def mine(interaction: Interaction, subject: str) -> None:
+@on_press("arena-mine", EVENT)
+async def mine(press: Press, tournament_id: TournamentId) -> None:
     """Shows the presser's own game to the presser alone."""
-    found = await interaction.client.house.ask(arena_reading.mine, presser_of(interaction), TournamentId(subject))
-    await _show(interaction, found)
+    found = await press.ask(arena_reading.mine, tournament_id)
+    await _show(press, found)
 
 
-@on_press("arena-won")
-async def won(interaction: Interaction, subject: str) -> None:
+@on_press("arena-won", MATCH)
+async def won(press: Press, contest_id: ContestId) -> None:
     """Takes a win."""
-    await _tell(interaction, ContestId(subject), Outcome.WON)
+    await _tell(press, contest_id, Outcome.WON)
 
 
-@on_press("arena-lost")
-async def lost(interaction: Interaction, subject: str) -> None:
+@on_press("arena-lost", MATCH)
+async def lost(press: Press, contest_id: ContestId) -> None:
     """Takes a loss."""
-    await _tell(interaction, ContestId(subject), Outcome.LOST)
+    await _tell(press, contest_id, Outcome.LOST)
 
 
-@on_press("arena-drawn")
-async def drawn(interaction: Interaction, subject: str) -> None:
+@on_press("arena-drawn", MATCH)
+async def drawn(press: Press, contest_id: ContestId) -> None:
     """Asks of a draw how many moves it had (ARENA-6, ARENA-7)."""
-    voice = voice_of(interaction)
-    form = Form(f"arena-moves:{subject}", voice.say("arena.form_draw"))
+    voice = press.voice
+    form = Form(f"arena-moves:{contest_id}", voice.say("arena.form_draw"))
     form.ask("moves", voice.say("arena.form_moves"), description=voice.say("arena.form_why"), limit=4)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("arena-moves")
-async def moves(interaction: Interaction, subject: str) -> None:
+@on_press("arena-moves", MATCH)
+async def moves(press: Press, contest_id: ContestId) -> None:
     """Takes a draw with its moves."""
-    await _tell(interaction, ContestId(subject), Outcome.DRAWN, text_of(interaction, "moves"))
+    await _tell(press, contest_id, Outcome.DRAWN, press.text("moves"))
 
 
-@on_press("arena-agree")
-async def agree(interaction: Interaction, subject: str) -> None:
+@on_press("arena-agree", REPORTED)
+async def agree(press: Press, meant: Reported) -> None:
     """Confirms what the opponent told."""
-    contest_id, _, report_id = subject.partition(".")
-    presser = presser_of(interaction)
-    await _show(
-        interaction, await interaction.client.house.do(arena_games.agree, presser, ContestId(contest_id), report_id)
-    )
+    contest_id, report_id = meant
+    await _show(press, await press.do(arena_games.agree, contest_id, report_id))
 
 
-@on_press("arena-absent")
-async def absent(interaction: Interaction, subject: str) -> None:
+@on_press("arena-absent", MATCH)
+async def absent(press: Press, contest_id: ContestId) -> None:
     """Asks the opponent for the first move (ARENA-5)."""
-    presser = presser_of(interaction)
-    await _show(interaction, await interaction.client.house.do(arena_games.call_opponent, presser, ContestId(subject)))
+    await _show(press, await press.do(arena_games.call_opponent, contest_id))
 
 
-async def _tell(interaction: Interaction, contest_id: ContestId, outcome: Outcome, typed: str = "") -> None:
-    presser = presser_of(interaction)
-    await _show(interaction, await interaction.client.house.do(arena_games.tell, presser, contest_id, outcome, typed))
+async def _tell(press: Press, contest_id: ContestId, outcome: Outcome, typed: str = "") -> None:
+    await _show(press, await press.do(arena_games.tell, contest_id, outcome, typed))
 
 
-async def _at_the_door(interaction: Interaction, tournament_id: TournamentId, verb: Verb[..., OwnArena]) -> None:
+async def _at_the_door(press: Press, tournament_id: TournamentId, verb: PersonalVerb[[TournamentId], OwnArena]) -> None:
     """A press on the lobby itself is answered with its new state; one on the own card with the own card."""
-    panel, presser = arena_subject(tournament_id), presser_of(interaction)
-    if not _on_own_card(interaction):
-        await press_verb(interaction, panel, arena_cards.own, verb, presser, tournament_id)
+    panel = arena_subject(tournament_id)
+    if not press.on_own_card:
+        await live_verb(press, panel, arena_cards.own, verb, tournament_id)
         return
-    await _show(interaction, await interaction.client.house.do(verb, presser, tournament_id))
-    await interaction.client.house.do(panels.mark_stale, panel)
+    await _show(press, await press.do(verb, tournament_id))
+    await press.stale(panel)
 
 
-async def _show(interaction: Interaction, found: OwnArena) -> None:
+async def _show(press: Press, found: OwnArena) -> None:
     """The presser's own card: in place of the one that was pressed, or as a new one that nobody else sees."""
-    show = partial(update if _on_own_card(interaction) else answer, interaction)
-    await show(arena_cards.own(found, voice_of(interaction)))
-
-
-def _on_own_card(interaction: Interaction) -> bool:
-    return interaction.message is not None and interaction.message.flags.ephemeral
+    show = press.update if press.on_own_card else press.answer
+    await show(arena_cards.own(found, press.voice))
 
 
 class Arena(commands.Cog):

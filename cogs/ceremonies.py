@@ -8,81 +8,82 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.events.ceremonies import Attendance
-from bot.domain.ids import GuildId, PersonId
+from bot.domain.ids import PersonId
 from bot.rendering.events import ceremony_cards
 from bot.services.events import ceremonies
-from cogs.answering import Interaction, answer, presser_of, say, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
 from cogs.moments import moment_meant
-from cogs.routing import Form, chosen, on_press, text_of
+from cogs.press import Press, by_command
+from cogs.routing import Form, on_press
+from cogs.subjects import CEREMONY, NOTHING, PERSON, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("ceremony-here")
-async def here(interaction: Interaction, subject: str) -> None:
+@on_press("ceremony-here", CEREMONY)
+async def here(press: Press, ceremony_id: str) -> None:
     """Notes that the player is there."""
-    await interaction.client.house.do(ceremonies.here, presser_of(interaction), subject)
-    await say(interaction, "ceremonies.noted")
+    await press.do(ceremonies.here, ceremony_id)
+    await press.say("ceremonies.noted")
 
 
-@on_press("ceremony")
-async def show(interaction: Interaction, subject: str) -> None:
+@on_press("ceremony", NOTHING)
+async def show(press: Press, _: None) -> None:
     """Opens the attendance of a ceremony that was chosen."""
-    del subject
-    view = await interaction.client.house.do(ceremonies.desk, presser_of(interaction), "".join(chosen(interaction)))
-    await answer(interaction, ceremony_cards.desk(view, voice_of(interaction)))
+
+    view = await press.do(ceremonies.desk, press.choice())
+    await press.answer(ceremony_cards.desk(view, press.voice))
 
 
-@on_press("ceremony-desk")
-async def show_desk(interaction: Interaction, subject: str) -> None:
+@on_press("ceremony-desk", CEREMONY)
+async def show_desk(press: Press, ceremony_id: str) -> None:
     """Opens the attendance of one ceremony."""
-    view = await interaction.client.house.do(ceremonies.desk, presser_of(interaction), subject)
-    await answer(interaction, ceremony_cards.desk(view, voice_of(interaction)))
+    view = await press.do(ceremonies.desk, ceremony_id)
+    await press.answer(ceremony_cards.desk(view, press.voice))
 
 
-@on_press("ceremony-present")
-async def present(interaction: Interaction, subject: str) -> None:
+@on_press("ceremony-present", CEREMONY)
+async def present(press: Press, ceremony_id: str) -> None:
     """Notes a player as there."""
-    await _note(interaction, subject, Attendance.PRESENT)
+    await _note(press, ceremony_id, Attendance.PRESENT)
 
 
-@on_press("ceremony-excused")
-async def excused(interaction: Interaction, subject: str) -> None:
+@on_press("ceremony-excused", CEREMONY)
+async def excused(press: Press, ceremony_id: str) -> None:
     """Notes a player as absent with good reason."""
-    await _note(interaction, subject, Attendance.EXCUSED)
+    await _note(press, ceremony_id, Attendance.EXCUSED)
 
 
-@on_press("ceremony-off")
-async def call_off(interaction: Interaction, subject: str) -> None:
+@on_press("ceremony-off", CEREMONY)
+async def call_off(press: Press, ceremony_id: str) -> None:
     """Calls the ceremony off."""
-    await interaction.client.house.do(ceremonies.call_off, presser_of(interaction), subject)
-    await say(interaction, "ceremonies.is_off")
+    await press.do(ceremonies.call_off, ceremony_id)
+    await press.say("ceremonies.is_off")
 
 
-@on_press("reprimand")
-async def reprimand(interaction: Interaction, subject: str) -> None:
+@on_press("reprimand", CEREMONY)
+async def reprimand(press: Press, ceremony_id: str) -> None:
     """Asks for the reason of a reprimand."""
-    voice = voice_of(interaction)
-    form = Form(f"reprimand-why:{subject}.{''.join(chosen(interaction))}", voice.say("ceremonies.reprimand"))
+    voice = press.voice
+    form = Form(f"reprimand-why:{ceremony_id}.{press.choice()}", voice.say("ceremonies.reprimand"))
     form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("reprimand-why")
-async def reprimand_why(interaction: Interaction, subject: str) -> None:
+@on_press("reprimand-why", pair(CEREMONY, PERSON))
+async def reprimand_why(press: Press, meant: tuple[str, PersonId]) -> None:
     """Gives the reprimand, in public."""
-    ceremony_id, _, person_id = subject.partition(".")
-    presser, why = presser_of(interaction), text_of(interaction, "why")
-    await interaction.client.house.do(ceremonies.reprimand, presser, ceremony_id, PersonId(person_id), why)
-    await say(interaction, "ceremonies.reprimand_given")
+    ceremony_id, person_id = meant
+    why = press.text("why")
+    await press.do(ceremonies.reprimand, ceremony_id, person_id, why)
+    await press.say("ceremonies.reprimand_given")
 
 
-async def _note(interaction: Interaction, ceremony_id: str, attendance: Attendance) -> None:
-    presser, who = presser_of(interaction), PersonId("".join(chosen(interaction)))
-    view = await interaction.client.house.do(ceremonies.note, presser, ceremony_id, who, attendance)
-    await update(interaction, ceremony_cards.desk(view, voice_of(interaction)))
+async def _note(press: Press, ceremony_id: str, attendance: Attendance) -> None:
+    who = PersonId(press.choice())
+    view = await press.do(ceremonies.note, ceremony_id, who, attendance)
+    await press.update(ceremony_cards.desk(view, press.voice))
 
 
 @app_commands.guild_only()
@@ -94,22 +95,22 @@ class Ceremonies(commands.GroupCog, group_name="ceremony", group_description="co
         tournament="commands.ceremony_tournament", name="commands.ceremony_name", when="commands.ceremony_when"
     )
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def add(self, interaction: Interaction, tournament: str, name: str, when: str) -> None:
+    @by_command
+    async def add(self, press: Press, tournament: str, name: str, when: str) -> None:
         """States a ceremony."""
-        meant, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
-        view = await interaction.client.house.do(
-            ceremonies.state, presser, meant, name, moment_meant(interaction, when)
-        )
-        await answer(interaction, ceremony_cards.desk(view, voice_of(interaction)))
+        meant = await tournament_meant(press, tournament)
+        view = await press.do(ceremonies.state, meant, name, moment_meant(press, when))
+        await press.answer(ceremony_cards.desk(view, press.voice))
 
     @app_commands.command(name="list", description="commands.ceremony_list")
     @app_commands.describe(tournament="commands.ceremony_tournament")
     @app_commands.autocomplete(tournament=all_tournaments)
-    async def list_command(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def list_command(self, press: Press, tournament: str) -> None:
         """Shows the ceremonies of an event."""
-        meant = await tournament_meant(interaction, tournament)
-        found = await interaction.client.house.ask(ceremonies.listing, GuildId(interaction.guild_id or 0), meant)
-        await answer(interaction, ceremony_cards.all_of_event(found, voice_of(interaction)))
+        meant = await tournament_meant(press, tournament)
+        found = await press.look(ceremonies.listing, meant)
+        await press.answer(ceremony_cards.all_of_event(found, press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -8,53 +8,54 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import ContestId, GuildId, MemberId, TournamentId
+from bot.domain.ids import ContestId, MemberId, TournamentId
 from bot.domain.registry.event_officers import EventRole
 from bot.rendering.playing import chief_cards
 from bot.services.playing import chief
-from cogs.answering import Interaction, answer, presser_of, say, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
 from cogs.draw import ask_reason
 from cogs.event_rules import ask_for_draft, show_rules
-from cogs.routing import Form, on_press, text_of
+from cogs.press import Press, by_command
+from cogs.routing import Form, on_press
+from cogs.subjects import EVENT, MATCH
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("pass-up")
-async def pass_up(interaction: Interaction, subject: str) -> None:
+@on_press("pass-up", MATCH)
+async def pass_up(press: Press, contest_id: ContestId) -> None:
     """Asks the arbiter what the chief has to decide."""
-    voice = voice_of(interaction)
-    form = Form(f"pass-up-why:{subject}", voice.say("chief.pass_up"))
+    voice = press.voice
+    form = Form(f"pass-up-why:{contest_id}", voice.say("chief.pass_up"))
     form.ask("question", voice.say("chief.question"), long=True, limit=chief.QUESTION_LIMIT)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("pass-up-why")
-async def pass_up_why(interaction: Interaction, subject: str) -> None:
+@on_press("pass-up-why", MATCH)
+async def pass_up_why(press: Press, contest_id: ContestId) -> None:
     """Passes the question up."""
-    question = text_of(interaction, "question")
-    await interaction.client.house.do(chief.pass_up, presser_of(interaction), ContestId(subject), question)
-    await say(interaction, "chief.passed_up")
+    question = press.text("question")
+    await press.do(chief.pass_up, contest_id, question)
+    await press.say("chief.passed_up")
 
 
-@on_press("closing-report")
-async def write_report(interaction: Interaction, subject: str) -> None:
+@on_press("closing-report", EVENT)
+async def write_report(press: Press, tournament_id: TournamentId) -> None:
     """Opens the form for the report, for the chief alone."""
-    await interaction.client.house.ask(chief.may_report, presser_of(interaction), TournamentId(subject))
-    voice = voice_of(interaction)
-    form = Form(f"closing-report-filed:{subject}", voice.say("chief.write_report"))
+    await press.ask(chief.may_report, tournament_id)
+    voice = press.voice
+    form = Form(f"closing-report-filed:{tournament_id}", voice.say("chief.write_report"))
     form.ask("report", voice.say("chief.report_text"), long=True, limit=chief.REPORT_LIMIT)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("closing-report-filed")
-async def file_report(interaction: Interaction, subject: str) -> None:
+@on_press("closing-report-filed", EVENT)
+async def file_report(press: Press, tournament_id: TournamentId) -> None:
     """Files the report; it is told in the record."""
-    text = text_of(interaction, "report")
-    await interaction.client.house.do(chief.file_report, presser_of(interaction), TournamentId(subject), text)
-    await say(interaction, "chief.report_filed")
+    text = press.text("report")
+    await press.do(chief.file_report, tournament_id, text)
+    await press.say("chief.report_filed")
 
 
 @app_commands.guild_only()
@@ -64,63 +65,70 @@ class Chief(commands.GroupCog, group_name="chief", group_description="commands.c
     @app_commands.command(name="show", description="commands.chief_show")
     @app_commands.describe(tournament="commands.chief_tournament")
     @app_commands.autocomplete(tournament=all_tournaments)
-    async def show(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def show(self, press: Press, tournament: str) -> None:
         """Shows who decides in the event."""
-        meant = await tournament_meant(interaction, tournament)
-        found = await interaction.client.house.ask(chief.view, GuildId(interaction.guild_id or 0), meant)
-        await answer(interaction, chief_cards.referees(found, voice_of(interaction)))
+        meant = await tournament_meant(press, tournament)
+        found = await press.look(chief.view, meant)
+        await press.answer(chief_cards.referees(found, press.voice))
 
     @app_commands.command(name="name", description="commands.chief_name")
     @app_commands.describe(tournament="commands.chief_tournament", arbiter="commands.chief_arbiter")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def name(self, interaction: Interaction, tournament: str, arbiter: discord.Member) -> None:
+    @by_command
+    async def name(self, press: Press, tournament: str, arbiter: discord.Member) -> None:
         """Names the chief arbiter."""
-        await _name(interaction, tournament, arbiter, EventRole.CHIEF)
+        await _name(press, tournament, arbiter, EventRole.CHIEF)
 
     @app_commands.command(name="deputy", description="commands.chief_deputy")
     @app_commands.describe(tournament="commands.chief_tournament", arbiter="commands.chief_arbiter")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def deputy(self, interaction: Interaction, tournament: str, arbiter: discord.Member) -> None:
+    @by_command
+    async def deputy(self, press: Press, tournament: str, arbiter: discord.Member) -> None:
         """Names a deputy."""
-        await _name(interaction, tournament, arbiter, EventRole.DEPUTY)
+        await _name(press, tournament, arbiter, EventRole.DEPUTY)
 
     @app_commands.command(name="relieve", description="commands.chief_relieve")
     @app_commands.describe(
         tournament="commands.chief_tournament", arbiter="commands.chief_arbiter", reason="commands.chief_reason"
     )
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def relieve(self, interaction: Interaction, tournament: str, arbiter: discord.Member, reason: str) -> None:
+    @by_command
+    async def relieve(self, press: Press, tournament: str, arbiter: discord.Member, reason: str) -> None:
         """Relieves an arbiter of the duty in the event."""
-        meant, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
-        done = await interaction.client.house.do(chief.relieve, presser, meant, MemberId(arbiter.id), reason)
-        await answer(interaction, chief_cards.referees(done, voice_of(interaction)))
+        meant = await tournament_meant(press, tournament)
+        done = await press.do(chief.relieve, meant, MemberId(arbiter.id), reason)
+        await press.answer(chief_cards.referees(done, press.voice))
 
     @app_commands.command(name="rules", description="commands.chief_rules")
     @app_commands.describe(tournament="commands.chief_tournament")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def rules(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def rules(self, press: Press, tournament: str) -> None:
         """Opens the form for the event's own rules."""
-        await ask_for_draft(interaction, await tournament_meant(interaction, tournament))
+        await ask_for_draft(press, await tournament_meant(press, tournament))
 
     @app_commands.command(name="rules-show", description="commands.chief_rules_show")
     @app_commands.describe(tournament="commands.chief_tournament")
     @app_commands.autocomplete(tournament=all_tournaments)
-    async def rules_show(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def rules_show(self, press: Press, tournament: str) -> None:
         """Shows the event's own rules."""
-        await show_rules(interaction, await tournament_meant(interaction, tournament))
+        await show_rules(press, await tournament_meant(press, tournament))
 
     @app_commands.command(name="redraw", description="commands.chief_redraw")
     @app_commands.describe(tournament="commands.chief_tournament")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def redraw(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def redraw(self, press: Press, tournament: str) -> None:
         """Asks why the event is to be drawn again."""
-        await ask_reason(interaction, await tournament_meant(interaction, tournament))
+        await ask_reason(press, await tournament_meant(press, tournament))
 
 
-async def _name(interaction: Interaction, tournament: str, arbiter: discord.Member, role: EventRole) -> None:
-    meant, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
-    done = await interaction.client.house.do(chief.name, presser, meant, MemberId(arbiter.id), role)
-    await answer(interaction, chief_cards.referees(done, voice_of(interaction)))
+async def _name(press: Press, tournament: str, arbiter: discord.Member, role: EventRole) -> None:
+    meant = await tournament_meant(press, tournament)
+    done = await press.do(chief.name, meant, MemberId(arbiter.id), role)
+    await press.answer(chief_cards.referees(done, press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -13,9 +13,10 @@ from bot.domain.tables.decks import decoded
 from bot.rendering.tables import deck_cards
 from bot.services.tables import decks
 from bot.services.tables.decks import LARGEST_LIST, UnreadableDeckFile
-from cogs.answering import Interaction, acknowledge, answer, presser_of, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, players, tournament_meant
-from cogs.routing import Form, on_press, text_of
+from cogs.press import Press, by_command
+from cogs.routing import Form, on_press
+from cogs.subjects import EVENT
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -24,31 +25,31 @@ LONGEST_TYPED = 4000
 """What Discord lets a form's text hold; longer lists come as a file."""
 
 
-@on_press("deck-form")
-async def form(interaction: Interaction, subject: str) -> None:
+@on_press("deck-form", EVENT)
+async def form(press: Press, tournament_id: TournamentId) -> None:
     """Opens the form for a list, once it is clear that one can be handed in."""
-    await _ask(interaction, TournamentId(subject))
+    await _ask(press, tournament_id)
 
 
-@on_press("deck-list")
-async def typed(interaction: Interaction, subject: str) -> None:
+@on_press("deck-list", EVENT)
+async def typed(press: Press, tournament_id: TournamentId) -> None:
     """Takes the list that was typed."""
-    await _submit(interaction, TournamentId(subject), text_of(interaction, "list"))
+    await _submit(press, tournament_id, press.text("list"))
 
 
-async def _ask(interaction: Interaction, tournament_id: TournamentId) -> None:
-    tournament = await interaction.client.house.ask(decks.asked, presser_of(interaction), tournament_id)
-    voice = voice_of(interaction)
+async def _ask(press: Press, tournament_id: TournamentId) -> None:
+    tournament = await press.ask(decks.asked, tournament_id)
+    voice = press.voice
     asked = Form(f"deck-list:{tournament.tournament_id}", voice.say("decks.form_title"))
     asked.ask(
         "list", voice.say("decks.form_list"), description=voice.say("decks.form_how"), long=True, limit=LONGEST_TYPED
     )
-    await interaction.response.send_modal(asked)
+    await press.form(asked)
 
 
-async def _submit(interaction: Interaction, tournament_id: TournamentId, text: str) -> None:
-    done = await interaction.client.house.do(decks.submit, presser_of(interaction), tournament_id, text)
-    await answer(interaction, deck_cards.submitted(done, voice_of(interaction)))
+async def _submit(press: Press, tournament_id: TournamentId, text: str) -> None:
+    done = await press.do(decks.submit, tournament_id, text)
+    await press.answer(deck_cards.submitted(done, press.voice))
 
 
 async def _read(file: discord.Attachment) -> str:
@@ -68,36 +69,39 @@ class Decks(commands.GroupCog, group_name="deck", group_description="commands.de
     @app_commands.command(name="submit", description="commands.deck_submit")
     @app_commands.describe(tournament="commands.option_tournament", file="commands.deck_file")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def submit(self, interaction: Interaction, tournament: str, file: discord.Attachment | None = None) -> None:
+    @by_command
+    async def submit(self, press: Press, tournament: str, file: discord.Attachment | None = None) -> None:
         """Takes a list from the file, or opens a form for it."""
-        tournament_id = await tournament_meant(interaction, tournament)
+        tournament_id = await tournament_meant(press, tournament)
         if file is None:
-            await _ask(interaction, tournament_id)
+            await _ask(press, tournament_id)
             return
-        await interaction.client.house.ask(decks.asked, presser_of(interaction), tournament_id)
-        await acknowledge(interaction)
-        await _submit(interaction, tournament_id, await _read(file))
+        await press.ask(decks.asked, tournament_id)
+        await press.acknowledge()
+        await _submit(press, tournament_id, await _read(file))
 
     @app_commands.command(name="show", description="commands.deck_show")
     @app_commands.describe(tournament="commands.option_tournament", player="commands.deck_player")
     @app_commands.autocomplete(tournament=all_tournaments, player=players)
-    async def show(self, interaction: Interaction, tournament: str, player: str | None = None) -> None:
+    @by_command
+    async def show(self, press: Press, tournament: str, player: str | None = None) -> None:
         """Shows the own deck, or another's to who may see it."""
-        tournament_id, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
+        tournament_id = await tournament_meant(press, tournament)
         meant = EntrantId(player) if player else None
-        view = await interaction.client.house.ask(decks.shown, presser, tournament_id, meant)
-        await answer(interaction, deck_cards.shown(view, voice_of(interaction)))
+        view = await press.ask(decks.shown, tournament_id, meant)
+        await press.answer(deck_cards.shown(view, press.voice))
 
     @app_commands.command(name="refuse", description="commands.deck_refuse")
     @app_commands.describe(
         tournament="commands.option_tournament", card="commands.deck_card", reason="commands.deck_reason"
     )
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def refuse(self, interaction: Interaction, tournament: str, card: str, reason: str) -> None:
+    @by_command
+    async def refuse(self, press: Press, tournament: str, card: str, reason: str) -> None:
         """A judge refuses a card for the whole event, with a reason."""
-        tournament_id, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
-        done = await interaction.client.house.do(decks.refuse_card, presser, tournament_id, card, reason)
-        await answer(interaction, deck_cards.refused(done, voice_of(interaction)))
+        tournament_id = await tournament_meant(press, tournament)
+        done = await press.do(decks.refuse_card, tournament_id, card, reason)
+        await press.answer(deck_cards.refused(done, press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

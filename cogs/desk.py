@@ -10,52 +10,53 @@ from bot.rendering.layout import Card
 from bot.rendering.playing import desk_cards
 from bot.services.entering import claims, registration
 from bot.services.playing import desk as desk_service
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
+from cogs.press import Press
 from cogs.routing import Form, on_press
+from cogs.subjects import CLAIM, ENTRANT, EVENT
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("desk")
-async def desk(interaction: Interaction, subject: str) -> None:
+@on_press("desk", EVENT)
+async def desk(press: Press, tournament_id: TournamentId) -> None:
     """Shows what holds up the next step of the tournament, to the presser alone."""
-    await answer(interaction, await _desk(interaction, subject))
+    await press.answer(await _desk(press, tournament_id))
 
 
-@on_press("desk-again")
-async def look_again(interaction: Interaction, subject: str) -> None:
+@on_press("desk-again", EVENT)
+async def look_again(press: Press, tournament_id: TournamentId) -> None:
     """Looks again, in the same message."""
-    await update(interaction, await _desk(interaction, subject))
+    await press.update(await _desk(press, tournament_id))
 
 
-@on_press("call")
-async def call(interaction: Interaction, subject: str) -> None:
+@on_press("call", EVENT)
+async def call(press: Press, tournament_id: TournamentId) -> None:
     """Takes the event as far as it goes, and shows the desk as it is then."""
-    view = await interaction.client.house.do(desk_service.call_again, presser_of(interaction), TournamentId(subject))
-    await answer(interaction, desk_cards.desk(view, voice_of(interaction)))
+    view = await press.do(desk_service.call_again, tournament_id)
+    await press.answer(desk_cards.desk(view, press.voice))
 
 
-@on_press("desk-remove")
-async def ask_why(interaction: Interaction, subject: str) -> None:
+@on_press("desk-remove", ENTRANT)
+async def ask_why(press: Press, entrant_id: EntrantId) -> None:
     """Asks why somebody is to leave the list; the person will read it."""
-    found = await interaction.client.house.ask(registration.removable, presser_of(interaction), EntrantId(subject))
-    voice = voice_of(interaction)
+    found = await press.ask(registration.removable, entrant_id)
+    voice = press.voice
     form = Form(f"remove:{found.entrant.entrant_id}", voice.say("registration.remove_title"))
     form.ask("reason", voice.say("registration.remove_reason"), long=True, limit=300)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("claim")
-async def show_claim(interaction: Interaction, subject: str) -> None:
+@on_press("claim", CLAIM)
+async def show_claim(press: Press, claim_id: str) -> None:
     """Shows who names whose account, to those who may decide it."""
-    found = await interaction.client.house.ask(claims.decidable, presser_of(interaction), subject)
-    await answer(interaction, claim_cards.claimed(found, voice_of(interaction)))
+    found = await press.ask(claims.decidable, claim_id)
+    await press.answer(claim_cards.claimed(found, press.voice))
 
 
-async def _desk(interaction: Interaction, subject: str) -> Card:
-    view = await interaction.client.house.ask(desk_service.desk_view, presser_of(interaction), TournamentId(subject))
-    return desk_cards.desk(view, voice_of(interaction))
+async def _desk(press: Press, tournament_id: TournamentId) -> Card:
+    view = await press.ask(desk_service.desk_view, tournament_id)
+    return desk_cards.desk(view, press.voice)
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -7,112 +7,104 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.errors import Outdated
 from bot.rendering.events import draw_cards
 from bot.rendering.layout import Card
 from bot.rendering.title_match import holder_cards
 from bot.services.events import drawing, event_reading, leaving
 from bot.services.title_match import title_holders
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, players, tournament_meant
-from cogs.routing import Form, on_press, text_of
+from cogs.press import Press, by_command
+from cogs.routing import Form, on_press
+from cogs.subjects import EVENT, PAGE, PERSON, WORD, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("verify")
-async def verify(interaction: Interaction, subject: str) -> None:
+@on_press("verify", EVENT)
+async def verify(press: Press, tournament_id: TournamentId) -> None:
     """Runs the draw again from its public record, and says whether it holds."""
-    checked = await interaction.client.house.ask(
-        drawing.verified, GuildId(interaction.guild_id or 0), TournamentId(subject)
-    )
-    await answer(interaction, draw_cards.verification(checked, voice_of(interaction)))
+    checked = await press.look(drawing.verified, tournament_id)
+    await press.answer(draw_cards.verification(checked, press.voice))
 
 
-@on_press("bracket")
-async def bracket(interaction: Interaction, subject: str) -> None:
+@on_press("bracket", EVENT)
+async def bracket(press: Press, tournament_id: TournamentId) -> None:
     """Shows the bracket as it stands, from the reader's own place in it; of a match for a title, its two sides."""
-    guild_id, house = GuildId(interaction.guild_id or 0), interaction.client.house
-    if holder := await house.ask(title_holders.holder_of, guild_id, TournamentId(subject)):
-        await answer(interaction, holder_cards.asked(holder, voice_of(interaction)))
+    if holder := await press.look(title_holders.holder_of, tournament_id):
+        await press.answer(holder_cards.asked(holder, press.voice))
         return
-    await answer(interaction, await _bracket(interaction, subject, None))
+    await press.answer(await _bracket(press, tournament_id, None))
 
 
-@on_press("bracket-page")
-async def turn(interaction: Interaction, subject: str) -> None:
+@on_press("bracket-page", pair(EVENT, PAGE, "/"))
+async def turn(press: Press, meant: tuple[TournamentId, int]) -> None:
     """Turns to other pages, in the message that was pressed."""
-    tournament_id, _, page = subject.partition("/")
-    card = await _bracket(interaction, tournament_id, int(page) if page.isdecimal() else 0)
-    await update(interaction, card)
+    tournament_id, page = meant
+    card = await _bracket(press, tournament_id, page)
+    await press.update(card)
 
 
-@on_press("redraw")
-async def ask_reason(interaction: Interaction, subject: str) -> None:
+@on_press("redraw", EVENT)
+async def ask_reason(press: Press, tournament_id: TournamentId) -> None:
     """Asks an organiser why the event is to be drawn again; everyone will read it."""
-    await interaction.client.house.ask(drawing.redrawable, presser_of(interaction), TournamentId(subject))
-    voice = voice_of(interaction)
-    form = Form(f"redraw-confirm:{subject}", voice.say("draw.redraw_title"))
+    await press.ask(drawing.redrawable, tournament_id)
+    voice = press.voice
+    form = Form(f"redraw-confirm:{tournament_id}", voice.say("draw.redraw_title"))
     form.ask("reason", voice.say("draw.redraw_reason"), description=voice.say("draw.redraw_why"), long=True, limit=500)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("redraw-confirm")
-async def redraw(interaction: Interaction, subject: str) -> None:
+@on_press("redraw-confirm", EVENT)
+async def redraw(press: Press, tournament_id: TournamentId) -> None:
     """Draws again for the reason that was typed."""
-    done = await interaction.client.house.do(
-        drawing.redraw, presser_of(interaction), TournamentId(subject), text_of(interaction, "reason")
-    )
-    await answer(interaction, draw_cards.redrawn(done.name, voice_of(interaction)))
+    done = await press.do(drawing.redraw, tournament_id, press.text("reason"))
+    await press.answer(draw_cards.redrawn(done.name, press.voice))
 
 
-@on_press("leave")
-async def leave(interaction: Interaction, subject: str) -> None:
+@on_press("leave", pair(EVENT, WORD, "/"))
+async def leave(press: Press, meant: tuple[TournamentId, str]) -> None:
     """Leaves an event that is under way, after having been told what it costs; asks anew where that has changed."""
-    tournament_id, _, told = subject.partition("/")
+    tournament_id, told = meant
     try:
-        left = await interaction.client.house.do(
-            leaving.leave, presser_of(interaction), TournamentId(tournament_id), None, None, told or None
-        )
+        left = await press.do(leaving.leave, tournament_id, None, None, told or None)
     except Outdated:
-        await asked_to_leave(interaction, TournamentId(tournament_id))
+        await asked_to_leave(press, tournament_id)
         return
-    await answer(interaction, draw_cards.you_left(left, voice_of(interaction)))
+    await press.answer(draw_cards.you_left(left, press.voice))
 
 
-@on_press("take-out")
-async def take_out(interaction: Interaction, subject: str) -> None:
+@on_press("take-out", pair(EVENT, PERSON, "/"))
+async def take_out(press: Press, meant: tuple[TournamentId, PersonId]) -> None:
     """Takes somebody out of an event that is under way, for the reason that staff typed."""
-    tournament_id, _, person_id = subject.partition("/")
-    left = await interaction.client.house.do(
+    tournament_id, person_id = meant
+    left = await press.do(
         leaving.leave,
-        presser_of(interaction),
-        TournamentId(tournament_id),
-        PersonId(person_id),
-        text_of(interaction, "reason"),
+        tournament_id,
+        person_id,
+        press.text("reason"),
     )
-    await answer(interaction, draw_cards.taken_out(left, voice_of(interaction)))
+    await press.answer(draw_cards.taken_out(left, press.voice))
 
 
-async def asked_to_leave(interaction: Interaction, tournament_id: TournamentId) -> bool:
+async def asked_to_leave(press: Press, tournament_id: TournamentId) -> bool:
     """Where confirmation is closed, says what leaving costs and offers the button; False while leaving is free."""
-    left = await interaction.client.house.ask(leaving.leavable, presser_of(interaction), tournament_id)
+    left = await press.ask(leaving.leavable, tournament_id)
     if left is None:
         return False
-    await answer(interaction, draw_cards.leaving_asked(left, voice_of(interaction)))
+    await press.answer(draw_cards.leaving_asked(left, press.voice))
     return True
 
 
-async def _bracket(interaction: Interaction, subject: str, page: int | None) -> Card:
-    view, reader = await interaction.client.house.ask(
+async def _bracket(press: Press, tournament_id: TournamentId, page: int | None) -> Card:
+    view, reader = await press.look(
         event_reading.bracket_for,
-        GuildId(interaction.guild_id or 0),
-        TournamentId(subject),
-        MemberId(interaction.user.id),
+        tournament_id,
+        press.member_id,
     )
-    return draw_cards.bracket(view, reader, page, voice_of(interaction))
+    return draw_cards.bracket(view, reader, page, press.voice)
 
 
 @app_commands.guild_only()
@@ -122,34 +114,36 @@ class Draw(commands.GroupCog, group_name="draw", group_description="commands.dra
     @app_commands.command(name="verify", description="commands.draw_verify")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=all_tournaments)
-    async def verify_command(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def verify_command(self, press: Press, tournament: str) -> None:
         """Runs the draw again from its public record."""
-        await verify(interaction, await tournament_meant(interaction, tournament))
+        await verify(press, await tournament_meant(press, tournament))
 
     @app_commands.command(name="bracket", description="commands.draw_bracket")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=all_tournaments)
-    async def bracket_command(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def bracket_command(self, press: Press, tournament: str) -> None:
         """Shows the bracket as it stands."""
-        await bracket(interaction, await tournament_meant(interaction, tournament))
+        await bracket(press, await tournament_meant(press, tournament))
 
     @app_commands.command(name="redraw", description="commands.draw_redraw")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def redraw_command(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def redraw_command(self, press: Press, tournament: str) -> None:
         """Asks for the reason and draws again, before the first call only."""
-        await ask_reason(interaction, await tournament_meant(interaction, tournament))
+        await ask_reason(press, await tournament_meant(press, tournament))
 
     @app_commands.command(name="withdraw", description="commands.draw_withdraw")
     @app_commands.describe(tournament="commands.option_tournament", player="commands.draw_withdraw_player")
     @app_commands.autocomplete(tournament=open_tournaments, player=players)
-    async def withdraw_command(self, interaction: Interaction, tournament: str, player: str) -> None:
+    @by_command
+    async def withdraw_command(self, press: Press, tournament: str, player: str) -> None:
         """Asks staff why somebody has to leave an event that is under way."""
-        tournament_id = await tournament_meant(interaction, tournament)
-        left = await interaction.client.house.ask(
-            leaving.removable, presser_of(interaction), tournament_id, EntrantId(player)
-        )
-        voice = voice_of(interaction)
+        tournament_id = await tournament_meant(press, tournament)
+        left = await press.ask(leaving.removable, tournament_id, EntrantId(player))
+        voice = press.voice
         form = Form(f"take-out:{tournament_id}/{left.person.person_id}", voice.say("draw.take_out_title"))
         form.ask(
             "reason",
@@ -158,7 +152,7 @@ class Draw(commands.GroupCog, group_name="draw", group_description="commands.dra
             long=True,
             limit=300,
         )
-        await interaction.response.send_modal(form)
+        await press.form(form)
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.domain.ids import GuildId, TournamentId
-from bot.errors import Outdated
+from bot.domain.ids import TournamentId
 from bot.rendering.events import event_rules_cards
 from bot.services.events import event_rules
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
-from cogs.routing import Form, on_press, text_of
+from cogs.press import Press
+from cogs.routing import Form, on_press
+from cogs.subjects import EVENT, NUMBER, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-async def ask_for_draft(interaction: Interaction, tournament_id: TournamentId) -> None:
+DRAFTED = pair(EVENT, NUMBER)
+"""An event, and the number of the draft that the card showed."""
+Drafted = tuple[TournamentId, int]
+
+
+async def ask_for_draft(press: Press, tournament_id: TournamentId) -> None:
     """Opens the form for the draft, filled with the last one."""
-    _, last = await interaction.client.house.ask(event_rules.may_draft, presser_of(interaction), tournament_id)
-    voice = voice_of(interaction)
+    _, last = await press.ask(event_rules.may_draft, tournament_id)
+    voice = press.voice
     form = Form(f"rules-draft:{tournament_id}", voice.say("event_rules.title"))
     hint, known = voice.say("event_rules.hint"), None if last is None else last.rules
     form.ask(
@@ -29,57 +34,49 @@ async def ask_for_draft(interaction: Interaction, tournament_id: TournamentId) -
         limit=event_rules.RULES_LIMIT,
         default=known,
     )
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-async def show_rules(interaction: Interaction, tournament_id: TournamentId) -> None:
+async def show_rules(press: Press, tournament_id: TournamentId) -> None:
     """Shows the rules that count beside the rulebook."""
-    guild_id = GuildId(interaction.guild_id or 0)
-    view = await interaction.client.house.ask(event_rules.view, guild_id, tournament_id)
-    await answer(interaction, event_rules_cards.in_force(view, voice_of(interaction)))
+    view = await press.look(event_rules.view, tournament_id)
+    await press.answer(event_rules_cards.in_force(view, press.voice))
 
 
-@on_press("rules-draft")
-async def rules_draft(interaction: Interaction, subject: str) -> None:
+@on_press("rules-draft", EVENT)
+async def rules_draft(press: Press, tournament_id: TournamentId) -> None:
     """Takes the draft; the organisers are asked."""
-    presser, text = presser_of(interaction), text_of(interaction, "rules")
-    await interaction.client.house.do(event_rules.draft, presser, TournamentId(subject), text)
-    await answer(interaction, event_rules_cards.sent(voice_of(interaction)))
+    text = press.text("rules")
+    await press.do(event_rules.draft, tournament_id, text)
+    await press.answer(event_rules_cards.sent(press.voice))
 
 
-@on_press("rules-approve")
-async def rules_approve(interaction: Interaction, subject: str) -> None:
+@on_press("rules-approve", DRAFTED)
+async def rules_approve(press: Press, meant: Drafted) -> None:
     """Approves the draft."""
-    tournament_id, number = _two(subject)
-    view = await interaction.client.house.do(event_rules.decide, presser_of(interaction), tournament_id, number)
-    await update(interaction, event_rules_cards.drafted(view, voice_of(interaction)))
+    tournament_id, number = meant
+    view = await press.do(event_rules.decide, tournament_id, number)
+    await press.update(event_rules_cards.drafted(view, press.voice))
 
 
-@on_press("rules-decline")
-async def rules_decline(interaction: Interaction, subject: str) -> None:
+@on_press("rules-decline", DRAFTED)
+async def rules_decline(press: Press, meant: Drafted) -> None:
     """Asks why the draft is declined."""
-    tournament_id, _ = _two(subject)
-    await interaction.client.house.do(event_rules.deciding, presser_of(interaction), tournament_id)
-    voice = voice_of(interaction)
-    form = Form(f"rules-declined:{subject}", voice.say("event_rules.decline"))
+    tournament_id, number = meant
+    await press.do(event_rules.deciding, tournament_id)
+    voice = press.voice
+    form = Form(f"rules-declined:{tournament_id}.{number}", voice.say("event_rules.decline"))
     form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("rules-declined")
-async def rules_declined(interaction: Interaction, subject: str) -> None:
+@on_press("rules-declined", DRAFTED)
+async def rules_declined(press: Press, meant: Drafted) -> None:
     """Declines the draft, with the reason."""
-    tournament_id, number = _two(subject)
-    presser, why = presser_of(interaction), text_of(interaction, "why")
-    view = await interaction.client.house.do(event_rules.decide, presser, tournament_id, number, why)
-    await answer(interaction, event_rules_cards.drafted(view, voice_of(interaction)))
-
-
-def _two(subject: str) -> tuple[TournamentId, int]:
-    tournament_id, _, number = subject.partition(".")
-    if not number.isdecimal():
-        raise Outdated
-    return TournamentId(tournament_id), int(number)
+    tournament_id, number = meant
+    why = press.text("why")
+    view = await press.do(event_rules.decide, tournament_id, number, why)
+    await press.answer(event_rules_cards.drafted(view, press.voice))
 
 
 async def setup(_: TournamentBot) -> None:

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.cases.case_files import Ground, Penalty
-from bot.domain.ids import ContestId, FileId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.ids import ContestId, FileId, MemberId, PersonId, TournamentId
 from bot.errors import NotFound, Outdated, Subject
 from bot.rendering.cases import appeal_cards, file_cards
 from bot.rendering.layout import Card
@@ -19,20 +19,24 @@ from bot.rendering.text import plain
 from bot.services.cases import appeals, file_expulsions, file_reading, file_verdicts, files
 from bot.services.cases.file_record import appeal_subject, file_subject
 from bot.services.cases.files import Report
-from cogs.answering import Interaction, answer, presser_of, say, voice_of
 from cogs.choosing import all_tournaments, tournament_meant
-from cogs.crowds import press
+from cogs.crowds import live
 from cogs.moments import starts_meant
-from cogs.routing import Form, chosen, files_of, on_press, text_of
+from cogs.press import Choices, Press, by_command, suggests
+from cogs.routing import Form, on_press
 from cogs.ruling_appeals import appeal_decided, reason_form
+from cogs.subjects import APPEAL, DECISION, EVENT, FILE, MATCH, PERSON, maybe, one_of, pair, quadruple
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-def _statement_form(interaction: Interaction, custom_id: str, title: str) -> Form:
+Accusation = tuple[PersonId, Ground, TournamentId | None, ContestId | None]
+
+
+def _statement_form(press: Press, custom_id: str, title: str) -> Form:
     """A form for words, a link and a file."""
-    voice = voice_of(interaction)
+    voice = press.voice
     form = Form(custom_id, voice.say(title))
     form.ask(
         "text",
@@ -45,206 +49,195 @@ def _statement_form(interaction: Interaction, custom_id: str, title: str) -> For
     return form.ask_file("file", voice.say("files.form_file"))
 
 
-def _links(interaction: Interaction) -> list[str]:
-    return [*text_of(interaction, "link").split(), *files_of(interaction, "file")]
+def _links(press: Press) -> list[str]:
+    return [*press.text("link").split(), *press.files("file")]
 
 
-@on_press("reported")
-async def reported(interaction: Interaction, subject: str) -> None:
+@on_press("reported", quadruple(PERSON, one_of(Ground), maybe(EVENT), maybe(MATCH), "-"))
+async def reported(press: Press, meant: Accusation) -> None:
     """Takes a report."""
-    person_id, ground, event, contest = subject.split("-")
+    person_id, ground, event, contest = meant
     said = Report(
-        PersonId(person_id),
-        Ground(ground),
-        text_of(interaction, "text"),
-        _links(interaction),
-        TournamentId(event) if event else None,
-        ContestId(contest) if contest else None,
+        person_id,
+        ground,
+        press.text("text"),
+        _links(press),
+        event,
+        contest,
     )
-    house, presser = interaction.client.house, presser_of(interaction)
-    file = await house.do(files.report, presser, said)
-    view = await house.ask(file_reading.file_view, file.file_id, presser.at)
-    if view is not None:
-        await answer(interaction, file_cards.received(view, voice_of(interaction)))
+    file = await press.do(files.report, said)
+    view = await press.ask(file_reading.reported, file.file_id)
+    await press.answer(file_cards.received(view, press.voice))
 
 
-@on_press("file-reply")
-async def ask_reply(interaction: Interaction, subject: str) -> None:
+@on_press("file-reply", FILE)
+async def ask_reply(press: Press, file_id: FileId) -> None:
     """Asks the accused for an answer."""
-    file = await interaction.client.house.ask(files.to_reply, presser_of(interaction), FileId(subject))
-    await interaction.response.send_modal(
-        _statement_form(interaction, f"file-replied:{file.file_id}", "files.reply_title")
-    )
+    file = await press.ask(files.to_reply, file_id)
+    await press.form(_statement_form(press, f"file-replied:{file.file_id}", "files.reply_title"))
 
 
-@on_press("file-replied")
-async def take_reply(interaction: Interaction, subject: str) -> None:
+@on_press("file-replied", FILE)
+async def take_reply(press: Press, file_id: FileId) -> None:
     """Keeps the answer."""
-    house, presser = interaction.client.house, presser_of(interaction)
-    text, links = text_of(interaction, "text"), _links(interaction)
-    file = await house.do(files.reply, presser, FileId(subject), text, links)
-    view = await house.ask(file_reading.own, presser, file.file_id)
-    await answer(interaction, file_cards.replied(view, voice_of(interaction)))
+    text, links = press.text("text"), _links(press)
+    file = await press.do(files.reply, file_id, text, links)
+    view = await press.ask(file_reading.own, file.file_id)
+    await press.answer(file_cards.replied(view, press.voice))
 
 
-@on_press("file-evidence")
-async def ask_evidence(interaction: Interaction, subject: str) -> None:
+@on_press("file-evidence", FILE)
+async def ask_evidence(press: Press, file_id: FileId) -> None:
     """Asks an arbiter for evidence."""
-    file = await interaction.client.house.ask(files.to_judge, presser_of(interaction), FileId(subject))
-    await interaction.response.send_modal(
-        _statement_form(interaction, f"file-added:{file.file_id}", "files.evidence_title")
-    )
+    file = await press.ask(files.to_judge, file_id)
+    await press.form(_statement_form(press, f"file-added:{file.file_id}", "files.evidence_title"))
 
 
-@on_press("file-added")
-async def take_evidence(interaction: Interaction, subject: str) -> None:
+@on_press("file-added", FILE)
+async def take_evidence(press: Press, file_id: FileId) -> None:
     """Keeps the evidence."""
-    await press(interaction, file_subject(FileId(subject)), partial(_added, interaction, FileId(subject)))
+    await live(press, file_subject(file_id), partial(_added, press, file_id))
 
 
-async def _added(interaction: Interaction, file_id: FileId) -> Card:
-    text, links = text_of(interaction, "text"), _links(interaction)
-    await interaction.client.house.do(files.add_evidence, presser_of(interaction), file_id, text, links)
-    return Card((voice_of(interaction).say("files.told_evidence"),))
+async def _added(press: Press, file_id: FileId) -> Card:
+    text, links = press.text("text"), _links(press)
+    await press.do(files.add_evidence, file_id, text, links)
+    return Card((press.voice.say("files.told_evidence"),))
 
 
-@on_press("file-verdict")
-async def ask_verdict(interaction: Interaction, subject: str) -> None:
+@on_press("file-verdict", FILE)
+async def ask_verdict(press: Press, file_id: FileId) -> None:
     """Asks the judge for the reason, and for the end of a suspension."""
-    values = chosen(interaction)
+    values = press.chosen()
     if not values:
         raise Outdated
-    penalty, file_id = Penalty(values[0]), FileId(subject)
-    await interaction.client.house.ask(file_verdicts.may_decide, presser_of(interaction), file_id, penalty)
-    voice = voice_of(interaction)
-    form = reason_form(interaction, f"file-decided:{file_id}-{penalty.value}", "files.verdict_title")
+    penalty = Penalty(values[0])
+    await press.ask(file_verdicts.may_decide, file_id, penalty)
+    voice = press.voice
+    form = reason_form(press, f"file-decided:{file_id}-{penalty.value}", "files.verdict_title")
     if penalty is Penalty.SUSPENDED:
         form.ask("until", voice.say("files.form_until"), description=voice.say("files.form_until_why"), limit=40)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("file-decided")
-async def take_verdict(interaction: Interaction, subject: str) -> None:
+@on_press("file-decided", pair(FILE, one_of(Penalty), "-"))
+async def take_verdict(press: Press, meant: tuple[FileId, Penalty]) -> None:
     """Gives the verdict for the reason that was written."""
-    key, _, penalty = subject.partition("-")
-    act = partial(_decided, interaction, FileId(key), Penalty(penalty))
-    await press(interaction, file_subject(FileId(key)), act)
+    key, penalty = meant
+    act = partial(_decided, press, key, Penalty(penalty))
+    await live(press, file_subject(key), act)
 
 
-async def _decided(interaction: Interaction, file_id: FileId, penalty: Penalty) -> Card:
-    house, presser = interaction.client.house, presser_of(interaction)
-    typed = text_of(interaction, "until")
+async def _decided(press: Press, file_id: FileId, penalty: Penalty) -> Card:
+    typed = press.text("until")
     # Where the clocks show the time twice, the later one: the difference is an hour at the end of a suspension.
-    until = starts_meant(interaction, typed)[0][-1] if typed else None
-    await house.do(file_verdicts.decide, presser, file_id, penalty, text_of(interaction, "reason"), until)
-    view = await house.ask(file_reading.for_judge, presser, file_id)
-    return file_cards.told_verdict(view, voice_of(interaction))
+    until = starts_meant(press, typed)[0][-1] if typed else None
+    await press.do(file_verdicts.decide, file_id, penalty, press.text("reason"), until)
+    view = await press.ask(file_reading.for_judge, file_id)
+    return file_cards.told_verdict(view, press.voice)
 
 
-@on_press("file-expel")
-async def ask_expulsion(interaction: Interaction, subject: str) -> None:
+@on_press("file-expel", FILE)
+async def ask_expulsion(press: Press, file_id: FileId) -> None:
     """Asks why the person is to be expelled."""
-    file = await interaction.client.house.ask(files.to_judge, presser_of(interaction), FileId(subject))
-    await interaction.response.send_modal(
-        reason_form(interaction, f"file-expelling:{file.file_id}", "files.propose_expulsion")
-    )
+    file = await press.ask(files.to_judge, file_id)
+    await press.form(reason_form(press, f"file-expelling:{file.file_id}", "files.propose_expulsion"))
 
 
-@on_press("file-expelling")
-async def propose_expulsion(interaction: Interaction, subject: str) -> None:
+@on_press("file-expelling", FILE)
+async def propose_expulsion(press: Press, file_id: FileId) -> None:
     """Opens the vote."""
-    presser, reason = presser_of(interaction), text_of(interaction, "reason")
-    await interaction.client.house.do(file_expulsions.propose, presser, FileId(subject), reason)
-    await say(interaction, "files.told_expulsion")
+    reason = press.text("reason")
+    await press.do(file_expulsions.propose, file_id, reason)
+    await press.say("files.told_expulsion")
 
 
-@on_press("file")
-async def show_file(interaction: Interaction, subject: str) -> None:
+@on_press("file", FILE)
+async def show_file(press: Press, file_id: FileId) -> None:
     """Shows the card of one case."""
-    await answer(interaction, await _card(interaction, FileId(subject)))
+    await press.answer(await _card(press, file_id))
 
 
-async def _card(interaction: Interaction, file_id: FileId) -> Card:
+async def _card(press: Press, file_id: FileId) -> Card:
     """The case for who may act in it; for the accused, what the accused may see."""
-    house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
-    if await house.ask(file_reading.is_accused, presser, file_id):
-        return file_cards.for_accused(await house.ask(file_reading.own, presser, file_id), voice)
-    return file_cards.for_committee(await house.ask(file_reading.for_judge, presser, file_id), voice, alone=True)
+    voice = press.voice
+    if await press.ask(file_reading.is_accused, file_id):
+        return file_cards.for_accused(await press.ask(file_reading.own, file_id), voice)
+    return file_cards.for_committee(await press.ask(file_reading.for_judge, file_id), voice, alone=True)
 
 
-@on_press("appeal")
-async def ask_appeal(interaction: Interaction, subject: str) -> None:
+@on_press("appeal", DECISION)
+async def ask_appeal(press: Press, decision: str) -> None:
     """Asks why the decision was wrong."""
-    await interaction.client.house.ask(appeals.to_appeal, presser_of(interaction), subject)
-    await interaction.response.send_modal(_statement_form(interaction, f"appealed:{subject}", "appeals.form_title"))
+    await press.ask(appeals.to_appeal, decision)
+    await press.form(_statement_form(press, f"appealed:{decision}", "appeals.form_title"))
 
 
-@on_press("appealed")
-async def take_appeal(interaction: Interaction, subject: str) -> None:
+@on_press("appealed", DECISION)
+async def take_appeal(press: Press, decision: str) -> None:
     """Makes the appeal."""
-    house, presser = interaction.client.house, presser_of(interaction)
-    text, links = text_of(interaction, "text"), _links(interaction)
-    made = await house.do(appeals.appeal, presser, subject, text, links)
-    view = await house.ask(file_reading.appeal_view, made.appeal_id)
-    if view is not None:
-        await answer(interaction, appeal_cards.made(view, voice_of(interaction)))
+    text, links = press.text("text"), _links(press)
+    made = await press.do(appeals.appeal, decision, text, links)
+    view = await press.ask(file_reading.appeal_for, made.appeal_id)
+    await press.answer(appeal_cards.made(view, press.voice))
 
 
-@on_press("appeal-card")
-async def show_appeal(interaction: Interaction, subject: str) -> None:
+@on_press("appeal-card", APPEAL)
+async def show_appeal(press: Press, appeal_id: str) -> None:
     """Shows the card of an appeal to who may decide it."""
-    await interaction.client.house.ask(appeals.to_decide, presser_of(interaction), subject)
-    view = await interaction.client.house.ask(file_reading.appeal_view, subject)
-    if view is not None:
-        await answer(interaction, appeal_cards.for_committee(view, voice_of(interaction)))
+    await press.ask(appeals.to_decide, appeal_id)
+    view = await press.ask(file_reading.appeal_for, appeal_id)
+    await press.answer(appeal_cards.for_committee(view, press.voice))
 
 
-@on_press("appeal-refuse")
-async def ask_refuse(interaction: Interaction, subject: str) -> None:
+@on_press("appeal-refuse", APPEAL)
+async def ask_refuse(press: Press, appeal_id: str) -> None:
     """Asks why the appeal is refused."""
-    await interaction.client.house.ask(appeals.to_decide, presser_of(interaction), subject)
-    await interaction.response.send_modal(reason_form(interaction, f"appeal-refused:{subject}", "appeals.refuse_title"))
+    await press.ask(appeals.to_decide, appeal_id)
+    await press.form(reason_form(press, f"appeal-refused:{appeal_id}", "appeals.refuse_title"))
 
 
-@on_press("appeal-refused")
-async def refuse(interaction: Interaction, subject: str) -> None:
+@on_press("appeal-refused", APPEAL)
+async def refuse(press: Press, appeal_id: str) -> None:
     """Refuses the appeal."""
-    await press(interaction, appeal_subject(subject), partial(appeal_decided, interaction, subject, granted=False))
+    await live(press, appeal_subject(appeal_id), partial(appeal_decided, press, appeal_id, granted=False))
 
 
-async def grounds(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@suggests
+async def grounds(press: Press, typed: str) -> Choices:
     """What somebody can be reported for, in the reader's language."""
-    voice, wanted = voice_of(interaction), typed.casefold()
+    voice, wanted = press.voice, typed.casefold()
     known = [(plain(named(ground, voice), 100), ground.value) for ground in Ground]
     return [app_commands.Choice(name=name, value=value) for name, value in known if wanted in name.casefold()]
 
 
-async def matches_of(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@suggests
+async def matches_of(press: Press, typed: str) -> Choices:
     """The latest matches of the member who is being reported."""
-    member = interaction.namespace.member
+    member = press.option("member")
     if member is None:
         return []
-    found = await interaction.client.house.ask(
-        file_reading.matches_of, GuildId(interaction.guild_id or 0), MemberId(member.id)
-    )
+    found = await press.look(file_reading.matches_of, MemberId(member.id))
     named_matches = [(plain(f"{event} · {' – '.join(names)}", 100), contest) for contest, event, names in found]
     wanted = typed.casefold()
     return [app_commands.Choice(name=n, value=v) for n, v in named_matches if wanted in n.casefold()][:25]
 
 
-async def some_files(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@suggests
+async def some_files(press: Press, typed: str) -> Choices:
     """The cases in which the presser may act, and those against the presser."""
-    voice, wanted = voice_of(interaction), typed.casefold()
-    found = await interaction.client.house.ask(file_reading.choosable, presser_of(interaction))
+    voice, wanted = press.voice, typed.casefold()
+    found = await press.ask(file_reading.choosable)
     labelled = [(plain(f"{one.file.number} · {named(one.file.ground, voice)}", 100), one.file.file_id) for one in found]
     return [app_commands.Choice(name=n, value=v) for n, v in labelled if wanted in n.casefold()][:25]
 
 
-async def own_decisions(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@suggests
+async def own_decisions(press: Press, typed: str) -> Choices:
     """What the presser can still appeal against."""
     del typed
-    voice = voice_of(interaction)
-    found = await interaction.client.house.ask(file_reading.appealable, presser_of(interaction))
+    voice = press.voice
+    found = await press.ask(file_reading.appealable)
     return [app_commands.Choice(name=file_cards.decision_name(one, voice), value=one.key) for one in found][:25]
 
 
@@ -262,9 +255,10 @@ class Files(commands.Cog):
         tournament="commands.report_tournament",
     )
     @app_commands.autocomplete(ground=grounds, match=matches_of, tournament=all_tournaments)
+    @by_command
     async def report(
         self,
-        interaction: Interaction,
+        press: Press,
         member: discord.Member,
         ground: str,
         match: str | None = None,
@@ -273,64 +267,69 @@ class Files(commands.Cog):
         """Asks what happened, alone with the reporter."""
         if ground not in set(Ground):
             raise NotFound(what=Subject.REASON)
-        event = await tournament_meant(interaction, tournament) if tournament else ""
+        event = await tournament_meant(press, tournament) if tournament else ""
         known, contest = (MemberId(member.id), member.display_name), ContestId(match) if match else None
-        accused = await interaction.client.house.do(
-            files.about, presser_of(interaction), known, Ground(ground), contest
-        )
+        accused = await press.do(files.about, known, Ground(ground), contest)
         custom_id = f"reported:{accused.person_id}-{ground}-{event}-{contest or ''}"
-        await interaction.response.send_modal(_statement_form(interaction, custom_id, "files.report_title"))
+        await press.form(_statement_form(press, custom_id, "files.report_title"))
 
     @file.command(name="list", description="commands.file_list")
-    async def file_list(self, interaction: Interaction) -> None:
+    @by_command
+    async def file_list(self, press: Press) -> None:
         """Shows the cases in which the presser may act."""
-        listed = await interaction.client.house.ask(file_reading.files, presser_of(interaction))
-        await answer(interaction, file_cards.file_list(listed, voice_of(interaction)))
+        listed = await press.ask(file_reading.files)
+        await press.answer(file_cards.file_list(listed, press.voice))
 
     @file.command(name="show", description="commands.file_show")
     @app_commands.describe(case="commands.file_case")
     @app_commands.autocomplete(case=some_files)
-    async def file_show(self, interaction: Interaction, case: str) -> None:
+    @by_command
+    async def file_show(self, press: Press, case: str) -> None:
         """Shows one case."""
-        await answer(interaction, await _card(interaction, FileId(case)))
+        await press.answer(await _card(press, FileId(case)))
 
     @file.command(name="pause", description="commands.file_pause")
     @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
     @app_commands.autocomplete(case=some_files)
-    async def file_pause(self, interaction: Interaction, case: str, reason: str) -> None:
+    @by_command
+    async def file_pause(self, press: Press, case: str, reason: str) -> None:
         """Stops the times of a case."""
-        file = await interaction.client.house.do(files.pause, presser_of(interaction), FileId(case), reason)
-        await say(interaction, "files.told_paused", number=file.number)
+        file = await press.do(files.pause, FileId(case), reason)
+        await press.say("files.told_paused", number=file.number)
 
     @file.command(name="resume", description="commands.file_resume")
     @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
     @app_commands.autocomplete(case=some_files)
-    async def file_resume(self, interaction: Interaction, case: str, reason: str) -> None:
+    @by_command
+    async def file_resume(self, press: Press, case: str, reason: str) -> None:
         """Lets the times of a case run on."""
-        file = await interaction.client.house.do(files.unpause, presser_of(interaction), FileId(case), reason)
-        await say(interaction, "files.told_resumed", number=file.number)
+        file = await press.do(files.unpause, FileId(case), reason)
+        await press.say("files.told_resumed", number=file.number)
 
     @file.command(name="reporter", description="commands.file_reporter")
     @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
     @app_commands.autocomplete(case=some_files)
-    async def file_reporter(self, interaction: Interaction, case: str, reason: str) -> None:
+    @by_command
+    async def file_reporter(self, press: Press, case: str, reason: str) -> None:
         """Tells the accused who reported."""
-        file = await interaction.client.house.do(files.name_reporter, presser_of(interaction), FileId(case), reason)
-        await say(interaction, "files.told_named", number=file.number)
+        file = await press.do(files.name_reporter, FileId(case), reason)
+        await press.say("files.told_named", number=file.number)
 
     @file.command(name="terms", description="commands.file_terms")
     @app_commands.describe(reply_hours="commands.file_reply_hours", appeal_days="commands.file_appeal_days")
-    async def file_terms(self, interaction: Interaction, reply_hours: int, appeal_days: int) -> None:
+    @by_command
+    async def file_terms(self, press: Press, reply_hours: int, appeal_days: int) -> None:
         """Sets the times of cases to come."""
-        await interaction.client.house.do(files.set_terms, presser_of(interaction), reply_hours, appeal_days)
-        await say(interaction, "files.told_terms", hours=reply_hours, days=appeal_days)
+        await press.do(files.set_terms, reply_hours, appeal_days)
+        await press.say("files.told_terms", hours=reply_hours, days=appeal_days)
 
     @file.command(name="appeal", description="commands.file_appeal")
     @app_commands.describe(against="commands.file_against")
     @app_commands.autocomplete(against=own_decisions)
-    async def file_appeal(self, interaction: Interaction, against: str) -> None:
+    @by_command
+    async def file_appeal(self, press: Press, against: str) -> None:
         """Asks why a decision was wrong."""
-        await ask_appeal(interaction, against)
+        await ask_appeal(press, against)
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -11,46 +11,47 @@ from discord.ext import commands
 from bot.domain.ids import MemberId, TournamentId
 from bot.rendering.registry import grade_cards
 from bot.services.registry import grades
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import open_tournaments, tournament_meant
-from cogs.routing import Form, on_press, text_of
+from cogs.press import Press, by_command
+from cogs.routing import Form, on_press
+from cogs.subjects import EVENT, GRADE
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("grade")
-async def grade(interaction: Interaction, subject: str) -> None:
+@on_press("grade", EVENT)
+async def grade(press: Press, tournament_id: TournamentId) -> None:
     """Asks for the grade."""
-    voice = voice_of(interaction)
-    form = Form(f"grade-said:{subject}", voice.say("grades.declare"))
+    voice = press.voice
+    form = Form(f"grade-said:{tournament_id}", voice.say("grades.declare"))
     form.ask("grade", voice.say("grades.which"), description=voice.say("grades.hint"), limit=12)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("grade-said")
-async def grade_said(interaction: Interaction, subject: str) -> None:
+@on_press("grade-said", EVENT)
+async def grade_said(press: Press, tournament_id: TournamentId) -> None:
     """Takes the grade that was typed; it counts once it is confirmed."""
-    presser, text = presser_of(interaction), text_of(interaction, "grade")
-    view = await interaction.client.house.do(grades.declare, presser, TournamentId(subject), text)
-    await answer(interaction, grade_cards.declared(view, voice_of(interaction)))
+    text = press.text("grade")
+    view = await press.do(grades.declare, tournament_id, text)
+    await press.answer(grade_cards.declared(view, press.voice))
 
 
-@on_press("grade-confirm")
-async def grade_confirm(interaction: Interaction, subject: str) -> None:
+@on_press("grade-confirm", GRADE)
+async def grade_confirm(press: Press, grade_id: str) -> None:
     """Has the grade count."""
-    await _decide(interaction, subject, confirm=True)
+    await _decide(press, grade_id, confirm=True)
 
 
-@on_press("grade-refuse")
-async def grade_refuse(interaction: Interaction, subject: str) -> None:
+@on_press("grade-refuse", GRADE)
+async def grade_refuse(press: Press, grade_id: str) -> None:
     """Refuses the grade."""
-    await _decide(interaction, subject, confirm=False)
+    await _decide(press, grade_id, confirm=False)
 
 
-async def _decide(interaction: Interaction, grade_id: str, *, confirm: bool) -> None:
-    view = await interaction.client.house.do(grades.decide, presser_of(interaction), grade_id, confirm=confirm)
-    await update(interaction, grade_cards.waiting(view, voice_of(interaction)))
+async def _decide(press: Press, grade_id: str, *, confirm: bool) -> None:
+    view = await press.do(grades.decide, grade_id, confirm=confirm)
+    await press.update(grade_cards.waiting(view, press.voice))
 
 
 @app_commands.guild_only()
@@ -62,14 +63,13 @@ class Grades(commands.GroupCog, group_name="grade", group_description="commands.
         tournament="commands.option_tournament", grade="commands.grade_grade", member="commands.grade_member"
     )
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def declare(
-        self, interaction: Interaction, tournament: str, grade: str, member: discord.Member | None = None
-    ) -> None:
+    @by_command
+    async def declare(self, press: Press, tournament: str, grade: str, member: discord.Member | None = None) -> None:
         """Declares the own grade, or by staff another's."""
-        meant, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
+        meant = await tournament_meant(press, tournament)
         whose = None if member is None else (MemberId(member.id), member.display_name)
-        view = await interaction.client.house.do(grades.declare, presser, meant, grade, whose)
-        await answer(interaction, grade_cards.declared(view, voice_of(interaction)))
+        view = await press.do(grades.declare, meant, grade, whose)
+        await press.answer(grade_cards.declared(view, press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

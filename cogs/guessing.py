@@ -12,27 +12,28 @@ from bot.rendering.layout import Card
 from bot.rendering.playing import guess_words
 from bot.services.playing import guessing
 from bot.services.timetable import contest_subject
-from cogs.answering import Interaction, presser_of, server_voice
-from cogs.crowds import press
+from cogs.crowds import live
+from cogs.press import Press
 from cogs.routing import on_press
+from cogs.subjects import MATCH, one_of, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("guess")
-async def guess(interaction: Interaction, subject: str) -> None:
+@on_press("guess", pair(MATCH, one_of(Parity)))
+async def guess(press: Press, meant: tuple[ContestId, Parity]) -> None:
     """Takes the guess, and tells both who begins."""
-    contest_id, _, said = subject.partition(".")
+    contest_id, said = meant
     if said not in set(Parity):
         raise Outdated
-    act = partial(_guess, interaction, ContestId(contest_id), Parity(said))
-    await press(interaction, contest_subject(ContestId(contest_id)), act, private=False)
+    act = partial(_guess, press, contest_id, Parity(said))
+    await live(press, contest_subject(contest_id), act, private=False)
 
 
-async def _guess(interaction: Interaction, contest_id: ContestId, said: Parity) -> Card:
-    view = await interaction.client.house.do(guessing.guess, presser_of(interaction), contest_id, said)
-    return guess_words.made(view, server_voice(interaction))
+async def _guess(press: Press, contest_id: ContestId, said: Parity) -> Card:
+    view = await press.do(guessing.guess, contest_id, said)
+    return guess_words.made(view, press.server_voice)
 
 
 async def setup(_: TournamentBot) -> None:

@@ -18,8 +18,9 @@ from bot.i18n import Voice
 from bot.rendering import house_cards, setup_cards
 from bot.rendering.layout import rendered
 from bot.services import setup as setup_service
-from cogs.answering import Interaction, answer, presser_of, voice_of
+from cogs.press import Press, by_command
 from cogs.routing import on_press
+from cogs.subjects import NOTHING
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -45,11 +46,9 @@ def server_of(guild: discord.Guild, clock_ahead: timedelta = timedelta()) -> Ser
     )
 
 
-def server_seen(interaction: Interaction) -> Server:
-    """The server in which somebody pressed, and how the bot's clock stands to Discord's; raises NotSetUp outside."""
-    if interaction.guild is None:
-        raise NotSetUp
-    return server_of(interaction.guild, interaction.client.house.clock() - interaction.created_at)
+def server_seen(press: Press) -> Server:
+    """The server in which somebody pressed, and how the bot's clock stands to Discord's."""
+    return server_of(press.guild, press.now - press.at)
 
 
 def _channel(channel: discord.TextChannel, me: discord.Member) -> Channel:
@@ -61,11 +60,11 @@ def _rights(permissions: discord.Permissions) -> frozenset[Right]:
     return frozenset(right for right in Right if getattr(permissions, right.value))
 
 
-@on_press("say-again")
-async def say_again(interaction: Interaction, subject: str) -> None:
+@on_press("say-again", NOTHING)
+async def say_again(press: Press, _: None) -> None:
     """Takes up again what could not be said."""
-    count = await interaction.client.house.do(setup_service.say_again, presser_of(interaction))
-    await answer(interaction, house_cards.taken_up_again(count, voice_of(interaction)))
+    count = await press.do(setup_service.say_again)
+    await press.answer(house_cards.taken_up_again(count, press.voice))
 
 
 class Health(commands.Cog):
@@ -76,12 +75,11 @@ class Health(commands.Cog):
 
     @app_commands.command(name="doctor", description="commands.doctor")
     @app_commands.guild_only()
-    async def doctor(self, interaction: Interaction) -> None:
+    @by_command
+    async def doctor(self, press: Press) -> None:
         """Shows what keeps the bot from its work, each thing with its fix."""
-        view = await interaction.client.house.ask(
-            setup_service.examine, presser_of(interaction), interaction.client.house.clock()
-        )
-        await answer(interaction, setup_cards.health(view, server_seen(interaction), voice_of(interaction)))
+        view = await press.ask(setup_service.examine, press.now)
+        await press.answer(setup_cards.health(view, server_seen(press), press.voice))
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -8,17 +8,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import ChannelId, JeekId, MemberId, MessageId
+from bot.domain.ids import JeekId, MemberId
 from bot.domain.jeek import COUNT, Colour
 from bot.domain.jeek_clock import USUAL
-from bot.errors import NotFound, Outdated, Subject
+from bot.errors import Outdated
 from bot.rendering.casual import jeek_cards, jeek_check_cards
 from bot.rendering.layout import Card
-from bot.services import panels
 from bot.services.casual import jeek, jeek_challenges, jeek_checking, jeek_pausing
-from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
-from cogs.crowds import press, press_verb
+from cogs.crowds import live, live_verb
+from cogs.press import Press, by_command
 from cogs.routing import on_press
+from cogs.subjects import JEEK_GAME, NUMBER, pair, triple
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -26,104 +26,88 @@ if TYPE_CHECKING:
 BY_LOT = "lot"
 
 
-@on_press("jeek-accept")
-async def accept(interaction: Interaction, subject: str) -> None:
+@on_press("jeek-accept", JEEK_GAME)
+async def accept(press: Press, game_id: JeekId) -> None:
     """Begins the game on the message that was pressed, and calls both players to it."""
-    game_id = JeekId(subject)
 
     async def begin() -> Card:
-        where = ChannelId(interaction.channel_id or 0), MessageId(interaction.message.id if interaction.message else 0)
-        view = await interaction.client.house.do(jeek_challenges.accept, presser_of(interaction), game_id, *where)
-        return jeek_cards.begun(view, server_voice(interaction))
+        view = await press.do(jeek_challenges.accept, game_id, *press.place)
+        return jeek_cards.begun(view, press.server_voice)
 
-    await press(interaction, jeek.jeek_subject(game_id), begin, private=False)
+    await live(press, jeek.jeek_subject(game_id), begin, private=False)
 
 
-@on_press("jeek-decline")
-async def decline(interaction: Interaction, subject: str) -> None:
+@on_press("jeek-decline", JEEK_GAME)
+async def decline(press: Press, game_id: JeekId) -> None:
     """Ends a challenge without a game."""
-    view = await interaction.client.house.do(jeek_challenges.decline, presser_of(interaction), JeekId(subject))
-    await update(interaction, jeek_cards.closed(view, server_voice(interaction)))
+    view = await press.do(jeek_challenges.decline, game_id)
+    await press.update(jeek_cards.closed(view, press.server_voice))
 
 
-@on_press("jeek-square")
-async def choose(interaction: Interaction, subject: str) -> None:
+@on_press("jeek-square", pair(JEEK_GAME, NUMBER))
+async def choose(press: Press, meant: tuple[JeekId, int]) -> None:
     """Marks a square, or takes the mark away."""
-    key, _, index = subject.partition(".")
-    if not index.isdecimal() or int(index) >= COUNT:
+    game_id, index = meant
+    if index >= COUNT:
         raise Outdated
-    game_id, presser = JeekId(key), presser_of(interaction)
     panel, told = jeek.jeek_subject(game_id), jeek_cards.too_late
-    await press_verb(interaction, panel, told, jeek.choose, presser, game_id, int(index))
+    await live_verb(press, panel, told, jeek.choose, game_id, index)
 
 
-@on_press("jeek-clear")
-async def clear(interaction: Interaction, subject: str) -> None:
+@on_press("jeek-clear", JEEK_GAME)
+async def clear(press: Press, game_id: JeekId) -> None:
     """Takes every mark away."""
-    game_id, presser = JeekId(subject), presser_of(interaction)
-    await press_verb(interaction, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek.clear, presser, game_id)
+    await live_verb(press, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek.clear, game_id)
 
 
-@on_press("jeek-place")
-async def place(interaction: Interaction, subject: str) -> None:
+@on_press("jeek-place", JEEK_GAME)
+async def place(press: Press, game_id: JeekId) -> None:
     """Plays the marked squares."""
-    game_id, presser = JeekId(subject), presser_of(interaction)
-    await press_verb(interaction, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek.place, presser, game_id)
+    await live_verb(press, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek.place, game_id)
 
 
-@on_press("jeek-pause")
-async def pause(interaction: Interaction, subject: str) -> None:
+@on_press("jeek-pause", triple(JEEK_GAME, NUMBER, NUMBER))
+async def pause(press: Press, meant: tuple[JeekId, int, int]) -> None:
     """Takes a pause, or both at once."""
-    match subject.split("."):
-        case [key, mark, at_once] if mark.isdecimal() and at_once.isdecimal():
-            pass
-        case _:
-            raise Outdated
-    game_id, presser = JeekId(key), presser_of(interaction)
+    game_id, mark, at_once = meant
     panel, told = jeek.jeek_subject(game_id), jeek_cards.too_late
-    await press_verb(interaction, panel, told, jeek_pausing.pause, presser, game_id, int(mark), int(at_once))
+    await live_verb(press, panel, told, jeek_pausing.pause, game_id, mark, at_once)
 
 
-@on_press("jeek-ready")
-async def ready(interaction: Interaction, subject: str) -> None:
+@on_press("jeek-ready", JEEK_GAME)
+async def ready(press: Press, game_id: JeekId) -> None:
     """Notes who would play on before the pause is over."""
-    game_id, presser = JeekId(subject), presser_of(interaction)
-    await press_verb(interaction, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek_pausing.ready, presser, game_id)
+    await live_verb(press, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek_pausing.ready, game_id)
 
 
-@on_press("jeek-resign")
-async def resign(interaction: Interaction, subject: str) -> None:
+@on_press("jeek-resign", JEEK_GAME)
+async def resign(press: Press, game_id: JeekId) -> None:
     """Asks once more."""
-    presser, house = presser_of(interaction), interaction.client.house
-    _, colour = await house.ask(jeek.at_board, presser, JeekId(subject))
-    view = await house.ask(jeek.load, presser, JeekId(subject))
-    await answer(interaction, jeek_cards.ask_resign(view, colour, voice_of(interaction)))
+    _, colour = await press.ask(jeek.at_board, game_id)
+    view = await press.ask(jeek.load, game_id)
+    await press.answer(jeek_cards.ask_resign(view, colour, press.voice))
 
 
-@on_press("jeek-resign-yes")
-async def resign_yes(interaction: Interaction, subject: str) -> None:
+@on_press("jeek-resign-yes", JEEK_GAME)
+async def resign_yes(press: Press, game_id: JeekId) -> None:
     """Gives the game to the opponent."""
-    view = await interaction.client.house.do(jeek.resign, presser_of(interaction), JeekId(subject))
-    await update(interaction, jeek_cards.resigned(view, voice_of(interaction)))
+    view = await press.do(jeek.resign, game_id)
+    await press.update(jeek_cards.resigned(view, press.voice))
 
 
-@on_press("jeek-rematch")
-async def rematch(interaction: Interaction, subject: str) -> None:
+@on_press("jeek-rematch", JEEK_GAME)
+async def rematch(press: Press, game_id: JeekId) -> None:
     """Challenges the opponent of the game that is over, with colours changed."""
-    view = await interaction.client.house.do(jeek_challenges.rematch, presser_of(interaction), JeekId(subject))
-    await answer(interaction, jeek_cards.challenge(view, server_voice(interaction)), private=False)
+    view = await press.do(jeek_challenges.rematch, game_id)
+    await press.answer(jeek_cards.challenge(view, press.server_voice), private=False)
 
 
-@on_press("jeek-find")
-async def find(interaction: Interaction, subject: str) -> None:
+@on_press("jeek-find", JEEK_GAME)
+async def find(press: Press, game_id: JeekId) -> None:
     """Leads a player from the list of things to do to the board."""
-    house, game_id = interaction.client.house, JeekId(subject)
-    await house.ask(jeek.at_board, presser_of(interaction), game_id)
-    where = await house.ask(panels.where, jeek.jeek_subject(game_id))
-    if where is None:
-        raise NotFound(what=Subject.MESSAGE)
+    where = await press.ask(jeek.where, game_id)
     url = f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
-    await answer(interaction, jeek_cards.board_here(url, voice_of(interaction)))
+    await press.answer(jeek_cards.board_here(url, press.voice))
 
 
 class Jeek(commands.GroupCog, group_name="jeek", group_description="commands.jeek"):
@@ -139,26 +123,27 @@ class Jeek(commands.GroupCog, group_name="jeek", group_description="commands.jee
         ]
     )
     @app_commands.guild_only()
+    @by_command
     async def play(
-        self, interaction: Interaction, member: discord.Member, clock: str | None = None, colour: str | None = None
+        self, press: Press, member: discord.Member, clock: str | None = None, colour: str | None = None
     ) -> None:
         """Challenges a member in front of everybody."""
-        if not interaction.app_permissions.view_channel:
+        if not press.sees_channel:
             raise jeek_challenges.BoardOutOfSight
         opponent = jeek_challenges.Opponent(MemberId(member.id), member.display_name, member.bot)
         wished = Colour(colour) if colour and colour != BY_LOT else None
-        presser, written = presser_of(interaction), clock or str(USUAL)
-        view = await interaction.client.house.do(jeek_challenges.challenge, presser, opponent, written, wished)
-        await answer(interaction, jeek_cards.challenge(view, server_voice(interaction)), private=False)
+        written = clock or str(USUAL)
+        view = await press.do(jeek_challenges.challenge, opponent, written, wished)
+        await press.answer(jeek_cards.challenge(view, press.server_voice), private=False)
 
     @app_commands.command(name="check", description="commands.jeek_check")
     @app_commands.describe(moves="commands.jeek_moves", squares="commands.jeek_squares")
     @app_commands.guild_only()
-    async def check(self, interaction: Interaction, moves: str | None = None, squares: str | None = None) -> None:
+    @by_command
+    async def check(self, press: Press, moves: str | None = None, squares: str | None = None) -> None:
         """Says to the asker alone whether each move was legal, and who wins."""
-        house, presser = interaction.client.house, presser_of(interaction)
-        found = await house.ask(jeek_checking.check, presser, moves or "", squares or "")
-        await answer(interaction, jeek_check_cards.checked(found, voice_of(interaction)))
+        found = await press.ask(jeek_checking.check, moves or "", squares or "")
+        await press.answer(jeek_check_cards.checked(found, press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

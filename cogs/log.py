@@ -8,32 +8,33 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import ContestId, GuildId, MemberId, TournamentId
+from bot.domain.ids import ContestId, MemberId, TournamentId
 from bot.rendering import log_cards
 from bot.rendering.text import plain
 from bot.services import log_reading
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import all_tournaments, tournament_meant
+from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import on_press
+from cogs.subjects import WORD
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("log-page")
-async def turn(interaction: Interaction, subject: str) -> None:
+@on_press("log-page", WORD)
+async def turn(press: Press, asked: str) -> None:
     """Turns the page."""
-    page = await interaction.client.house.ask(log_reading.turn, presser_of(interaction), subject)
-    await update(interaction, log_cards.page(page, voice_of(interaction)))
+    page = await press.ask(log_reading.turn, asked)
+    await press.update(log_cards.page(page, press.voice))
 
 
-async def matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@suggests
+async def matches(press: Press, typed: str) -> Choices:
     """Matches of the tournament that was chosen before."""
-    chosen = interaction.namespace.tournament
+    chosen = press.option("tournament")
     if not chosen:
         return []
-    guild_id = GuildId(interaction.guild_id or 0)
-    found = await interaction.client.house.ask(log_reading.matches_of, guild_id, TournamentId(chosen))
+    found = await press.look(log_reading.matches_of, TournamentId(chosen))
     wanted = typed.casefold()
     return [
         app_commands.Choice(name=plain(names), value=contest_id)
@@ -51,22 +52,22 @@ class Log(commands.Cog):
     )
     @app_commands.autocomplete(tournament=all_tournaments, match=matches)
     @app_commands.guild_only()
+    @by_command
     async def log(
         self,
-        interaction: Interaction,
+        press: Press,
         member: discord.Member | None = None,
         tournament: str | None = None,
         match: str | None = None,
     ) -> None:
         """Shows the latest lines that fit what was asked."""
-        page = await interaction.client.house.ask(
+        page = await press.ask(
             log_reading.look_up,
-            presser_of(interaction),
             MemberId(member.id) if member else None,
-            await tournament_meant(interaction, tournament) if tournament else None,
+            await tournament_meant(press, tournament) if tournament else None,
             ContestId(match) if match else None,
         )
-        await answer(interaction, log_cards.page(page, voice_of(interaction)))
+        await press.answer(log_cards.page(page, press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.ids import GuildId
 from bot.domain.local_times import AmbiguousLocalTime, MomentInThePast, date_order, parse_local
-from cogs.answering import Interaction
+from cogs.press import Press
 
 
-def starts_meant(interaction: Interaction, text: str) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
+def starts_meant(press: Press, text: str) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
     """The one moment that was meant, or the two that it can be, with their offsets from UTC; raises a UserError."""
-    community = interaction.client.communities.get(GuildId(interaction.guild_id or 0))
+    community = press.community
     zone = community.time_zone if community else "UTC"
-    order, now = date_order(str(interaction.locale)), interaction.created_at
+    order, now = date_order(press.locale), press.at
     try:
         meant = parse_local(text, zone, order, now=now)
     except AmbiguousLocalTime as twice:
@@ -23,7 +22,7 @@ def starts_meant(interaction: Interaction, text: str) -> tuple[tuple[datetime, .
     return (meant,), ()
 
 
-def moment_meant(interaction: Interaction, text: str) -> datetime:
+def moment_meant(press: Press, text: str) -> datetime:
     """As `starts_meant`; the earlier of two moments where the clocks go back in between."""
-    meant, _ = starts_meant(interaction, text)
+    meant, _ = starts_meant(press, text)
     return meant[0]

@@ -8,78 +8,79 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import GuildId, MemberId
+from bot.domain.ids import MemberId
 from bot.domain.people_views import PlayerPage
 from bot.rendering import people_cards
 from bot.rendering.layout import Card
 from bot.rendering.playing import desk_cards
 from bot.rendering.text import plain
 from bot.services import guidance, profile
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
+from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import on_press
+from cogs.subjects import NOTHING, OTHER_WORDS, PAGE
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("now")
-async def now(interaction: Interaction, subject: str) -> None:
+@on_press("now", NOTHING)
+async def now(press: Press, _: None) -> None:
     """Tells the presser alone all that there is to do, whatever message carried the button."""
-    del subject
-    await answer(interaction, await _guidance(interaction))
+
+    await press.answer(await _guidance(press))
 
 
-@on_press("now-again")
-async def now_again(interaction: Interaction, subject: str) -> None:
+@on_press("now-again", NOTHING)
+async def now_again(press: Press, _: None) -> None:
     """Looks again, in the same message."""
-    del subject
-    await update(interaction, await _guidance(interaction))
+
+    await press.update(await _guidance(press))
 
 
-@on_press("ranking")
-async def ranking(interaction: Interaction, subject: str) -> None:
+@on_press("ranking", PAGE)
+async def ranking(press: Press, page: int) -> None:
     """Shows the presser a page of the ranking."""
-    await answer(interaction, await _ranking(interaction, subject))
+    await press.answer(await _ranking(press, page))
 
 
-@on_press("ranking-page")
-async def turn_ranking(interaction: Interaction, subject: str) -> None:
+@on_press("ranking-page", PAGE)
+async def turn_ranking(press: Press, page: int) -> None:
     """Turns the page."""
-    await update(interaction, await _ranking(interaction, subject))
+    await press.update(await _ranking(press, page))
 
 
-@on_press("ranking-share")
-async def share_ranking(interaction: Interaction, subject: str) -> None:
+@on_press("ranking-share", PAGE)
+async def share_ranking(press: Press, page: int) -> None:
     """Shows the page to everybody in the channel."""
-    await answer(interaction, await _ranking(interaction, subject, shared=True), private=False)
+    await press.answer(await _ranking(press, page, shared=True), private=False)
 
 
-@on_press("player-share")
-async def share_player(interaction: Interaction, subject: str) -> None:
+@on_press("player-share", OTHER_WORDS)
+async def share_player(press: Press, name: str) -> None:
     """Shows a person's page to everybody in the channel."""
-    page = await _page(interaction, subject)
-    await answer(interaction, people_cards.player(page, voice_of(interaction), shared=True), private=False)
+    page = await _page(press, name)
+    await press.answer(people_cards.player(page, press.voice, shared=True), private=False)
 
 
-async def _guidance(interaction: Interaction) -> Card:
-    found = await interaction.client.house.ask(guidance.duties, presser_of(interaction))
-    return desk_cards.guidance(found, voice_of(interaction))
+async def _guidance(press: Press) -> Card:
+    found = await press.ask(guidance.duties)
+    return desk_cards.guidance(found, press.voice)
 
 
-async def _ranking(interaction: Interaction, subject: str, *, shared: bool = False) -> Card:
-    page = int(subject) if subject.isdecimal() else 1
-    found = await interaction.client.house.ask(profile.ranking_page, GuildId(interaction.guild_id or 0), page)
-    return people_cards.ranking(found, voice_of(interaction), shared=shared)
+async def _ranking(press: Press, page: int, *, shared: bool = False) -> Card:
+    found = await press.look(profile.ranking_page, page)
+    return people_cards.ranking(found, press.voice, shared=shared)
 
 
-async def _page(interaction: Interaction, name: str) -> PlayerPage:
-    presser = presser_of(interaction)
-    return await interaction.client.house.ask(profile.page_by_name, presser.guild_id, name, presser.at)
+async def _page(press: Press, name: str) -> PlayerPage:
+    presser = press.presser
+    return await press.look(profile.page_by_name, name, presser.at)
 
 
-async def known_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@suggests
+async def known_names(press: Press, typed: str) -> Choices:
     """People whom the bot knows in the server, by a part of their name."""
-    found = await interaction.client.house.ask(profile.names_like, GuildId(interaction.guild_id or 0), typed)
+    found = await press.look(profile.names_like, typed)
     return [app_commands.Choice(name=plain(person.name), value=person.person_id) for person in found]
 
 
@@ -88,34 +89,35 @@ class People(commands.Cog):
 
     @app_commands.command(name="me", description="commands.me")
     @app_commands.guild_only()
-    async def me(self, interaction: Interaction) -> None:
+    @by_command
+    async def me(self, press: Press) -> None:
         """Tells the person all that there is to do."""
-        await answer(interaction, await _guidance(interaction))
+        await press.answer(await _guidance(press))
 
     @app_commands.command(name="player", description="commands.player")
     @app_commands.describe(member="commands.player_member", name="commands.player_name")
     @app_commands.autocomplete(name=known_names)
     @app_commands.guild_only()
-    async def player(
-        self, interaction: Interaction, member: discord.Member | None = None, name: str | None = None
-    ) -> None:
+    @by_command
+    async def player(self, press: Press, member: discord.Member | None = None, name: str | None = None) -> None:
         """Shows a person's page; without an argument, the own."""
-        voice = voice_of(interaction)
+        voice = press.voice
         if name and member is None:
-            await answer(interaction, people_cards.player(await _page(interaction, name), voice))
+            await press.answer(people_cards.player(await _page(press, name), voice))
             return
-        presser = presser_of(interaction)
+        presser = press.presser
         member_id = presser.member_id if member is None else MemberId(member.id)
-        page = await interaction.client.house.ask(profile.page_of_member, presser.guild_id, member_id, presser.at)
-        await answer(
-            interaction, people_cards.stranger(member_id, voice) if page is None else people_cards.player(page, voice)
+        page = await press.look(profile.page_of_member, member_id, presser.at)
+        await press.answer(
+            people_cards.stranger(member_id, voice) if page is None else people_cards.player(page, voice)
         )
 
     @app_commands.command(name="ranking", description="commands.ranking")
     @app_commands.guild_only()
-    async def ranking_command(self, interaction: Interaction) -> None:
+    @by_command
+    async def ranking_command(self, press: Press) -> None:
         """Shows the ranking, first page first."""
-        await answer(interaction, await _ranking(interaction, "1"))
+        await press.answer(await _ranking(press, 1))
 
 
 async def setup(bot: TournamentBot) -> None:

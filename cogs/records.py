@@ -11,7 +11,7 @@ import discord
 from bot.record.errors import LARGEST_FILE, RecordRefused, too_large
 from bot.rendering.events import record_cards as cards
 from bot.services.events import record_bringing, record_reading
-from cogs.answering import Interaction, acknowledge, answer, presser_of, voice_of
+from cogs.press import Press
 
 if TYPE_CHECKING:
     from bot.domain.events.record_views import Arrival
@@ -21,47 +21,46 @@ if TYPE_CHECKING:
     from bot.record.replaying import Replay
 
 
-async def export(interaction: Interaction, tournament_id: TournamentId) -> None:
+async def export(press: Press, tournament_id: TournamentId) -> None:
     """Hands over the record, and the table and the games in the formats of other programs."""
-    presser, voice = presser_of(interaction), voice_of(interaction)
-    record = await interaction.client.house.ask(record_reading.record_for, presser, tournament_id)
-    await acknowledge(interaction)
+    voice = press.voice
+    record = await press.ask(record_reading.record_for, tournament_id)
+    await press.acknowledge()
     try:
         # A replay of a large event takes seconds: others press meanwhile.
         found = await asyncio.to_thread(_exported, record)
     except RecordRefused as refusal:
-        await answer(interaction, cards.refused(refusal.file, refusal.faults, voice))
+        await press.answer(cards.refused(refusal.file, refusal.faults, voice))
         return
-    await answer(interaction, cards.exported(found, voice))
+    await press.answer(cards.exported(found, voice))
 
 
-async def bring(interaction: Interaction, file: discord.Attachment, *, confirm: bool) -> None:
+async def bring(press: Press, file: discord.Attachment, *, confirm: bool) -> None:
     """Shows what a file would bring in, and with `confirm` brings it in."""
-    house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
-    await house.ask(record_bringing.refuse_others, presser)
-    await acknowledge(interaction)
+    voice = press.voice
+    await press.ask(record_bringing.refuse_others)
+    await press.acknowledge()
     try:
         data = b"" if file.size > LARGEST_FILE else await file.read()
         found = await asyncio.to_thread(_replayed, data, file.size, file.filename)
     except RecordRefused as refusal:
-        await answer(interaction, cards.refused(refusal.file, refusal.faults, voice))
+        await press.answer(cards.refused(refusal.file, refusal.faults, voice))
         return
     if found.difference is not None:
-        await answer(interaction, cards.disagrees(file.filename, found.difference, voice))
+        await press.answer(cards.disagrees(file.filename, found.difference, voice))
         return
     record, known = found.record, found.derived
     champion = None if known.champion is None else record.name_of(known.champion)
     if not confirm or not known.is_over:
-        await answer(interaction, cards.arriving(await _preview(interaction, found, champion), voice))
+        await press.answer(cards.arriving(await _preview(press, found, champion), voice))
         return
-    brought = await house.do(record_bringing.bring, presser, record, known.standings, champion)
-    await answer(interaction, cards.arrived(brought, voice))
+    brought = await press.do(record_bringing.bring, record, known.standings, champion)
+    await press.answer(cards.arrived(brought, voice))
 
 
-async def _preview(interaction: Interaction, found: Replay, champion: str | None) -> Arrival:
-    return await interaction.client.house.ask(
+async def _preview(press: Press, found: Replay, champion: str | None) -> Arrival:
+    return await press.ask(
         partial(record_bringing.preview, is_over=found.derived.is_over, champion=champion),
-        presser_of(interaction),
         found.record,
     )
 

@@ -9,263 +9,230 @@ from bot.domain.community import Place
 from bot.domain.contests import Score
 from bot.domain.ids import ContestId, PersonId
 from bot.domain.playing.match_views import MatchView, Told
-from bot.errors import Outdated
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
-from bot.services import panels as panels_service
 from bot.services.playing import confirming, correcting, presence, ruling, stopping, told_scores
 from bot.services.timetable import contest_subject
-from cogs.answering import Interaction, answer, presser_of, say, server_voice, update, voice_of
-from cogs.crowds import press
-from cogs.routing import Form, chosen, on_press, text_of
+from cogs.crowds import live
+from cogs.press import Press
+from cogs.routing import Form, on_press
+from cogs.subjects import CORRECTED, MATCH, SCORE, SIDED, Corrected, Sided, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-def read_score(text: str) -> Score:
-    """The score that a menu or a form carries, "3-1"; raises Outdated for anything else."""
-    parts = text.split("-")
-    if len(parts) not in {2, 3} or not all(part.isdecimal() for part in parts):
-        raise Outdated
-    return tuple(map(int, parts))
-
-
-async def show_desk(interaction: Interaction, contest_id: ContestId) -> None:
+async def show_desk(press: Press, contest_id: ContestId) -> None:
     """Shows what the arbiter can do, to the arbiter alone."""
-    view = await interaction.client.house.do(ruling.desk, presser_of(interaction), contest_id)
-    await answer(interaction, match_desk.desk(view, voice_of(interaction)))
+    view = await press.do(ruling.desk, contest_id)
+    await press.answer(match_desk.desk(view, press.voice))
 
 
-async def ask_why_ruled(interaction: Interaction, contest_id: ContestId, score: Score) -> None:
+async def ask_why_ruled(press: Press, contest_id: ContestId, score: Score) -> None:
     """Asks for the reason of a ruling, which is left open only where it overrules nobody."""
-    voice = voice_of(interaction)
-    overrules = await interaction.client.house.ask(ruling.needs_reason, presser_of(interaction), contest_id, score)
+    voice = press.voice
+    overrules = await press.ask(ruling.needs_reason, contest_id, score)
     form = Form(f"rule-why:{contest_id}.{'-'.join(map(str, score))}", voice.say("matches.form_rule"))
     form.ask("why", voice.say("matches.form_why"), long=True, limit=500, required=overrules)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("referee")
-async def referee(interaction: Interaction, subject: str) -> None:
+@on_press("referee", MATCH)
+async def referee(press: Press, contest_id: ContestId) -> None:
     """Opens the arbiter's desk of a match."""
-    await show_desk(interaction, ContestId(subject))
+    await show_desk(press, contest_id)
 
 
-@on_press("rule")
-async def rule(interaction: Interaction, subject: str) -> None:
+@on_press("rule", MATCH)
+async def rule(press: Press, contest_id: ContestId) -> None:
     """Takes the score that the arbiter chose, and asks why."""
-    await ask_why_ruled(interaction, ContestId(subject), read_score("".join(chosen(interaction))))
+    await ask_why_ruled(press, contest_id, await press.picked(SCORE))
 
 
-@on_press("rule-why")
-async def rule_why(interaction: Interaction, subject: str) -> None:
+@on_press("rule-why", pair(MATCH, SCORE))
+async def rule_why(press: Press, meant: tuple[ContestId, Score]) -> None:
     """Settles the match by the arbiter's word."""
-    contest_id, _, score = subject.partition(".")
-    taken = await interaction.client.house.do(
+    contest_id, score = meant
+    taken = await press.do(
         told_scores.rule,
-        presser_of(interaction),
-        ContestId(contest_id),
-        read_score(score),
-        text_of(interaction, "why") or None,
+        contest_id,
+        score,
+        press.text("why") or None,
     )
-    await tell(interaction, taken.view, Told.RULED, reason=taken.view.reason)
+    await tell(press, taken.view, Told.RULED, reason=taken.view.reason)
 
 
-@on_press("tally")
-async def tally(interaction: Interaction, subject: str) -> None:
+@on_press("tally", MATCH)
+async def tally(press: Press, contest_id: ContestId) -> None:
     """Notes the score between games."""
-    contest_id, score = ContestId(subject), read_score("".join(chosen(interaction)))
-    view = await interaction.client.house.do(ruling.record_score, presser_of(interaction), contest_id, score)
-    await on_desk(interaction, view, Told.TALLIED)
+    score = await press.picked(SCORE)
+    view = await press.do(ruling.record_score, contest_id, score)
+    await on_desk(press, view, Told.TALLIED)
 
 
-@on_press("present")
-async def present(interaction: Interaction, subject: str) -> None:
+@on_press("present", SIDED)
+async def present(press: Press, meant: Sided) -> None:
     """The arbiter sees that a side is there."""
-    contest_id, side = side_meant(subject)
-    arrival = await interaction.client.house.do(presence.mark_present, presser_of(interaction), contest_id, side)
-    await on_desk(interaction, arrival.view, Told.SEEN, side)
+    contest_id, side = meant
+    arrival = await press.do(presence.mark_present, contest_id, side)
+    await on_desk(press, arrival.view, Told.SEEN, side)
 
 
-@on_press("absent")
-async def absent(interaction: Interaction, subject: str) -> None:
+@on_press("absent", SIDED)
+async def absent(press: Press, meant: Sided) -> None:
     """The arbiter sees that a side is missing between games: its clock runs again."""
-    contest_id, side = side_meant(subject)
-    arrival = await interaction.client.house.do(presence.wait_for, presser_of(interaction), contest_id, side)
-    await on_desk(interaction, arrival.view, Told.MISSING, side)
+    contest_id, side = meant
+    arrival = await press.do(presence.wait_for, contest_id, side)
+    await on_desk(press, arrival.view, Told.MISSING, side)
 
 
-@on_press("both-lose")
-async def both_lose(interaction: Interaction, subject: str) -> None:
+@on_press("both-lose", MATCH)
+async def both_lose(press: Press, contest_id: ContestId) -> None:
     """Gives a double walkover."""
-    view = await interaction.client.house.do(ruling.double_walkover, presser_of(interaction), ContestId(subject))
-    await tell(interaction, view, Told.RULED)
+    view = await press.do(ruling.double_walkover, contest_id)
+    await tell(press, view, Told.RULED)
 
 
-@on_press("confirm-result")
-async def confirm_result(interaction: Interaction, subject: str) -> None:
+@on_press("confirm-result", MATCH)
+async def confirm_result(press: Press, contest_id: ContestId) -> None:
     """The arbiter confirms what both players have confirmed: it is final (GO-16.4)."""
-    act = partial(_confirm_result, interaction, ContestId(subject))
-    await press(interaction, contest_subject(ContestId(subject)), act)
+    act = partial(_confirm_result, press, contest_id)
+    await live(press, contest_subject(contest_id), act)
 
 
-@on_press("resume")
-async def resume(interaction: Interaction, subject: str) -> None:
+@on_press("resume", MATCH)
+async def resume(press: Press, contest_id: ContestId) -> None:
     """Takes a suspended match up again."""
-    view = await interaction.client.house.do(stopping.resume, presser_of(interaction), ContestId(subject))
-    await on_desk(interaction, view, Told.RESUMED)
+    view = await press.do(stopping.resume, contest_id)
+    await on_desk(press, view, Told.RESUMED)
 
 
-@on_press("suspend")
-async def suspend(interaction: Interaction, subject: str) -> None:
+@on_press("suspend", MATCH)
+async def suspend(press: Press, contest_id: ContestId) -> None:
     """Asks why the match has to rest."""
-    await ask_why(interaction, f"suspend-why:{subject}", "matches.suspend")
+    await ask_why(press, f"suspend-why:{contest_id}", "matches.suspend")
 
 
-@on_press("annul-game")
-async def annul_game(interaction: Interaction, subject: str) -> None:
+@on_press("annul-game", MATCH)
+async def annul_game(press: Press, contest_id: ContestId) -> None:
     """Asks why the game has to be played again."""
-    await ask_why(interaction, f"annul-game-why:{subject}", "matches.annul_game")
+    await ask_why(press, f"annul-game-why:{contest_id}", "matches.annul_game")
 
 
-@on_press("annul-match")
-async def annul_match(interaction: Interaction, subject: str) -> None:
+@on_press("annul-match", MATCH)
+async def annul_match(press: Press, contest_id: ContestId) -> None:
     """Asks why the match has to be called again."""
-    await ask_why(interaction, f"annul-match-why:{subject}", "matches.annul_match")
+    await ask_why(press, f"annul-match-why:{contest_id}", "matches.annul_match")
 
 
-@on_press("suspend-why")
-async def suspend_why(interaction: Interaction, subject: str) -> None:
+@on_press("suspend-why", MATCH)
+async def suspend_why(press: Press, contest_id: ContestId) -> None:
     """Suspends the match."""
-    why, presser = text_of(interaction, "why"), presser_of(interaction)
-    view = await interaction.client.house.do(stopping.suspend, presser, ContestId(subject), why)
-    await tell(interaction, view, Told.SUSPENDED, reason=why)
+    why = press.text("why")
+    view = await press.do(stopping.suspend, contest_id, why)
+    await tell(press, view, Told.SUSPENDED, reason=why)
 
 
-@on_press("annul-game-why")
-async def annul_game_why(interaction: Interaction, subject: str) -> None:
+@on_press("annul-game-why", MATCH)
+async def annul_game_why(press: Press, contest_id: ContestId) -> None:
     """Has the game under way played again."""
-    why, presser = text_of(interaction, "why"), presser_of(interaction)
-    view = await interaction.client.house.do(stopping.annul_game, presser, ContestId(subject), why)
-    await tell(interaction, view, Told.GAME_ANNULLED, reason=why)
+    why = press.text("why")
+    view = await press.do(stopping.annul_game, contest_id, why)
+    await tell(press, view, Told.GAME_ANNULLED, reason=why)
 
 
-@on_press("annul-match-why")
-async def annul_match_why(interaction: Interaction, subject: str) -> None:
+@on_press("annul-match-why", MATCH)
+async def annul_match_why(press: Press, contest_id: ContestId) -> None:
     """Has the whole match called again."""
-    why, presser = text_of(interaction, "why"), presser_of(interaction)
-    view = await interaction.client.house.do(stopping.annul_match, presser, ContestId(subject), why)
-    await tell(interaction, view, Told.MATCH_ANNULLED, reason=why)
+    why = press.text("why")
+    view = await press.do(stopping.annul_match, contest_id, why)
+    await tell(press, view, Told.MATCH_ANNULLED, reason=why)
 
 
-@on_press("recording")
-async def recording(interaction: Interaction, subject: str) -> None:
+@on_press("recording", MATCH)
+async def recording(press: Press, contest_id: ContestId) -> None:
     """Asks for the link to a recording."""
-    voice = voice_of(interaction)
-    form = Form(f"recording-link:{subject}", voice.say("matches.form_recording"))
+    voice = press.voice
+    form = Form(f"recording-link:{contest_id}", voice.say("matches.form_recording"))
     form.ask("link", voice.say("matches.form_link"), limit=300)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("recording-link")
-async def recording_link(interaction: Interaction, subject: str) -> None:
+@on_press("recording-link", MATCH)
+async def recording_link(press: Press, contest_id: ContestId) -> None:
     """Keeps the link with the match (AIJE-D01-6)."""
-    link = text_of(interaction, "link")
-    await interaction.client.house.do(ruling.add_recording, presser_of(interaction), ContestId(subject), link)
-    await say(interaction, "matches.recording_kept")
+    link = press.text("link")
+    await press.do(ruling.add_recording, contest_id, link)
+    await press.say("matches.recording_kept")
 
 
-@on_press("hand-over")
-async def hand_over(interaction: Interaction, subject: str) -> None:
+@on_press("hand-over", MATCH)
+async def hand_over(press: Press, contest_id: ContestId) -> None:
     """Shows who could take the match over."""
-    contest_id, presser = ContestId(subject), presser_of(interaction)
-    view = await interaction.client.house.do(ruling.desk, presser, contest_id)
-    arbiters = await interaction.client.house.ask(ruling.successors, presser, contest_id)
-    await answer(interaction, match_desk.successors(view, arbiters, voice_of(interaction)))
+    view = await press.do(ruling.desk, contest_id)
+    arbiters = await press.ask(ruling.successors, contest_id)
+    await press.answer(match_desk.successors(view, arbiters, press.voice))
 
 
-@on_press("hand-to")
-async def hand_to(interaction: Interaction, subject: str) -> None:
+@on_press("hand-to", MATCH)
+async def hand_to(press: Press, contest_id: ContestId) -> None:
     """Gives the match to the arbiter who was chosen."""
-    arbiter = PersonId("".join(chosen(interaction)))
-    view = await interaction.client.house.do(ruling.hand_over, presser_of(interaction), ContestId(subject), arbiter)
-    voice = voice_of(interaction)
-    await update(interaction, match_notes.mic_given(view, voice))
+    arbiter = PersonId(press.choice())
+    view = await press.do(ruling.hand_over, contest_id, arbiter)
+    voice = press.voice
+    await press.update(match_notes.mic_given(view, voice))
 
 
-@on_press("correct")
-async def correct(interaction: Interaction, subject: str) -> None:
+@on_press("correct", MATCH)
+async def correct(press: Press, contest_id: ContestId) -> None:
     """Shows what the correction would reopen; nothing is changed yet."""
-    score = read_score("".join(chosen(interaction)))
-    presser = presser_of(interaction)
-    found = await interaction.client.house.ask(correcting.preview_correction, presser, ContestId(subject), score)
-    await answer(interaction, match_desk.correction(found, voice_of(interaction)))
+    score = await press.picked(SCORE)
+    found = await press.ask(correcting.preview_correction, contest_id, score)
+    await press.answer(match_desk.correction(found, press.voice))
 
 
-@on_press("correct-it")
-async def correct_it(interaction: Interaction, subject: str) -> None:
+@on_press("correct-it", CORRECTED)
+async def correct_it(press: Press, meant: Corrected) -> None:
     """Asks for the reason, the last step before a correction."""
-    await ask_why(interaction, f"correct-why:{subject}", "matches.correct_it")
+    contest_id, score, seen = meant
+    await ask_why(press, f"correct-why:{contest_id}.{'-'.join(map(str, score))}.{seen}", "matches.correct_it")
 
 
-@on_press("correct-why")
-async def correct_why(interaction: Interaction, subject: str) -> None:
+@on_press("correct-why", CORRECTED)
+async def correct_why(press: Press, meant: Corrected) -> None:
     """Corrects the result; what hung on it is played anew."""
-    match subject.split("."):
-        case [contest_id, score, seen] if seen.isdecimal():
-            pass
-        case _:
-            raise Outdated
-    await interaction.client.house.do(
-        correcting.correct,
-        presser_of(interaction),
-        ContestId(contest_id),
-        read_score(score),
-        int(seen),
-        text_of(interaction, "why"),
-    )
-    await say(interaction, "matches.corrected_now")
+    contest_id, score, seen = meant
+    await press.do(correcting.correct, contest_id, score, seen, press.text("why"))
+    await press.say("matches.corrected_now")
 
 
-async def _confirm_result(interaction: Interaction, contest_id: ContestId) -> Card:
-    await interaction.client.house.do(confirming.confirm_result, presser_of(interaction), contest_id)
-    return Card((voice_of(interaction).say("matches.is_final"),))
+async def _confirm_result(press: Press, contest_id: ContestId) -> Card:
+    await press.do(confirming.confirm_result, contest_id)
+    return Card((press.voice.say("matches.is_final"),))
 
 
-async def ask_why(interaction: Interaction, custom_id: str, title: str) -> None:
+async def ask_why(press: Press, custom_id: str, title: str) -> None:
     """Asks for the reason that everybody reads."""
-    voice = voice_of(interaction)
+    voice = press.voice
     form = Form(custom_id, voice.say(title))
     form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-async def on_desk(interaction: Interaction, view: MatchView, what: Told, side: int = 0) -> None:
+async def on_desk(press: Press, view: MatchView, what: Told, side: int = 0) -> None:
     """Answers a press on the desk with the new desk, and says to the players what concerns them."""
-    await update(interaction, match_desk.desk(view, voice_of(interaction)))
-    await tell(interaction, view, what, side)
+    await press.update(match_desk.desk(view, press.voice))
+    await tell(press, view, what, side)
 
 
-async def tell(
-    interaction: Interaction, view: MatchView, what: Told, side: int = 0, *, reason: str | None = None
-) -> None:
+async def tell(press: Press, view: MatchView, what: Told, side: int = 0, *, reason: str | None = None) -> None:
     """Tells the players where they read it: by the answer itself, which costs nothing, or from elsewhere by a post."""
-    house = interaction.client.house
-    note = match_notes.from_arbiter(view, what, side, reason, server_voice(interaction))
-    in_sight = interaction.channel_id == view.community.channel(Place.MATCHES)
-    await answer(interaction, note, private=not in_sight)
+    note = match_notes.from_arbiter(view, what, side, reason, press.server_voice)
+    in_sight = press.is_in(Place.MATCHES)
+    await press.answer(note, private=not in_sight)
     if not in_sight:
-        await house.do(ruling.tell_players, view.community.guild_id, view.contest_id, what, side)
-    await house.do(panels_service.mark_stale, contest_subject(view.contest_id))
-
-
-def side_meant(subject: str) -> tuple[ContestId, int]:
-    """The match and the side that a press names; raises Outdated for anything else."""
-    contest_id, _, side = subject.partition(".")
-    if side not in set("0123"):
-        raise Outdated
-    return ContestId(contest_id), int(side)
+        await press.do(ruling.tell_players, view.contest_id, what, side)
+    await press.stale(contest_subject(view.contest_id))
 
 
 async def setup(_: TournamentBot) -> None:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.events.views import AccountHeld, Registered
-from bot.domain.ids import EntrantId, GuildId, MemberId, TournamentId
+from bot.domain.ids import EntrantId, MemberId, TournamentId
 from bot.i18n import Voice
 from bot.rendering.entering import entries
 from bot.rendering.layout import Card
@@ -17,30 +17,30 @@ from bot.services import reading
 from bot.services.entering import check_in, registration
 from bot.services.team_play import teams
 from bot.services.timetable import tournament_subject
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
 from cogs.choosing import open_tournaments, tournament_meant
 from cogs.choosing import players as players_on_the_list
-from cogs.crowds import press_verb
+from cogs.crowds import live_verb
 from cogs.draw import asked_to_leave
-from cogs.routing import Form, on_press, text_of
+from cogs.press import Press, by_command
+from cogs.routing import Form, on_press
+from cogs.subjects import ENTRANT, EVENT, PAGE, pair
 from cogs.teams import ask_for_team
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("register")
-async def register(interaction: Interaction, subject: str) -> None:
+@on_press("register", EVENT)
+async def register(press: Press, tournament_id: TournamentId) -> None:
     """Asks for the account where the rulebook wants one, else enters at once."""
-    tournament_id = TournamentId(subject)
-    if await interaction.client.house.ask(teams.is_for_teams, presser_of(interaction), tournament_id):
-        await ask_for_team(interaction, tournament_id)
+    if await press.ask(teams.is_for_teams, tournament_id):
+        await ask_for_team(press, tournament_id)
         return
-    site = await interaction.client.house.ask(registration.asked_account, presser_of(interaction), tournament_id)
+    site = await press.ask(registration.asked_account, tournament_id)
     if site is None:
-        await _register(interaction, tournament_id, None)
+        await _register(press, tournament_id, None)
         return
-    voice = voice_of(interaction)
+    voice = press.voice
     form = Form(f"account:{tournament_id}", voice.say("registration.form_title"))
     form.ask(
         "account",
@@ -48,64 +48,60 @@ async def register(interaction: Interaction, subject: str) -> None:
         description=voice.say("registration.form_why"),
         limit=64,
     )
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("account")
-async def account(interaction: Interaction, subject: str) -> None:
+@on_press("account", EVENT)
+async def account(press: Press, tournament_id: TournamentId) -> None:
     """Takes the account that was typed, and enters."""
-    await _register(interaction, TournamentId(subject), text_of(interaction, "account"))
+    await _register(press, tournament_id, press.text("account"))
 
 
-@on_press("withdraw")
-async def withdraw(interaction: Interaction, subject: str) -> None:
+@on_press("withdraw", EVENT)
+async def withdraw(press: Press, tournament_id: TournamentId) -> None:
     """Leaves the list, or, after the close, is first told what that costs."""
-    tournament_id, presser = TournamentId(subject), presser_of(interaction)
-    if await asked_to_leave(interaction, tournament_id):
+    if await asked_to_leave(press, tournament_id):
         return
     panel = tournament_subject(tournament_id)
-    await press_verb(interaction, panel, entries.withdrawn, registration.withdraw, presser, tournament_id)
+    await live_verb(press, panel, entries.withdrawn, registration.withdraw, tournament_id)
 
 
-@on_press("check-in")
-async def confirm(interaction: Interaction, subject: str) -> None:
+@on_press("check-in", EVENT)
+async def confirm(press: Press, tournament_id: TournamentId) -> None:
     """Confirms."""
-    tournament_id, presser = TournamentId(subject), presser_of(interaction)
     panel = tournament_subject(tournament_id)
-    await press_verb(interaction, panel, entries.checked_in, check_in.check_in, presser, tournament_id)
+    await live_verb(press, panel, entries.checked_in, check_in.check_in, tournament_id)
 
 
-@on_press("players")
-async def players(interaction: Interaction, subject: str) -> None:
+@on_press("players", EVENT)
+async def players(press: Press, tournament_id: TournamentId) -> None:
     """Shows who is on the list."""
-    await answer(interaction, await _player_list(interaction, TournamentId(subject), 0))
+    await press.answer(await _player_list(press, tournament_id, 0))
 
 
-@on_press("players-page")
-async def turn_page(interaction: Interaction, subject: str) -> None:
+@on_press("players-page", pair(EVENT, PAGE, "/"))
+async def turn_page(press: Press, meant: tuple[TournamentId, int]) -> None:
     """Turns the page of the list that was opened."""
-    tournament_id, _, page = subject.partition("/")
-    number = int(page) if page.isdecimal() else 0
-    await update(interaction, await _player_list(interaction, TournamentId(tournament_id), number))
+    tournament_id, page = meant
+    await press.update(await _player_list(press, tournament_id, page))
 
 
-@on_press("remove")
-async def remove(interaction: Interaction, subject: str) -> None:
+@on_press("remove", ENTRANT)
+async def remove(press: Press, entrant_id: EntrantId) -> None:
     """Takes the entry off the list, for the reason that was typed."""
-    presser, reason = presser_of(interaction), text_of(interaction, "reason")
-    done = await interaction.client.house.do(registration.remove, presser, EntrantId(subject), reason)
-    await answer(interaction, entries.removed(done, voice_of(interaction)))
+    reason = press.text("reason")
+    done = await press.do(registration.remove, entrant_id, reason)
+    await press.answer(entries.removed(done, press.voice))
 
 
-async def _player_list(interaction: Interaction, tournament_id: TournamentId, page: int) -> Card:
-    guild_id = GuildId(interaction.guild_id or 0)
-    listed = await interaction.client.house.ask(reading.player_list, guild_id, tournament_id)
-    return entries.player_list(listed, page, voice_of(interaction))
+async def _player_list(press: Press, tournament_id: TournamentId, page: int) -> Card:
+    listed = await press.look(reading.player_list, tournament_id)
+    return entries.player_list(listed, page, press.voice)
 
 
-async def _register(interaction: Interaction, tournament_id: TournamentId, name: str | None) -> None:
-    panel, presser = tournament_subject(tournament_id), presser_of(interaction)
-    await press_verb(interaction, panel, _told, registration.register, presser, tournament_id, name)
+async def _register(press: Press, tournament_id: TournamentId, name: str | None) -> None:
+    panel = tournament_subject(tournament_id)
+    await live_verb(press, panel, _told, registration.register, tournament_id, name)
 
 
 def _told(entry: Registered | AccountHeld, voice: Voice) -> Card:
@@ -119,21 +115,23 @@ class Registration(commands.Cog):
     @app_commands.describe(tournament="commands.option_tournament", account="commands.register_account")
     @app_commands.autocomplete(tournament=open_tournaments)
     @app_commands.guild_only()
-    async def register_command(self, interaction: Interaction, tournament: str, account: str | None = None) -> None:
+    @by_command
+    async def register_command(self, press: Press, tournament: str, account: str | None = None) -> None:
         """Enters the person who typed."""
-        tournament_id = await tournament_meant(interaction, tournament)
+        tournament_id = await tournament_meant(press, tournament)
         if account is None:
-            await register(interaction, tournament_id)
+            await register(press, tournament_id)
         else:
-            await _register(interaction, tournament_id, account)
+            await _register(press, tournament_id, account)
 
     @app_commands.command(name="withdraw", description="commands.withdraw")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=open_tournaments)
     @app_commands.guild_only()
-    async def withdraw_command(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def withdraw_command(self, press: Press, tournament: str) -> None:
         """Takes the person who typed off the list."""
-        await withdraw(interaction, await tournament_meant(interaction, tournament))
+        await withdraw(press, await tournament_meant(press, tournament))
 
     @app_commands.command(name="enter", description="commands.enter")
     @app_commands.describe(
@@ -144,33 +142,34 @@ class Registration(commands.Cog):
     )
     @app_commands.autocomplete(tournament=open_tournaments)
     @app_commands.guild_only()
+    @by_command
     async def enter(
         self,
-        interaction: Interaction,
+        press: Press,
         tournament: str,
         member: discord.Member | None = None,
         name: str | None = None,
         account: str | None = None,
     ) -> None:
         """Enters somebody else: a member, or a person who is not in the server."""
-        tournament_id = await tournament_meant(interaction, tournament)
+        tournament_id = await tournament_meant(press, tournament)
         known = (MemberId(member.id), member.display_name) if member else None
-        panel, presser = tournament_subject(tournament_id), presser_of(interaction)
-        given = (presser, tournament_id, known, name or "", account)
-        await press_verb(interaction, panel, _told, registration.enter_other, *given)
+        panel, given = tournament_subject(tournament_id), (known, name or "", account)
+        await live_verb(press, panel, _told, registration.enter_other, tournament_id, *given)
 
     @app_commands.command(name="remove", description="commands.remove")
     @app_commands.describe(tournament="commands.option_tournament", player="commands.remove_player")
     @app_commands.autocomplete(tournament=open_tournaments, player=players_on_the_list)
     @app_commands.guild_only()
-    async def remove_command(self, interaction: Interaction, tournament: str, player: str) -> None:
+    @by_command
+    async def remove_command(self, press: Press, tournament: str, player: str) -> None:
         """Asks staff why somebody is to leave the list; the person will read it."""
-        await tournament_meant(interaction, tournament)
-        found = await interaction.client.house.ask(registration.removable, presser_of(interaction), EntrantId(player))
-        voice = voice_of(interaction)
+        await tournament_meant(press, tournament)
+        found = await press.ask(registration.removable, EntrantId(player))
+        voice = press.voice
         form = Form(f"remove:{found.entrant.entrant_id}", voice.say("registration.remove_title"))
         form.ask("reason", voice.say("registration.remove_reason"), long=True, limit=300)
-        await interaction.response.send_modal(form)
+        await press.form(form)
 
 
 async def setup(bot: TournamentBot) -> None:

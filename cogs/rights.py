@@ -9,19 +9,20 @@ from discord.ext import commands
 
 from bot.rendering import rights_cards
 from bot.services import erasure
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
+from cogs.press import Press, by_command
 from cogs.routing import on_press
+from cogs.subjects import NOTHING
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("data-erase")
-async def erase(interaction: Interaction, subject: str) -> None:
+@on_press("data-erase", NOTHING)
+async def erase(press: Press, _: None) -> None:
     """Lets go of the presser's data."""
-    del subject
-    meant = await interaction.client.house.do(erasure.erase, presser_of(interaction))
-    await update(interaction, rights_cards.erased(meant, voice_of(interaction)))
+
+    meant = await press.do(erasure.erase)
+    await press.update(rights_cards.erased(meant, press.voice))
 
 
 @app_commands.guild_only()
@@ -29,16 +30,18 @@ class Rights(commands.GroupCog, group_name="mydata", group_description="commands
     """What somebody may ask about the own data."""
 
     @app_commands.command(name="export", description="commands.mydata_export")
-    async def export(self, interaction: Interaction) -> None:
+    @by_command
+    async def export(self, press: Press) -> None:
         """Hands the person all that is kept about them."""
-        text = await interaction.client.house.ask(erasure.export, presser_of(interaction))
-        await answer(interaction, rights_cards.exported(text, voice_of(interaction)))
+        text = await press.ask(erasure.export)
+        await press.answer(rights_cards.exported(text, press.voice))
 
     @app_commands.command(name="erase", description="commands.mydata_erase")
-    async def ask(self, interaction: Interaction) -> None:
+    @by_command
+    async def ask(self, press: Press) -> None:
         """Says what an erasure would mean, and asks whether it is meant."""
-        meant = await interaction.client.house.ask(erasure.considered, presser_of(interaction))
-        await answer(interaction, rights_cards.asked(meant, voice_of(interaction)))
+        meant = await press.ask(erasure.considered)
+        await press.answer(rights_cards.asked(meant, press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

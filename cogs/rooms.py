@@ -10,7 +10,7 @@ from bot.domain.ids import ChannelId, MemberId, RoleId
 from bot.domain.setup_views import TO_CREATE, Officers, Server, SetupView, unnamed, vanished
 from bot.i18n import Voice
 from bot.services import setup as setup_service
-from cogs.answering import Interaction, presser_of
+from cogs.press import Press
 
 Overwrites = dict[discord.Role | discord.Member | discord.Object, PermissionOverwrite]
 
@@ -29,20 +29,18 @@ def refuse_without_rights(server: Server) -> None:
         raise setup_service.CannotCreate(rights=missing)
 
 
-async def create_missing(interaction: Interaction, view: SetupView, server: Server) -> SetupView:
+async def create_missing(press: Press, view: SetupView, server: Server) -> SetupView:
     """Creates the role and each channel that is missing, taking one after the other, so that none is lost."""
-    guild, house, presser = interaction.guild, interaction.client.house, presser_of(interaction)
-    if guild is None:
-        return view
+    guild = press.guild
     voice = Voice(view.community.language)
     try:
         if view.community.organiser_role not in server.below_the_bot:
             role = await guild.create_role(name=voice.say("setup.role_name"), mentionable=True)
-            view = await house.do(setup_service.name_role, presser, RoleId(role.id))
+            view = await press.do(setup_service.name_role, RoleId(role.id))
         for place in (*unnamed(view.community), *vanished(view.community, server)):
             name = voice.say(f"setup.channel.{place}")
             channel = await guild.create_text_channel(name, overwrites=_overwrites(guild, place, view))
-            view = await house.do(setup_service.name_channels, presser, {place: ChannelId(channel.id)})
+            view = await press.do(setup_service.name_channels, {place: ChannelId(channel.id)})
     except discord.Forbidden:
         raise setup_service.CannotCreate(rights=TO_CREATE) from None
     return view
@@ -63,9 +61,9 @@ def _overwrites(guild: discord.Guild, place: Place, view: SetupView) -> Overwrit
     return found
 
 
-async def open_committee(interaction: Interaction, community: Community, before: Officers, after: Officers) -> bool:
+async def open_committee(press: Press, community: Community, before: Officers, after: Officers) -> bool:
     """Lets officers into the committee's private channel, and out who is none any more; False where Discord refuses."""
-    channel = interaction.guild.get_channel(community.committee or 0) if interaction.guild else None
+    channel = press.guild.get_channel(community.committee or 0)
     if not isinstance(channel, discord.TextChannel) or _is_open(channel):
         return True
     seated, known = _seated(after), {target.id for target in channel.overwrites}

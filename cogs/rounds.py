@@ -7,29 +7,30 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import GuildId, TournamentId
+from bot.domain.ids import TournamentId
 from bot.rendering.events import pairing_words, round_cards
 from bot.services.events import pairing_reading, rounds
-from cogs.answering import Interaction, answer, presser_of, voice_of
 from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
+from cogs.press import Press, by_command
 from cogs.routing import on_press
+from cogs.subjects import EVENT
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("round-miss")
-async def miss(interaction: Interaction, subject: str) -> None:
+@on_press("round-miss", EVENT)
+async def miss(press: Press, tournament_id: TournamentId) -> None:
     """Announces that the presser misses the round to come."""
-    told = await interaction.client.house.do(rounds.miss, presser_of(interaction), TournamentId(subject))
-    await answer(interaction, round_cards.noted(told, voice_of(interaction)))
+    told = await press.do(rounds.miss, tournament_id)
+    await press.answer(round_cards.noted(told, press.voice))
 
 
-@on_press("round-play")
-async def play(interaction: Interaction, subject: str) -> None:
+@on_press("round-play", EVENT)
+async def play(press: Press, tournament_id: TournamentId) -> None:
     """Takes that back."""
-    told = await interaction.client.house.do(rounds.play_after_all, presser_of(interaction), TournamentId(subject))
-    await answer(interaction, round_cards.noted(told, voice_of(interaction)))
+    told = await press.do(rounds.play_after_all, tournament_id)
+    await press.answer(round_cards.noted(told, press.voice))
 
 
 @app_commands.guild_only()
@@ -39,26 +40,28 @@ class Rounds(commands.GroupCog, group_name="round", group_description="commands.
     @app_commands.command(name="miss", description="commands.round_miss")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def miss_command(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def miss_command(self, press: Press, tournament: str) -> None:
         """Announces that one misses the round to come."""
-        await miss(interaction, await tournament_meant(interaction, tournament))
+        await miss(press, await tournament_meant(press, tournament))
 
     @app_commands.command(name="play", description="commands.round_play")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def play_command(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def play_command(self, press: Press, tournament: str) -> None:
         """Takes that back."""
-        await play(interaction, await tournament_meant(interaction, tournament))
+        await play(press, await tournament_meant(press, tournament))
 
     @app_commands.command(name="pairing", description="commands.round_pairing")
     @app_commands.describe(tournament="commands.option_tournament", number="commands.round_number")
     @app_commands.autocomplete(tournament=all_tournaments)
-    async def pairing(self, interaction: Interaction, tournament: str, number: int | None = None) -> None:
+    @by_command
+    async def pairing(self, press: Press, tournament: str, number: int | None = None) -> None:
         """Shows a round of a Swiss with the reason of each board."""
-        meant = await tournament_meant(interaction, tournament)
-        guild_id = GuildId(interaction.guild_id or 0)
-        view = await interaction.client.house.ask(pairing_reading.reasons, guild_id, meant, number)
-        await answer(interaction, pairing_words.reasons(view, voice_of(interaction)))
+        meant = await tournament_meant(press, tournament)
+        view = await press.look(pairing_reading.reasons, meant, number)
+        await press.answer(pairing_words.reasons(view, press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

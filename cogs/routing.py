@@ -7,7 +7,7 @@ it leads to the same answer as this routing does.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import discord
 from discord import app_commands
@@ -18,71 +18,37 @@ from bot.errors import Outdated
 from bot.i18n.commands import command_text
 from bot.rendering.layout import AGAIN
 from bot.services.registry import roles
-from cogs.answering import Interaction, answer_error, answer_in_time, presser_of
+from cogs import sent
+from cogs.answering import Interaction, answer_error, answer_in_time
 from cogs.doorway import Repeats, note_delivery
+from cogs.press import Press
+from cogs.subjects import Takes
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
-Handler = Callable[[Interaction, str], Awaitable[None]]
-_HANDLERS: dict[str, Handler] = {}
+S = TypeVar("S")
+Handler = Callable[[Press, S], Awaitable[None]]
 
 
-def on_press(verb: str) -> Callable[[Handler], Handler]:
-    """Registers the handler of every button, select menu or form whose `custom_id` begins with "verb:"."""
+class Verb(NamedTuple):
+    """A verb, with what it takes and who is answered."""
 
-    def register(handler: Handler) -> Handler:
-        _HANDLERS[verb] = handler
+    takes: Takes[Any]
+    handler: Callable[[Press, Any], Awaitable[None]]
+
+
+VERBS: Final[dict[str, Verb]] = {}
+
+
+def on_press(verb: str, takes: Takes[S]) -> Callable[[Handler[S]], Handler[S]]:
+    """Registers the handler of every button, menu or form whose `custom_id` is "verb:subject", with what that is."""
+
+    def register(handler: Handler[S]) -> Handler[S]:
+        VERBS[verb] = Verb(takes, handler)
         return handler
 
     return register
-
-
-def chosen(interaction: Interaction) -> list[str]:
-    """The values that were chosen in a select menu."""
-    values = _sent(interaction).get("values")
-    return [str(value) for value in values] if isinstance(values, list) else []
-
-
-def _sent(interaction: Interaction) -> dict[str, object]:
-    """What Discord sent with the interaction, as it came."""
-    return dict(interaction.data or {})
-
-
-def fields(interaction: Interaction) -> dict[str, str | list[str]]:
-    """What was filled into a form, by the `custom_id` of each input: a text, or a list of values."""
-    found: dict[str, str | list[str]] = {}
-    for component in _components(_sent(interaction).get("components")):
-        match component.get("value", component.get("values")):
-            case str() as text:
-                found[str(component["custom_id"])] = text
-            case list() as values:
-                found[str(component["custom_id"])] = [str(value) for value in values]
-    return found
-
-
-def text_of(interaction: Interaction, name: str) -> str:
-    """One text of a form; empty when it was left out."""
-    value = fields(interaction).get(name, "")
-    return value if isinstance(value, str) else ""
-
-
-def files_of(interaction: Interaction, name: str) -> list[str]:
-    """The addresses of the files that were put into a form's upload."""
-    resolved = _sent(interaction).get("resolved")
-    attachments = resolved.get("attachments", {}) if isinstance(resolved, dict) else {}
-    sent = fields(interaction).get(name, [])
-    return [str(attachments[key]["url"]) for key in sent if key in attachments]
-
-
-def _components(components: object) -> list[dict[str, object]]:
-    found: list[dict[str, object]] = []
-    for component in components if isinstance(components, list) else []:
-        found.append(component)
-        found.extend(_components(component.get("components", [])))
-        if isinstance(component.get("component"), dict):
-            found.extend(_components([component["component"]]))
-    return found
 
 
 class Form(discord.ui.Modal):
@@ -145,38 +111,41 @@ class Routing(commands.Cog):
         """
         if not self._presses.is_first(interaction.id):
             return
+        sent.clean(interaction)
+        press = Press(interaction)
         if interaction.type is not discord.InteractionType.autocomplete:
             answer_in_time(interaction)
         if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
-            await self._hand_on(interaction)
-        await self._mirror_roles(interaction)
+            await self._hand_on(press)
+        await self._mirror_roles(press)
 
     @staticmethod
-    async def _hand_on(interaction: Interaction) -> None:
-        """Calls the handler; an unknown one is told to be out of date."""
-        custom_id, _, _ = str(_sent(interaction).get("custom_id", "")).partition(AGAIN)
+    async def _hand_on(press: Press) -> None:
+        """Calls the handler; an unknown verb is told to be out of date."""
+        custom_id, _, _ = str(sent.data(press.interaction).get("custom_id", "")).partition(AGAIN)
         verb, _, subject = custom_id.partition(":")
         try:
-            if verb not in _HANDLERS:
+            if verb not in VERBS:
                 raise Outdated
-            await note_delivery(interaction)
-            await _HANDLERS[verb](interaction, subject)
+            await note_delivery(press.interaction)
+            takes, handler = VERBS[verb]
+            await handler(press, await press.meant(takes, subject))
         except Exception as error:  # noqa: BLE001 - the one way out for every error
-            await answer_error(interaction, error)
+            await answer_error(press.interaction, error)
 
     @staticmethod
-    async def _mirror_roles(interaction: Interaction) -> None:
+    async def _mirror_roles(press: Press) -> None:
         """Has the presser's roles put right where somebody changed them by hand: only an interaction carries them."""
-        member = interaction.user
-        if interaction.type is discord.InteractionType.autocomplete or not isinstance(member, discord.Member):
+        member = press.interaction.user
+        if press.interaction.type is discord.InteractionType.autocomplete or not isinstance(member, discord.Member):
             return
         carried = [RoleId(role.id) for role in member.roles]
-        presser, house = presser_of(interaction), interaction.client.house
-        found = await house.ask(roles.difference, presser.guild_id, presser.member_id, carried, presser.at)
-        if found is not None:
-            await house.do(roles.follow_member, presser.guild_id, presser.member_id)
+        if await press.ask(roles.carries_others, carried):
+            await press.do(roles.follow_presser)
 
     async def _before_command(self, interaction: Interaction) -> bool:
+        """Commands are read before `on_interaction` hears of them."""
+        sent.clean(interaction)
         return self._commands.is_first(interaction.id)
 
     @staticmethod

@@ -10,7 +10,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import GuildId
 from bot.rendering.game_names import titled
 from bot.rendering.regulation import rulebook_cards as cards
 from bot.rendering.regulation.rulebook_problems import explanation
@@ -19,8 +18,8 @@ from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import to_toml
 from bot.services.events import rulebooks
 from bot.services.playing import games
-from cogs.answering import Interaction, acknowledge, answer, presser_of, voice_of
 from cogs.choosing import rulebook_names
+from cogs.press import Press, by_command
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -33,52 +32,56 @@ class Rulebooks(commands.GroupCog, group_name="rulebook", group_description="com
     @app_commands.describe(rulebook="commands.rulebook_name")
     @app_commands.autocomplete(rulebook=rulebook_names)
     @app_commands.guild_only()
-    async def show(self, interaction: Interaction, rulebook: str) -> None:
+    @by_command
+    async def show(self, press: Press, rulebook: str) -> None:
         """Shows the rules in the reader's language, and the file."""
-        house, guild_id, voice = interaction.client.house, GuildId(interaction.guild_id or 0), voice_of(interaction)
-        found = await house.ask(rulebooks.find, guild_id, rulebook)
-        shown = titled(found, await house.ask(games.available, guild_id, voice.locale))
+        voice = press.voice
+        found = await press.look(rulebooks.find, rulebook)
+        shown = titled(found, await press.look(games.available, voice.locale))
         for card in cards.shown(shown, to_toml(found), voice):
-            await answer(interaction, card)
+            await press.answer(card)
 
     @app_commands.command(name="copy", description="commands.rulebook_copy")
     @app_commands.describe(rulebook="commands.rulebook_name")
     @app_commands.autocomplete(rulebook=rulebook_names)
     @app_commands.guild_only()
-    async def copy(self, interaction: Interaction, rulebook: str) -> None:
+    @by_command
+    async def copy(self, press: Press, rulebook: str) -> None:
         """Gives the file to change, each setting explained."""
-        found = await interaction.client.house.ask(rulebooks.to_copy, presser_of(interaction), rulebook)
-        voice = voice_of(interaction)
-        await answer(interaction, cards.copied(found, to_toml(found, partial(explanation, voice=voice)), voice))
+        found = await press.ask(rulebooks.to_copy, rulebook)
+        voice = press.voice
+        await press.answer(cards.copied(found, to_toml(found, partial(explanation, voice=voice)), voice))
 
     @app_commands.command(name="upload", description="commands.rulebook_upload")
     @app_commands.describe(file="commands.rulebook_file")
     @app_commands.guild_only()
-    async def upload(self, interaction: Interaction, file: discord.Attachment) -> None:
+    @by_command
+    async def upload(self, press: Press, file: discord.Attachment) -> None:
         """Takes a changed file, if an event can be run by it; else lists what to put right."""
-        house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
-        await house.ask(rulebooks.refuse_others, presser)
-        await acknowledge(interaction)
+        voice = press.voice
+        await press.ask(rulebooks.refuse_others)
+        await press.acknowledge()
         try:
             rulebooks.refuse_large(file.size, file.filename)
             # Validating takes a tenth of a second the first time: others press meanwhile.
             read = await asyncio.to_thread(rulebooks.read_file, await file.read(), file.filename)
-            await house.ask(rulebooks.refuse_unknown_games, presser.guild_id, read, file.filename)
+            await press.look(rulebooks.refuse_unknown_games, read, file.filename)
         except RulebookRefused as refusal:
-            await answer(interaction, cards.refused(refusal.file, refusal.problems, voice))
+            await press.answer(cards.refused(refusal.file, refusal.problems, voice))
             return
-        kept = await house.do(rulebooks.keep, presser, read)
+        kept = await press.do(rulebooks.keep, read)
         changes = [one for one in difference(kept.before, kept.rulebook) if kept.replaced or one.key != "name"]
-        await answer(interaction, cards.kept(kept.rulebook, changes, kept.before.name, kept.replaced, voice))
+        await press.answer(cards.kept(kept.rulebook, changes, kept.before.name, kept.replaced, voice))
 
     @app_commands.command(name="remove", description="commands.rulebook_remove")
     @app_commands.describe(rulebook="commands.rulebook_name")
     @app_commands.autocomplete(rulebook=rulebook_names)
     @app_commands.guild_only()
-    async def remove(self, interaction: Interaction, rulebook: str) -> None:
+    @by_command
+    async def remove(self, press: Press, rulebook: str) -> None:
         """Drops one of the server's own, and hands its file over."""
-        gone = await interaction.client.house.do(rulebooks.remove, presser_of(interaction), rulebook)
-        await answer(interaction, cards.removed(gone, to_toml(gone), voice_of(interaction)))
+        gone = await press.do(rulebooks.remove, rulebook)
+        await press.answer(cards.removed(gone, to_toml(gone), press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -5,28 +5,29 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.domain.contests import NOTHING_MORE
+from bot.domain.contests import NOTHING_MORE, Score
 from bot.domain.playing.match_views import Correction
-from bot.errors import NotFound, Outdated, Subject
+from bot.errors import Outdated
 from bot.rendering.cases import appeal_cards
 from bot.rendering.layout import Card
+from bot.rendering.playing import match_desk
 from bot.services.cases import appeals, file_reading
 from bot.services.cases.appeals import Instead
 from bot.services.cases.file_record import appeal_subject
-from cogs.answering import Interaction, answer, presser_of, voice_of
-from cogs.crowds import press
-from cogs.refereeing import read_score
-from cogs.routing import Form, chosen, on_press, text_of
-from cogs.tables import chosen_winners, influence_form, read_table_code, told_influence
+from cogs.crowds import live
+from cogs.press import Press
+from cogs.routing import Form, on_press
+from cogs.subjects import APPEAL, BOARDS, MARKS, NUMBER, SCORE, either, headed, made_of, maybe, pair, triple
+from cogs.tables import TABLE_RESULT, Result, chosen_winners, influence_form, told_influence
 from cogs.teams import right_boards_form, told_boards
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-def reason_form(interaction: Interaction, custom_id: str, title: str) -> Form:
+def reason_form(press: Press, custom_id: str, title: str) -> Form:
     """Asks for a reason, which everybody reads."""
-    voice = voice_of(interaction)
+    voice = press.voice
     form = Form(custom_id, voice.say(title))
     return form.ask(
         "reason", voice.say("files.form_reason"), description=voice.say("files.form_reason_why"), long=True, limit=500
@@ -34,126 +35,124 @@ def reason_form(interaction: Interaction, custom_id: str, title: str) -> Form:
 
 
 async def appeal_decided(
-    interaction: Interaction, appeal_id: str, reason: str = "", *, granted: bool, instead: Instead | None = None
+    press: Press, appeal_id: str, reason: str = "", *, granted: bool, instead: Instead | None = None
 ) -> Card:
     """Decides the appeal for the reason that was written."""
-    house, why = interaction.client.house, reason or text_of(interaction, "reason")
-    await house.do(appeals.decide, presser_of(interaction), appeal_id, why, granted=granted, instead=instead)
-    view = await house.ask(file_reading.appeal_view, appeal_id)
-    if view is None:
-        raise NotFound(what=Subject.CASE)
-    return appeal_cards.told_decided(view, voice_of(interaction))
+    why = reason or press.text("reason")
+    await press.do(appeals.decide, appeal_id, why, granted=granted, instead=instead)
+    view = await press.ask(file_reading.appeal_for, appeal_id)
+    return appeal_cards.told_decided(view, press.voice)
 
 
-@on_press("appeal-grant")
-async def ask_grant(interaction: Interaction, subject: str) -> None:
+def _instead_of(parts: tuple[Result, int]) -> Instead:
+    (score, particulars), reopened = parts
+    return Instead(score, reopened, particulars)
+
+
+RESULT = either(made_of(SCORE, lambda score: (score, NOTHING_MORE)), TABLE_RESULT)
+"""A score as "3-1", or what a table's game comes to."""
+Granted = tuple[str, Instead | None]
+GRANTED = headed(APPEAL, maybe(made_of(pair(RESULT, NUMBER), _instead_of)))
+"""An appeal; of one against a ruling the right result, and how much the judge saw it reopen."""
+
+
+@on_press("appeal-grant", APPEAL)
+async def ask_grant(press: Press, appeal_id: str) -> None:
     """Asks why the appeal is granted; against a ruling, first what the right result is."""
-    house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
-    made = await house.ask(appeals.to_decide, presser, subject)
+    voice = press.voice
+    made = await press.ask(appeals.to_decide, appeal_id)
     if made.against_match is None:
-        await ask_why_granted(interaction, subject)
+        await ask_why_granted(press, (appeal_id, None))
         return
-    match = await house.ask(appeals.ruling_of, presser, subject)
+    match = await press.ask(appeals.ruling_of, appeal_id)
     if match.team is not None:
-        await interaction.response.send_modal(right_boards_form(match, f"appeal-boards:{subject}.0", voice))
+        await press.form(right_boards_form(match, f"appeal-boards:{appeal_id}.0", voice))
         return
     if match.table is not None:
-        await answer(interaction, appeal_cards.right_winner(subject, match, match.table, voice))
+        await press.answer(appeal_cards.right_winner(appeal_id, match, match.table, voice))
         return
-    scores = await house.ask(appeals.scores, presser, subject)
-    view = await house.ask(file_reading.appeal_view, subject)
-    if view is not None:
-        await answer(interaction, appeal_cards.right_score(view, scores, voice))
+    scores = await press.ask(appeals.scores, appeal_id)
+    view = await press.ask(file_reading.appeal_for, appeal_id)
+    await press.answer(appeal_cards.right_score(view, scores, voice))
 
 
-@on_press("appeal-score")
-async def right_score(interaction: Interaction, subject: str) -> None:
+@on_press("appeal-score", APPEAL)
+async def right_score(press: Press, appeal_id: str) -> None:
     """Shows what the score that was chosen would reopen; nothing is changed yet."""
-    score = read_score("".join(chosen(interaction)))
-    found = await interaction.client.house.ask(appeals.preview, presser_of(interaction), subject, score)
-    await answer(interaction, appeal_cards.correction(subject, found, voice_of(interaction)))
+    score = await press.picked(SCORE)
+    found = await press.ask(appeals.preview, appeal_id, score)
+    await press.answer(appeal_cards.correction(appeal_id, found, press.voice))
 
 
-@on_press("appeal-table")
-async def right_winner(interaction: Interaction, subject: str) -> None:
+@on_press("appeal-table", APPEAL)
+async def right_winner(press: Press, appeal_id: str) -> None:
     """Takes who won the table after all, and asks for everybody's influence; an extra game has none that counts."""
-    house, presser, voice = interaction.client.house, presser_of(interaction), voice_of(interaction)
-    view = await house.ask(appeals.ruling_of, presser, subject)
+    voice = press.voice
+    view = await press.ask(appeals.ruling_of, appeal_id)
     if view.table is None:
         raise Outdated
-    score = chosen_winners(interaction, view)
+    score = chosen_winners(press, view)
     if view.table.extra:
-        found = await house.ask(appeals.preview, presser, subject, score)
-        await answer(interaction, appeal_cards.correction(subject, found, voice))
+        found = await press.ask(appeals.preview, appeal_id, score)
+        await press.answer(appeal_cards.correction(appeal_id, found, voice))
         return
-    custom_id = f"appeal-table-told:{subject}.{''.join(map(str, score))}"
-    await interaction.response.send_modal(influence_form(view, view.table, custom_id, score, voice))
+    custom_id = f"appeal-table-told:{appeal_id}.{''.join(map(str, score))}"
+    await press.form(influence_form(view, view.table, custom_id, score, voice))
 
 
-@on_press("appeal-table-told")
-async def right_influence(interaction: Interaction, subject: str) -> None:
+@on_press("appeal-table-told", pair(APPEAL, MARKS))
+async def right_influence(press: Press, meant: tuple[str, Score]) -> None:
     """Shows what the right result of a table would reopen; nothing is changed yet."""
-    appeal_id, _, marks = subject.partition(".")
-    house, presser = interaction.client.house, presser_of(interaction)
-    view = await house.ask(appeals.ruling_of, presser, appeal_id)
-    score, _ = read_table_code(marks)
-    told = told_influence(interaction, view)
-    found = await house.ask(appeals.preview, presser, appeal_id, score, told)
-    await answer(interaction, appeal_cards.correction(appeal_id, found, voice_of(interaction)))
+    appeal_id, score = meant
+    view = await press.ask(appeals.ruling_of, appeal_id)
+    found = await press.ask(appeals.preview, appeal_id, score, told_influence(press, view))
+    await press.answer(appeal_cards.correction(appeal_id, found, press.voice))
 
 
-@on_press("appeal-boards")
-async def right_boards(interaction: Interaction, subject: str) -> None:
+@on_press("appeal-boards", pair(APPEAL, NUMBER))
+async def right_boards(press: Press, meant: tuple[str, int]) -> None:
     """Grants the appeal with the boards as they were; what that has played anew, and was not seen, is shown first."""
-    appeal_id, _, seen = subject.partition(".")
-    house, presser = interaction.client.house, presser_of(interaction)
-    found = await house.ask(appeals.preview_boards, presser, appeal_id, told_boards(interaction))
-    if str(len(found.reopened)) != seen:
-        await answer(interaction, appeal_cards.correction(appeal_id, found, voice_of(interaction)))
+    appeal_id, seen = meant
+    found = await press.ask(appeals.preview_boards, appeal_id, told_boards(press))
+    if len(found.reopened) != seen:
+        await press.answer(appeal_cards.correction(appeal_id, found, press.voice))
         return
-    await _grant(interaction, appeal_id, _instead(found), text_of(interaction, "why"))
+    await _grant(press, appeal_id, _instead(found), press.text("why"))
 
 
-@on_press("appeal-boards-again")
-async def right_boards_again(interaction: Interaction, subject: str) -> None:
+@on_press("appeal-boards-again", triple(APPEAL, BOARDS, NUMBER))
+async def right_boards_again(press: Press, meant: tuple[str, tuple[str, ...], int]) -> None:
     """Asks for the boards and the reason, the last step before matches are played anew."""
-    match subject.split("."):
-        case [appeal_id, code, seen] if seen.isdecimal():
-            pass
-        case _:
-            raise Outdated
-    view = await interaction.client.house.ask(appeals.ruling_of, presser_of(interaction), appeal_id)
-    told, custom_id = tuple(code.split("_")) if code else (), f"appeal-boards:{appeal_id}.{seen}"
-    await interaction.response.send_modal(right_boards_form(view, custom_id, voice_of(interaction), told))
+    appeal_id, told, seen = meant
+    view = await press.ask(appeals.ruling_of, appeal_id)
+    await press.form(right_boards_form(view, f"appeal-boards:{appeal_id}.{seen}", press.voice, told))
 
 
-@on_press("appeal-grant-it")
-async def ask_why_granted(interaction: Interaction, subject: str) -> None:
+@on_press("appeal-grant-it", GRANTED)
+async def ask_why_granted(press: Press, meant: Granted) -> None:
     """Asks why the appeal is granted, the last step before it is."""
-    await interaction.response.send_modal(reason_form(interaction, f"appeal-granted:{subject}", "appeals.grant_title"))
+    appeal_id, instead = meant
+    await press.form(reason_form(press, f"appeal-granted:{appeal_id}{_written(instead)}", "appeals.grant_title"))
 
 
-@on_press("appeal-granted")
-async def grant(interaction: Interaction, subject: str) -> None:
+@on_press("appeal-granted", GRANTED)
+async def grant(press: Press, meant: Granted) -> None:
     """Grants the appeal; one against a ruling carries the right result and how much the judge saw it reopen."""
-    appeal_id, *right = subject.split(".")
-    await _grant(interaction, appeal_id, _read(right), "")
+    await _grant(press, *meant, "")
 
 
-async def _grant(interaction: Interaction, appeal_id: str, instead: Instead | None, reason: str) -> None:
-    decided = partial(appeal_decided, interaction, appeal_id, reason, granted=True, instead=instead)
-    await press(interaction, appeal_subject(appeal_id), decided)
+async def _grant(press: Press, appeal_id: str, instead: Instead | None, reason: str) -> None:
+    decided = partial(appeal_decided, press, appeal_id, reason, granted=True, instead=instead)
+    await live(press, appeal_subject(appeal_id), decided)
 
 
-def _read(right: list[str]) -> Instead | None:
-    """The right score as "3-1", or of a table as its code; nothing where the appeal is not against a ruling."""
-    match right:
-        case [code, seen] if seen.isdecimal() and "-" in code and "_" not in code:
-            return Instead(read_score(code), int(seen), NOTHING_MORE)
-        case [code, seen] if seen.isdecimal():
-            return Instead(read_table_code(code)[0], int(seen), read_table_code(code)[1])
-        case _:
-            return None
+def _written(instead: Instead | None) -> str:
+    """The inverse of what GRANTED reads behind the appeal."""
+    if instead is None:
+        return ""
+    score, particulars = instead.score, instead.particulars
+    code = "-".join(map(str, score)) if particulars == NOTHING_MORE else match_desk.table_code(score, particulars)
+    return f".{code}.{instead.reopened}"
 
 
 def _instead(found: Correction) -> Instead:

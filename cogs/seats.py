@@ -9,15 +9,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.entering.qualification import Asked, QualifyingEvent
-from bot.domain.ids import GuildId, MemberId
+from bot.domain.ids import MemberId
 from bot.errors import NotFound, Outdated, Subject
 from bot.rendering.entering import seat_cards as cards
 from bot.rendering.layout import Card
 from bot.services.entering import seats, seats_reading
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
-from cogs.crowds import press
+from cogs.crowds import live
 from cogs.moments import starts_meant
+from cogs.press import Press, by_command
 from cogs.routing import on_press
+from cogs.subjects import NOTHING, SEAT_ROUND, one_of, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -25,72 +26,75 @@ if TYPE_CHECKING:
 _EVENTS = {"league": QualifyingEvent.LEAGUE, "candidates": QualifyingEvent.CANDIDATES}
 
 
-@on_press("seats-confirm")
-async def confirm(interaction: Interaction, subject: str) -> None:
+ASKED = pair(SEAT_ROUND, one_of(Asked))
+AskedIn = tuple[str, Asked]
+
+
+@on_press("seats-confirm", SEAT_ROUND)
+async def confirm(press: Press, round_id: str) -> None:
     """Lets the invitations go out."""
 
     async def act() -> Card:
-        view = await interaction.client.house.do(seats.confirm, presser_of(interaction), subject)
-        return cards.proposal(view, voice_of(interaction))
+        view = await press.do(seats.confirm, round_id)
+        return cards.proposal(view, press.voice)
 
-    await press(interaction, seats.seats_subject(subject), act)
+    await live(press, seats.seats_subject(round_id), act)
 
 
-@on_press("seats-discard")
-async def discard(interaction: Interaction, subject: str) -> None:
+@on_press("seats-discard", SEAT_ROUND)
+async def discard(press: Press, round_id: str) -> None:
     """Leaves the seats as they are."""
 
     async def act() -> Card:
-        view = await interaction.client.house.do(seats.discard, presser_of(interaction), subject)
-        return cards.proposal(view, voice_of(interaction))
+        view = await press.do(seats.discard, round_id)
+        return cards.proposal(view, press.voice)
 
-    await press(interaction, seats.seats_subject(subject), act)
+    await live(press, seats.seats_subject(round_id), act)
 
 
-@on_press("seat-answer")
-async def ask(interaction: Interaction, subject: str) -> None:
+@on_press("seat-answer", SEAT_ROUND)
+async def ask(press: Press, round_id: str) -> None:
     """Shows the presser what they are asked, in private."""
-    await answer(interaction, await _own(interaction, subject))
+    await press.answer(await _own(press, round_id))
 
 
-@on_press("seat-yes")
-async def accept(interaction: Interaction, subject: str) -> None:
+@on_press("seat-yes", ASKED)
+async def accept(press: Press, meant: AskedIn) -> None:
     """Takes a seat, or agrees to play for one."""
-    await _say(interaction, subject, accept=True)
+    await _say(press, meant, accept=True)
 
 
-@on_press("seat-no")
-async def decline(interaction: Interaction, subject: str) -> None:
+@on_press("seat-no", ASKED)
+async def decline(press: Press, meant: AskedIn) -> None:
     """Leaves the place to the next."""
-    await _say(interaction, subject, accept=False)
+    await _say(press, meant, accept=False)
 
 
-@on_press("seats-show")
-async def show_seats(interaction: Interaction, subject: str) -> None:
+@on_press("seats-show", NOTHING)
+async def show_seats(press: Press, _: None) -> None:
     """Leads an organiser from the list of things to do to the invitations that wait, or to the seats as they stand."""
-    del subject
-    guild_id, member_id = GuildId(interaction.guild_id or 0), MemberId(interaction.user.id)
-    view, holders, reader = await interaction.client.house.ask(seats_reading.shown, guild_id, member_id)
-    voice, waits = voice_of(interaction), view is not None and view.round.confirmed_at is None
+
+    member_id = press.member_id
+    view, holders, reader = await press.look(seats_reading.shown, member_id)
+    voice, waits = press.voice, view is not None and view.round.confirmed_at is None
     proposed = cards.proposal(view, voice) if view is not None and waits else None
-    await answer(interaction, proposed or cards.shown(view, holders, reader, voice))
+    await press.answer(proposed or cards.shown(view, holders, reader, voice))
 
 
-async def _say(interaction: Interaction, subject: str, *, accept: bool) -> None:
-    round_id, _, asked = subject.partition(".")
-    presser = presser_of(interaction)
-    await interaction.client.house.do(seats.answer, presser, round_id, Asked(asked), accept=accept)
-    await update(interaction, await _own(interaction, round_id))
+async def _say(press: Press, meant: AskedIn, *, accept: bool) -> None:
+    round_id, asked = meant
+    await press.do(seats.answer, round_id, asked, accept=accept)
+    await press.update(await _own(press, round_id))
 
 
-async def _own(interaction: Interaction, round_id: str) -> Card:
-    guild_id, member_id = GuildId(interaction.guild_id or 0), MemberId(interaction.user.id)
-    view, reader = await interaction.client.house.ask(seats_reading.of_reader, guild_id, round_id, member_id)
+async def _own(press: Press, round_id: str) -> Card:
+    member_id = press.member_id
+    view, reader = await press.look(seats_reading.of_reader, round_id, member_id)
     if view is None:
         raise NotFound(what=Subject.TOURNAMENT)
     if not view.round.stands:
         raise Outdated
-    voice = voice_of(interaction)
+    voice = press.voice
     return cards.nothing_asked(voice) if reader is None else cards.own(view, reader, voice)
 
 
@@ -99,41 +103,41 @@ class Seats(commands.GroupCog, group_name="seats", group_description="commands.s
     """`/seats`."""
 
     @app_commands.command(name="show", description="commands.seats_show")
-    async def show(self, interaction: Interaction) -> None:
+    @by_command
+    async def show(self, press: Press) -> None:
         """Shows who holds a seat, who is asked, and which matches are open."""
-        guild_id, member_id = GuildId(interaction.guild_id or 0), MemberId(interaction.user.id)
-        view, holders, reader = await interaction.client.house.ask(seats_reading.shown, guild_id, member_id)
-        await answer(interaction, cards.shown(view, holders, reader, voice_of(interaction)))
+        member_id = press.member_id
+        view, holders, reader = await press.look(seats_reading.shown, member_id)
+        await press.answer(cards.shown(view, holders, reader, press.voice))
 
     @app_commands.command(name="match", description="commands.seats_match")
     @app_commands.describe(number="commands.seats_number", when="commands.seats_when")
-    async def match(self, interaction: Interaction, number: Literal[1, 2], when: str) -> None:
+    @by_command
+    async def match(self, press: Press, number: Literal[1, 2], when: str) -> None:
         """Gives a seat match its moment."""
-        meant, _ = starts_meant(interaction, when)
+        meant, _ = starts_meant(press, when)
         if not meant:
             raise Outdated
-        tournament = await interaction.client.house.do(seats.arrange, presser_of(interaction), number, meant[0])
-        await answer(interaction, cards.arranged(tournament, voice_of(interaction)))
+        tournament = await press.do(seats.arrange, number, meant[0])
+        await press.answer(cards.arranged(tournament, press.voice))
 
     @app_commands.command(name="give", description="commands.seats_give")
     @app_commands.describe(member="commands.seats_member", event="commands.seats_event")
-    async def give(
-        self, interaction: Interaction, member: discord.Member, event: Literal["league", "candidates"]
-    ) -> None:
+    @by_command
+    async def give(self, press: Press, member: discord.Member, event: Literal["league", "candidates"]) -> None:
         """Gives a seat by hand."""
         named = MemberId(member.id), member.display_name
-        person = await interaction.client.house.do(seats.give, presser_of(interaction), named, _EVENTS[event])
-        await answer(interaction, cards.by_hand(person, _EVENTS[event], voice_of(interaction), given=True))
+        person = await press.do(seats.give, named, _EVENTS[event])
+        await press.answer(cards.by_hand(person, _EVENTS[event], press.voice, given=True))
 
     @app_commands.command(name="take", description="commands.seats_take")
     @app_commands.describe(member="commands.seats_member", event="commands.seats_event")
-    async def take(
-        self, interaction: Interaction, member: discord.Member, event: Literal["league", "candidates"]
-    ) -> None:
+    @by_command
+    async def take(self, press: Press, member: discord.Member, event: Literal["league", "candidates"]) -> None:
         """Takes a seat away."""
         named = MemberId(member.id), member.display_name
-        person = await interaction.client.house.do(seats.take, presser_of(interaction), named, _EVENTS[event])
-        await answer(interaction, cards.by_hand(person, _EVENTS[event], voice_of(interaction), given=False))
+        person = await press.do(seats.take, named, _EVENTS[event])
+        await press.answer(cards.by_hand(person, _EVENTS[event], press.voice, given=False))
 
 
 async def setup(bot: TournamentBot) -> None:

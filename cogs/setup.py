@@ -8,20 +8,20 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.community import Community, Place
+from bot.domain.community import Place
 from bot.domain.ids import ChannelId, MemberId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.setup_views import Named, Officers, Page, SetupView
 from bot.domain.time_zones import suggest_zones
 from bot.i18n import Voice
 from bot.rendering import setup_cards
-from bot.rendering.layout import Card, rendered
 from bot.services import setup as setup_service
 from bot.services.registry import officers as officers_service
 from cogs import rooms
-from cogs.answering import Interaction, acknowledge, answer, presser_of, update, voice_of
 from cogs.health import server_seen
-from cogs.routing import Form, chosen, fields, on_press, text_of
+from cogs.press import Choices, Press, by_command, suggests
+from cogs.routing import Form, on_press
+from cogs.subjects import NOTHING, one_of
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -31,105 +31,102 @@ MOST_ARBITERS = 25
 NO_TITLE = "none"
 
 
-@on_press("setup")
-@on_press("setup-page")
-async def turn(interaction: Interaction, subject: str) -> None:
+SETUP_PAGE = one_of(Page)
+
+
+@on_press("setup", SETUP_PAGE)
+@on_press("setup-page", SETUP_PAGE)
+async def turn(press: Press, page: Page) -> None:
     """Shows a page of the panel, as things are now."""
-    view = await interaction.client.house.ask(
-        setup_service.examine, presser_of(interaction), interaction.client.house.clock()
-    )
-    await show(interaction, view, Page(subject))
+    view = await press.ask(setup_service.examine, press.now)
+    await show(press, view, Page(page))
 
 
-@on_press("setup-language")
-async def language(interaction: Interaction, subject: str) -> None:
+@on_press("setup-language", NOTHING)
+async def language(press: Press, _: None) -> None:
     """Takes the language that was chosen."""
-    picked = chosen(interaction)[0]
-    view = await interaction.client.house.do(setup_service.choose_language, presser_of(interaction), picked)
-    await show(interaction, view, Page.TIME)
+    picked = press.chosen()[0]
+    view = await press.do(setup_service.choose_language, picked)
+    await show(press, view, Page.TIME)
 
 
-@on_press("setup-zone")
-async def zone(interaction: Interaction, subject: str) -> None:
+@on_press("setup-zone", NOTHING)
+async def zone(press: Press, _: None) -> None:
     """Takes one of the likely time zones."""
-    picked = chosen(interaction)[0]
-    view = await interaction.client.house.do(setup_service.choose_zone, presser_of(interaction), picked)
-    await show(interaction, view, Page.TIME)
+    picked = press.chosen()[0]
+    view = await press.do(setup_service.choose_zone, picked)
+    await show(press, view, Page.TIME)
 
 
-@on_press("setup-city")
-async def another_zone(interaction: Interaction, subject: str) -> None:
+@on_press("setup-city", NOTHING)
+async def another_zone(press: Press, _: None) -> None:
     """Asks for a time zone that is not in the menu, by its city."""
-    voice = voice_of(interaction)
+    voice = press.voice
     form = Form("setup-city-named:", voice.say("setup.another_zone"))
     form.ask("city", voice.say("setup.city"), description=voice.say("setup.city_example"), limit=64)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("setup-city-named")
-async def city(interaction: Interaction, subject: str) -> None:
+@on_press("setup-city-named", NOTHING)
+async def city(press: Press, _: None) -> None:
     """Takes the time zone of a city, or of an IANA name, that was typed."""
-    typed = text_of(interaction, "city")
+    typed = press.text("city")
     likely = suggest_zones(typed)
-    view = await interaction.client.house.do(
-        setup_service.choose_zone, presser_of(interaction), likely[0] if len(likely) == 1 else typed
-    )
-    await show(interaction, view, Page.TIME)
+    view = await press.do(setup_service.choose_zone, likely[0] if len(likely) == 1 else typed)
+    await show(press, view, Page.TIME)
 
 
-@on_press("setup-channel")
-async def channel(interaction: Interaction, subject: str) -> None:
+@on_press("setup-channel", one_of(Place))
+async def channel(press: Press, place: Place) -> None:
     """Takes the channel that was chosen for a place."""
-    named = {Place(subject): ChannelId(int(chosen(interaction)[0]))}
-    view = await interaction.client.house.do(setup_service.name_channels, presser_of(interaction), named)
-    await show(interaction, view, Page.PLACES)
+    named = {Place(place): ChannelId(int(press.chosen()[0]))}
+    view = await press.do(setup_service.name_channels, named)
+    await show(press, view, Page.PLACES)
 
 
-@on_press("setup-role")
-async def role(interaction: Interaction, subject: str) -> None:
+@on_press("setup-role", NOTHING)
+async def role(press: Press, _: None) -> None:
     """Takes the organisers' role."""
-    picked = RoleId(int(chosen(interaction)[0]))
-    view = await interaction.client.house.do(setup_service.name_role, presser_of(interaction), picked)
-    await show(interaction, view, Page.PLACES)
+    picked = RoleId(int(press.chosen()[0]))
+    view = await press.do(setup_service.name_role, picked)
+    await show(press, view, Page.PLACES)
 
 
-@on_press("setup-create")
-async def create(interaction: Interaction, subject: str) -> None:
+@on_press("setup-create", NOTHING)
+async def create(press: Press, _: None) -> None:
     """Creates the channels and the role that are missing, and takes them."""
-    presser, house = presser_of(interaction), interaction.client.house
-    view = await house.ask(setup_service.examine, presser, house.clock())
-    rooms.refuse_without_rights(server_seen(interaction))
-    await acknowledge(interaction, thinking=False)
-    view = await rooms.create_missing(interaction, view, server_seen(interaction))
-    await show(interaction, view, Page.PLACES)
+    view = await press.ask(setup_service.examine, press.now)
+    rooms.refuse_without_rights(server_seen(press))
+    await press.acknowledge(thinking=False)
+    view = await rooms.create_missing(press, view, server_seen(press))
+    await show(press, view, Page.PLACES)
 
 
-@on_press("setup-finish")
-async def finish(interaction: Interaction, subject: str) -> None:
+@on_press("setup-finish", NOTHING)
+async def finish(press: Press, _: None) -> None:
     """Ends the setup, and says what is still missing and what comes next."""
-    view = await interaction.client.house.do(setup_service.finish, presser_of(interaction))
-    await show(interaction, view, Page.CHECK)
+    view = await press.do(setup_service.finish)
+    await show(press, view, Page.CHECK)
 
 
-@on_press("setup-officers")
-async def ask_officers(interaction: Interaction, subject: str) -> None:
+@on_press("setup-officers", NOTHING)
+async def ask_officers(press: Press, _: None) -> None:
     """Opens the form in which the server's owner names officers."""
-    presser, house = presser_of(interaction), interaction.client.house
-    present = await house.ask(officers_service.naming, presser)
-    await interaction.response.send_modal(_naming_form(present, voice_of(interaction)))
+    present = await press.ask(officers_service.naming)
+    await press.form(_naming_form(present, press.voice))
 
 
-@on_press("setup-officers-named")
-async def name_officers(interaction: Interaction, subject: str) -> None:
+@on_press("setup-officers-named", NOTHING)
+async def name_officers(press: Press, _: None) -> None:
     """Gives the offices and titles, publicly, and opens the committee's channel to who holds one."""
-    presser, house, voice = presser_of(interaction), interaction.client.house, voice_of(interaction)
-    before = await house.ask(officers_service.present, presser.guild_id)
-    after = await house.do(officers_service.name, presser, _named(interaction))
-    await acknowledge(interaction, thinking=False)
-    view = await house.ask(setup_service.view, presser.guild_id, house.clock())
-    opened = await rooms.open_committee(interaction, view.community, before, after)
+    voice = press.voice
+    before = await press.look(officers_service.present)
+    after = await press.do(officers_service.name, _named(press))
+    await press.acknowledge(thinking=False)
+    view = await press.look(setup_service.view, press.now)
+    opened = await rooms.open_committee(press, view.community, before, after)
     said = voice.say("setup.officers_done" if opened else "setup.committee_closed")
-    await show(interaction, view, Page.OFFICERS, said)
+    await show(press, view, Page.OFFICERS, said)
 
 
 def _naming_form(present: Officers, voice: Voice) -> Form:
@@ -156,10 +153,10 @@ def _label(
     return discord.ui.Label(text=label[:45], description=why[:100], component=picker)
 
 
-def _named(interaction: Interaction) -> Named:
+def _named(press: Press) -> Named:
     """What the form says, with the names that Discord sent along; raises a UserError where it cannot be meant so."""
-    filled, names = fields(interaction), _names(interaction)
-    picked = {name: [MemberId(int(one)) for one in value] for name, value in filled.items() if name != "title"}
+    filled, names = press.fields(), _names(press)
+    picked = {name: _members(value, names) for name, value in filled.items() if name != "title"}
     title = next(iter(filled.get("title", ())), None)
     arbiters = {member: names[member] for member in picked.get("arbiters", [])}
     if arbiters and title is None:
@@ -167,48 +164,31 @@ def _named(interaction: Interaction) -> Named:
     return Named(
         offices={office: (one, names[one]) for office in Office for one in picked.get(office, [])},
         arbiters=arbiters,
-        title=None if title in {None, NO_TITLE} else ArbiterTitle(title),
+        title=None if title not in set(ArbiterTitle) else ArbiterTitle(title),
     )
 
 
-def _names(interaction: Interaction) -> dict[MemberId, str]:
+def _names(press: Press) -> dict[MemberId, str]:
     """By what name the server knows the members who were chosen; raises BotHoldsNoOffice."""
-    resolved = dict(interaction.data or {}).get("resolved")
-    users = resolved.get("users", {}) if isinstance(resolved, dict) else {}
-    members = resolved.get("members", {}) if isinstance(resolved, dict) else {}
-    if any(user.get("bot") for user in users.values()):
+    people = press.people_chosen()
+    if any(person.is_bot for person in people.values()):
         raise officers_service.BotHoldsNoOffice
-    return {
-        MemberId(int(key)): members.get(key, {}).get("nick") or user.get("global_name") or user["username"]
-        for key, user in users.items()
-    }
+    return {member: person.name for member, person in people.items()}
 
 
-async def show(interaction: Interaction, view: SetupView, page: Page, note: str | None = None) -> None:
+def _members(value: str | list[str], names: dict[MemberId, str]) -> list[MemberId]:
+    return [member for member in names if str(member) in value]
+
+
+async def show(press: Press, view: SetupView, page: Page, note: str | None = None) -> None:
     """Answers with a page of the panel, in place of the one that was pressed, and lets the bot know the settings."""
-    remember(interaction, view.community)
-    card = setup_cards.panel(
-        view, server_seen(interaction), page, interaction.client.house.clock(), voice_of(interaction)
-    )
-    await _answer(interaction, setup_cards.with_note(card, note) if note else card)
+    press.remember(view.community)
+    card = setup_cards.panel(view, server_seen(press), page, press.now, press.voice)
+    await press.show(setup_cards.with_note(card, note) if note else card)
 
 
-async def _answer(interaction: Interaction, card: Card) -> None:
-    if interaction.response.is_done():
-        message = rendered(card)
-        await interaction.edit_original_response(view=message.view, allowed_mentions=message.allowed_mentions)
-    elif interaction.message is not None:
-        await update(interaction, card)
-    else:
-        await answer(interaction, card)
-
-
-def remember(interaction: Interaction, community: Community) -> None:
-    """The settings by which presses are read (language, organisers' role) are these from now on."""
-    interaction.client.communities[community.guild_id] = community
-
-
-async def zones(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@suggests
+async def zones(press: Press, typed: str) -> Choices:
     """Time zones for what was typed so far."""
     return [app_commands.Choice(name=name, value=name) for name in suggest_zones(typed)]
 
@@ -220,15 +200,14 @@ class Setup(commands.Cog):
     @app_commands.describe(time_zone="commands.setup_time_zone")
     @app_commands.autocomplete(time_zone=zones)
     @app_commands.guild_only()
-    async def setup(self, interaction: Interaction, time_zone: str | None = None) -> None:
+    @by_command
+    async def setup(self, press: Press, time_zone: str | None = None) -> None:
         """Opens the panel where it was left, or at its beginning."""
-        presser, bot = presser_of(interaction), interaction.client
-        owner = MemberId(interaction.guild.owner_id or 0) if interaction.guild else presser.member_id
-        spoken = Voice.for_discord(str(interaction.guild_locale), bot.ports.language).locale
-        view = await bot.house.do(setup_service.begin, presser, owner, spoken, bot.ports.time_zone)
+        owner = MemberId(press.guild.owner_id or 0)
+        view = await press.do(setup_service.begin, owner, *press.usual_settings)
         if time_zone is not None:
-            view = await bot.house.do(setup_service.choose_zone, presser, time_zone)
-        await show(interaction, view, Page.TIME if view.community.set_up_at is None else Page.CHECK)
+            view = await press.do(setup_service.choose_zone, time_zone)
+        await show(press, view, Page.TIME if view.community.set_up_at is None else Page.CHECK)
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 from bot.domain.ids import TournamentId
 from bot.rendering.events import small_swiss_cards
 from bot.services.events import small_swiss
-from cogs.answering import Interaction, presser_of, update, voice_of
+from cogs.press import Press
 from cogs.routing import on_press
+from cogs.subjects import EVENT
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("round-robin")
-async def take(interaction: Interaction, subject: str) -> None:
+@on_press("round-robin", EVENT)
+async def take(press: Press, tournament_id: TournamentId) -> None:
     """Takes it; everybody is told in the announcements."""
-    after = await interaction.client.house.do(small_swiss.take, presser_of(interaction), TournamentId(subject))
-    await update(interaction, small_swiss_cards.taken(after, voice_of(interaction)))
+    after = await press.do(small_swiss.take, tournament_id)
+    await press.update(small_swiss_cards.taken(after, press.voice))
 
 
 async def setup(_: TournamentBot) -> None:

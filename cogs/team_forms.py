@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.domain.ids import MemberId, TournamentId
+from bot.domain.ids import TournamentId
 from bot.domain.team_play.team_views import NamedMember, TeamForm
 from bot.i18n import Voice
 from bot.rendering.team_play import team_cards
 from bot.rendering.text import plain
 from bot.services.team_play import teams
 from bot.services.team_play.team_errors import NotASchoolYear
-from cogs.answering import Interaction, presser_of
-from cogs.routing import Form, chosen, text_of
+from cogs.press import Press
+from cogs.routing import Form
 
 _OLDEST_YEAR = 13
 
@@ -30,18 +30,10 @@ def team_form(asked: TeamForm, voice: Voice, custom_id: str) -> Form:
     return form.ask("members", voice.say("teams.form_members"), description=hint, long=True, limit=2000, default=filled)
 
 
-async def named_in_form(interaction: Interaction, tournament_id: TournamentId) -> list[NamedMember]:
+async def named_in_form(press: Press, tournament_id: TournamentId) -> list[NamedMember]:
     """The members that were typed into a team's form."""
-    years = await interaction.client.house.ask(teams.asks_years, presser_of(interaction), tournament_id)
-    return _named(text_of(interaction, "members"), years=years)
-
-
-def picked_members(interaction: Interaction) -> dict[MemberId, str]:
-    """The members of the server who were chosen from a menu, with the names shown there."""
-    resolved = dict(interaction.data or {}).get("resolved")
-    users = resolved.get("users", {}) if isinstance(resolved, dict) else {}
-    guests = resolved.get("members", {}) if isinstance(resolved, dict) else {}
-    return {MemberId(int(one)): _display(users.get(one, {}), guests.get(one, {}), one) for one in chosen(interaction)}
+    years = await press.ask(teams.asks_years, tournament_id)
+    return _named(press.text("members"), years=years)
 
 
 def _named(text: str, *, years: bool) -> list[NamedMember]:
@@ -58,7 +50,3 @@ def _named(text: str, *, years: bool) -> list[NamedMember]:
             raise NotASchoolYear(name=name, given=plain(behind, 20))
         found.append(NamedMember(name, None, int(behind) if behind else None))
     return found
-
-
-def _display(user: dict[str, object], guest: dict[str, object], default: str) -> str:
-    return str(guest.get("nick") or user.get("global_name") or user.get("username") or default)

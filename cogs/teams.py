@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.domain.ids import ContestId, EntrantId, MemberId, TournamentId
 from bot.domain.playing.match_views import MatchView, Told
-from bot.errors import NotNow, Outdated
+from bot.errors import NotNow
 from bot.i18n import Voice
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
@@ -21,12 +21,13 @@ from bot.rendering.team_play import stay_on_cards, team_cards, team_words
 from bot.services.playing import match_reading, ruling
 from bot.services.team_play import stay_on, team_matches, team_staff, teams
 from bot.services.timetable import contest_subject, tournament_subject
-from cogs.answering import Interaction, answer, presser_of, say, server_voice, voice_of
 from cogs.choosing import open_tournaments, players, tournament_meant
-from cogs.crowds import press, press_verb
+from cogs.crowds import live, live_verb
+from cogs.press import Press, by_command
 from cogs.refereeing import tell
-from cogs.routing import Form, fields, on_press, text_of
-from cogs.team_forms import named_in_form, picked_members, team_form
+from cogs.routing import Form, on_press
+from cogs.subjects import BOARDS, ENTRANT, EVENT, MARKED, MATCH, NUMBER, Marked, triple
+from cogs.team_forms import named_in_form, team_form
 from cogs.team_staff import ask_to_change, ask_to_enter
 
 if TYPE_CHECKING:
@@ -36,47 +37,44 @@ FIELDS = 5
 """Inputs that a form has room for."""
 
 
-async def ask_for_team(interaction: Interaction, tournament_id: TournamentId) -> None:
+async def ask_for_team(press: Press, tournament_id: TournamentId) -> None:
     """Opens the captain's form, filled with the team as it stands."""
-    asked = await interaction.client.house.ask(teams.form, presser_of(interaction), tournament_id)
+    asked = await press.ask(teams.form, tournament_id)
     custom_id = f"team-form:{asked.tournament.tournament_id}"
-    await interaction.response.send_modal(team_form(asked, voice_of(interaction), custom_id))
+    await press.form(team_form(asked, press.voice, custom_id))
 
 
-@on_press("team-edit")
-async def edit(interaction: Interaction, subject: str) -> None:
+@on_press("team-edit", EVENT)
+async def edit(press: Press, tournament_id: TournamentId) -> None:
     """Opens the form again."""
-    await ask_for_team(interaction, TournamentId(subject))
+    await ask_for_team(press, tournament_id)
 
 
-@on_press("team-form")
-async def take(interaction: Interaction, subject: str) -> None:
+@on_press("team-form", EVENT)
+async def take(press: Press, tournament_id: TournamentId) -> None:
     """Registers the team, or writes it anew."""
-    tournament_id, presser = TournamentId(subject), presser_of(interaction)
-    named = await named_in_form(interaction, tournament_id)
-    panel = tournament_subject(tournament_id)
-    given = (presser, tournament_id, text_of(interaction, "name"), named)
-    await press_verb(interaction, panel, team_cards.saved, teams.save, *given)
+    named = await named_in_form(press, tournament_id)
+    panel, name = tournament_subject(tournament_id), press.text("name")
+    await live_verb(press, panel, team_cards.saved, teams.save, tournament_id, name, named)
 
 
-@on_press("team-add")
-async def add(interaction: Interaction, subject: str) -> None:
+@on_press("team-add", ENTRANT)
+async def add(press: Press, entrant_id: EntrantId) -> None:
     """Puts the chosen members of the server into the team."""
-    picked = picked_members(interaction)
-    view = await interaction.client.house.do(teams.add_members, presser_of(interaction), EntrantId(subject), picked)
-    await answer(interaction, team_cards.saved(view, voice_of(interaction)))
+    picked = press.members()
+    view = await press.do(teams.add_members, entrant_id, picked)
+    await press.answer(team_cards.saved(view, press.voice))
 
 
-@on_press("line-up")
-async def line_up(interaction: Interaction, subject: str) -> None:
+@on_press("line-up", MATCH)
+async def line_up(press: Press, contest_id: ContestId) -> None:
     """Asks the captain who sits where."""
-    house, presser = interaction.client.house, presser_of(interaction)
-    view, names = await house.ask(team_matches.members_to_name, presser, ContestId(subject))
-    voice = voice_of(interaction)
+    view, names = await press.ask(team_matches.members_to_name, contest_id)
+    voice = press.voice
     if view.stay_on is not None:
-        await interaction.response.send_modal(_order_form(subject, names, voice))
+        await press.form(_order_form(contest_id, names, voice))
         return
-    form = Form(f"line-up-named:{subject}", voice.say("teams.form_line_up"))
+    form = Form(f"line-up-named:{contest_id}", voice.say("teams.form_line_up"))
     boards = () if view.team is None else view.team.boards
     if view.tournament.rulebook.dispute is not None and len(boards) <= FIELDS:
         for one, seat in zip(boards, names, strict=False):
@@ -86,93 +84,83 @@ async def line_up(interaction: Interaction, subject: str) -> None:
     else:
         listed = "\n".join(", ".join(seat) for seat in names)
         form.ask("boards", voice.say("teams.form_order"), long=True, limit=1500, default=listed or None)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("line-up-named")
-async def line_up_named(interaction: Interaction, subject: str) -> None:
+@on_press("line-up-named", MATCH)
+async def line_up_named(press: Press, contest_id: ContestId) -> None:
     """Takes the line-up."""
-    panel, given = contest_subject(ContestId(subject)), (presser_of(interaction), ContestId(subject))
-    told, named = team_cards.line_up_taken, _seats(interaction)
-    await press_verb(interaction, panel, told, team_matches.name_line_up, *given, named)
+    panel, told = contest_subject(contest_id), team_cards.line_up_taken
+    await live_verb(press, panel, told, team_matches.name_line_up, contest_id, _seats(press))
 
 
-@on_press("order-named")
-async def order_named(interaction: Interaction, subject: str) -> None:
+@on_press("order-named", MATCH)
+async def order_named(press: Press, contest_id: ContestId) -> None:
     """Takes the order of a challenge in which the winner stays on."""
-    panel, given = contest_subject(ContestId(subject)), (presser_of(interaction), ContestId(subject))
-    await press_verb(interaction, panel, team_cards.line_up_taken, stay_on.name_order, *given, _seats(interaction))
+    panel, told = contest_subject(contest_id), team_cards.line_up_taken
+    await live_verb(press, panel, told, stay_on.name_order, contest_id, _seats(press))
 
 
-@on_press("team-boards")
-async def boards(interaction: Interaction, subject: str) -> None:
+@on_press("team-boards", MATCH)
+async def boards(press: Press, contest_id: ContestId) -> None:
     """Asks how each board ended."""
-    house, presser = interaction.client.house, presser_of(interaction)
-    view = await house.ask(team_matches.reportable, presser, ContestId(subject))
-    await interaction.response.send_modal(_asked(view, f"team-told:{subject}", voice_of(interaction), most=FIELDS))
+    view = await press.ask(team_matches.reportable, contest_id)
+    await press.form(_asked(view, f"team-told:{contest_id}", press.voice, most=FIELDS))
 
 
-@on_press("team-told")
-async def told(interaction: Interaction, subject: str) -> None:
+@on_press("team-told", MATCH)
+async def told(press: Press, contest_id: ContestId) -> None:
     """Takes the boards: a captain's report, or the arbiter's word."""
-    act = partial(_report, interaction, ContestId(subject))
-    await press(interaction, contest_subject(ContestId(subject)), act, private=False)
+    act = partial(_report, press, contest_id)
+    await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("team-rule")
-async def rule(interaction: Interaction, subject: str) -> None:
+@on_press("team-rule", MATCH)
+async def rule(press: Press, contest_id: ContestId) -> None:
     """Asks the arbiter how each board ended, and why."""
-    house, presser = interaction.client.house, presser_of(interaction)
-    view = await house.do(ruling.desk, presser, ContestId(subject))
-    voice = voice_of(interaction)
-    form = _asked(view, f"team-ruled:{subject}", voice, most=FIELDS - 1)
+    view = await press.do(ruling.desk, contest_id)
+    voice = press.voice
+    form = _asked(view, f"team-ruled:{contest_id}", voice, most=FIELDS - 1)
     overrules = view.match.report is not None
     form.ask("why", voice.say("matches.form_why"), long=True, limit=500, required=overrules)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("team-ruled")
-async def ruled(interaction: Interaction, subject: str) -> None:
+@on_press("team-ruled", MATCH)
+async def ruled(press: Press, contest_id: ContestId) -> None:
     """Settles the match by the arbiter's word."""
-    why = text_of(interaction, "why") or None
-    taken = await interaction.client.house.do(
-        team_matches.rule, presser_of(interaction), ContestId(subject), told_boards(interaction), why
-    )
-    await tell(interaction, taken.view, Told.RULED, reason=taken.view.reason)
+    why = press.text("why") or None
+    taken = await press.do(team_matches.rule, contest_id, told_boards(press), why)
+    await tell(press, taken.view, Told.RULED, reason=taken.view.reason)
 
 
-async def ask_for_right_boards(interaction: Interaction, view: MatchView) -> None:
+async def ask_for_right_boards(press: Press, view: MatchView) -> None:
     """Asks for the boards of a settled match as they really ended, and why."""
-    voice = voice_of(interaction)
-    await interaction.response.send_modal(right_boards_form(view, f"team-right:{view.contest_id}.0", voice))
+    voice = press.voice
+    await press.form(right_boards_form(view, f"team-right:{view.contest_id}.0", voice))
 
 
-@on_press("team-right")
-async def right(interaction: Interaction, subject: str) -> None:
+@on_press("team-right", MARKED)
+async def right(press: Press, meant: Marked) -> None:
     """Corrects a settled match; what that has played anew, and was not seen yet, is shown first."""
-    contest_id, _, seen = subject.partition(".")
-    house, presser, told = interaction.client.house, presser_of(interaction), told_boards(interaction)
-    found = await house.ask(team_matches.preview_correction, presser, ContestId(contest_id), told)
-    if str(len(found.reopened)) != seen:
-        await answer(interaction, match_desk.correction(found, voice_of(interaction)))
+    contest_id, seen = meant
+    told = told_boards(press)
+    found = await press.ask(team_matches.preview_correction, contest_id, told)
+    if len(found.reopened) != seen:
+        await press.answer(match_desk.correction(found, press.voice))
         return
-    why, reopened = text_of(interaction, "why"), len(found.reopened)
-    await house.do(team_matches.correct, presser, ContestId(contest_id), told, why, reopened)
-    await say(interaction, "matches.corrected_now")
+    why, reopened = press.text("why"), len(found.reopened)
+    await press.do(team_matches.correct, contest_id, told, why, reopened)
+    await press.say("matches.corrected_now")
 
 
-@on_press("team-right-again")
-async def right_again(interaction: Interaction, subject: str) -> None:
+@on_press("team-right-again", triple(MATCH, BOARDS, NUMBER))
+async def right_again(press: Press, meant: tuple[ContestId, tuple[str, ...], int]) -> None:
     """Asks for the boards and the reason, the last step before a correction by which matches are played anew."""
-    match subject.split("."):
-        case [contest_id, code, seen] if seen.isdecimal():
-            pass
-        case _:
-            raise Outdated
-    house, guild_id, voice = interaction.client.house, presser_of(interaction).guild_id, voice_of(interaction)
-    view = await house.ask(match_reading.shown, guild_id, ContestId(contest_id), house.clock())
-    told = tuple(code.split("_")) if code else ()
-    await interaction.response.send_modal(right_boards_form(view, f"team-right:{contest_id}.{seen}", voice, told))
+    contest_id, told, seen = meant
+    voice = press.voice
+    view = await press.look(match_reading.shown, contest_id, press.now)
+    await press.form(right_boards_form(view, f"team-right:{contest_id}.{seen}", voice, told))
 
 
 def right_boards_form(view: MatchView, custom_id: str, voice: Voice, told: tuple[str, ...] = ()) -> Form:
@@ -181,10 +169,9 @@ def right_boards_form(view: MatchView, custom_id: str, voice: Voice, told: tuple
     return form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
 
 
-async def _report(interaction: Interaction, contest_id: ContestId) -> Card:
-    given = (presser_of(interaction), contest_id, told_boards(interaction))
-    taken = await interaction.client.house.do(team_matches.report, *given)
-    return match_notes.reported(taken, server_voice(interaction))
+async def _report(press: Press, contest_id: ContestId) -> Card:
+    taken = await press.do(team_matches.report, contest_id, told_boards(press))
+    return match_notes.reported(taken, press.server_voice)
 
 
 def _asked(
@@ -225,23 +212,21 @@ def _ask_games(form: Form, told: Sequence[str], voice: Voice) -> Form:
     return form.ask("boards", label, description=hint, long=True, limit=600, default="\n".join(told) or None)
 
 
-def _order_form(subject: str, names: Sequence[Sequence[str]], voice: Voice) -> Form:
+def _order_form(contest_id: ContestId, names: Sequence[Sequence[str]], voice: Voice) -> Form:
     """Asks who plays, and in which order."""
     listed = "\n".join(name for seat in names for name in seat)
-    form = Form(f"order-named:{subject}", voice.say("stay_on.form_order"))
+    form = Form(f"order-named:{contest_id}", voice.say("stay_on.form_order"))
     return form.ask("boards", voice.say("stay_on.form_names"), long=True, limit=1500, default=listed or None)
 
 
-def _seats(interaction: Interaction) -> list[tuple[str, ...]]:
+def _seats(press: Press) -> list[tuple[str, ...]]:
     """The names that were typed of each board, commas between those of one."""
-    return [
-        tuple(name.strip() for name in re.split(r"[,;]", line) if name.strip()) for line in told_boards(interaction)
-    ]
+    return [tuple(name.strip() for name in re.split(r"[,;]", line) if name.strip()) for line in told_boards(press)]
 
 
-def told_boards(interaction: Interaction) -> list[str]:
+def told_boards(press: Press) -> list[str]:
     """What was typed of each board: in inputs of their own, or in one, a line each."""
-    typed = fields(interaction)
+    typed = press.fields()
     if "boards" in typed:
         return [one.strip() for one in re.split(r"\n", str(typed["boards"])) if one.strip()]
     told = [str(typed[f"board{number}"]) for number in range(1, FIELDS + 1) if f"board{number}" in typed]
@@ -256,58 +241,64 @@ class Teams(commands.GroupCog, group_name="team", group_description="commands.te
     @app_commands.command(name="show", description="commands.team_show")
     @app_commands.describe(tournament="commands.option_tournament", team="commands.team_option")
     @app_commands.autocomplete(tournament=open_tournaments, team=players)
-    async def show(self, interaction: Interaction, tournament: str, team: str | None = None) -> None:
+    @by_command
+    async def show(self, press: Press, tournament: str, team: str | None = None) -> None:
         """Shows a team, or one's own."""
-        tournament_id, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
-        house, voice = interaction.client.house, voice_of(interaction)
+        tournament_id, presser = await tournament_meant(press, tournament), press.presser
+        voice = press.voice
         if team is not None:
-            view = await house.ask(teams.of_entrant, presser, EntrantId(team))
+            view = await press.ask(teams.of_entrant, EntrantId(team))
         else:
-            view = await house.ask(teams.own, presser, tournament_id)
-        await answer(interaction, team_cards.shown(view, voice, own=view.captain.discord_id == presser.member_id))
+            view = await press.ask(teams.own, tournament_id)
+        await press.answer(team_cards.shown(view, voice, own=view.captain.discord_id == presser.member_id))
 
     @app_commands.command(name="edit", description="commands.team_edit")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def change(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def change(self, press: Press, tournament: str) -> None:
         """Opens the captain's form."""
-        await ask_for_team(interaction, await tournament_meant(interaction, tournament))
+        await ask_for_team(press, await tournament_meant(press, tournament))
 
     @app_commands.command(name="leave", description="commands.team_leave")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def leave(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def leave(self, press: Press, tournament: str) -> None:
         """Takes the member who typed out of the team."""
-        tournament_id, presser = await tournament_meant(interaction, tournament), presser_of(interaction)
-        view = await interaction.client.house.do(teams.leave, presser, tournament_id)
-        await answer(interaction, team_cards.left(view, voice_of(interaction)))
+        tournament_id = await tournament_meant(press, tournament)
+        view = await press.do(teams.leave, tournament_id)
+        await press.answer(team_cards.left(view, press.voice))
 
     @app_commands.command(name="enter", description="commands.team_enter")
     @app_commands.describe(tournament="commands.option_tournament", captain="commands.team_enter_captain")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def enter(self, interaction: Interaction, tournament: str, captain: discord.Member | None = None) -> None:
+    @by_command
+    async def enter(self, press: Press, tournament: str, captain: discord.Member | None = None) -> None:
         """Opens a new team's form for staff, who write it down for people who cannot."""
-        await ask_to_enter(interaction, await tournament_meant(interaction, tournament), captain)
+        await ask_to_enter(press, await tournament_meant(press, tournament), captain)
 
     @app_commands.command(name="change", description="commands.team_change")
     @app_commands.describe(tournament="commands.option_tournament", team="commands.team_which")
     @app_commands.autocomplete(tournament=open_tournaments, team=players)
-    async def rewrite(self, interaction: Interaction, tournament: str, team: str) -> None:
+    @by_command
+    async def rewrite(self, press: Press, tournament: str, team: str) -> None:
         """Opens the form of any team for staff."""
-        await tournament_meant(interaction, tournament)
-        await ask_to_change(interaction, EntrantId(team))
+        await tournament_meant(press, tournament)
+        await ask_to_change(press, EntrantId(team))
 
     @app_commands.command(name="captain", description="commands.team_captain")
     @app_commands.describe(
         tournament="commands.option_tournament", team="commands.team_which", captain="commands.team_new_captain"
     )
     @app_commands.autocomplete(tournament=open_tournaments, team=players)
-    async def captain(self, interaction: Interaction, tournament: str, team: str, captain: discord.Member) -> None:
+    @by_command
+    async def captain(self, press: Press, tournament: str, team: str, captain: discord.Member) -> None:
         """Gives a team another captain, in public."""
-        await tournament_meant(interaction, tournament)
+        await tournament_meant(press, tournament)
         known = (MemberId(captain.id), captain.display_name)
-        view = await interaction.client.house.do(team_staff.hand_over, presser_of(interaction), EntrantId(team), known)
-        await answer(interaction, team_cards.captain_changed(view, server_voice(interaction)), private=False)
+        view = await press.do(team_staff.hand_over, EntrantId(team), known)
+        await press.answer(team_cards.captain_changed(view, press.server_voice), private=False)
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import ContestId, GuildId, MemberId, TournamentId
+from bot.domain.ids import ContestId, MemberId, TournamentId
 from bot.domain.title_match.series_record import GameEnd
 from bot.domain.title_match.title_game import Colour
 from bot.errors import Outdated
@@ -19,139 +19,125 @@ from bot.rendering.playing import match_desk, match_notes
 from bot.rendering.title_match import holder_cards, series_cards
 from bot.services.timetable import contest_subject
 from bot.services.title_match import game_endings, series, title_holders
-from cogs.answering import Interaction, answer, presser_of, server_voice, update, voice_of
+from bot.services.title_match.title_holders import WhichGame
 from cogs.choosing import open_tournaments, tournament_meant
-from cogs.crowds import press
-from cogs.marks import ask_why, marked, marked_word, tell_everybody
-from cogs.routing import chosen, on_press, text_of
+from cogs.crowds import live
+from cogs.marks import ask_why, tell_everybody
+from cogs.press import Press, by_command
+from cogs.routing import on_press
+from cogs.subjects import EVENT, MARKED, MATCH, NUMBER, WORD, Marked, among, one_of, pair, quadruple, triple
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
+_GAMES: dict[str, WhichGame] = {"first": "first", "last": "last"}
 _SIDES = {"0": 0, "1": 1, "d": None, "x": None}
 """What a press says of a game: a side that won it, drawn, annulled."""
 
 
-@on_press("title-colour")
-async def title_colour(interaction: Interaction, subject: str) -> None:
+@on_press("title-colour", triple(EVENT, among(_GAMES), one_of(Colour)))
+async def title_colour(press: Press, meant: tuple[TournamentId, WhichGame, Colour]) -> None:
     """Takes the champion's colour of the first or of the last game."""
-    tournament_id, _, rest = subject.partition(".")
-    panel = title_holders.title_subject(TournamentId(tournament_id))
-    await press(interaction, panel, partial(_choose, interaction, TournamentId(tournament_id), rest))
+    tournament_id, game, colour = meant
+    panel = title_holders.title_subject(tournament_id)
+    await live(press, panel, partial(_choose, press, tournament_id, game, colour))
 
 
-@on_press("title-colours")
-async def own_colours(interaction: Interaction, subject: str) -> None:
+@on_press("title-colours", EVENT)
+async def own_colours(press: Press, tournament_id: TournamentId) -> None:
     """Leads from the list of things to do to the champion's card, with its buttons."""
-    guild_id, house = GuildId(interaction.guild_id or 0), interaction.client.house
-    view = await house.ask(title_holders.colours, guild_id, TournamentId(subject))
-    await answer(interaction, replace(holder_cards.asked(view, voice_of(interaction)), pings=frozenset()))
+    view = await press.look(title_holders.colours, tournament_id)
+    await press.answer(replace(holder_cards.asked(view, press.voice), pings=frozenset()))
 
 
-@on_press("series-won")
-async def series_won(interaction: Interaction, subject: str) -> None:
+@on_press("series-won", triple(MATCH, NUMBER, among(_SIDES)))
+async def series_won(press: Press, meant: tuple[ContestId, int, int | None]) -> None:
     """Takes the end of the game under way."""
-    contest_id, mark, side = marked_word(subject)
-    act = partial(_tell, interaction, contest_id, mark, side)
-    await press(interaction, contest_subject(contest_id), act, private=False)
+    contest_id, mark, side = meant
+    act = partial(_tell, press, contest_id, mark, side)
+    await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("series-how")
-async def series_how(interaction: Interaction, subject: str) -> None:
+@on_press("series-how", MARKED)
+async def series_how(press: Press, meant: Marked) -> None:
     """Takes how a game ended, from the menu under the word on it."""
-    contest_id, entry = marked(subject)
-    how = "".join(chosen(interaction))
-    if how not in set(GameEnd):
-        raise Outdated
-    told = await interaction.client.house.do(
-        game_endings.tell_how, presser_of(interaction), contest_id, entry, GameEnd(how)
-    )
-    voice = server_voice(interaction)
-    await update(interaction, series_cards.ended_so(told.view, told.word, match_notes.settled(told.view, voice), voice))
+    contest_id, entry = meant
+    how = await press.picked(one_of(GameEnd))
+    told = await press.do(game_endings.tell_how, contest_id, entry, how)
+    voice = press.server_voice
+    await press.update(series_cards.ended_so(told.view, told.word, match_notes.settled(told.view, voice), voice))
 
 
-@on_press("match-pause")
-async def match_pause(interaction: Interaction, subject: str) -> None:
+@on_press("match-pause", triple(MATCH, NUMBER, NUMBER))
+async def match_pause(press: Press, meant: tuple[ContestId, int, int]) -> None:
     """Takes a pause, or several in one."""
-    contest_id, mark, at_once = marked_word(subject)
-    if not at_once.isdecimal() or int(at_once) < 1:
+    contest_id, mark, at_once = meant
+    if at_once < 1:
         raise Outdated
-    act = partial(_pause, interaction, contest_id, mark, int(at_once))
-    await press(interaction, contest_subject(contest_id), act, private=False)
+    act = partial(_pause, press, contest_id, mark, at_once)
+    await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("match-go-on")
-async def match_go_on(interaction: Interaction, subject: str) -> None:
+@on_press("match-go-on", MARKED)
+async def match_go_on(press: Press, meant: Marked) -> None:
     """Ends a pause early, or trouble."""
-    contest_id, mark = marked(subject)
-    act = partial(_go_on, interaction, contest_id, mark)
-    await press(interaction, contest_subject(contest_id), act, private=False)
+    contest_id, mark = meant
+    act = partial(_go_on, press, contest_id, mark)
+    await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("match-trouble")
-async def match_trouble(interaction: Interaction, subject: str) -> None:
+@on_press("match-trouble", MARKED)
+async def match_trouble(press: Press, meant: Marked) -> None:
     """The arbiter notes technical trouble."""
-    contest_id, mark = marked(subject)
-    view = await interaction.client.house.do(series.trouble, presser_of(interaction), contest_id, mark)
-    await update(interaction, match_desk.desk(view, voice_of(interaction)))
-    await tell_everybody(interaction, view, series_cards.stopped(view, server_voice(interaction)))
+    contest_id, mark = meant
+    view = await press.do(series.trouble, contest_id, mark)
+    await press.update(match_desk.desk(view, press.voice))
+    await tell_everybody(press, view, series_cards.stopped(view, press.server_voice))
 
 
-@on_press("series-decide")
-async def series_decide(interaction: Interaction, subject: str) -> None:
+@on_press("series-decide", MARKED)
+async def series_decide(press: Press, meant: Marked) -> None:
     """Asks why a game is annulled or awarded."""
-    contest_id, mark = marked(subject)
-    custom_id = f"series-why:{contest_id}.{mark}.{''.join(chosen(interaction))}"
-    await ask_why(interaction, custom_id, "title_match.decide_form")
+    contest_id, mark = meant
+    number, who = await press.picked(pair(NUMBER, WORD))
+    custom_id = f"series-why:{contest_id}.{mark}.{number}.{who}"
+    await ask_why(press, custom_id, "title_match.decide_form")
 
 
-@on_press("series-why")
-async def series_why(interaction: Interaction, subject: str) -> None:
+@on_press("series-why", quadruple(MATCH, NUMBER, NUMBER, among(_SIDES)))
+async def series_why(press: Press, meant: tuple[ContestId, int, int, int | None]) -> None:
     """Annuls or awards the game, and tells the players."""
-    match subject.split("."):
-        case [contest_id, mark, number, who] if mark.isdecimal() and number.isdecimal() and who in _SIDES:
-            pass
-        case _:
-            raise Outdated
-    told = await interaction.client.house.do(
+    contest_id, mark, number, side = meant
+    told = await press.do(
         series.decide,
-        presser_of(interaction),
-        ContestId(contest_id),
-        int(mark),
-        int(number),
-        _SIDES[who],
-        text_of(interaction, "why"),
+        contest_id,
+        mark,
+        number,
+        side,
+        press.text("why"),
     )
-    voice = server_voice(interaction)
+    voice = press.server_voice
     card = series_cards.decided(told.view, told.number, told.winner, told.reason, voice)
-    await tell_everybody(interaction, told.view, match_notes.settled(told.view, voice) if told.over else card)
+    await tell_everybody(press, told.view, match_notes.settled(told.view, voice) if told.over else card)
 
 
-@on_press("series-back")
-async def series_back(interaction: Interaction, subject: str) -> None:
+@on_press("series-back", MARKED)
+async def series_back(press: Press, meant: Marked) -> None:
     """Takes back the last word on a game."""
-    contest_id, mark = marked(subject)
-    view = await interaction.client.house.do(series.take_back, presser_of(interaction), contest_id, mark)
-    await update(interaction, match_desk.desk(view, voice_of(interaction)))
-    await tell_everybody(interaction, view, series_cards.taken_back(view, server_voice(interaction)))
+    contest_id, mark = meant
+    view = await press.do(series.take_back, contest_id, mark)
+    await press.update(match_desk.desk(view, press.voice))
+    await tell_everybody(press, view, series_cards.taken_back(view, press.server_voice))
 
 
-async def _choose(interaction: Interaction, tournament_id: TournamentId, rest: str) -> Card:
-    which, _, colour = rest.partition(".")
-    if which not in {"first", "last"} or colour not in set(Colour):
-        raise Outdated
-    game: title_holders.WhichGame = "first" if which == "first" else "last"
-    view = await interaction.client.house.do(
-        title_holders.choose, presser_of(interaction), tournament_id, game, Colour(colour)
-    )
-    return holder_cards.chosen(view, voice_of(interaction))
+async def _choose(press: Press, tournament_id: TournamentId, game: WhichGame, colour: Colour) -> Card:
+    view = await press.do(title_holders.choose, tournament_id, game, colour)
+    return holder_cards.chosen(view, press.voice)
 
 
-async def _tell(interaction: Interaction, contest_id: ContestId, mark: int, side: str) -> Card:
-    if side not in _SIDES:
-        raise Outdated
-    told = await interaction.client.house.do(series.tell, presser_of(interaction), contest_id, mark, _SIDES[side])
-    voice = server_voice(interaction)
+async def _tell(press: Press, contest_id: ContestId, mark: int, side: int | None) -> Card:
+    told = await press.do(series.tell, contest_id, mark, side)
+    voice = press.server_voice
     if told.over:
         return series_cards.over(match_notes.settled(told.view, voice), told.view, told.winner, told.entry, voice)
     if told.waits:
@@ -159,14 +145,14 @@ async def _tell(interaction: Interaction, contest_id: ContestId, mark: int, side
     return series_cards.told(told.view, told.number, told.winner, voice, told.entry)
 
 
-async def _pause(interaction: Interaction, contest_id: ContestId, mark: int, at_once: int) -> Card:
-    view = await interaction.client.house.do(series.pause, presser_of(interaction), contest_id, mark, at_once)
-    return series_cards.stopped(view, server_voice(interaction))
+async def _pause(press: Press, contest_id: ContestId, mark: int, at_once: int) -> Card:
+    view = await press.do(series.pause, contest_id, mark, at_once)
+    return series_cards.stopped(view, press.server_voice)
 
 
-async def _go_on(interaction: Interaction, contest_id: ContestId, mark: int) -> Card:
-    view = await interaction.client.house.do(series.go_on, presser_of(interaction), contest_id, mark)
-    return series_cards.stopped(view, server_voice(interaction))
+async def _go_on(press: Press, contest_id: ContestId, mark: int) -> Card:
+    view = await press.do(series.go_on, contest_id, mark)
+    return series_cards.stopped(view, press.server_voice)
 
 
 @app_commands.guild_only()
@@ -176,21 +162,22 @@ class TitleMatch(commands.GroupCog, group_name="title-match", group_description=
     @app_commands.command(name="champion", description="commands.title_match_champion")
     @app_commands.describe(tournament="commands.title_match_tournament", member="commands.title_match_member")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def champion(self, interaction: Interaction, tournament: str, member: discord.Member) -> None:
+    @by_command
+    async def champion(self, press: Press, tournament: str, member: discord.Member) -> None:
         """Names who holds the title, who is then asked for the colours."""
-        meant, who = await tournament_meant(interaction, tournament), (MemberId(member.id), member.display_name)
-        view = await interaction.client.house.do(title_holders.name_champion, presser_of(interaction), meant, who)
-        await answer(interaction, holder_cards.named(view, voice_of(interaction)))
+        meant, who = await tournament_meant(press, tournament), (MemberId(member.id), member.display_name)
+        view = await press.do(title_holders.name_champion, meant, who)
+        await press.answer(holder_cards.named(view, press.voice))
 
     @app_commands.command(name="colours", description="commands.title_match_colours")
     @app_commands.describe(tournament="commands.title_match_tournament")
     @app_commands.autocomplete(tournament=open_tournaments)
-    async def colours(self, interaction: Interaction, tournament: str) -> None:
+    @by_command
+    async def colours(self, press: Press, tournament: str) -> None:
         """Shows what the champion has chosen, with the buttons as long as they count."""
-        meant = await tournament_meant(interaction, tournament)
-        guild_id = GuildId(interaction.guild_id or 0)
-        view = await interaction.client.house.ask(title_holders.colours, guild_id, meant)
-        await answer(interaction, holder_cards.asked(view, voice_of(interaction)))
+        meant = await tournament_meant(press, tournament)
+        view = await press.look(title_holders.colours, meant)
+        await press.answer(holder_cards.asked(view, press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -16,85 +16,87 @@ from bot.rendering.layout import Card
 from bot.rendering.registry import title_cards
 from bot.rendering.text import plain
 from bot.services.registry import exams, title_reading, titles
-from cogs.answering import Interaction, answer, presser_of, say, voice_of
-from cogs.crowds import press
-from cogs.routing import Form, on_press, text_of
+from cogs.crowds import live
+from cogs.press import Choices, Press, by_command, suggests
+from cogs.routing import Form, on_press
+from cogs.subjects import NOTHING, TITLE_PROPOSAL
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("title-confirm")
-async def confirm(interaction: Interaction, subject: str) -> None:
+@on_press("title-confirm", TITLE_PROPOSAL)
+async def confirm(press: Press, proposal_id: str) -> None:
     """Carries the proposal out, or asks the candidate where master titles would go."""
-    await _decide(interaction, subject, confirm=True)
+    await _decide(press, proposal_id, confirm=True)
 
 
-@on_press("title-decline")
-async def decline(interaction: Interaction, subject: str) -> None:
+@on_press("title-decline", TITLE_PROPOSAL)
+async def decline(press: Press, proposal_id: str) -> None:
     """Leaves everything as it is."""
-    await _decide(interaction, subject, confirm=False)
+    await _decide(press, proposal_id, confirm=False)
 
 
-@on_press("title-take")
-async def take(interaction: Interaction, subject: str) -> None:
+@on_press("title-take", TITLE_PROPOSAL)
+async def take(press: Press, proposal_id: str) -> None:
     """The candidate takes the arbiter title."""
-    await interaction.client.house.do(titles.answer_offer, presser_of(interaction), subject, take=True)
-    await say(interaction, "titles.taken")
+    await press.do(titles.answer_offer, proposal_id, take=True)
+    await press.say("titles.taken")
 
 
-@on_press("title-keep")
-async def keep(interaction: Interaction, subject: str) -> None:
+@on_press("title-keep", TITLE_PROPOSAL)
+async def keep(press: Press, proposal_id: str) -> None:
     """The candidate keeps the master titles."""
-    await interaction.client.house.do(titles.answer_offer, presser_of(interaction), subject, take=False)
-    await say(interaction, "titles.kept")
+    await press.do(titles.answer_offer, proposal_id, take=False)
+    await press.say("titles.kept")
 
 
-@on_press("title-proposal")
-async def show_proposal(interaction: Interaction, subject: str) -> None:
+@on_press("title-proposal", TITLE_PROPOSAL)
+async def show_proposal(press: Press, proposal_id: str) -> None:
     """Shows one proposal of the list."""
-    await answer(interaction, title_cards.proposal(await _view(interaction, subject), voice_of(interaction)))
+    await press.answer(title_cards.proposal(await _view(press, proposal_id), press.voice))
 
 
-@on_press("title-offer")
-async def show_offer(interaction: Interaction, subject: str) -> None:
+@on_press("title-offer", TITLE_PROPOSAL)
+async def show_offer(press: Press, proposal_id: str) -> None:
     """Shows the offer of an arbiter title to its candidate once more."""
-    await answer(interaction, title_cards.offered(await _view(interaction, subject), voice_of(interaction)))
+    await press.answer(title_cards.offered(await _view(press, proposal_id), press.voice))
 
 
-@on_press("country-form")
-async def ask_country(interaction: Interaction, subject: str) -> None:
+@on_press("country-form", NOTHING)
+async def ask_country(press: Press, _: None) -> None:
     """Asks where the presser plays for."""
-    voice = voice_of(interaction)
-    form = Form(f"country-given:{subject}", voice.say("now.press_name_country"))
+    voice = press.voice
+    form = Form(f"country-given:{_}", voice.say("now.press_name_country"))
     form.ask("country", voice.say("titles.country_label"), limit=60)
-    await interaction.response.send_modal(form)
+    await press.form(form)
 
 
-@on_press("country-given")
-async def take_country(interaction: Interaction, subject: str) -> None:
+@on_press("country-given", NOTHING)
+async def take_country(press: Press, _: None) -> None:
     """Takes the country by its name in the presser's language, or by its code."""
-    del subject
-    typed = _code(interaction, text_of(interaction, "country"))
-    code = await interaction.client.house.do(exams.declare_country, presser_of(interaction), typed)
-    await answer(interaction, title_cards.country(code, voice_of(interaction)))
+
+    typed = _code(press, press.text("country"))
+    code = await press.do(exams.declare_country, typed)
+    await press.answer(title_cards.country(code, press.voice))
 
 
-async def _decide(interaction: Interaction, subject: str, *, confirm: bool) -> None:
+async def _decide(press: Press, proposal_id: str, *, confirm: bool) -> None:
     async def act() -> Card:
-        await interaction.client.house.do(titles.decide, presser_of(interaction), subject, confirm=confirm)
-        return title_cards.decided(await _view(interaction, subject), voice_of(interaction))
+        await press.do(titles.decide, proposal_id, confirm=confirm)
+        return title_cards.decided(await _view(press, proposal_id), press.voice)
 
-    await press(interaction, titles.proposal_subject(subject), act)
-
-
-async def _view(interaction: Interaction, subject: str) -> ProposalView:
-    return await interaction.client.house.ask(title_reading.proposal_at_desk, presser_of(interaction), subject)
+    await live(press, titles.proposal_subject(proposal_id), act)
 
 
-async def countries(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def _view(press: Press, proposal_id: str) -> ProposalView:
+    return await press.ask(title_reading.proposal_at_desk, proposal_id)
+
+
+@suggests
+async def countries(press: Press, typed: str) -> Choices:
     """Countries by a part of their name, in the person's language."""
-    found = countries_like(typed, voice_of(interaction).locale)[:25]
+    found = countries_like(typed, press.voice.locale)[:25]
     return [app_commands.Choice(name=plain(name, 100), value=code) for code, name in found]
 
 
@@ -104,14 +106,11 @@ class Exams(commands.GroupCog, group_name="exam", group_description="commands.ex
 
     @app_commands.command(name="record", description="commands.exam_record")
     @app_commands.describe(member="commands.exam_member", title="commands.exam_title", passed="commands.exam_passed")
-    async def record(
-        self, interaction: Interaction, member: discord.Member, title: Literal["ANP", "AN"], passed: bool
-    ) -> None:
+    @by_command
+    async def record(self, press: Press, member: discord.Member, title: Literal["ANP", "AN"], passed: bool) -> None:
         """Puts an exam on record."""
-        taken = await interaction.client.house.do(
-            exams.record_exam, presser_of(interaction), MemberId(member.id), ArbiterTitle(title), passed=passed
-        )
-        await answer(interaction, title_cards.exam(taken, voice_of(interaction)))
+        taken = await press.do(exams.record_exam, MemberId(member.id), ArbiterTitle(title), passed=passed)
+        await press.answer(title_cards.exam(taken, press.voice))
 
 
 class Titles(commands.Cog):
@@ -120,46 +119,46 @@ class Titles(commands.Cog):
     @app_commands.command(name="titles", description="commands.titles")
     @app_commands.describe(member="commands.titles_member")
     @app_commands.guild_only()
-    async def titles(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+    @by_command
+    async def titles(self, press: Press, member: discord.Member | None = None) -> None:
         """Shows what a member holds, meets and lacks; without an argument, the own."""
-        presser, voice = presser_of(interaction), voice_of(interaction)
+        presser, voice = press.presser, press.voice
         member_id = presser.member_id if member is None else MemberId(member.id)
-        view = await interaction.client.house.ask(title_reading.page_of_member, presser.guild_id, member_id, presser.at)
-        await answer(interaction, title_cards.stranger(voice) if view is None else title_cards.page(view, voice))
+        view = await press.look(title_reading.page_of_member, member_id, presser.at)
+        await press.answer(title_cards.stranger(voice) if view is None else title_cards.page(view, voice))
 
     @app_commands.command(name="proposals", description="commands.proposals")
     @app_commands.guild_only()
-    async def proposals(self, interaction: Interaction) -> None:
+    @by_command
+    async def proposals(self, press: Press) -> None:
         """Shows the proposals that wait for a decision."""
-        views = await interaction.client.house.ask(title_reading.waiting, presser_of(interaction))
-        await answer(interaction, title_cards.waiting(views, voice_of(interaction)))
+        views = await press.ask(title_reading.waiting)
+        await press.answer(title_cards.waiting(views, press.voice))
 
     @app_commands.command(name="champion", description="commands.champion")
     @app_commands.describe(member="commands.champion_member", event="commands.champion_event")
     @app_commands.guild_only()
-    async def champion(
-        self, interaction: Interaction, member: discord.Member, event: app_commands.Range[str, 1, 80]
-    ) -> None:
+    @by_command
+    async def champion(self, press: Press, member: discord.Member, event: app_commands.Range[str, 1, 80]) -> None:
         """Records who won a world championship."""
         person = MemberId(member.id), member.display_name
-        await interaction.client.house.do(exams.crown, presser_of(interaction), person, event)
-        await say(interaction, "titles.champion_recorded")
+        await press.do(exams.crown, person, event)
+        await press.say("titles.champion_recorded")
 
     @app_commands.command(name="country", description="commands.country")
     @app_commands.describe(country="commands.country_country")
     @app_commands.autocomplete(country=countries)
     @app_commands.guild_only()
-    async def country(self, interaction: Interaction, country: str) -> None:
+    @by_command
+    async def country(self, press: Press, country: str) -> None:
         """Takes where the person plays for."""
-        code = await interaction.client.house.do(
-            exams.declare_country, presser_of(interaction), _code(interaction, country)
-        )
-        await answer(interaction, title_cards.country(code, voice_of(interaction)))
+        code = await press.do(exams.declare_country, _code(press, country))
+        await press.answer(title_cards.country(code, press.voice))
 
 
-def _code(interaction: Interaction, typed: str) -> str:
+def _code(press: Press, typed: str) -> str:
     """The country that was chosen, or typed by its name; what fits none is left as it is."""
-    found = countries_like(typed, voice_of(interaction).locale)
+    found = countries_like(typed, press.voice.locale)
     return found[0][0] if found and typed.strip() else typed
 
 

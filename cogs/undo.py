@@ -9,20 +9,20 @@ from discord.ext import commands
 
 from bot.rendering import undo_cards
 from bot.services import undoing
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
+from cogs.press import Press, by_command
 from cogs.routing import on_press
+from cogs.subjects import LOG_LINE
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("undo")
-async def undo(interaction: Interaction, subject: str) -> None:
+@on_press("undo", LOG_LINE)
+async def undo(press: Press, number: int) -> None:
     """Takes one act back, and shows what is left."""
-    presser, house, voice = presser_of(interaction), interaction.client.house, voice_of(interaction)
-    line = await house.do(undoing.undo, presser, int(subject) if subject.isdecimal() else 0)
-    await update(interaction, undo_cards.mine(await house.ask(undoing.mine, presser), voice))
-    await answer(interaction, undo_cards.taken_back(line, voice))
+    done = await press.do(undoing.undo, number)
+    await press.update(undo_cards.mine(await press.ask(undoing.mine), press.voice))
+    await press.answer(undo_cards.taken_back(done, press.voice))
 
 
 class Undo(commands.Cog):
@@ -30,10 +30,11 @@ class Undo(commands.Cog):
 
     @app_commands.command(name="undo", description="commands.undo")
     @app_commands.guild_only()
-    async def undo(self, interaction: Interaction) -> None:
+    @by_command
+    async def undo(self, press: Press) -> None:
         """Shows the presser's own acts that can be taken back."""
-        lines = await interaction.client.house.ask(undoing.mine, presser_of(interaction))
-        await answer(interaction, undo_cards.mine(lines, voice_of(interaction)))
+        lines = await press.ask(undoing.mine)
+        await press.answer(undo_cards.mine(lines, press.voice))
 
 
 async def setup(bot: TournamentBot) -> None:

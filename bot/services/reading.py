@@ -10,11 +10,20 @@ from bot.domain.events.tournament import Tournament, check_in_closes_at, check_i
 from bot.domain.events.views import Listed, PlayerList, TournamentView
 from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.registry.grades import Grade
+from bot.errors import NotFound, Subject
 from bot.services.events.tournaments import find
 from bot.services.sides import people_shown
 from bot.services.timetable import outages_of
 from bot.storage import communities, entrants, grades, tournaments
 from bot.storage.database import Work
+
+
+def of_server(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> TournamentView:
+    """What the announcement of a tournament of the server shows; raises NotFound."""
+    found = tournament_view(work, tournament_id)
+    if found is None or found.tournament.guild_id != guild_id:
+        raise NotFound(what=Subject.TOURNAMENT)
+    return found
 
 
 def tournament_view(work: Work, tournament_id: TournamentId) -> TournamentView | None:

@@ -60,14 +60,33 @@ def case_at_desk(work: Work, presser: Presser, case_id: CaseId) -> CaseView:
     return view
 
 
-def all_cases(work: Work, guild_id: GuildId, now: datetime) -> tuple[CaseView, ...]:
-    """The server's cases for an autocomplete: open ones first, then the latest."""
-    return tuple(_view(work, case, now) for case in cases.of_guild(work, guild_id, limit=100))
+def justified(work: Work, presser: Presser, case_id: CaseId) -> CaseView:
+    """One case for whom it is about, and for those at the desk; raises NotAllowed or NotFound."""
+    view = case_view(work, case_id, presser.at)
+    if view is None or view.tournament.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.CASE)
+    if view.person.discord_id != presser.member_id:
+        _require_desk(work, presser)
+    return view
+
+
+def all_cases(work: Work, presser: Presser) -> tuple[CaseView, ...]:
+    """The server's cases for an autocomplete, open ones first, then the latest; raises NotAllowed off the desk."""
+    _require_desk(work, presser)
+    return tuple(_view(work, case, presser.at) for case in cases.of_guild(work, presser.guild_id, limit=100))
 
 
 def bar_list(work: Work, guild_id: GuildId, now: datetime) -> BarList:
     """Who is barred in the server, why, since when and until when: public facts."""
     return BarList(tuple(bar_view(work, bar) for bar in bars.of_guild(work, guild_id, now)), _lifters(work, guild_id))
+
+
+def bar_of(work: Work, guild_id: GuildId, bar_id: BarId) -> BarView:
+    """One bar of the server with its people; raises NotFound."""
+    bar = bars.load(work, bar_id)
+    if bar is None or bar.guild_id != guild_id:
+        raise NotFound(what=Subject.BAR)
+    return bar_view(work, bar)
 
 
 def bar_views(work: Work, bar_ids: Iterable[BarId]) -> tuple[BarView, ...]:

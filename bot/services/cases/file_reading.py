@@ -32,6 +32,14 @@ def file_view(work: Work, file_id: FileId, now: datetime) -> FileView | None:
     return None if file is None else _view(work, file, now)
 
 
+def reported(work: Work, presser: Presser, file_id: FileId) -> FileView:
+    """One case for who reported it; raises NotAllowed."""
+    file, person = find(work, presser.guild_id, file_id), _presser_or_stranger(work, presser)
+    if file.reporter != person.person_id:
+        people_service.require(work, presser, person, Act.JUDGE_FILE)
+    return _view(work, file, presser.at)
+
+
 def for_judge(work: Work, presser: Presser, file_id: FileId) -> FileView:
     """One case for who may act in it; raises as `require_judge` does."""
     file = find(work, presser.guild_id, file_id)
@@ -80,6 +88,16 @@ def appeals_to_decide(work: Work, presser: Presser) -> tuple[AppealView, ...]:
 def appeal_view(work: Work, appeal_id: str) -> AppealView | None:
     """One appeal, or None for an unknown id."""
     return _appeal_view(work, appeal_id)
+
+
+def appeal_for(work: Work, presser: Presser, appeal_id: str) -> AppealView:
+    """One appeal for who made it, and for those at the desk of cases; raises NotFound or NotAllowed."""
+    found, person = _appeal_view(work, appeal_id), _presser_or_stranger(work, presser)
+    if found is None or found.appeal.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.CASE)
+    if found.appeal.by != person.person_id:
+        people_service.require(work, presser, person, Act.DECIDE_APPEAL)
+    return found
 
 
 def appealable(work: Work, presser: Presser) -> tuple[Appealable, ...]:

@@ -25,6 +25,7 @@ from bot.domain.outages import Outage
 from bot.errors import NotFound, Subject, UserError
 from bot.storage import deadlines, jeek, outages, panels, people
 from bot.storage.database import Work
+from bot.storage.panels import Panel
 
 
 class NotAtBoard(UserError):
@@ -84,6 +85,15 @@ def at_board(work: Work, presser: Presser, game_id: JeekId) -> tuple[JeekGame, C
     if game.phase(presser.at) is not JeekPhase.PLAYING:
         raise JeekOver
     return game, colour
+
+
+def where(work: Work, presser: Presser, game_id: JeekId) -> Panel:
+    """The message on which the presser plays; raises as `at_board` does, and NotFound where there is none."""
+    at_board(work, presser, game_id)
+    found = panels.load(work, jeek_subject(game_id))
+    if found is None:
+        raise NotFound(what=Subject.MESSAGE)
+    return found
 
 
 def load(work: Work, presser: Presser, game_id: JeekId) -> JeekView:

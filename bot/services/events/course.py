@@ -10,7 +10,7 @@ from bot.domain.contests import Contest, Stage
 from bot.domain.events.course_views import ArenaClock, CourseView, Part
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import EventFacts, groups, round_robin, swiss
-from bot.domain.ids import TournamentId
+from bot.domain.ids import GuildId, TournamentId
 from bot.domain.lengths import in_bracket, to_final
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.services.arena import arena_reading
@@ -18,6 +18,12 @@ from bot.services.event_facts import facts
 from bot.services.playing.match_reading import match_view
 from bot.storage import tournaments
 from bot.storage.database import Work
+
+
+def course_of_server(work: Work, guild_id: GuildId, tournament_id: TournamentId, now: datetime) -> CourseView | None:
+    """The same for a tournament of the server; None for another's."""
+    found = course(work, tournament_id, now)
+    return found if found is not None and found.tournament.guild_id == guild_id else None
 
 
 def course(work: Work, tournament_id: TournamentId, now: datetime) -> CourseView | None:

@@ -9,7 +9,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.events.event_kinds import EventKind
-from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
+from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.calling import may_follow
 from bot.domain.playing.match_state import both_have_lost
@@ -50,10 +50,12 @@ def desk(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
 
 
 def tell_players(
-    work: Work, occasion: Occasion, guild_id: GuildId, contest_id: ContestId, what: Told, side: int
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, what: Told, side: int
 ) -> None:
     """Promises the players the word of an arbiter who acted from a channel that they may not see."""
-    promise(work, occasion, guild_id, Place.MATCHES, Saying.MATCH_NOTE, contest_id, what=what.value, side=str(side))
+    promise(
+        work, occasion, presser.guild_id, Place.MATCHES, Saying.MATCH_NOTE, contest_id, what=what.value, side=str(side)
+    )
 
 
 def needs_reason(

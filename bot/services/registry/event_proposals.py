@@ -93,6 +93,14 @@ def refuse(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, r
     return _decided(work, occasion, decided, officer, "refuse_event")
 
 
+def of_server(work: Work, guild_id: GuildId, proposal_id: str) -> EventProposalView:
+    """One proposal of the server with its people; raises NotFound."""
+    found = view(work, proposal_id)
+    if found is None or found.proposal.guild_id != guild_id:
+        raise NotFound(what=Subject.TOURNAMENT)
+    return found
+
+
 def view(work: Work, proposal_id: str) -> EventProposalView | None:
     """One proposal with its people, or None for an unknown id."""
     proposal = event_proposals.load(work, proposal_id)

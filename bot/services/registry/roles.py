@@ -95,6 +95,16 @@ def follow_member(work: Work, occasion: Occasion, guild_id: GuildId, member_id: 
         promise(work, occasion, guild_id, ToMember(member_id), Saying.MIRROR_ROLES, subject)
 
 
+def follow_presser(work: Work, occasion: Occasion, presser: Presser) -> None:
+    """As `follow`, for whoever presses."""
+    follow_member(work, occasion, presser.guild_id, presser.member_id)
+
+
+def carries_others(work: Work, presser: Presser, carried: Collection[RoleId]) -> bool:
+    """Whether the roles of whoever presses are to be put right."""
+    return difference(work, presser.guild_id, presser.member_id, carried, presser.at) is not None
+
+
 def difference(
     work: Work, guild_id: GuildId, member_id: MemberId, carried: Collection[RoleId], at: datetime
 ) -> RoleChange | None:

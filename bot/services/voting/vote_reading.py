@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import datetime
 
-from bot.domain.community import Person
+from bot.domain.community import Person, Presser
 from bot.domain.events import draw
 from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.permissions import Office
 from bot.domain.voting.vote_steps import closes_at, counts_for_attendance, excuse_by
 from bot.domain.voting.vote_views import ExcuseView, Missed, VoteView
 from bot.domain.voting.votes import Effect, Form, Vote, entitled, tally
+from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services.cases import expelling
 from bot.services.voting import attendance, electorates
+from bot.services.voting import votes as votes_service
 from bot.services.voting.vote_record import WITHOUT_EFFECT, outages_of, vote_subject
 from bot.storage import log, panels, people, votes
 from bot.storage.database import Work
@@ -56,10 +59,39 @@ def _people(work: Work, vote: Vote) -> dict[PersonId, Person]:
     return found
 
 
+def of_server(work: Work, guild_id: GuildId, vote_id: VoteId, now: datetime) -> VoteView:
+    """A vote of the server as it stands; raises NotFound."""
+    found = view(work, vote_id, now)
+    if found is None or found.vote.guild_id != guild_id:
+        raise NotFound(what=Subject.VOTE)
+    return found
+
+
+def cancellable(work: Work, presser: Presser) -> tuple[VoteView, ...]:
+    """The open votes that the presser may end without a decision, for an autocomplete."""
+    found = []
+    for one in open_votes(work, presser.guild_id, presser.at):
+        with suppress(UserError):
+            votes_service.cancellable(work, presser, one.vote.vote_id)
+            found.append(one)
+    return tuple(found)
+
+
 def open_votes(work: Work, guild_id: GuildId, now: datetime) -> tuple[VoteView, ...]:
     """The votes of the server that are open, the first to close first."""
     found = (view(work, vote.vote_id, now) for vote in votes.unfinished(work, guild_id))
     return tuple(one for one in found if one is not None)
+
+
+def excuse_for(work: Work, presser: Presser, vote_id: VoteId, person_id: PersonId) -> ExcuseView:
+    """A reason for having missed a vote, for who gave it, answers it or answered it; raises NotFound or NotYours."""
+    found = excuse_view(work, vote_id, person_id)
+    if found is None or found.vote.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.REASON)
+    readers = {one.discord_id for one in (found.person, found.answers) if one is not None}
+    if presser.member_id not in readers:
+        raise NotYours
+    return found
 
 
 def excuse_view(work: Work, vote_id: VoteId, person_id: PersonId) -> ExcuseView | None:

@@ -1,0 +1,271 @@
+"""The one door: a press, a choice, a form, a command or a letter typed into a suggestion, whoever it comes from.
+
+Who, where and in which voice stand here, and what is done goes through here: a verb of the services is told who
+presses, a reading for everybody is told the server. So nothing can be read or written without one of the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.domain.community import Community, Place, Presser
+from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId
+from bot.domain.things import not_here
+from bot.errors import OnlyInServer, Outdated, UserError
+from bot.i18n import Voice
+from bot.rendering.layout import Card
+from bot.services import panels as panels_service
+from bot.services import whereabouts
+from cogs import answering, sent
+from cogs.answering import Interaction
+from cogs.subjects import Named, Takes
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.house import PersonalQuery, PersonalVerb, ServerQuery
+    from bot.panels import PanelKeeper
+
+P = ParamSpec("P")
+T = TypeVar("T")
+S = TypeVar("S")
+Cog = TypeVar("Cog", bound=commands.Cog)
+Choices = list[app_commands.Choice[str]]
+
+MOST_KNOWN = 10_000
+
+
+class Press:
+    """Who did something where, and all that may be done about it."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+
+    @property
+    def guild_id(self) -> GuildId:
+        """The server; raises OnlyInServer in a direct message."""
+        if self.interaction.guild_id is None:
+            raise OnlyInServer
+        return GuildId(self.interaction.guild_id)
+
+    @property
+    def guild(self) -> discord.Guild:
+        """The server as Discord describes it; raises OnlyInServer in a direct message."""
+        if self.interaction.guild is None:
+            raise OnlyInServer
+        return self.interaction.guild
+
+    @property
+    def member_id(self) -> MemberId:
+        """Who pressed or typed."""
+        return MemberId(self.interaction.user.id)
+
+    @property
+    def presser(self) -> Presser:
+        """The same with what Discord says of them; raises OnlyInServer in a direct message."""
+        return answering.presser_of(self.interaction)
+
+    @property
+    def at(self) -> datetime:
+        """When, by Discord's own timestamp."""
+        return self.interaction.created_at
+
+    @property
+    def now(self) -> datetime:
+        """The bot's own time."""
+        return self.interaction.client.house.clock()
+
+    @property
+    def voice(self) -> Voice:
+        """The person's own language; where the catalogues lack it, the server's."""
+        return answering.voice_of(self.interaction)
+
+    @property
+    def server_voice(self) -> Voice:
+        """The server's language, for what everybody reads."""
+        return answering.server_voice(self.interaction)
+
+    @property
+    def community(self) -> Community | None:
+        """The server's settings; None before it was set up."""
+        return self.interaction.client.communities.get(self.guild_id)
+
+    def remember(self, community: Community) -> None:
+        """The settings by which presses are read (language, organisers' role) are these from now on."""
+        self.interaction.client.communities[community.guild_id] = community
+
+    @property
+    def panels(self) -> PanelKeeper:
+        """Who keeps live messages true."""
+        return self.interaction.client.panels
+
+    @property
+    def place(self) -> tuple[ChannelId, MessageId]:
+        """The channel, and the message that carried the button or menu."""
+        message = self.interaction.message
+        return ChannelId(self.interaction.channel_id or 0), MessageId(message.id if message else 0)
+
+    def is_in(self, place: Place) -> bool:
+        """Whether it happened in that channel of the server."""
+        return self.community is not None and self.interaction.channel_id == self.community.channel(place)
+
+    @property
+    def sees_channel(self) -> bool:
+        """Whether the bot itself may look into the channel."""
+        return self.interaction.app_permissions.view_channel
+
+    @property
+    def usual_settings(self) -> tuple[str, str]:
+        """The language and the time zone with which a server begins."""
+        ports = self.interaction.client.ports
+        return Voice.for_discord(str(self.interaction.guild_locale), ports.language).locale, ports.time_zone
+
+    @property
+    def on_own_card(self) -> bool:
+        """Whether the message that was pressed is one that nobody else sees."""
+        return self.interaction.message is not None and self.interaction.message.flags.ephemeral
+
+    async def do(self, verb: PersonalVerb[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Has the presser do something: a verb of the services, in one durable transaction."""
+        return await self.interaction.client.house.do(verb, self.presser, *args, **kwargs)
+
+    async def ask(self, query: PersonalQuery[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Reads what the presser may see; the query refuses everybody else."""
+        return await self.interaction.client.house.ask(query, self.presser, *args, **kwargs)
+
+    async def look(self, query: ServerQuery[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Reads what everybody of the server may see."""
+        return await self.interaction.client.house.ask(query, self.guild_id, *args, **kwargs)
+
+    async def stale(self, panel: str) -> None:
+        """A live message has changed, and is edited soon."""
+        await self.interaction.client.house.do(panels_service.mark_stale, panel)
+
+    async def meant(self, takes: Takes[S], text: str) -> S:
+        """What a subject or an option means; raises a UserError where it is malformed, gone, or another server's."""
+        value, things = takes.read(text)
+        for one in things:
+            if await self._guild_of(one) != self.guild_id:
+                raise not_here(one.thing)
+        return value
+
+    async def _guild_of(self, one: Named) -> GuildId | None:
+        """Whose the thing is; that never changes, so who asked once knows it."""
+        known = self.interaction.client.whereabouts
+        if one not in known:
+            found = await self.interaction.client.house.ask(whereabouts.guild_of, *one)
+            if found is None:
+                return None
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            known[one] = found
+        return known[one]
+
+    @property
+    def locale(self) -> str:
+        """How the person's Discord speaks, by which days and months are ordered."""
+        return str(self.interaction.locale)
+
+    def option(self, name: str) -> Any:
+        """What was given for another option of the command whose suggestions are asked for; None if nothing was."""
+        return getattr(self.interaction.namespace, name)
+
+    def choice(self) -> str:
+        """The one value that was chosen in a menu; raises Outdated where it is none or several."""
+        values = self.chosen()
+        if len(values) != 1:
+            raise Outdated
+        return values[0]
+
+    def chosen(self) -> list[str]:
+        """The values that were chosen in a menu."""
+        return sent.chosen(self.interaction)
+
+    async def picked(self, takes: Takes[S]) -> S:
+        """The one value that was chosen in a menu; raises a UserError as `meant` does."""
+        return await self.meant(takes, self.choice())
+
+    def members(self) -> dict[MemberId, str]:
+        """The members who were chosen in a menu, by the names that the server knows."""
+        people = self.people_chosen()
+        return {member: people[member].name for member in people if str(member) in self.chosen()}
+
+    def people_chosen(self) -> dict[MemberId, sent.Somebody]:
+        """Everybody who was chosen in a menu or a form, as Discord describes them."""
+        return sent.people(self.interaction)
+
+    def fields(self) -> dict[str, str | list[str]]:
+        """What was filled into a form, by the name of each input: a text, or a list of values."""
+        return sent.fields(self.interaction)
+
+    def text(self, name: str) -> str:
+        """One text of a form; empty when it was left out."""
+        value = self.fields().get(name, "")
+        return value if isinstance(value, str) else ""
+
+    def files(self, name: str) -> list[str]:
+        """The addresses of the files that were put into a form's upload."""
+        return sent.files(self.interaction, name)
+
+    async def answer(self, card: Card, *, private: bool = True) -> None:
+        """Answers with the card, for the person alone unless it is not `private`."""
+        await answering.answer(self.interaction, card, private=private)
+
+    async def say(self, key: str, **values: str | int) -> None:
+        """Answers the person alone with one sentence of the catalogues."""
+        await self.answer(Card((self.voice.say(key, **values),)))
+
+    async def update(self, card: Card) -> None:
+        """Answers with the new state of the message that was pressed."""
+        await answering.update(self.interaction, card)
+
+    async def show(self, card: Card) -> None:
+        """Answers in place of the message that was pressed, or anew where there is none."""
+        if self.interaction.message is not None or self.interaction.response.is_done():
+            await self.update(card)
+        else:
+            await self.answer(card)
+
+    async def acknowledge(self, *, thinking: bool = True) -> None:
+        """Tells Discord that an answer will come; without `thinking` nothing is seen of that."""
+        await answering.acknowledge(self.interaction, thinking=thinking)
+
+    async def form(self, form: discord.ui.Modal) -> None:
+        """Answers with a form."""
+        await self.interaction.response.send_modal(form)
+
+
+def by_command(
+    handler: Callable[Concatenate[Cog, Press, P], Awaitable[None]],
+) -> Callable[Concatenate[Cog, Interaction, P], Coroutine[Any, Any, None]]:
+    """A command comes through the door as well: its handler takes the press in the place of Discord's interaction."""
+
+    @wraps(handler)
+    async def called(cog: Cog, interaction: Interaction, *args: P.args, **kwargs: P.kwargs) -> None:
+        await handler(cog, Press(interaction), *args, **kwargs)
+
+    # discord.py reads the types of the options in the module of the function that it is given, which is this one.
+    setattr(called, "__signature__", signature(handler, eval_str=True))  # noqa: B010 - no type knows the attribute
+    return called  # type: ignore[return-value]
+
+
+def suggests(
+    handler: Callable[[Press, str], Awaitable[Choices]],
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+    """A list of suggestions comes through the door as well; what cannot be meant offers nothing."""
+
+    @wraps(handler)
+    async def called(interaction: Interaction, typed: str) -> Choices:
+        try:
+            return await handler(Press(interaction), typed)
+        except UserError:
+            return []
+
+    return called

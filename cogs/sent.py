@@ -1,0 +1,104 @@
+"""What Discord sent with an interaction, read by nobody but the door; its text is cleaned before anybody reads it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from bot.domain.ids import MemberId
+from cogs.answering import Interaction
+
+UNSPEAKABLE: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Controls, marks that turn the reading direction around, and halves of characters, which no file and no database
+takes."""
+
+
+class Somebody(NamedTuple):
+    """A person whom somebody chose, by the name that the server knows."""
+
+    name: str
+    is_bot: bool
+
+
+def cleaned(value: object) -> object:
+    """The same without what nobody can have meant to write, however deep it stands."""
+    match value:
+        case str():
+            return UNSPEAKABLE.sub("", value)
+        case list():
+            return [cleaned(one) for one in value]
+        case dict():
+            return {key: cleaned(one) for key, one in value.items()}
+        case _:
+            return value
+
+
+def clean(interaction: Interaction) -> None:
+    """Cleans all that came with the interaction."""
+    data = interaction.data
+    if isinstance(data, dict):
+        for key, value in list(data.items()):
+            data[key] = cleaned(value)  # type: ignore[literal-required]
+
+
+def data(interaction: Interaction) -> dict[str, object]:
+    """What Discord sent with the interaction, as it came."""
+    return dict(interaction.data or {})
+
+
+def chosen(interaction: Interaction) -> list[str]:
+    """The values that were chosen in a select menu."""
+    values = data(interaction).get("values")
+    return [str(value) for value in values] if isinstance(values, list) else []
+
+
+def fields(interaction: Interaction) -> dict[str, str | list[str]]:
+    """What was filled into a form, by the `custom_id` of each input: a text, or a list of values."""
+    found: dict[str, str | list[str]] = {}
+    for component in _components(data(interaction).get("components")):
+        match component.get("value", component.get("values")):
+            case str() as text:
+                found[str(component["custom_id"])] = text
+            case list() as values:
+                found[str(component["custom_id"])] = [str(value) for value in values]
+    return found
+
+
+def files(interaction: Interaction, name: str) -> list[str]:
+    """The addresses of the files that were put into a form's upload."""
+    attachments = resolved(interaction, "attachments")
+    given = fields(interaction).get(name, [])
+    return [str(attachments[key]["url"]) for key in given if key in attachments]
+
+
+def people(interaction: Interaction) -> dict[MemberId, Somebody]:
+    """Everybody who was chosen, by their ids."""
+    guests = resolved(interaction, "members")
+    return {
+        MemberId(int(key)): Somebody(_name(user, guests.get(key, {}), key), bool(user.get("bot")))
+        for key, user in resolved(interaction, "users").items()
+        if key.isdecimal()
+    }
+
+
+def resolved(interaction: Interaction, kind: str) -> dict[str, dict[str, object]]:
+    """What Discord says of the people or files that were chosen, by their ids."""
+    found = data(interaction).get("resolved")
+    of_kind = found.get(kind) if isinstance(found, dict) else None
+    return of_kind if isinstance(of_kind, dict) else {}
+
+
+def _name(user: dict[str, object], guest: dict[str, object], default: str) -> str:
+    return str(guest.get("nick") or user.get("global_name") or user.get("username") or default)
+
+
+def _components(components: object) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = []
+    for component in components if isinstance(components, list) else []:
+        found.append(component)
+        found.extend(_components(component.get("components", [])))
+        if isinstance(component.get("component"), dict):
+            found.extend(_components([component["component"]]))
+    return found
