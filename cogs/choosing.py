@@ -39,15 +39,10 @@ async def players(press: Press, typed: str) -> Choices:
     if not chosen:
         return []
     try:
-        listed = await press.look(reading.player_list, TournamentId(chosen))
+        found = await press.look(reading.players_named, TournamentId(chosen), typed, 25)
     except UserError:
         return []
-    wanted = typed.casefold()
-    return [
-        app_commands.Choice(name=entry_name(one), value=one.entrant.entrant_id)
-        for one in (*listed.seated, *listed.waiting)
-        if wanted in one.person.name.casefold()
-    ][:25]
+    return [app_commands.Choice(name=entry_name(one), value=one.entrant.entrant_id) for one in found]
 
 
 @suggests

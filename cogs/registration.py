@@ -95,8 +95,8 @@ async def remove(press: Press, entrant_id: EntrantId) -> None:
 
 
 async def _player_list(press: Press, tournament_id: TournamentId, page: int) -> Card:
-    listed = await press.look(reading.player_list, tournament_id)
-    return entries.player_list(listed, page, press.voice)
+    listed = await press.look(reading.player_list, tournament_id, page)
+    return entries.player_list(listed, press.voice)
 
 
 async def _register(press: Press, tournament_id: TournamentId, name: str | None) -> None:

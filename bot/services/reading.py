@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from bot.domain.community import Person
-from bot.domain.entering.entries import Entrant, Seating, seats
+from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at, phase
-from bot.domain.events.views import Listed, PlayerList, TournamentView
+from bot.domain.events.views import PLAYERS_ON_A_PAGE, Listed, PlayerList, TournamentView
 from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.registry.grades import Grade
 from bot.errors import NotFound, Subject
@@ -42,15 +43,31 @@ def tournament_view(work: Work, tournament_id: TournamentId) -> TournamentView |
     )
 
 
-def player_list(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> PlayerList:
-    """Everyone on the list, with names; raises NotFound."""
+def player_list(work: Work, guild_id: GuildId, tournament_id: TournamentId, page: int) -> PlayerList:
+    """The page of the list that is nearest to the number asked for, read alone; raises NotFound."""
     tournament = find(work, guild_id, tournament_id)
-    seating: Seating = seats(entrants.of_tournament(work, tournament_id), tournament.rulebook.registration.capacity)
-    everyone = (*seating.seated, *seating.waiting)
-    known, graded = people_shown(work, everyone), {}
+    listed = entrants.headcount(work, tournament_id).registered
+    pages = max(1, -(-listed // PLAYERS_ON_A_PAGE))
+    page = min(max(page, 0), pages - 1)
+    some = entrants.on_list(work, tournament_id, page * PLAYERS_ON_A_PAGE, PLAYERS_ON_A_PAGE)
+    graded: Mapping[PersonId, Grade] = {}
     if tournament.rulebook.grades is not None:
-        graded = grades.of_people(work, [one.person_id for one in everyone])
-    return PlayerList(tournament, _listed(seating.seated, known, graded), _listed(seating.waiting, known, graded))
+        graded = grades.of_people(work, [one.person_id for one in some])
+    capacity = tournament.rulebook.registration.capacity
+    seated = listed if capacity is None else min(listed, capacity)
+    shown = _listed(some, people_shown(work, some), graded)
+    return PlayerList(tournament, seated, listed - seated, page, pages, page * PLAYERS_ON_A_PAGE, shown)
+
+
+def players_named(
+    work: Work, guild_id: GuildId, tournament_id: TournamentId, typed: str, limit: int
+) -> tuple[Listed, ...]:
+    """The first on the list with that in their name; raises NotFound."""
+    find(work, guild_id, tournament_id)
+    wanted = typed.casefold()
+    named = (one for one, name in entrants.names_on_list(work, tournament_id) if wanted in name.casefold())
+    some = entrants.by_ids(work, tuple(islice(named, limit)))
+    return listed_people(work, sorted(some, key=lambda one: one.number))
 
 
 def listed_people(work: Work, some: Sequence[Entrant]) -> tuple[Listed, ...]:

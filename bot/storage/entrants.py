@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from bot.domain.entering.entries import Entrant
@@ -67,6 +67,25 @@ def by_ids(work: Work, some: Collection[EntrantId]) -> list[Entrant]:
         "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?))", (json.dumps(list(some)),)
     )
     return [_entrant(row) for row in rows]
+
+
+def on_list(work: Work, tournament_id: TournamentId, skipped: int, limit: int) -> list[Entrant]:
+    """A stretch of those who did not withdraw, in the order of registration."""
+    rows = work.fetch_all(
+        "SELECT * FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL ORDER BY number LIMIT ? OFFSET ?",
+        (tournament_id, limit, skipped),
+    )
+    return [_entrant(row) for row in rows]
+
+
+def names_on_list(work: Work, tournament_id: TournamentId) -> Iterator[tuple[EntrantId, str]]:
+    """The names of those who did not withdraw, as they appear, in the order of registration."""
+    rows = work.fetch_all(
+        "SELECT entrant_id, coalesce(team_name, name) AS shown FROM entrants JOIN people USING (person_id)"
+        " WHERE tournament_id = ? AND withdrawn_at IS NULL ORDER BY number",
+        (tournament_id,),
+    )
+    return ((EntrantId(row["entrant_id"]), str(row["shown"])) for row in rows)
 
 
 def entries_of(work: Work, person_id: PersonId) -> list[Entrant]:

@@ -53,8 +53,11 @@ def at(hall: Hall, moment: datetime, number: int) -> Presser:
 
 def names(hall: Hall, tournament: Tournament) -> tuple[list[str], list[str]]:
     """Who has a seat and who waits, by name."""
-    listed = hall.ask(reading.player_list, GUILD, tournament.tournament_id)
-    return [one.person.name for one in listed.seated], [one.person.name for one in listed.waiting]
+    first = hall.ask(reading.player_list, GUILD, tournament.tournament_id, 0)
+    pages = [hall.ask(reading.player_list, GUILD, tournament.tournament_id, page) for page in range(first.pages)]
+    everyone = [one.person.name for page in pages for one in page.shown]
+    assert len(everyone) == first.seated + first.waiting
+    return everyone[: first.seated], everyone[first.seated :]
 
 
 def with_outcome(hall: Hall, tournament: Tournament, outcome: str) -> list[str]:

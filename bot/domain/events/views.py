@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from bot.domain.community import Community, Person
 from bot.domain.entering.claims import Account, AccountClaim
@@ -41,13 +42,21 @@ class Listed:
     grade: Grade | None = None
 
 
+PLAYERS_ON_A_PAGE: Final = 40
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """Who is on the list of a tournament: seated, then waiting, each in order."""
+    """A page of a tournament's list (from 0): those with a seat, then those who wait, each in order."""
 
     tournament: Tournament
-    seated: tuple[Listed, ...]
-    waiting: tuple[Listed, ...]
+    seated: int
+    waiting: int
+    page: int
+    pages: int
+    first: int
+    """Where the page begins in the whole list, from 0."""
+    shown: tuple[Listed, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ from bot.rendering.sentences import moment, number
 from bot.rendering.tables.deck_cards import hand_in
 from bot.rendering.text import plain, quoted
 
-LINES_ON_A_PAGE = 40
 _LONGEST_NAME = 32
 _LONGEST_CLUB = 10
 """Characters of a name, and of a club, that are written out in a list."""
@@ -137,31 +136,24 @@ def checked_in(entry: CheckedIn, voice: Voice) -> Card:
     return Card(("\n".join(lines),))
 
 
-def player_list(players: PlayerList, page: int, voice: Voice) -> Card:
-    """Everyone on the list in the order of registration, with who has confirmed, a page at a time (from 0)."""
+def player_list(players: PlayerList, voice: Voice) -> Card:
+    """A page of the list in the order of registration, with who has confirmed."""
     title = voice.say("registration.list", name=quoted(players.tournament.name))
-    everyone = players.seated + players.waiting
-    if not everyone:
+    if not players.shown:
         return Card((title, voice.say("registration.nobody")))
-    pages = -(-len(everyone) // LINES_ON_A_PAGE)
-    page = min(max(page, 0), pages - 1)
-    shown = range(page * LINES_ON_A_PAGE, min(len(everyone), (page + 1) * LINES_ON_A_PAGE))
-    heading = voice.say("registration.list_counts", n=len(players.seated), waiting=len(players.waiting))
+    heading = voice.say("registration.list_counts", n=players.seated, waiting=players.waiting)
     return Card(
-        (f"{title}\n{heading}", "\n".join(_lines(players, shown, voice))),
-        controls=_turning(players.tournament, page, pages, voice),
+        (f"{title}\n{heading}", "\n".join(_lines(players, voice))),
+        controls=_turning(players.tournament, players.page, players.pages, voice),
     )
 
 
-def _lines(players: PlayerList, shown: range, voice: Voice) -> Iterator[str]:
-    seats = len(players.seated)
-    for index in shown:
-        if index == seats or (index == shown.start and index > seats):
+def _lines(players: PlayerList, voice: Voice) -> Iterator[str]:
+    seats = players.seated
+    for index, listed in enumerate(players.shown, players.first):
+        if index == seats or (index == players.first and index > seats):
             yield voice.say("registration.waiting_list")
-        if index < seats:
-            yield f"{index + 1}. {_line(players.seated[index])}"
-        else:
-            yield f"{index - seats + 1}. {_line(players.waiting[index - seats])}"
+        yield f"{index + 1 if index < seats else index - seats + 1}. {_line(listed)}"
 
 
 def _line(listed: Listed) -> str:

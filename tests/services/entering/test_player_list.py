@@ -1,0 +1,59 @@
+"""A page of the list of players: what it shows, and that it reads no more than it shows."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.views import PLAYERS_ON_A_PAGE
+from bot.services import reading
+from bot.storage import entrants
+from tests.services.desk_of_entries import entered, names, register, with_seats
+from tests.services.hall import GUILD, Hall
+
+
+@pytest.fixture
+def crowded(hall: Hall):
+    """An event with 60 seats for which 90 registered, the third of whom left."""
+    tournament = hall.announce(with_seats(60))
+    for number in range(1, 91):
+        register(hall, tournament, number)
+    third = hall.ask(entrants.on_list, tournament.tournament_id, 2, 1)[0]
+    hall.do(lambda work, occasion: entrants.withdraw(work, third.entrant_id, occasion.now))
+    return tournament
+
+
+def test_who_waits_follows_who_has_a_seat_over_all_pages(hall: Hall, crowded) -> None:
+    seated, waiting = names(hall, crowded)
+    assert (len(seated), len(waiting)) == (60, 29)
+
+
+@pytest.mark.parametrize(("asked", "shown"), [(-1, 0), (0, 0), (2, 2), (3, 2), (10**9, 2)])
+def test_a_page_that_is_not_there_is_the_nearest_one(hall: Hall, crowded, asked: int, shown: int) -> None:
+    assert hall.ask(reading.player_list, GUILD, crowded.tournament_id, asked).page == shown
+
+
+def test_a_page_costs_a_page(hall: Hall, crowded, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[sqlite3.Row] = []
+    build = entrants._entrant
+
+    def count(row: sqlite3.Row) -> Entrant:
+        made.append(row)
+        return build(row)
+
+    monkeypatch.setattr(entrants, "_entrant", count)
+    assert len(hall.ask(reading.player_list, GUILD, crowded.tournament_id, 1).shown) == PLAYERS_ON_A_PAGE
+    assert len(made) == PLAYERS_ON_A_PAGE
+
+
+def test_suggestions_are_the_first_of_that_name_in_the_order_of_registration(hall: Hall) -> None:
+    tournament = hall.announce()
+    for number in range(1, 31):
+        entered(hall, tournament, number)
+    everyone, _ = names(hall, tournament)
+    found = hall.ask(reading.players_named, GUILD, tournament.tournament_id, everyone[4].upper(), 25)
+    assert found[0].person.name == everyone[4]
+    found = hall.ask(reading.players_named, GUILD, tournament.tournament_id, "", 25)
+    assert [one.person.name for one in found] == everyone[:25]
