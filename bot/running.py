@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from discord.gateway import DiscordWebSocket
 
 CANNOT_START = 2
+TURN = 0.0005
+"""Seconds that a thread may compute while another waits for its turn: a press is written while a thousand look."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
@@ -74,6 +76,7 @@ async def _serve(settings: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):  # Windows has no such handlers; Control-C raises there.
             loop.add_signal_handler(number, end)
+    sys.setswitchinterval(TURN)
     async with bot:
         await bot.login(settings.token.get_secret_value())
         # What the start has made stays to the end: no collection need look at it while somebody waits for an answer.
