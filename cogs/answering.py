@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -70,6 +71,8 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
         except discord.HTTPException as refusal:
             if refusal.code != ACKNOWLEDGED_BEFORE:
                 raise
+            if await _stands(interaction):
+                return
         else:
             return
     await interaction.followup.send(
@@ -77,10 +80,20 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
     )
 
 
+async def _stands(interaction: Interaction) -> bool:
+    """Whether what Discord took before was this very answer, whose receipt was lost, and no acknowledgement."""
+    taken, pressed = await interaction.original_response(), interaction.message
+    return not taken.flags.loading and (pressed is None or taken.id != pressed.id)
+
+
 async def acknowledge(interaction: Interaction, *, thinking: bool = True, private: bool = True) -> None:
     """Tells Discord that an answer will come, unless it knows; without `thinking` nothing is seen of that."""
     if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=private, thinking=thinking)
+        try:
+            await interaction.response.defer(ephemeral=private, thinking=thinking)
+        except discord.HTTPException as refusal:
+            if refusal.code != ACKNOWLEDGED_BEFORE:
+                raise
 
 
 def answer_in_time(interaction: Interaction) -> None:
@@ -113,8 +126,20 @@ async def say(interaction: Interaction, key: str, **values: str | int) -> None:
 
 async def update(interaction: Interaction, card: Card) -> None:
     """Answers a press with the new state of the message that was pressed, at no call beyond the answer itself."""
+    if not interaction.response.is_done():
+        try:
+            await _change(interaction.response.edit_message, card)
+        except discord.HTTPException as refusal:
+            if refusal.code != ACKNOWLEDGED_BEFORE:
+                raise
+        else:
+            return
+    # The same change twice is one change, whichever sending Discord took.
+    await _change(interaction.edit_original_response, card)
+
+
+async def _change(change: Callable[..., Awaitable[object]], card: Card) -> None:
     message = rendered(card) if not card.pictures else await drawn(card)
-    change = interaction.edit_original_response if interaction.response.is_done() else interaction.response.edit_message
     await change(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
 
 
