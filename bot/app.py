@@ -19,6 +19,8 @@ from bot.domain.community import Community
 from bot.domain.ids import GuildId
 from bot.domain.things import Thing
 from bot.house import House
+from bot.making.once import Maker, cut_off
+from bot.making.requests import one_shot
 from bot.notifier import Notifier
 from bot.panels import PanelKeeper
 from bot.scheduler import Runner, SchedulerWaker, Waker
@@ -100,6 +102,7 @@ class TournamentBot(commands.Bot):
 
     house: House
     runner: Runner
+    maker: Maker
     notifier: Notifier
     panels: PanelKeeper
 
@@ -113,6 +116,7 @@ class TournamentBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=one_shot(),
         )
         self.ports = ports or Ports()
         self.path = database
@@ -127,7 +131,8 @@ class TournamentBot(commands.Bot):
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.house = House(self._database, self.ports.clock, self.ports.entropy)
         self.runner = Runner(self.house, self.ports.waker())
-        self.notifier = Notifier(self.house, self)
+        self.maker = Maker(self.house)
+        self.notifier = Notifier(self.house, self, self.maker)
         self.panels = PanelKeeper(self.house, self)
         self.house.wakers.update(
             outbox=self.notifier.wake, deadlines=self.runner.wake, panels=self.panels.wake, vigil=self.runner.wake
@@ -136,6 +141,7 @@ class TournamentBot(commands.Bot):
             self.communities[community.guild_id] = community
         await self.load_cogs()
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
+        await self.house.do(cut_off)
         await self.house.do(vigil.wake_up)
         await self.house.do(reporting.show_open)
         await self.house.do(erasure.forget_what_is_over)

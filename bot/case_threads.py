@@ -7,9 +7,11 @@ from contextlib import suppress
 import discord
 
 from bot.domain.announcements import Promise
-from bot.domain.ids import ChannelId, FileId
+from bot.domain.ids import ChannelId, FileId, Occasion
 from bot.house import House
 from bot.i18n import Voice
+from bot.making.kinds import PrivateThread
+from bot.making.once import Maker
 from bot.services.cases import file_reading, files
 from bot.storage import case_files
 from bot.storage.database import Work
@@ -18,9 +20,10 @@ from bot.storage.database import Work
 class CaseThreads:
     """Opens the room in which the accused is heard, under the matches' channel, which every player can see."""
 
-    def __init__(self, house: House, client: discord.Client) -> None:
+    def __init__(self, house: House, client: discord.Client, maker: Maker) -> None:
         self._house = house
         self._client = client
+        self._maker = maker
 
     async def noted(self, promise: Promise) -> discord.abc.Messageable | None:
         """The case's thread where it is on record: that comes before anything is said in it."""
@@ -41,16 +44,28 @@ class CaseThreads:
             # What is said of the accused must not be said in public.
             raise TypeError(f"no private thread can stand in {parent!r}")
         name = voice.say("files.thread_name", number=number)
-        own = self._client.user
-        thread = discord.utils.get(parent.threads, name=name, owner_id=own.id) if own else None
-        if thread is None:
-            thread = await parent.create_thread(name=name, type=discord.ChannelType.private_thread, invitable=False)
-        for member in members:
-            # Who has left the server is told by the direct message, if at all.
-            with suppress(discord.NotFound, discord.Forbidden):
-                await thread.add_user(discord.Object(member))
-        await self._house.do(files.note_thread, file_id, ChannelId(thread.id))
-        return thread
+        own_id = self._client.user.id if self._client.user else 0
+        thread = PrivateThread(parent, own_id, name, self._is_on_record)
+
+        async def invite(opened: discord.Thread) -> None:
+            for member in members:
+                # Who has left the server is told by the direct message, if at all.
+                with suppress(discord.NotFound, discord.Forbidden):
+                    await opened.add_user(discord.Object(member))
+
+        def note(work: Work, occasion: Occasion, opened: discord.Thread) -> discord.Thread:
+            files.note_thread(work, occasion, file_id, ChannelId(opened.id))
+            return opened
+
+        return await self._maker.once(thread_of(promise), thread, note, invite)
+
+    async def _is_on_record(self, thread_id: int) -> bool:
+        return await self._house.ask(case_files.is_thread, thread_id)
+
+
+def thread_of(promise: Promise) -> str:
+    """By what name the attempts at a case's thread are noted."""
+    return f"thread:{promise.subject}"
 
 
 def _thread_of(work: Work, file_id: FileId) -> ChannelId | None:

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from typing import Final
 
-import aiohttp
 import discord
 
-from bot.case_threads import CaseThreads
+from bot.case_threads import CaseThreads, thread_of
 from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember
 from bot.domain.community import Community, Place
 from bot.domain.ids import ChannelId, MessageId, Occasion
 from bot.errand import Errand
 from bot.house import House
 from bot.i18n import Voice
+from bot.making.kinds import Message, Said, Unreadable
+from bot.making.once import Maker, TooSoon
+from bot.making.requests import TROUBLE
 from bot.notices import ALL
 from bot.notices.notice import Composed
 from bot.rendering.layout import Card, Drawing, Rendered, rendered
 from bot.rendering.tracing import trace_button
 from bot.role_mirror import RoleMirror
-from bot.scheduled_events import ScheduledEvents
+from bot.scheduled_events import ScheduledEvents, calendar_entry
 from bot.services import deliveries, refusals
-from bot.storage import communities, deadlines, outbox, people
+from bot.storage import attempts, communities, deadlines, outbox, people
 from bot.storage.database import Work
 from bot.storage.errors import StorageError
 from bot.storage.outbox import Lane
@@ -35,8 +37,6 @@ from bot.storage.outbox import Lane
 RETRY_AFTER: Final = timedelta(seconds=20)
 FINISH_WITHIN: Final = timedelta(seconds=3)
 """For the messages under way when the bot ends; what is said of one that was cut off is found out at the next start."""
-TROUBLE: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, asyncio.TimeoutError)
-"""What passes by itself: the network, or Discord's own health. The nonce keeps a retry from saying it twice."""
 _log = logging.getLogger(__name__)
 
 
@@ -50,12 +50,13 @@ class Notifier:
     A lane that Discord keeps waiting, be it for an hour, holds up no other.
     """
 
-    def __init__(self, house: House, client: discord.Client) -> None:
+    def __init__(self, house: House, client: discord.Client, maker: Maker) -> None:
         self._house = house
         self._client = client
-        self._events = ScheduledEvents(house, client)
+        self._maker = maker
+        self._events = ScheduledEvents(house, client, maker)
         self._roles = RoleMirror(house, client)
-        self._threads = CaseThreads(house, client)
+        self._threads = CaseThreads(house, client, maker)
         self._errand = Errand("promises", self._look)
         self._lanes: dict[Lane, Errand] = {}
         self.wake = self._errand.wake
@@ -84,22 +85,14 @@ class Notifier:
         return False
 
     async def _recover(self) -> None:
-        """Finds out which messages were cut off: those that stand are marked, the others said again."""
+        """Puts back what was cut off: whether it was said is looked up before it is said again."""
         self._unsure = False
         at_work = {lane for lane, errand in self._lanes.items() if errand.at_work}
-        for promise in await self._house.ask(outbox.interrupted):
-            if outbox.lane_of(promise) in at_work:
-                continue
-            try:
-                delivery = await self._look_up(promise)
-            except TROUBLE as trouble:
-                _log.warning("whether %s was said cannot be found out now: %s", promise.saying, trouble)
-                self._look_again_later()
-                continue
-            if delivery is None:
-                await self._house.do(_wait_again, promise)
-            else:
-                await self._house.do(deliveries.delivered, delivery)
+        try:
+            await self._house.do(_take_up, at_work)
+        except StorageError as trouble:
+            _log.warning("what was cut off cannot be taken up now: %s", trouble)
+            self._look_again_later()
 
     async def _keep_first(self, lane: Lane) -> bool:
         """Keeps the oldest promise of the lane; False when there is none, or Discord has trouble and all must wait."""
@@ -125,6 +118,11 @@ class Notifier:
     async def _keep(self, promise: Promise) -> bool:
         try:
             await self._say(promise)
+        except Unreadable as hidden:
+            await self._house.do(refusals.park, promise, str(hidden), may_speak=hidden.may_speak)
+        except TooSoon:
+            await self._house.do(_try_later, promise)
+            return False
         except (Undeliverable, discord.Forbidden, discord.NotFound) as refusal:
             await self._house.do(refusals.park, promise, str(refusal))
         except TROUBLE as trouble:
@@ -149,23 +147,29 @@ class Notifier:
         if promise.saying is Saying.MIRROR_ROLES:
             await self._roles.keep(promise)
             return
+        stands = await self._said_before(promise)
+        if stands is not None:
+            await self._house.do(deliveries.delivered, _delivery(promise, stands))
+            return
         found = await self._house.ask(_compose, promise)
         if found is None:
             await self._house.do(_moot, promise)
             return
         composed, voice, community = found
-        message = await drawn(trace_button(composed(voice), promise.outbox_id, voice))
+        content = await drawn(trace_button(composed(voice), promise.outbox_id, voice))
         where = await self._room(promise, community, voice)
-        if not await self._house.do(_begin, promise):
-            return
-        sent = await where.send(
-            view=message.view,
-            files=message.files,
-            allowed_mentions=message.allowed_mentions,
-            nonce=promise.outbox_id,
-        )
-        delivery = Delivery(promise.outbox_id, ChannelId(sent.channel.id), MessageId(sent.id), sent.created_at)
-        await self._house.do(deliveries.delivered, delivery)
+        message = Message(self._client, promise.outbox_id, where, content)
+        sent = await self._maker.make(promise.outbox_id, message, partial(_begin, promise=promise))
+        if sent is not None:
+            await self._house.do(deliveries.delivered, _delivery(promise, sent))
+
+    async def _said_before(self, promise: Promise) -> discord.Message | None:
+        """The message, where an attempt whose end is not known has said it; raises Unreadable."""
+        tried = await self._house.ask(attempts.of, promise.outbox_id)
+        if tried is None:
+            return None
+        where = None if tried.sign else await self._spoken_in(promise)
+        return await self._maker.look(promise.outbox_id, Said(self._client, promise.outbox_id, where))
 
     async def _room(self, promise: Promise, community: Community, voice: Voice) -> discord.abc.Messageable:
         """Where the promise is kept: its channel, or the private thread under it."""
@@ -185,29 +189,20 @@ class Notifier:
             raise Undeliverable("not a channel for messages")
         return channel
 
-    async def _spoken_in(self, promise: Promise, community: Community) -> discord.abc.Messageable | None:
-        """Where the promise can have been kept before a crash; None where there was no such place yet."""
-        if promise.saying is Saying.CASE_THREAD:
-            return await self._threads.noted(promise)
-        return await self._channel(promise.target, community)
-
-    async def _look_up(self, promise: Promise) -> Delivery | None:
-        """The interrupted message among the channel's last, found by the id that its trace button carries."""
+    async def _spoken_in(self, promise: Promise) -> discord.abc.Messageable | None:
+        """Where the promise can have been kept by an older version, which did not note it; None where nowhere yet."""
+        community = await self._house.ask(communities.load, promise.guild_id)
+        if community is None:
+            return None
         with suppress(discord.NotFound, discord.Forbidden, Undeliverable):
-            if promise.saying in {Saying.SCHEDULED_EVENT, Saying.MIRROR_ROLES}:
-                return None
-            community = await self._house.ask(communities.load, promise.guild_id)
-            if community is None:
-                return None
-            where = await self._spoken_in(promise, community)
-            if where is None:
-                return None
-            async for message in where.history(limit=50):
-                if promise.outbox_id in _ids_within(message):
-                    return Delivery(
-                        promise.outbox_id, ChannelId(message.channel.id), MessageId(message.id), message.created_at
-                    )
+            if promise.saying is Saying.CASE_THREAD:
+                return await self._threads.noted(promise)
+            return await self._channel(promise.target, community)
         return None
+
+
+def _delivery(promise: Promise, said: discord.Message) -> Delivery:
+    return Delivery(promise.outbox_id, ChannelId(said.channel.id), MessageId(said.id), said.created_at)
 
 
 def _where(place: Place, community: Community) -> ChannelId | None:
@@ -223,18 +218,6 @@ async def drawn(card: Card) -> Rendered:
         return rendered(card)
     data = await asyncio.to_thread(lambda: [(picture.name, picture.draw()) for picture in pictures])
     return rendered(card, data)
-
-
-def _ids_within(message: discord.Message) -> str:
-    return " ".join(
-        str(getattr(child, "custom_id", "")) for component in message.components for child in _walk(component)
-    )
-
-
-def _walk(component: object) -> Iterable[object]:
-    yield component
-    for child in getattr(component, "children", ()):
-        yield from _walk(child)
 
 
 def _compose(work: Work, promise: Promise) -> tuple[Composed, Voice, Community] | None:
@@ -254,16 +237,36 @@ def _language(work: Work, promise: Promise, community: Community) -> str:
     return community.language
 
 
-def _begin(work: Work, _: Occasion, promise: Promise) -> bool:
+def _begin(work: Work, promise: Promise) -> bool:
     return outbox.mark_sending(work, promise.outbox_id)
 
 
 def _moot(work: Work, _: Occasion, promise: Promise) -> None:
+    attempts.settle(work, promise.outbox_id)
     outbox.park(work, promise.outbox_id, "moot")
 
 
-def _wait_again(work: Work, _: Occasion, promise: Promise) -> None:
-    outbox.mark_waiting(work, promise.outbox_id)
+def _take_up(work: Work, _: Occasion, at_work: Collection[Lane]) -> None:
+    for promise in outbox.interrupted(work):
+        if outbox.lane_of(promise) not in at_work:
+            _doubt(work, promise)
+            outbox.mark_waiting(work, promise.outbox_id)
+
+
+def _doubt(work: Work, promise: Promise) -> None:
+    """Notes the attempt where an older version did not: then it may have been made at any time since the promise."""
+    match promise.saying:
+        case Saying.SCHEDULED_EVENT:
+            things = [calendar_entry(promise)]
+        case Saying.CASE_THREAD:
+            things = [thread_of(promise), promise.outbox_id]
+        case Saying.MIRROR_ROLES:
+            things = []
+        case _:
+            things = [promise.outbox_id]
+    for what in things:
+        if attempts.of(work, what) is None:
+            attempts.begin(work, what, "", promise.promised_at)
 
 
 def _try_later(work: Work, occasion: Occasion, promise: Promise) -> None:

@@ -14,8 +14,9 @@ from bot.domain.ids import MessageId, Occasion
 from bot.errand import Errand
 from bot.house import House, Verb
 from bot.i18n import Voice
+from bot.making.requests import TROUBLE
 from bot.notices.panels import compose, repost
-from bot.notifier import TROUBLE, drawn
+from bot.notifier import drawn
 from bot.rendering.layout import Card
 from bot.rendering.tracing import ON_PANEL, trace_button
 from bot.storage import communities, deadlines, panels

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import timedelta
 
 import discord
 
@@ -11,20 +10,20 @@ from bot.domain.announcements import Promise
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, TournamentId
 from bot.house import House
+from bot.making.kinds import SHOWN_FOR, CalendarEntry
+from bot.making.once import Maker, settled
 from bot.rendering.text import plain
 from bot.storage import communities, outbox, tournaments
 from bot.storage.database import Work
-
-SHOWN_FOR = timedelta(hours=4)
-"""Discord wants an end for an event outside its voice channels; nothing of ours hangs on it."""
 
 
 class ScheduledEvents:
     """Keeps the promise that a tournament's scheduled event shows what is on record."""
 
-    def __init__(self, house: House, client: discord.Client) -> None:
+    def __init__(self, house: House, client: discord.Client, maker: Maker) -> None:
         self._house = house
         self._client = client
+        self._maker = maker
 
     async def keep(self, promise: Promise) -> None:
         """Creates, moves or deletes the event, whichever the tournament's facts ask for."""
@@ -32,30 +31,28 @@ class ScheduledEvents:
         if found is None:
             await self._house.do(_kept, promise, None)
             return
-        tournament, event_id, channel_id, tried_before = found
+        tournament, event_id, channel_id = found
         guild = self._client.get_guild(promise.guild_id) or await self._client.fetch_guild(promise.guild_id)
-        if event_id is None and tried_before:
-            event_id = await _made_before(guild, tournament)
+        entry, what = self._entry(guild, tournament, channel_id), calendar_entry(promise)
+        if event_id is None:
+            event_id = await self._maker.look(what, entry)
         if not await self._house.do(_begin, promise):
             return
         if tournament.cancelled_at is not None:
             await self._delete(guild, event_id)
             event_id = None
         elif event_id is None or not await self._move(guild, event_id, tournament):
-            event_id = await self._create(guild, tournament, channel_id)
+            event_id = await self._maker.make(what, entry)
         await self._house.do(_kept, promise, event_id)
 
-    async def _create(self, guild: discord.Guild, tournament: Tournament, channel_id: int | None) -> int:
+    def _entry(self, guild: discord.Guild, tournament: Tournament, channel_id: int | None) -> CalendarEntry:
         channel = guild.get_channel(channel_id) if channel_id else None
-        event = await guild.create_scheduled_event(
-            name=plain(tournament.name),
-            start_time=tournament.start_at,
-            end_time=tournament.start_at + SHOWN_FOR,
-            entity_type=discord.EntityType.external,
-            privacy_level=discord.PrivacyLevel.guild_only,
-            location=f"#{channel.name}"[:100] if channel else "Discord",
-        )
-        return event.id
+        location = f"#{channel.name}"[:100] if channel else "Discord"
+        own_id = self._client.user.id if self._client.user else 0
+        return CalendarEntry(guild, own_id, tournament, location, self._is_on_record)
+
+    async def _is_on_record(self, event_id: int) -> bool:
+        return await self._house.ask(tournaments.is_scheduled_event, event_id)
 
     async def _move(self, guild: discord.Guild, event_id: int, tournament: Tournament) -> bool:
         event = guild.get_scheduled_event(event_id)
@@ -77,20 +74,18 @@ class ScheduledEvents:
             await event.delete()
 
 
-async def _made_before(guild: discord.Guild, tournament: Tournament) -> int | None:
-    """The event that an interrupted attempt may have made already, found by its name and start."""
-    name = plain(tournament.name)
-    events = await guild.fetch_scheduled_events()
-    return next((event.id for event in events if event.name == name and event.start_time == tournament.start_at), None)
+def calendar_entry(promise: Promise) -> str:
+    """By what name the attempts at a tournament's entry are noted, whichever of its promises makes them."""
+    return f"calendar:{promise.subject}"
 
 
-def _wanted(work: Work, promise: Promise) -> tuple[Tournament, int | None, int | None, bool] | None:
+def _wanted(work: Work, promise: Promise) -> tuple[Tournament, int | None, int | None] | None:
     tournament = tournaments.load(work, TournamentId(promise.subject))
     community = communities.load(work, promise.guild_id)
     if tournament is None or community is None or tournament.start_at <= promise.promised_at:
         return None
     event_id = tournaments.scheduled_event(work, tournament.tournament_id)
-    return tournament, event_id, community.announcements, outbox.attempts(work, promise.outbox_id) > 0
+    return tournament, event_id, community.announcements
 
 
 def _begin(work: Work, _: Occasion, promise: Promise) -> bool:
@@ -98,5 +93,6 @@ def _begin(work: Work, _: Occasion, promise: Promise) -> bool:
 
 
 def _kept(work: Work, occasion: Occasion, promise: Promise, event_id: int | None) -> None:
+    settled(work, calendar_entry(promise))
     tournaments.note_scheduled_event(work, TournamentId(promise.subject), event_id)
     outbox.mark_kept(work, promise.outbox_id, occasion.now)

@@ -15,6 +15,9 @@ from bot.domain.ids import ChannelId, GuildId, RoleId
 from bot.domain.setup_views import IN_A_CHANNEL, IN_THE_SERVER, TO_CREATE, Channel, Right, Server, findings
 from bot.errors import NotSetUp
 from bot.i18n import Voice
+from bot.making.kinds import Message
+from bot.making.once import at_most_once
+from bot.making.requests import TROUBLE
 from bot.rendering import house_cards, setup_cards
 from bot.rendering.layout import rendered
 from bot.services import setup as setup_service
@@ -89,8 +92,8 @@ class Health(commands.Cog):
             return
         message = rendered(house_cards.greeting(Voice.for_discord(str(guild.preferred_locale))))
         try:
-            await channel.send(view=message.view, allowed_mentions=message.allowed_mentions)
-        except discord.HTTPException as refusal:
+            await at_most_once(Message(self.bot, f"hi{guild.id}", channel, message))
+        except TROUBLE as refusal:
             _log.info("no greeting in %s: %s", guild.id, refusal)
 
     @commands.Cog.listener()

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.house import PersonalQuery, PersonalVerb, ServerQuery
+    from bot.making.once import Maker
     from bot.panels import PanelKeeper
 
 P = ParamSpec("P")
@@ -105,6 +106,11 @@ class Press:
     def panels(self) -> PanelKeeper:
         """Who keeps live messages true."""
         return self.interaction.client.panels
+
+    @property
+    def maker(self) -> Maker:
+        """Who makes channels and roles, each once."""
+        return self.interaction.client.maker
 
     @property
     def place(self) -> tuple[ChannelId, MessageId]:

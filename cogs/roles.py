@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.domain.ids import RoleId
 from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.setup_views import TO_CREATE
+from bot.making.kinds import Role
 from bot.rendering.registry import role_cards
 from bot.services.registry import roles
-from bot.services.setup import CannotCreate
 from cogs import rooms
 from cogs.health import server_seen
 from cogs.press import Press
@@ -44,22 +41,30 @@ async def choose(press: Press, shown: Shown) -> None:
 @on_press("office-roles-create", NOTHING)
 async def create(press: Press, _: None) -> None:
     """Creates the roles that are missing, without any right, and takes them."""
-    guild = press.guild
-    mirror = await press.ask(roles.chosen)
-    server = server_seen(press)
-    rooms.refuse_without_rights(server)
+    await press.ask(roles.chosen)
+    rooms.refuse_without_rights(server_seen(press))
     await press.acknowledge(thinking=False)
-    for shown in role_cards.ALL_SHOWN:
-        if mirror.get(shown) in server.below_the_bot:
-            continue
-        name = role_cards.name(shown, press.server_voice)
-        try:
-            made = await guild.create_role(name=name, permissions=discord.Permissions.none())
-        except discord.Forbidden:
-            raise CannotCreate(rights=TO_CREATE) from None
-        mirror = await press.do(roles.choose, shown, RoleId(made.id))
+    mirror = await _create_missing(press)
     message = role_cards.panel(mirror, list(mirror.values()), press.voice)
     await press.answer(message)
+
+
+async def _create_missing(press: Press) -> Mapping[Shown, RoleId]:
+    async with rooms.creating(press):
+        mirror: Mapping[Shown, RoleId] = await press.ask(roles.chosen)
+        for shown in role_cards.ALL_SHOWN:
+            if await rooms.is_gone(press.guild, mirror.get(shown)):
+                mirror = await _made(press, shown, taken=tuple(mirror.values()))
+    return mirror
+
+
+async def _made(press: Press, shown: Shown, taken: tuple[RoleId, ...]) -> Mapping[Shown, RoleId]:
+    presser = press.presser
+    return await press.maker.once(
+        f"role:{press.guild_id}:{shown}",
+        Role(press.guild, role_cards.name(shown, press.server_voice), False, taken),
+        lambda work, now, role: roles.choose(work, now, presser, shown, RoleId(role.id)),
+    )
 
 
 @on_press("office-roles-stop", NOTHING)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import discord
 from discord import PermissionOverwrite
 
@@ -9,10 +12,12 @@ from bot.domain.community import Community, Place
 from bot.domain.ids import ChannelId, MemberId, RoleId
 from bot.domain.setup_views import TO_CREATE, Officers, Server, SetupView, unnamed, vanished
 from bot.i18n import Voice
+from bot.making.kinds import Overwrites, Role, TextChannel
+from bot.making.once import SETTLING, TooSoon
+from bot.making.requests import TROUBLE, was_refused
 from bot.services import setup as setup_service
+from cogs.health import server_seen
 from cogs.press import Press
-
-Overwrites = dict[discord.Role | discord.Member | discord.Object, PermissionOverwrite]
 
 _SPEAKER = PermissionOverwrite(
     view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
@@ -29,21 +34,54 @@ def refuse_without_rights(server: Server) -> None:
         raise setup_service.CannotCreate(rights=missing)
 
 
-async def create_missing(press: Press, view: SetupView, server: Server) -> SetupView:
-    """Creates the role and each channel that is missing, taking one after the other, so that none is lost."""
-    guild = press.guild
-    voice = Voice(view.community.language)
+@asynccontextmanager
+async def creating(press: Press) -> AsyncIterator[None]:
+    """One press at a time, so that two make nothing twice; raises what a person can do about Discord's answer."""
     try:
-        if view.community.organiser_role not in server.below_the_bot:
-            role = await guild.create_role(name=voice.say("setup.role_name"), mentionable=True)
-            view = await press.do(setup_service.name_role, RoleId(role.id))
-        for place in (*unnamed(view.community), *vanished(view.community, server)):
-            name = voice.say(f"setup.channel.{place}")
-            channel = await guild.create_text_channel(name, overwrites=_overwrites(guild, place, view))
-            view = await press.do(setup_service.name_channels, {place: ChannelId(channel.id)})
+        async with press.maker.alone(f"rooms:{press.guild_id}"):
+            yield
     except discord.Forbidden:
         raise setup_service.CannotCreate(rights=TO_CREATE) from None
+    except TooSoon as early:
+        raise setup_service.NotMadeYet(again_from=early.until) from None
+    except TROUBLE as trouble:
+        if was_refused(trouble):
+            raise
+        raise setup_service.NotMadeYet(again_from=press.now + SETTLING) from trouble
+
+
+async def is_gone(guild: discord.Guild, role: RoleId | None) -> bool:
+    """Whether a role has to be made. Of one that was made a moment ago the bot may not have heard: it asks."""
+    if role is None:
+        return True
+    return guild.get_role(role) is None and all(one.id != role for one in await guild.fetch_roles())
+
+
+async def create_missing(press: Press) -> SetupView:
+    """Creates the role and each channel that is missing, taking one after the other, so that none is lost."""
+    presser = press.presser
+    async with creating(press):
+        view = await press.ask(setup_service.examine, press.now)
+        if await is_gone(press.guild, view.community.organiser_role):
+            name = Voice(view.community.language).say("setup.role_name")
+            view = await press.maker.once(
+                f"role:{press.guild_id}:organisers",
+                Role(press.guild, name, True, ()),
+                lambda work, now, made: setup_service.name_role(work, now, presser, RoleId(made.id)),
+            )
+        for place in (*unnamed(view.community), *vanished(view.community, server_seen(press))):
+            view = await _open(press, view, place)
     return view
+
+
+async def _open(press: Press, view: SetupView, place: Place) -> SetupView:
+    presser, name = press.presser, Voice(view.community.language).say(f"setup.channel.{place}")
+    taken = [channel for one in Place if (channel := view.community.channel(one)) is not None]
+    return await press.maker.once(
+        f"place:{press.guild_id}:{place}",
+        TextChannel(press.guild, name, _overwrites(press.guild, place, view), taken),
+        lambda work, now, made: setup_service.name_channels(work, now, presser, {place: ChannelId(made.id)}),
+    )
 
 
 def _overwrites(guild: discord.Guild, place: Place, view: SetupView) -> Overwrites:

@@ -95,10 +95,10 @@ async def role(press: Press, _: None) -> None:
 @on_press("setup-create", NOTHING)
 async def create(press: Press, _: None) -> None:
     """Creates the channels and the role that are missing, and takes them."""
-    view = await press.ask(setup_service.examine, press.now)
+    await press.ask(setup_service.examine, press.now)
     rooms.refuse_without_rights(server_seen(press))
     await press.acknowledge(thinking=False)
-    view = await rooms.create_missing(press, view, server_seen(press))
+    view = await rooms.create_missing(press)
     await show(press, view, Page.PLACES)
 
 

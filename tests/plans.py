@@ -16,6 +16,7 @@ SMALL = {
     "guilds": "a start looks at every server once",
     "vital_signs": "one row",
     "outages": "a row for each outage that was longer than a moment, and neighbours are one",
+    "attempts": "a row for each thing of which it is in doubt whether Discord made it",
     "sqlite_master": "the schema itself",
 }
 """Tables that may be walked, and why."""

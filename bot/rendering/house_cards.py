@@ -42,6 +42,7 @@ _REASONS = {
     "50013": "house.cannot.rights",
     "10003": "house.cannot.gone",
     "no channel": "house.cannot.nowhere",
+    "history": "house.cannot.history",
 }
 """What Discord's codes mean, by the text in which discord.py reports them."""
 

@@ -17,8 +17,10 @@ QUIET_FOR: Final = timedelta(minutes=10)
 _ELSEWHERE = (Place.COMMITTEE, Place.ANNOUNCEMENTS, Place.MATCHES, Place.RECORD)
 
 
-def park(work: Work, occasion: Occasion, promise: Promise, refusal: str) -> None:
+def park(work: Work, occasion: Occasion, promise: Promise, refusal: str, *, may_speak: bool = False) -> None:
     """Sets the promise aside, so that the queue goes on, and says so in another channel.
+
+    `may_speak`: the bot was not refused to speak there, only to read what it may have said; it may then say so there.
 
     A direct message that cannot be delivered is noted only: what it says is also in a channel.
     """
@@ -30,7 +32,7 @@ def park(work: Work, occasion: Occasion, promise: Promise, refusal: str) -> None
         return
     if outbox.complained(work, promise.guild_id, details["where"], occasion.now - QUIET_FOR):
         return
-    place = _another_place(work, promise)
+    place = _another_place(work, promise, may_speak=may_speak)
     if place is not None:
         make_promise(work, occasion, promise.guild_id, place, Saying.CANNOT_WORK, promise.outbox_id, **details)
 
@@ -48,11 +50,11 @@ def try_again(work: Work, _: Occasion, guild_id: GuildId) -> int:
     return outbox.unpark(work, guild_id)
 
 
-def _another_place(work: Work, promise: Promise) -> Place | None:
+def _another_place(work: Work, promise: Promise, *, may_speak: bool) -> Place | None:
     community = communities.load(work, promise.guild_id)
     if community is None:
         return None
-    refused = _refused_channel(promise.target, community)
+    refused = None if may_speak else _refused_channel(promise.target, community)
     there = ((place, community.channel(place)) for place in _ELSEWHERE)
     return next((place for place, channel in there if channel is not None and channel != refused), None)
 

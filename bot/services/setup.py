@@ -31,6 +31,12 @@ class CannotCreate(UserError):
     rights: tuple[Right, ...]
 
 
+class NotMadeYet(UserError):
+    """Discord had trouble, and may still be busy with the channel or role that it was asked for."""
+
+    again_from: datetime
+
+
 class TitleMissing(UserError):
     """Arbiters were named without the title that they are to hold."""
 

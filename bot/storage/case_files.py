@@ -94,6 +94,11 @@ def load(work: Work, file_id: FileId) -> CaseFile | None:
     return None if row is None else _file(work, row)
 
 
+def is_thread(work: Work, channel_id: int) -> bool:
+    """Whether the thread is on record as some case's."""
+    return work.fetch_one("SELECT 1 FROM case_files WHERE thread_id = ?", (channel_id,)) is not None
+
+
 def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[CaseFile]:
     """The cases of one server: undecided ones first, then the latest."""
     rows = work.fetch_all(

@@ -11,6 +11,7 @@ from typing import Final
 from bot.domain.announcements import Delivery, Promise, Saying, Target, ToChannel, ToMember, ToPlace
 from bot.domain.community import Place
 from bot.domain.ids import ChannelId, GuildId, MemberId, OutboxId
+from bot.storage import attempts
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
@@ -89,12 +90,6 @@ def interrupted(work: Work) -> list[Promise]:
     return [_promise(row) for row in work.fetch_all("SELECT * FROM outbox WHERE state = 'sending' ORDER BY sequence")]
 
 
-def attempts(work: Work, outbox_id: OutboxId) -> int:
-    """How often the promise was begun to be kept."""
-    row = work.fetch_one("SELECT attempts FROM outbox WHERE outbox_id = ?", (outbox_id,))
-    return 0 if row is None else int(row["attempts"])
-
-
 def mark_sending(work: Work, outbox_id: OutboxId) -> bool:
     """Notes that the call is about to be made; False when it is not waiting any more."""
     return bool(
@@ -107,6 +102,7 @@ def mark_sending(work: Work, outbox_id: OutboxId) -> bool:
 
 def mark_delivered(work: Work, delivery: Delivery) -> bool:
     """Notes where and when the message stands; False when it was noted before."""
+    attempts.settle(work, delivery.outbox_id)
     return bool(
         work.execute(
             "UPDATE outbox SET state = 'delivered', channel_id = ?, message_id = ?, delivered_at = ?, refusal = NULL"

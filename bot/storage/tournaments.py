@@ -129,6 +129,11 @@ def scheduled_event(work: Work, tournament_id: TournamentId) -> int | None:
     return None if row is None else row["scheduled_event"]
 
 
+def is_scheduled_event(work: Work, event_id: int) -> bool:
+    """Whether the scheduled event is on record as some tournament's."""
+    return work.fetch_one("SELECT 1 FROM tournaments WHERE scheduled_event = ?", (event_id,)) is not None
+
+
 BROUGHT: Final = "brought"
 """The reason of a draw that holds the list of an event brought from a record: nothing was drawn by it."""
 

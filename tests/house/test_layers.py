@@ -15,6 +15,7 @@ LIVING = (
     "bot.case_threads",
     "bot.errand",
     "bot.house",
+    "bot.making",
     "bot.notices",
     "bot.notifier",
     "bot.panels",
@@ -56,7 +57,7 @@ NEVER_IMPORT = {
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/case_threads", "bot/notifier", "bot/panels", "bot/role_mirror",
+    "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/notifier", "bot/panels", "bot/role_mirror",
     "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts", "bot/rehearsal/",
 )  # fmt: skip
 """The only parts that may know of discord.py."""

@@ -1,0 +1,54 @@
+"""What was asked of Discord and is not on record as made: each row is a doubt, and goes when the doubt is settled."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """When a thing was first asked for, and when the last call for it is known to have ended; `sign` tells its like."""
+
+    sign: str
+    first_at: datetime
+    ended_at: datetime | None
+
+
+def of(work: Work, what: str) -> Attempt | None:
+    """The attempts at the thing, or None where nothing was asked for in vain."""
+    row = work.fetch_one("SELECT sign, first_at, ended_at FROM attempts WHERE what = ?", (what,))
+    return None if row is None else _attempt(row)
+
+
+def begin(work: Work, what: str, sign: str, at: datetime) -> None:
+    """Notes that the thing is about to be asked for."""
+    work.execute(
+        "INSERT INTO attempts (what, sign, first_at) VALUES (?, ?, ?)"
+        " ON CONFLICT (what) DO UPDATE SET sign = excluded.sign, ended_at = NULL,"
+        " first_at = min(first_at, excluded.first_at)",
+        (what, sign, to_ms(at)),
+    )
+
+
+def end(work: Work, what: str, at: datetime) -> None:
+    """Notes that the call is over, and whether it had its effect is not known."""
+    work.execute("UPDATE attempts SET ended_at = ? WHERE what = ?", (to_ms(at), what))
+
+
+def end_all(work: Work, at: datetime) -> None:
+    """Notes that no call is under way, as at a start."""
+    work.execute("UPDATE attempts SET ended_at = ? WHERE ended_at IS NULL", (to_ms(at),))
+
+
+def settle(work: Work, what: str) -> None:
+    """The doubt is over: the thing is on record, or nothing came of the only call for it."""
+    work.execute("DELETE FROM attempts WHERE what = ?", (what,))
+
+
+def _attempt(row: sqlite3.Row) -> Attempt:
+    return Attempt(row["sign"], from_ms(row["first_at"]), from_ms_or_none(row["ended_at"]))
