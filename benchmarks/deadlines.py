@@ -66,6 +66,7 @@ async def running() -> AsyncIterator[tuple[Watched, Runner]]:
             house.lateness = []
             runner = Runner(house, SchedulerWaker())
             house.wakers["deadlines"] = runner.wake
+            runner.go_on()
             yield house, runner
             await runner.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -14,6 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clock_watch import ClockWatch
 from bot.command_texts import speak
 from bot.domain.community import Community
 from bot.domain.ids import GuildId
@@ -88,6 +90,8 @@ class Ports:
     clock: Callable[[], datetime] = discord.utils.utcnow
     entropy: Callable[[int], bytes] = os.urandom
     waker: Callable[[], Waker] = SchedulerWaker
+    clock_watch: ClockWatch | None = None
+    """Compares the machine's clock with Discord's; None where time is pretended."""
     guild_ids: Sequence[GuildId] = field(default_factory=tuple)
     """Servers whose commands are synced at once; elsewhere Discord may take its time."""
     language: str = "en-US"
@@ -107,6 +111,10 @@ class TournamentBot(commands.Bot):
     panels: PanelKeeper
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
+        self.ports = ports or Ports()
+        trace = one_shot()
+        if self.ports.clock_watch is not None:
+            self.ports.clock_watch.listen(trace)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -116,9 +124,8 @@ class TournamentBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=one_shot(),
+            http_trace=trace,
         )
-        self.ports = ports or Ports()
         self.path = database
         self.communities: dict[GuildId, Community] = {}
         self.whereabouts: dict[tuple[Thing, str], GuildId] = {}
@@ -130,7 +137,7 @@ class TournamentBot(commands.Bot):
         """Opens the database, loads the commands, settles what the bot slept through, and takes up its work."""
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.house = House(self._database, self.ports.clock, self.ports.entropy)
-        self.runner = Runner(self.house, self.ports.waker())
+        self.runner = Runner(self.house, self.ports.waker(), self._silence, self._look_at_clock)
         self.maker = Maker(self.house)
         self.notifier = Notifier(self.house, self, self.maker)
         self.panels = PanelKeeper(self.house, self)
@@ -169,6 +176,22 @@ class TournamentBot(commands.Bot):
         """Goes on where it stopped."""
         self.runner.go_on()
 
+    async def hear(self, moment: datetime) -> None:
+        """A person's press or command has come in, made at that moment of Discord's clock; called before any look."""
+        if self.ports.clock_watch is not None:
+            self.ports.clock_watch.came_in(moment)
+        await self.runner.hear()
+
+    async def _look_at_clock(self) -> None:
+        if self.ports.clock_watch is not None:
+            await self.ports.clock_watch.look(self.house, self.http.get_bot_gateway)
+
+    def _silence(self) -> timedelta:
+        """How long nothing came in by the connection, which Discord's answers to its heartbeats keep short."""
+        beating = getattr(self.ws, "_keep_alive", None)
+        last = getattr(beating, "_last_recv", None)
+        return timedelta() if last is None else timedelta(seconds=max(0.0, time.perf_counter() - last))
+
     async def sync_commands(self) -> list[app_commands.AppCommand]:
         """Tells Discord which commands there are, described in every language."""
         speak(self.tree)
@@ -184,7 +207,7 @@ class TournamentBot(commands.Bot):
                 await self.runner.close()
                 await self.notifier.close()
                 await self.panels.close()
-                if self.runner.hears:
+                if self.runner.is_there:
                     await self.house.do(vigil.seen)
             finally:
                 # Whatever went wrong above: a database left open would keep the process from ending.

@@ -7,15 +7,21 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
 from zoneinfo import available_timezones
 
 from PIL import features
 
 from bot.settings import SettingsError, read_database, read_settings
+from bot.storage import outages
 from bot.storage.backup import check
+from bot.storage.connection import connect_to_read
 from bot.storage.custody import read_by_others
 from bot.storage.errors import DamagedFile, StorageError
+from bot.storage.work import Work
 
 ENOUGH_SPACE = 200 * 2**20
 
@@ -70,6 +76,27 @@ def _database() -> Iterator[Finding]:
         yield Finding(False, f"{file} can be read by others on this machine.", f"chmod 600 {file}")
 
 
+def _clock() -> Iterator[Finding]:
+    off = _clock_off(read_database())
+    if off is None:
+        yield Finding(True, "The clock agreed with Discord's when the bot last looked.")
+        return
+    yield Finding(
+        False,
+        f"The clock was {abs(off)} {'fast' if off > timedelta() else 'slow'} when the bot last looked.",
+        "Set it, and keep it set by a time service such as systemd-timesyncd or chrony.",
+    )
+
+
+def _clock_off(path: Path) -> timedelta | None:
+    """What the bot found; a file that is missing, damaged or older knows nothing, which is told elsewhere."""
+    if not path.exists():
+        return None
+    with suppress(StorageError, sqlite3.Error), closing(connect_to_read(path)) as connection:
+        return outages.clock_off(Work(connection, set()))
+    return None
+
+
 def _space() -> Iterator[Finding]:
     free = shutil.disk_usage(read_database().absolute().parent).free
     yield Finding(
@@ -95,4 +122,4 @@ def _pictures() -> Iterator[Finding]:
     )
 
 
-LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_settings, _database, _space, _zones, _pictures)
+LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_settings, _database, _clock, _space, _zones, _pictures)

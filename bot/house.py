@@ -9,6 +9,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, Ids, Occasion
 from bot.storage.database import Database, Work
+from bot.storage.errors import NotCommitted
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,7 +36,9 @@ class House:
         self.clock = clock
         self._entropy = entropy
         self.wakers: dict[str, Callable[[], None]] = {}
-        """Whom to wake, by what a unit touched: "outbox", "deadlines", "panels"."""
+        """Whom to wake, by what a unit touched: "outbox", "deadlines", "panels", and "vigil" when nothing is taken."""
+        self.refused_since: datetime | None = None
+        """Since when the database, locked or full, takes nothing: no press could be taken either."""
 
     def occasion(self) -> Occasion:
         """Now, with a source of ids that nobody else has."""
@@ -49,11 +52,21 @@ class House:
             value = verb(work, occasion, *args, **kwargs)
             return value, frozenset(work.touched)
 
-        value, touched = await self.database.write(unit)
+        try:
+            value, touched = await self.database.write(unit)
+        except NotCommitted:
+            self._refused(occasion.now)
+            raise
         for name in touched:
             if name in self.wakers:
                 self.wakers[name]()
         return value
+
+    def _refused(self, at: datetime) -> None:
+        first = self.refused_since is None
+        self.refused_since = at if self.refused_since is None else min(at, self.refused_since)
+        if first and "vigil" in self.wakers:
+            self.wakers["vigil"]()
 
     async def ask(self, query: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a query on the reading connection."""

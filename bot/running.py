@@ -11,6 +11,7 @@ import sqlite3
 import sys
 import time
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -18,9 +19,12 @@ from discord import gateway
 from yarl import URL
 
 from bot.app import MIGRATIONS, Ports, TournamentBot
+from bot.clock_watch import ClockWatch
+from bot.scheduler import SchedulerWaker
 from bot.settings import Settings, SettingsError, read_settings
 from bot.storage.custody import fault, make_ready, sole_use
 from bot.storage.errors import StorageError
+from bot.timekeeper import Timekeeper
 
 if TYPE_CHECKING:
     from discord.gateway import DiscordWebSocket
@@ -63,7 +67,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(settings: Settings) -> None:
-    ports = Ports(guild_ids=settings.guild_ids, language=settings.language, time_zone=settings.time_zone)
+    keeper = Timekeeper()
+    ports = Ports(
+        clock=keeper.now,
+        waker=partial(SchedulerWaker, keeper.now),
+        clock_watch=ClockWatch(keeper),
+        guild_ids=settings.guild_ids,
+        language=settings.language,
+        time_zone=settings.time_zone,
+    )
     bot = TournamentBot(settings.database, ports)
     loop = asyncio.get_running_loop()
     ending: set[asyncio.Task[None]] = set()

@@ -127,6 +127,7 @@ class Routing(commands.Cog):
         try:
             if verb not in VERBS:
                 raise Outdated
+            await press.interaction.client.hear(press.interaction.created_at)
             await note_delivery(press.interaction)
             takes, handler = VERBS[verb]
             await handler(press, await press.meant(takes, subject))
@@ -146,7 +147,11 @@ class Routing(commands.Cog):
     async def _before_command(self, interaction: Interaction) -> bool:
         """Commands are read before `on_interaction` hears of them."""
         sent.clean(interaction)
-        return self._commands.is_first(interaction.id)
+        if not self._commands.is_first(interaction.id):
+            return False
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await interaction.client.hear(interaction.created_at)
+        return True
 
     @staticmethod
     async def _on_tree_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:

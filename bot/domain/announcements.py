@@ -125,6 +125,7 @@ class Saying(StrEnum):
     ARENA_FROZEN = "arena_frozen"  # a tournament whose time is up
     JEEK_BOARD = "jeek_board"  # a casual game of Jeek whose board was lost; becomes its panel
     OUTAGE = "outage"  # a tournament, or the guild; what was late, what was extended
+    CLOCK_WRONG = "clock_wrong"  # the guild; details: seconds, by which the machine's clock is ahead of Discord's time
     CANNOT_WORK = "cannot_work"  # the guild; details: what the bot could not do, and the fix
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.domain.announcements import Promise, Saying, ToChannel, ToMember
 from bot.domain.ids import ChannelId, OutboxId, PersonId, TournamentId
@@ -61,8 +61,14 @@ def _outage(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: cards.outage(view, voice)
 
 
+def _clock_wrong(_: Work, promise: Promise) -> Composed | None:
+    off = timedelta(seconds=int(promise.details["seconds"]))
+    return lambda voice: cards.clock_wrong(off, voice)
+
+
 NOTICES: Mapping[Saying, Notice] = {
     Saying.OFFICERS_NAMED: _officers_named,
     Saying.CANNOT_WORK: _cannot_work,
     Saying.OUTAGE: _outage,
+    Saying.CLOCK_WRONG: _clock_wrong,
 }

@@ -54,6 +54,9 @@ Env._settle_internal = _settle_patiently  # type: ignore[assignment,method-assig
 class StoppingWaker:
     """The bot's waker under SimCord: advancing virtual time stops exactly at the armed moment and rings."""
 
+    beats = False
+    """Where time jumps, as here, each jump would look like an outage."""
+
     def __init__(self, env: Callable[[], Env]) -> None:
         self._env = env
         self._task: asyncio.Task[None] | None = None

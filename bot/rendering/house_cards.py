@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from discord import ButtonStyle
 
@@ -109,6 +110,12 @@ def outage(view: OutageView, voice: Voice) -> Card:
     if len(lines) == 1:
         lines.append(voice.say("house.outage_nothing", name=name))
     return Card(("\n".join(lines),), colour=WARNING)
+
+
+def clock_wrong(off: timedelta, voice: Voice) -> Card:
+    """The machine's clock is set wrong: what that does not cost anybody, and who can put it right."""
+    key = "house.clock_fast" if off > timedelta() else "house.clock_slow"
+    return Card((voice.say(key, length=duration(abs(off), voice)), voice.say("house.clock_next")), colour=WARNING)
 
 
 def greeting(voice: Voice) -> Card:

@@ -18,7 +18,7 @@ from bot.services.playing import matches
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, reschedule, tournament_subject
 from bot.services.voting import vote_closing
-from bot.storage import outages, panels, tournaments
+from bot.storage import communities, outages, panels, tournaments
 from bot.storage.database import Work
 
 SHORTEST: Final = timedelta(milliseconds=1)
@@ -55,6 +55,17 @@ def wake_up(work: Work, occasion: Occasion, since: datetime | None = None) -> Ou
     jeek.after_outage(work, occasion, show=news)
     arena_course.after_outage(work, occasion)
     return outage
+
+
+def note_clock(work: Work, occasion: Occasion, off: timedelta | None) -> None:
+    """Notes how far the machine's clock is ahead of Discord's time, and tells every server's organisers of it."""
+    outages.note_clock(work, off)
+    if off is None:
+        return
+    for community in communities.every(work):
+        details = {"seconds": str(int(off.total_seconds()))}
+        guild_id = community.guild_id
+        promise(work, occasion, guild_id, Place.COMMITTEE, Saying.CLOCK_WRONG, str(guild_id), **details)
 
 
 def concerns(tournament: Tournament, outage: Outage) -> bool:

@@ -15,10 +15,10 @@ def add(work: Work, outage: Outage) -> tuple[Outage, timedelta]:
     Answers the outage as it stands now, and how long what it has taken in had lasted: in a crash loop one row grows.
     """
     whole = (to_ms(outage.down_from), to_ms(outage.up_at))
-    rows = work.fetch_all("SELECT * FROM outages WHERE up_at >= ? AND down_from <= ?", whole)
+    rows = work.fetch_all("SELECT * FROM outages WHERE up_at >= ? AND +down_from <= ?", whole)
     down_from = min([whole[0], *(row["down_from"] for row in rows)])
     up_at = max([whole[1], *(row["up_at"] for row in rows)])
-    work.execute("DELETE FROM outages WHERE up_at >= ? AND down_from <= ?", whole)
+    work.execute("DELETE FROM outages WHERE up_at >= ? AND +down_from <= ?", whole)
     work.execute("INSERT INTO outages (down_from, up_at) VALUES (?, ?)", (down_from, up_at))
     before = sum(row["up_at"] - row["down_from"] for row in rows)
     return Outage(from_ms(down_from), from_ms(up_at)), timedelta(milliseconds=before)
@@ -37,6 +37,18 @@ def seen(work: Work, now: datetime) -> None:
         " ON CONFLICT (only) DO UPDATE SET seen_at = max(seen_at, excluded.seen_at)",
         (to_ms(now),),
     )
+
+
+def note_clock(work: Work, off: timedelta | None) -> None:
+    """Notes how far the machine's clock is ahead of Discord's time; None when it is right."""
+    moved = None if off is None else off // timedelta(milliseconds=1)
+    work.execute("UPDATE vital_signs SET clock_off = ?", (moved,))
+
+
+def clock_off(work: Work) -> timedelta | None:
+    """How far the machine's clock was ahead of Discord's time when last looked at; None when it was right."""
+    row = work.fetch_one("SELECT clock_off FROM vital_signs")
+    return None if row is None or row["clock_off"] is None else timedelta(milliseconds=row["clock_off"])
 
 
 def last_seen(work: Work) -> datetime | None:

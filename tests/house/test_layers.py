@@ -12,6 +12,8 @@ from tests.house.reading import functions, imports, python_files, tree, walked
 HOUSE = ("bot", "cogs", "benchmarks", "wire", "tools", "tests")
 
 LIVING = (
+    "bot.clock_watch",
+    "bot.timekeeper",
     "bot.case_threads",
     "bot.errand",
     "bot.house",
@@ -57,7 +59,8 @@ NEVER_IMPORT = {
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/notifier", "bot/panels", "bot/role_mirror",
+    "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/clock_watch", "bot/notifier", "bot/panels",
+    "bot/role_mirror",
     "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts", "bot/rehearsal/",
 )  # fmt: skip
 """The only parts that may know of discord.py."""

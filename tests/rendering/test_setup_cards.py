@@ -109,6 +109,13 @@ def test_an_officer_is_named_with_whoever_named_them() -> None:
     assert card.pings == {one.discord_id}
 
 
+@pytest.mark.parametrize(("hours", "said"), [(1, "1 hour fast"), (-1, "1 hour slow")])
+def test_a_wrong_clock_says_which_way_and_that_nobody_pays(hours: int, said: str) -> None:
+    text = written(house_cards.clock_wrong(timedelta(hours=hours), Voice("en-US")))
+    assert said in text
+    assert "doctor" in text
+
+
 @pytest.mark.parametrize(
     ("until", "clocks", "said"),
     [(NOW, False, "stays open"), (None, True, "stood still"), (None, False, "nothing had to be moved")],

@@ -14,7 +14,7 @@ from bot.services import vigil
 from bot.services.entering import check_in
 from bot.services.timetable import outages_of
 from bot.storage import outages
-from tests.services.hall import Hall
+from tests.services.hall import GUILD, Hall
 
 MINUTE = timedelta(minutes=1)
 
@@ -106,6 +106,17 @@ def test_an_event_in_play_hears_that_its_clocks_stood_still(hall: Hall) -> None:
     assert told(hall, tournament) == 1
     called = hall.load(tournament).first_call_at is not None
     assert view(hall, tournament, outage).clocks_stood_still is called
+
+
+def test_a_wrong_clock_is_told_to_the_organisers_and_noted_for_the_host(hall: Hall) -> None:
+    hall.do(vigil.seen)
+    hall.do(vigil.note_clock, timedelta(hours=-1))
+    (promised,) = hall.promised(Saying.CLOCK_WRONG, str(GUILD))
+    assert promised.details == {"seconds": "-3600"}
+    assert hall.ask(outages.clock_off) == timedelta(hours=-1)
+    hall.do(vigil.note_clock, None)
+    assert hall.ask(outages.clock_off) is None
+    assert len(hall.promised(Saying.CLOCK_WRONG, str(GUILD))) == 1
 
 
 def test_an_event_that_is_over_hears_nothing(hall: Hall) -> None:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.domain.deadlines import Step
 from bot.domain.outages import Outage
 from bot.house import House
-from bot.scheduler import HEARTBEAT, Runner, SchedulerWaker
+from bot.scheduler import HEARTBEAT, Runner, SchedulerWaker, Waker
 from bot.storage import deadlines, outages
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
+from bot.storage.errors import CannotBegin
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 BEGIN = datetime(2026, 3, 1, tzinfo=UTC)
@@ -25,12 +34,19 @@ class Silent(SchedulerWaker):
 
 
 class Watch:
-    """A runner on a database of its own, woken at moments that the test chooses."""
+    """A runner on a database of its own, woken at moments that the test chooses; Discord is heard from the start."""
 
-    def __init__(self, database: Database, waker: SchedulerWaker) -> None:
+    def __init__(self, database: Database, waker: Waker) -> None:
         self.now = BEGIN
+        self.silent_for = timedelta()
         self.house = House(database, lambda: self.now, bytes)
-        self.runner = Runner(self.house, waker)
+        self.runner = Runner(self.house, waker, lambda: self.silent_for)
+        self.house.wakers["vigil"] = self.runner.wake
+
+    async def connect(self) -> None:
+        """Discord is heard."""
+        self.runner.go_on()
+        await self.runner.rest()
 
     async def beat(self, after: timedelta) -> None:
         """Time passes, a bell rings, the runner comes to rest."""
@@ -38,19 +54,43 @@ class Watch:
         self.runner.wake()
         await self.runner.rest()
 
+    async def live(self, length: timedelta) -> None:
+        """Time passes, with all its heartbeats."""
+        until = self.now + length
+        while self.now < until:
+            await self.beat(min(HEARTBEAT, until - self.now))
+
+    async def outages(self) -> tuple[Outage, ...]:
+        return await self.house.ask(outages.since, BEGIN - timedelta(days=1))
+
+    async def fall_due(self, at: datetime) -> Deadline:
+        """Something is due at the moment."""
+        due = Deadline("absences:none", Step.NOTIFY_ABSENTEES, at)
+        await self.house.do(lambda work, _: deadlines.rewrite(work, due.subject, [(due.kind, due.due_at)]))
+        return due
+
+    async def waiting(self) -> list[Deadline]:
+        return await self.house.ask(deadlines.due, self.now, 10)
+
+
+@asynccontextmanager
+async def keeping(folder: Path) -> AsyncIterator[Watch]:
+    async with Database.open(folder / "a.db", migrations=MIGRATIONS, applied_at=0) as database:
+        watch = Watch(database, Silent())
+        await watch.connect()
+        yield watch
+
 
 async def test_each_heartbeat_notes_that_the_bot_lives(tmp_path: Path) -> None:
-    async with Database.open(tmp_path / "a.db", migrations=MIGRATIONS, applied_at=0) as database:
-        watch = Watch(database, Silent())
+    async with keeping(tmp_path) as watch:
         for _ in range(3):
             await watch.beat(HEARTBEAT)
         assert await watch.house.ask(outages.last_seen) == BEGIN + 3 * HEARTBEAT
-        assert await watch.house.ask(outages.since, BEGIN) == ()
+        assert await watch.outages() == ()
 
 
 async def test_a_burst_of_bells_writes_nothing_more(tmp_path: Path) -> None:
-    async with Database.open(tmp_path / "a.db", migrations=MIGRATIONS, applied_at=0) as database:
-        watch = Watch(database, Silent())
+    async with keeping(tmp_path) as watch:
         await watch.beat(HEARTBEAT)
         for _ in range(5):
             await watch.beat(timedelta(seconds=1))
@@ -58,25 +98,115 @@ async def test_a_burst_of_bells_writes_nothing_more(tmp_path: Path) -> None:
 
 
 async def test_a_process_that_was_frozen_was_away(tmp_path: Path) -> None:
-    async with Database.open(tmp_path / "a.db", migrations=MIGRATIONS, applied_at=0) as database:
-        watch = Watch(database, Silent())
+    async with keeping(tmp_path) as watch:
         await watch.beat(HEARTBEAT)
         await watch.beat(timedelta(hours=1))
         slept = Outage(BEGIN + HEARTBEAT, BEGIN + HEARTBEAT + timedelta(hours=1))
-        assert await watch.house.ask(outages.since, BEGIN) == (slept,)
+        assert await watch.outages() == (slept,)
 
 
-async def test_while_discord_brings_no_presses_nothing_closes_and_a_long_silence_is_an_outage(tmp_path: Path) -> None:
+async def test_who_presses_first_after_the_process_was_frozen_is_judged_with_the_outage(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        watch.now += timedelta(days=4)
+        await watch.runner.hear()
+        assert await watch.outages() == (Outage(BEGIN, BEGIN + timedelta(days=4)),)
+        assert watch.runner.is_there
+
+
+@pytest.mark.parametrize("length", [timedelta(seconds=2), timedelta(minutes=5)])
+async def test_while_discord_brings_no_presses_nothing_closes_and_every_silence_is_an_outage(
+    tmp_path: Path, length: timedelta
+) -> None:
+    async with keeping(tmp_path) as watch:
+        await watch.beat(HEARTBEAT)
+        due = await watch.fall_due(BEGIN + HEARTBEAT)
+        watch.runner.pause()
+        await watch.beat(length)
+        assert await watch.waiting() == [due]
+        await watch.connect()
+        assert await watch.waiting() == []
+        assert await watch.outages() == (Outage(BEGIN + HEARTBEAT, BEGIN + HEARTBEAT + length),)
+
+
+async def test_a_connection_that_stands_and_brings_nothing_is_an_outage_from_its_last_sign(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        await watch.live(timedelta(minutes=1))
+        watch.silent_for = timedelta(seconds=40)
+        due = await watch.fall_due(watch.now + timedelta(seconds=5))
+        watch.silent_for += HEARTBEAT
+        await watch.beat(HEARTBEAT)
+        assert await watch.waiting() == [due]
+        heard_last = watch.now - watch.silent_for
+        watch.silent_for = timedelta()
+        await watch.beat(HEARTBEAT)
+        assert await watch.waiting() == []
+        assert await watch.outages() == (Outage(heard_last, watch.now),)
+
+
+async def test_a_life_that_ends_before_discord_is_heard_takes_no_step_and_is_no_life(tmp_path: Path) -> None:
+    async with Database.open(tmp_path / "a.db", migrations=MIGRATIONS, applied_at=0) as database:
+        first = Watch(database, Silent())
+        await first.connect()
+        due = await first.fall_due(BEGIN + timedelta(seconds=5))
+        watch = first
+        for life in range(1, 20):
+            watch = Watch(database, Silent())
+            watch.now = BEGIN + life * timedelta(seconds=10)
+            await watch.beat(timedelta(seconds=1))
+            assert await watch.waiting() == [due]
+        await watch.connect()
+        assert await watch.waiting() == []
+        assert await watch.outages() == (Outage(BEGIN, watch.now),)
+
+
+async def test_lives_of_a_second_are_one_outage(tmp_path: Path) -> None:
     async with Database.open(tmp_path / "a.db", migrations=MIGRATIONS, applied_at=0) as database:
         watch = Watch(database, Silent())
+        for life in range(20):
+            watch = Watch(database, Silent())
+            watch.now = BEGIN + life * timedelta(seconds=10)
+            await watch.connect()
+            await watch.beat(timedelta(seconds=1))
+        assert await watch.outages() == (Outage(BEGIN, watch.now - timedelta(seconds=1)),)
+
+
+async def test_time_in_which_the_database_took_nothing_is_an_outage_from_the_first_refusal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with keeping(tmp_path) as watch:
         await watch.beat(HEARTBEAT)
-        due = Deadline("absences:none", Step.NOTIFY_ABSENTEES, BEGIN + 2 * HEARTBEAT)
-        await watch.house.do(lambda work, _: deadlines.rewrite(work, due.subject, [(due.kind, due.due_at)]))
-        watch.runner.pause()
-        await watch.beat(timedelta(minutes=5))
-        assert await watch.house.ask(deadlines.due, watch.now, 10) == [due]
-        watch.runner.go_on()
-        await watch.runner.rest()
-        assert await watch.house.ask(deadlines.due, watch.now, 10) == []
-        silence = Outage(BEGIN + HEARTBEAT, BEGIN + HEARTBEAT + timedelta(minutes=5))
-        assert await watch.house.ask(outages.since, BEGIN) == (silence,)
+        working = watch.house.database.write
+
+        async def refuse(*_: object) -> None:
+            raise CannotBegin("locked")
+
+        monkeypatch.setattr(watch.house.database, "write", refuse)
+        with pytest.raises(CannotBegin):
+            await watch.house.do(lambda _, __: None)
+        refused_at = watch.now
+        await watch.beat(timedelta(seconds=4))
+        assert not watch.runner.is_there
+        monkeypatch.setattr(watch.house.database, "write", working)
+        await watch.beat(timedelta(seconds=2))
+        assert await watch.outages() == (Outage(refused_at, watch.now),)
+        assert watch.runner.is_there
+
+
+pieces = st.lists(st.tuples(st.integers(1, 90), st.integers(1, 200)), min_size=1, max_size=6)
+
+
+@settings(max_examples=12, deadline=None)
+@given(pieces)
+def test_whatever_the_pattern_exactly_what_was_lost_is_on_record(script: list[tuple[int, int]]) -> None:
+    async def play() -> tuple[Outage, ...]:
+        with TemporaryDirectory() as folder:
+            async with keeping(Path(folder)) as watch:
+                for up, down in script:
+                    await watch.live(timedelta(seconds=up))
+                    watch.runner.pause()
+                    await watch.live(timedelta(seconds=down))
+                    await watch.connect()
+                return await watch.outages()
+
+    found = asyncio.run(play())
+    assert [round((one.up_at - one.down_from).total_seconds()) for one in found] == [down for _, down in script]

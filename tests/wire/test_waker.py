@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
+import pytest
+
+from bot import scheduler
 from bot.scheduler import SchedulerWaker
 
 
@@ -27,3 +30,26 @@ async def test_the_waker_remembers_the_last_moment_alone():
         assert await rung.get() == "now"
     waker.arm(None, lambda: None)
     waker.close()
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+async def test_a_step_of_the_wall_clock_does_not_silence_the_waker(monkeypatch: pytest.MonkeyPatch, hours: int) -> None:
+    rung: asyncio.Queue[None] = asyncio.Queue()
+    waker = SchedulerWaker(lambda: datetime.now(UTC))
+    monkeypatch.setattr(scheduler, "BOUND", timedelta(seconds=0.05))
+    monkeypatch.setattr(scheduler, "wall_clock", lambda: datetime.now(UTC) + timedelta(hours=hours))
+    waker.arm(datetime.now(UTC) + timedelta(seconds=0.2), lambda: rung.put_nowait(None))
+    async with asyncio.timeout(5):
+        await rung.get()
+    waker.close()
+
+
+async def test_the_heart_beats_by_time_that_passes_even_where_nothing_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    rung: asyncio.Queue[int] = asyncio.Queue()
+    monkeypatch.setattr(scheduler, "HEARTBEAT", timedelta(seconds=0.02))
+    waker = SchedulerWaker()
+    waker.arm(None, lambda: rung.put_nowait(1))
+    async with asyncio.timeout(5):
+        beats = [await rung.get() for _ in range(3)]
+    waker.close()
+    assert beats == [1, 1, 1]

@@ -1,0 +1,94 @@
+"""What Discord's answers teach the bot about its clock, and who is told once it is wrong."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from email.utils import format_datetime
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+
+from bot.clock_watch import ClockWatch
+from bot.doctor import _clock
+from bot.domain.announcements import Saying
+from bot.domain.community import Community
+from bot.domain.ids import GuildId, MemberId
+from bot.house import House
+from bot.services import vigil
+from bot.storage import communities, outbox
+from bot.storage.database import Database, Work
+from tests.test_timekeeper import BEGIN, HOUR, Machine
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+
+
+class Gateway:
+    """Discord as far as it is asked for the time."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.asked = machine, 0
+
+    async def ask(self) -> None:
+        self.asked += 1
+        self.machine.call()
+
+
+def told(work: Work) -> list[int]:
+    return [int(one.details["seconds"]) for one in outbox.promised(work, Saying.CLOCK_WRONG, "1")]
+
+
+async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine()
+    watch, gateway = ClockWatch(machine.keeper), Gateway(machine)
+    path = tmp_path / "arbiter.db"
+    async with Database.open(path, migrations=MIGRATIONS, applied_at=0) as database:
+        house = House(database, machine.keeper.now, os.urandom)
+        await house.do(vigil.seen)
+        mine = Community(GuildId(1), MemberId(1), "en-US", "UTC", set_up_at=BEGIN)
+        await house.do(lambda work, _: communities.save(work, mine))
+        await watch.look(house, gateway.ask)
+        assert gateway.asked == 0
+        machine.off = HOUR
+        for _ in range(3):
+            await watch.look(house, gateway.ask)
+        assert (gateway.asked, await house.ask(told)) == (1, [3600])
+        monkeypatch.setattr("bot.doctor.read_database", lambda: path)
+        assert [(one.well, "fast" in one.what) for one in _clock()] == [(False, True)]
+        machine.off = timedelta()
+        machine.keeper.now()
+        await watch.look(house, gateway.ask)
+        assert [one.well for one in _clock()] == [True]
+        machine.off = -HOUR
+        await watch.look(house, gateway.ask)
+        assert await house.ask(told) == [3600, -3600]
+
+
+@pytest.mark.parametrize(("headers", "believed"), [({}, True), ({"Age": "30"}, False)])
+async def test_the_hour_of_discords_answers_is_learnt_and_a_caches_is_not(
+    monkeypatch: pytest.MonkeyPatch, headers: dict[str, str], believed: bool
+) -> None:
+    machine = Machine(HOUR)
+
+    async def answer(_: web.Request) -> web.Response:
+        return web.Response(headers={"Date": format_datetime(machine.true), **headers})
+
+    app, trace = web.Application(), aiohttp.TraceConfig()
+    ClockWatch(machine.keeper).listen(trace)
+    app.router.add_get("/", answer)
+    async with (
+        TestServer(app) as server,
+        aiohttp.ClientSession(trace_configs=[trace]) as client,
+    ):
+        monkeypatch.setattr(discord.http.Route, "BASE", str(server.make_url("/")))
+        await (await client.get(server.make_url("/"))).read()
+    assert (machine.error <= 2 * timedelta(seconds=1)) is believed
+
+
+def test_nothing_is_known_of_a_clock_before_the_first_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.doctor.read_database", lambda: tmp_path / "none.db")
+    assert [one.well for one in _clock()] == [True]
