@@ -124,7 +124,9 @@ class Card:
 
     paragraphs: tuple[str, ...]
     lines: tuple[Line, ...] = field(default=(), kw_only=True)
-    """Below the paragraphs, ten at the most."""
+    """Below the paragraphs, ten at the most: they belong to the last of those."""
+    closing: tuple[str, ...] = field(default=(), kw_only=True)
+    """Paragraphs below the lines."""
     controls: tuple[Control, ...] = ()
     colour: int = ACCENT
     pictures: tuple[Drawing, ...] = ()
@@ -171,8 +173,7 @@ def view(card: Card) -> LayoutView:
         if index:
             container.add_item(Separator(visible=False))
         container.add_item(TextDisplay(paragraph))
-    for line in card.lines:
-        container.add_item(Section(TextDisplay(line.text), accessory=_button(line.press, ids)))
+    _add_lines(container, card, ids)
     for picture in card.pictures:
         gallery: MediaGallery[LayoutView] = MediaGallery()
         gallery.add_item(media=f"attachment://{picture.name}", description=picture.description[:256])
@@ -193,6 +194,13 @@ def view(card: Card) -> LayoutView:
     # A stopped view is not kept by discord.py: every press is routed by its custom_id, now and after a restart.
     layout.stop()
     return layout
+
+
+def _add_lines(container: Container[LayoutView], card: Card, ids: Counter[str]) -> None:
+    for line in card.lines:
+        container.add_item(Section(TextDisplay(line.text), accessory=_button(line.press, ids)))
+    for paragraph in card.closing:
+        container.add_item(TextDisplay(paragraph))
 
 
 def _row(control: Control, ids: Counter[str]) -> ActionRow[LayoutView]:

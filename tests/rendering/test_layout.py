@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from discord.ui import Button, LayoutView, Select
+from discord.ui import Button, LayoutView, Select, TextDisplay
 
-from bot.rendering.layout import MOST_OPTIONS, Card, Choice, Press, view
+from bot.rendering.layout import MOST_OPTIONS, Card, Choice, Line, Press, view
 
 
 def menus(card: Card) -> list[Select[LayoutView]]:
@@ -33,3 +33,10 @@ def test_two_controls_that_lead_to_the_same_act_differ_for_discord() -> None:
     press = Press("here:abc", "Here")
     shown = view(Card(("Tell it",), controls=((press, press),))).walk_children()
     assert [item.custom_id for item in shown if isinstance(item, Button)] == ["here:abc", "here:abc~2"]
+
+
+def test_lines_stand_right_below_the_paragraph_that_they_belong_to() -> None:
+    line = Line("Ana", Press("case-penalty:abc", "Vote"))
+    shown = view(Card(("Whose time is over:",), lines=(line,), closing=("A vote may follow.",)))
+    texts = [item.content for item in shown.walk_children() if isinstance(item, TextDisplay)]
+    assert texts == ["Whose time is over:", "Ana", "A vote may follow."]

@@ -229,10 +229,8 @@ def unjustified(views: Sequence[CaseView], voice: Voice) -> Card:
     shown, more = views[:_LINES], views[_LINES:]
     label = voice.say("cases.open_penalty")
     lines = tuple(Line(mention(view.person), _penalty(view, label)) for view in shown)
-    paragraphs = [said]
-    if more:
-        paragraphs.append(voice.count("cases.unjustified_more", len(more)))
-    return Card((*paragraphs, voice.say("cases.penalty_next")), lines=lines)
+    rest = (voice.count("cases.unjustified_more", len(more)),) if more else ()
+    return Card((said,), lines=lines, closing=(*rest, voice.say("cases.penalty_next")))
 
 
 def penalties(case_id: CaseId, offered: Sequence[AbsencePenalty], voice: Voice) -> Card:

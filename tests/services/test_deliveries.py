@@ -1,0 +1,60 @@
+"""What hangs on a delivery hangs on its proof as well: a press on the message."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.domain.announcements import Delivery, Promise, Saying
+from bot.domain.ids import ChannelId, GuildId, MessageId
+from bot.services import deliveries
+from bot.services.deliveries import _FOLLOWS
+from bot.storage import cases, outbox
+from tests.services.court import miss
+from tests.services.hall import GUILD, Hall
+
+
+def prove(hall: Hall, promised: Promise, at: datetime, guild_id: GuildId | None = GUILD) -> None:
+    stands = Delivery(promised.outbox_id, ChannelId(5), MessageId(6), at)
+    hall.do(deliveries.proven, guild_id, stands)
+
+
+@pytest.mark.parametrize("state", ["pending", "sending", "parked"])
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_the_72_hours_run_from_a_notice_that_a_press_has_proven(hall: Hall, state: str) -> None:
+    event = miss(hall, 2)
+    (promised,) = hall.promised(Saying.ABSENCE_NOTICE, event.tournament_id)
+    hall.do(
+        lambda work, _: work.execute("UPDATE outbox SET state = ? WHERE outbox_id = ?", (state, promised.outbox_id))
+    )
+    said_at = hall.now - timedelta(seconds=30)
+    prove(hall, promised, said_at)
+    (case,) = hall.ask(cases.open_of_tournament, event.tournament_id)
+    assert case.noticed_at == said_at
+    assert hall.ask(outbox.is_delivered, promised.outbox_id)
+    prove(hall, promised, hall.now)
+    (case,) = hall.ask(cases.open_of_tournament, event.tournament_id)
+    assert case.noticed_at == said_at
+
+
+def test_a_message_of_another_server_proves_nothing(hall: Hall) -> None:
+    event = miss(hall, 2)
+    (promised,) = hall.promised(Saying.ABSENCE_NOTICE, event.tournament_id)
+    prove(hall, promised, hall.now, GuildId(99))
+    assert not hall.ask(outbox.is_delivered, promised.outbox_id)
+
+
+@pytest.mark.parametrize("saying", list(_FOLLOWS))
+def test_whatever_follows_a_delivery_follows_its_proof(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, saying: Saying
+) -> None:
+    followed: list[Delivery] = []
+    monkeypatch.setitem(_FOLLOWS, saying, lambda _, __, ___, delivery: followed.append(delivery))
+    event = miss(hall, 2)
+    (promised,) = hall.promised(Saying.ABSENCE_NOTICE, event.tournament_id)
+    hall.do(
+        lambda work, _: work.execute("UPDATE outbox SET kind = ? WHERE outbox_id = ?", (saying, promised.outbox_id))
+    )
+    prove(hall, promised, hall.now)
+    assert [one.outbox_id for one in followed] == [promised.outbox_id]
