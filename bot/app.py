@@ -43,6 +43,7 @@ COGS: Final = (
     "tournaments",
     "accounts",
     "cases",
+    "same_person",
     "files",
     "ruling_appeals",
     "draw",

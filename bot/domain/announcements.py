@@ -78,6 +78,8 @@ class Saying(StrEnum):
     CASE_DECIDED = "case_decided"  # a case
     BARRED = "barred"  # a bar; details: bars, where one message tells of several
     BAR_LIFTED = "bar_lifted"  # a bar
+    SAME_PERSON = "same_person"  # a word that two are one; details: reader (first or second), in a letter
+    SAME_PERSON_UNDONE = "same_person_undone"  # the same
     POINTS_TAKEN = "points_taken"  # a rating penalty; details: bar ("fell" where a bar ended by it)
     POINTS_RETURNED = "points_returned"  # a rating penalty
     FILE_OPENED = "file_opened"  # a case file, to the committee; becomes its panel

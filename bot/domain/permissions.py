@@ -82,6 +82,9 @@ class Act(StrEnum):
     REVIEW_CASE = "review_case"
     BAR_PLAYER = "bar_player"
     LIFT_BAR = "lift_bar"
+    LINK_PEOPLE = "link_people"
+    """Record that two people are one: a bar of one holds for the other by it."""
+    UNLINK_PEOPLE = "unlink_people"
     DECIDE_TITLE = "decide_title"
     RECORD_EXAM = "record_exam"
     NAME_CHAMPION = "name_champion"
@@ -136,6 +139,9 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.REVIEW_CASE: frozenset({Standing.ARBITER, Standing.LEADER}),
         Act.BAR_PLAYER: _OFFICES | {Standing.JEEK_ARBITER},
         Act.LIFT_BAR: _OFFICES,
+        # It spreads a bar as far as imposing one does, and ends as a bar does.
+        Act.LINK_PEOPLE: _OFFICES | {Standing.JEEK_ARBITER},
+        Act.UNLINK_PEOPLE: _OFFICES,
         Act.DECIDE_TITLE: _OFFICES,
         Act.RECORD_EXAM: _OFFICES | {Standing.JEEK_ARBITER},
         Act.NAME_CHAMPION: _OFFICES,

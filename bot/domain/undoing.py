@@ -19,6 +19,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "loss_title": Act.DECIDE_TITLE,
     "bar": Act.BAR_PLAYER,
     "lift_bar": Act.LIFT_BAR,
+    "link_people": Act.LINK_PEOPLE,
     "remove": Act.ENTER_OTHER_PERSON,
     "approve_suggestion": Act.ANSWER_SUGGESTION,
     "decline_suggestion": Act.ANSWER_SUGGESTION,
@@ -59,6 +60,8 @@ class PlaceState(StrEnum):
     """The event has closed its check-in, or was called off."""
     BARRED = "barred"
     """Another bar holds."""
+    TAKEN = "taken"
+    """The person has a place in the event under another account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,4 +80,4 @@ class UndoLine:
     line: LogLine
     hangs: Hanging | None
     places: tuple[PlaceBack, ...] = ()
-    """Once a bar was taken back: what became of the places that it had freed."""
+    """Once a bar, or a word that two are one, was taken back: what became of the places that it had freed."""

@@ -15,10 +15,11 @@ from bot.services.asked import Asked, Found
 from bot.services.cases import case_reading, file_guidance
 from bot.services.casual import jeek_guidance
 from bot.services.entering import claims, entry_guidance, seat_guidance
+from bot.services.entering.eligibility import bars_of
 from bot.services.playing import desk, match_guidance
 from bot.services.registry import title_guidance
 from bot.services.voting import vote_guidance
-from bot.storage import accounts, bars, cases, people, tournaments
+from bot.storage import cases, people, tournaments
 from bot.storage.database import Work
 
 _DESKS = frozenset({Standing.ORGANISER, Standing.SERVER_OWNER, Standing.PRESIDENT, Standing.LEADER})
@@ -64,7 +65,7 @@ def _own_cases(work: Work, asked: Asked) -> Found:
     for claim in claims.concerning(work, asked.person.person_id):
         if claim.claim.decided_at is None:
             yield Prospect(Outlook.CLAIM_IS_DECIDED, claim.tournament)
-    bar = bar_in_force(bars.of_people(work, accounts.shared_with(work, asked.person.person_id), asked.now), asked.now)
+    bar = bar_in_force(bars_of(work, asked.person.person_id, asked.now), asked.now)
     if bar is not None:
         yield Prospect(Outlook.BARRED, None, bar.until)
 

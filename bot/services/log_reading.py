@@ -96,8 +96,9 @@ def _about(work: Work, entry: Entry) -> tuple[Person, ...]:
         contest = contests.load(work, ContestId(subject))
         return () if contest is None else _entrants(work, contest.contest.sides)
     person_id = subject if kind == "person" else entry.details.get("person")
-    person = None if person_id is None else people.load(work, PersonId(person_id))
-    return () if person is None else (person,)
+    named = (person_id, entry.details.get("other"))
+    found = (None if one is None else people.load(work, PersonId(one)) for one in named)
+    return tuple(one for one in found if one is not None)
 
 
 def _entrants(work: Work, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:

@@ -12,11 +12,12 @@ from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services import log_reading
 from bot.services import people as people_service
 from bot.services.cases import bars as bars_service
+from bot.services.cases import same_person
 from bot.services.entering import freed_places, registration
 from bot.services.registry import unnaming
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
-from bot.storage import bars, consequences, entrants, log, panels, people, suggestions
+from bot.storage import appeals, bars, consequences, entrants, log, panels, people, same_persons, suggestions
 from bot.storage.database import Work
 from bot.storage.log import Entry
 
@@ -77,6 +78,8 @@ def _hanging(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return _bar_hangs(work, BarId(subject))
         case "lift_bar":
             return _lift_hangs(work, presser, BarId(subject))
+        case "link_people":
+            return _link_hangs(work, subject)
         case act if act in APPOINTING:
             return unnaming.hangs(work, entry)
         case "remove":
@@ -93,6 +96,13 @@ def _bar_hangs(work: Work, bar_id: BarId) -> Hanging | None:
     if bar.case_id is not None or consequences.was_decided(work, bar_id, bar.person_id, bar.since):
         return Hanging.DECISION
     return Hanging.APPEAL if consequences.was_appealed(work, bar_id) else None
+
+
+def _link_hangs(work: Work, link_id: str) -> Hanging | None:
+    link = same_persons.load(work, link_id)
+    if link is None or link.undone_at is not None:
+        return Hanging.TAKEN_BACK
+    return None if appeals.of_link(work, link_id) is None else Hanging.APPEAL
 
 
 def _lift_hangs(work: Work, presser: Presser, bar_id: BarId) -> Hanging | None:
@@ -118,7 +128,7 @@ def _removal_hangs(work: Work, presser: Presser, entrant_id: EntrantId) -> Hangi
 
 
 def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person, entry: Entry) -> tuple[PlaceBack, ...]:
-    """Does the opposite; answers what became of the places that a bar had freed."""
+    """Does the opposite; answers what became of the places that it had freed."""
     _, _, subject = entry.subject.partition(":")
     match entry.act:
         case "bar":
@@ -126,6 +136,10 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             if bar is not None:
                 bars_service.end(work, occasion, bar, person.person_id, entry.why or "-")
                 return freed_places.restore(work, occasion, bar, person.person_id)
+        case "link_people":
+            link = same_persons.load(work, subject)
+            if link is not None:
+                return same_person.end(work, occasion, link, person.person_id, entry.why or "-")
         case "lift_bar":
             _bar_again(work, occasion, BarId(subject))
         case act if act in APPOINTING:

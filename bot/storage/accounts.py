@@ -42,24 +42,6 @@ def holder(work: Work, guild_id: GuildId, site: str, key: str) -> Account | None
     return None if row is None else _account(row)
 
 
-def shared_with(work: Work, person_id: PersonId) -> list[PersonId]:
-    """Everyone who ever held an account that this person holds or held, the person too: a bar of one is one of all.
-
-    Whoever was expelled with the person's Discord account is among them, until readmitted (AIJE-A02-2), and so is a
-    former self whose data was let go while a bar held.
-    """
-    rows = work.fetch_all(
-        "SELECT DISTINCT other.person_id FROM accounts mine JOIN accounts other"
-        " ON other.guild_id = mine.guild_id AND other.site = mine.site AND other.account_key = mine.account_key"
-        " WHERE mine.person_id = ?1"
-        " UNION SELECT e.person_id FROM expulsions e JOIN people p USING (guild_id, discord_id)"
-        " WHERE p.person_id = ?1 AND e.readmitted_at IS NULL"
-        " UNION SELECT e.person_id FROM erasures e JOIN people p USING (guild_id, discord_id) WHERE p.person_id = ?1",
-        (person_id,),
-    )
-    return [person_id, *(PersonId(row["person_id"]) for row in rows if row["person_id"] != person_id)]
-
-
 def hold(work: Work, account: Account) -> None:
     """Gives the account to the person; what the person held on that site before is let go."""
     work.execute(

@@ -9,6 +9,7 @@ from datetime import datetime
 from bot.domain.ids import BarId, GuildId, MemberId, PersonId, VoteId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
+from bot.storage.identities import selves
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +98,9 @@ def exclude(work: Work, guild_id: GuildId, person_id: PersonId, vote_id: VoteId,
 
 
 def is_excluded(work: Work, person_id: PersonId) -> bool:
-    """Whether the person, under whatever account of a game site, is kept from the committee for good."""
-    return work.fetch_one("SELECT 1 FROM committee_exclusions WHERE person_id = ?", (person_id,)) is not None
+    """Whether the person, under whichever account, is kept from the committee for good."""
+    sql = "SELECT 1 FROM committee_exclusions WHERE person_id = ?"
+    return any(work.fetch_one(sql, (one,)) is not None for one in selves(work, person_id))
 
 
 def end_offices(work: Work, person_id: PersonId, at: datetime) -> int:

@@ -68,6 +68,7 @@ OF_PERSON = (
     "SELECT sequence FROM log WHERE actor_id = :person"
     " UNION SELECT sequence FROM log WHERE subject = 'person:' || :person"
     " UNION SELECT sequence FROM log WHERE json_extract(details, '$.person') = :person"
+    " UNION SELECT sequence FROM log WHERE json_extract(details, '$.other') = :person"
 )
 """The lines that name `:person`."""
 _NARROWED = {

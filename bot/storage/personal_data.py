@@ -13,6 +13,7 @@ from bot.domain.ids import GuildId, MemberId, PersonId
 from bot.storage import log
 from bot.storage.codec import to_ms
 from bot.storage.database import Work
+from bot.storage.identities import selves
 
 Kept = dict[str, list[dict[str, str | int | float | None]]]
 """Rows by table, each a value by column."""
@@ -96,7 +97,8 @@ def _names_another(column: str, value: str | int | float | None, person_id: Pers
         return False
     if column == "subject":
         return value.startswith("person:") and value != f"person:{person_id}"
-    return column == "details" and json.loads(value).get("person", person_id) != person_id
+    details = json.loads(value) if column == "details" else {}
+    return any(details.get(key, person_id) != person_id for key in ("person", "other"))
 
 
 def as_text(kept: Kept) -> str:
@@ -105,14 +107,27 @@ def as_text(kept: Kept) -> str:
 
 
 def has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
-    """Whether a bar holds against the person, or a case or vote about the person is still to be decided."""
+    """Whether something asks for the person's number: a bar in force, a case or vote to be decided, an exclusion.
+
+    It may be about another account of the same person; that staff recorded both to be one asks for it too, as long as
+    somebody is known by the other.
+    """
+    return any(_has_open_matter(work, one, at) for one in selves(work, person_id))
+
+
+def _has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
     row = work.fetch_one(
         "SELECT EXISTS (SELECT 1 FROM bars WHERE person_id = ?1 AND lifted_at IS NULL"
         " AND (until IS NULL OR until > ?2))"
         " OR EXISTS (SELECT 1 FROM absence_cases WHERE person_id = ?1 AND closed_at IS NULL AND verdict IS NULL)"
         " OR EXISTS (SELECT 1 FROM case_files f LEFT JOIN file_verdicts v USING (file_id)"
         " WHERE f.accused_id = ?1 AND v.file_id IS NULL)"
-        " OR EXISTS (SELECT 1 FROM votes WHERE subject_id = ?1 AND closed_at IS NULL) AS open",
+        " OR EXISTS (SELECT 1 FROM votes WHERE subject_id = ?1 AND closed_at IS NULL)"
+        " OR EXISTS (SELECT 1 FROM committee_exclusions WHERE person_id = ?1)"
+        " OR EXISTS (SELECT 1 FROM same_persons s JOIN people p ON p.person_id = s.second_id"
+        " WHERE s.first_id = ?1 AND s.undone_at IS NULL AND p.discord_id IS NOT NULL)"
+        " OR EXISTS (SELECT 1 FROM same_persons s JOIN people p ON p.person_id = s.first_id"
+        " WHERE s.second_id = ?1 AND s.undone_at IS NULL AND p.discord_id IS NOT NULL) AS open",
         (person_id, to_ms(at)),
     )
     return row is not None and bool(row["open"])
@@ -161,6 +176,7 @@ def forget(work: Work, person_id: PersonId, at: datetime, *, accounts_too: bool)
 def _forget_accounts(work: Work, person_id: PersonId) -> None:
     for sql in (
         "DELETE FROM accounts WHERE person_id = ?1",
+        "DELETE FROM kept_accounts WHERE person_id = ?1",
         "UPDATE account_claims SET account_key = '', account_name = '' WHERE claimant_id = ?1",
         (
             "UPDATE log SET subject = 'account', why = NULL WHERE +act = 'name_account'"

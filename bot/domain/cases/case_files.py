@@ -164,6 +164,8 @@ class Appeal:
     """A rating penalty."""
     against_match: ContestId | None = None
     """A match that an arbiter ruled on."""
+    against_link: str | None = None
+    """Staff's word that two people are one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.domain.cases.case_files import Appeal, CaseFile, FileState, Pause, Penalty, Statement
 from bot.domain.cases.case_views import BarView, PointsView
+from bot.domain.cases.same_person import SamePersonView
 from bot.domain.community import Person
 from bot.domain.events.ending_views import RatingChange
 from bot.domain.events.tournament import Tournament
@@ -67,6 +68,7 @@ class AppealView:
     ruling: MatchView | None
     """The match that was ruled on, as it stood when the appeal was made or decided."""
     ruled_by: Person | None
+    link: SamePersonView | None
     judges: tuple[Person, ...]
     decided_by: Person | None
 
@@ -92,3 +94,4 @@ class Appealable:
     bar: BarView | None
     points: PointsView | None
     ruling: MatchView | None
+    link: SamePersonView | None

@@ -26,6 +26,8 @@ class Obstacle(StrEnum):
     LEFT_ALONE = "left_alone"
     """In play, and its arbiter went off duty."""
     SUSPENDED = "suspended"
+    SAME_PERSON = "same_person"
+    """Two who play are one by staff's recorded word, and somebody has to decide who of them goes on."""
     ADJOURNED = "adjourned"
     """Goes on by itself at a stated moment (GO-14)."""
     ABSENT = "absent"
@@ -54,6 +56,15 @@ class DeskRow:
 
 
 @dataclass(frozen=True, slots=True)
+class NameHint:
+    """Somebody on the list plays under a name that somebody barred held before: no proof, and nothing follows of it."""
+
+    person: Person
+    barred: Person
+    account: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeskView:
     """An event as its organiser needs it: what waits, what runs, and what comes next by itself."""
 
@@ -69,6 +80,7 @@ class DeskView:
     to_play: int
     """Matches that are paired and not settled, those in play included."""
     now: datetime
+    hints: tuple[NameHint, ...] = ()
 
 
 class Duty(StrEnum):

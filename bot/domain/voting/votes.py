@@ -114,6 +114,8 @@ class Why(StrEnum):
     REPRESENTATIVE = "representative"
     CONCERNED = "concerned"
     DECLARED = "declared"
+    SAME_PERSON = "same_person"
+    """One person has one voice: another account of the same person, by staff's recorded word, is entitled."""
 
 
 @dataclass(frozen=True, slots=True)

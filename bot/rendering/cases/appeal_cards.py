@@ -109,6 +109,9 @@ def _against(view: AppealView, voice: Voice) -> str:
     if view.ruling is not None:
         by = mention(view.ruled_by) if view.ruled_by else "?"
         return voice.say("appeals.against_ruling", match=_pairing(view.ruling), by=by)
+    if view.link is not None:
+        one, other = map(mention, view.link.people)
+        return voice.say("appeals.against_link", one=one, other=other)
     return voice.say("appeals.against_bar")
 
 

@@ -164,6 +164,9 @@ def decision_name(one: Appealable, voice: Voice) -> str:
     if one.ruling is not None:
         players = " – ".join(player.name for player in one.ruling.players)
         return plain(voice.say("appeals.name_ruling", players=players, name=one.ruling.tournament.name), 100)
+    if one.link is not None:
+        first, second = (person.name for person in one.link.people)
+        return plain(voice.say("appeals.against_link", one=first, other=second), 100)
     return plain(voice.say("appeals.against_bar"), 100)
 
 

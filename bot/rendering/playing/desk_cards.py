@@ -10,7 +10,17 @@ from discord import ButtonStyle
 from bot.domain.events.tournament import Phase
 from bot.domain.lengths import has_table
 from bot.domain.permissions import Office
-from bot.domain.playing.desk_views import DeskRow, DeskView, Duty, DutyItem, Guidance, Obstacle, Outlook, Prospect
+from bot.domain.playing.desk_views import (
+    DeskRow,
+    DeskView,
+    Duty,
+    DutyItem,
+    Guidance,
+    NameHint,
+    Obstacle,
+    Outlook,
+    Prospect,
+)
 from bot.domain.registry.offices import blocked_by
 from bot.i18n import Voice
 from bot.rendering.events import round_cards
@@ -22,6 +32,7 @@ from bot.rendering.text import quoted
 
 LINES_ON_A_CARD: Final = 10
 PROSPECTS_SHOWN: Final = 6
+HINTS_SHOWN: Final = 5
 ROUNDS_OFFERED: Final = 2
 ON_DUTY_SHOWN: Final = 20
 
@@ -84,6 +95,7 @@ _ROW_VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.ALL_CONFLICTED: "call",
     Obstacle.LEFT_ALONE: "match",
     Obstacle.SUSPENDED: "referee",
+    Obstacle.SAME_PERSON: "desk-again",
     Obstacle.ADJOURNED: "referee",
     Obstacle.ABSENT: "match",
     Obstacle.UNANSWERED: "match",
@@ -140,6 +152,7 @@ def desk(view: DeskView, voice: Voice) -> Card:
     waits = voice.count("desk.waiting", len(view.rows)) if view.rows else voice.say("desk.clear")
     # Discord takes forty pieces a message: ten rows leave room for two paragraphs beside the presses.
     waits += "\n" + voice.count("desk.more", more) if more else ""
+    waits += "".join("\n-# " + _hint(one, voice) for one in view.hints[:HINTS_SHOWN])
     return Card(
         (f"{_state(view, voice)}\n\n➡️ {_next(view, voice)}", waits),
         lines=tuple(_row(row, voice) for row in shown),
@@ -237,6 +250,11 @@ def _row(row: DeskRow, voice: Voice) -> Line:
         said += "\n-# ⏸️ " + listing([named(one, voice) for one in blocked_by(_VACANT[row.obstacle])], voice)
     label = voice.say(f"desk.press_{_ROW_VERBS[row.obstacle].replace('-', '_')}")
     return Line(said, Press(f"{_ROW_VERBS[row.obstacle]}:{row.subject}", label, ButtonStyle.primary))
+
+
+def _hint(found: NameHint, voice: Voice) -> str:
+    names = {"person": mention(found.person), "barred": mention(found.barred)}
+    return voice.say("desk.name_hint", account=quoted(found.account, 40), **names)
 
 
 def _names(row: DeskRow, voice: Voice) -> str:

@@ -15,6 +15,7 @@ from bot.errors import UserError
 from bot.services import people as people_service
 from bot.services.arena import arena_course
 from bot.services.arena.arena_reading import URGENT, NotAnArena, own, running, starter
+from bot.services.entering.eligibility import refuse_second_place
 from bot.services.event_kinds import only_for
 from bot.storage import fields
 from bot.storage.database import Work
@@ -40,6 +41,7 @@ def ready(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
         return before
     if before.task in URGENT:
         return replace(before, happened=Happened.GAME_FIRST)
+    refuse_second_place(work, tournament, entrant.person_id)
     if before.bar is not None:
         return replace(before, happened=Happened.BARRED)
     fields.enter_lobby(work, entrant.entrant_id, occasion.now)

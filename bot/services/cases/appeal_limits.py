@@ -1,10 +1,11 @@
-"""Until when a bar, or a ruling on a match, can be appealed against (GO-16.4)."""
+"""Until when a bar, a word that two are one, or a ruling on a match can be appealed against (GO-16.4)."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
 from bot.domain.cases.discipline import Bar
+from bot.domain.cases.same_person import SamePerson
 from bot.domain.ids import GuildId
 from bot.domain.outages import resume
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN
@@ -22,6 +23,12 @@ def bar_open_until(work: Work, bar: Bar) -> datetime:
     """The last moment for an appeal against a bar, outages not counted."""
     within = case_files.terms(work, bar.guild_id).appeal_within
     return resume(bar.since, within, outages.since(work, bar.since))
+
+
+def link_open_until(work: Work, link: SamePerson) -> datetime:
+    """The last moment for an appeal against the word that two are one: as long as against a bar."""
+    within = case_files.terms(work, link.guild_id).appeal_within
+    return resume(link.recorded_at, within, outages.since(work, link.recorded_at))
 
 
 def may_appeal_bar(work: Work, bar: Bar) -> bool:

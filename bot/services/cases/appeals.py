@@ -15,7 +15,7 @@ from bot.domain.playing.match_views import Correction, MatchView
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Subject, UserError
 from bot.services import people as people_service
 from bot.services.cases import bars as bars_service
-from bot.services.cases import file_verdicts, rating_penalties
+from bot.services.cases import file_verdicts, rating_penalties, same_person
 from bot.services.cases.bars import refuse_own_case, tell_member
 from bot.services.cases.contested import AppealedBefore, Contested, contested, key_of, refuse_closed
 from bot.services.cases.file_record import appeal_subject, file_subject, refuse_opponent, reschedule
@@ -28,7 +28,7 @@ from bot.services.playing.matches import Followed
 from bot.services.speaking import promise
 from bot.services.team_play import team_matches
 from bot.services.timetable import contest_subject
-from bot.storage import appeals, contests, log, panels, people
+from bot.storage import appeals, contests, identities, log, panels, people
 from bot.storage.database import Work
 
 
@@ -81,6 +81,7 @@ def appeal(
         made_at=presser.at,
         against_points=found.points.penalty_id if found.points else None,
         against_match=found.ruling.contest_id if found.ruling else None,
+        against_link=found.link.link_id if found.link else None,
     )
     if not appeals.add(work, made):
         raise AppealedBefore
@@ -95,8 +96,12 @@ def appeal(
 def judges(work: Work, guild_id: GuildId, found: Contested) -> list[PersonId]:
     """Who may decide: the leader and the President; where both are involved, the other arbiters."""
     officers = list(dict.fromkeys(people.offices(work, guild_id).values()))
-    able = [one for one in officers if one not in found.involved]
-    return able or [one for one in people.arbiters(work, guild_id) if one not in found.involved]
+    able = [one for one in officers if not _took_part(work, one, found)]
+    return able or [one for one in people.arbiters(work, guild_id) if not _took_part(work, one, found)]
+
+
+def _took_part(work: Work, person_id: PersonId, found: Contested) -> bool:
+    return not found.involved.isdisjoint(identities.selves(work, person_id))
 
 
 def to_decide(work: Work, presser: Presser, appeal_id: str) -> Appeal:
@@ -174,6 +179,8 @@ def _undo(work: Work, occasion: Occasion, found: Contested, judge: Person, why: 
     elif found.bar is not None and found.bar.lifted_at is None:
         bars_service.end(work, occasion, found.bar, judge.person_id, why)
         freed_places.restore(work, occasion, found.bar, judge.person_id)
+    elif found.link is not None and found.link.undone_at is None:
+        same_person.end(work, occasion, found.link, judge.person_id, why)
     elif found.points is not None:
         rating_penalties.give_back(work, occasion, found.points, judge.person_id, why)
     elif found.ruling is not None:
@@ -201,7 +208,7 @@ def _refuse_judge(work: Work, presser: Presser, person: Person | None, found: Co
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
     for concerned in found.concerned:
         refuse_own_case(work, person.person_id, concerned)
-    if person.person_id in found.involved:
+    if _took_part(work, person.person_id, found):
         raise DecidedBefore
     if person.person_id not in judges(work, presser.guild_id, found):
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))

@@ -20,12 +20,12 @@ from bot.services.arena import arena_bars
 from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
-from bot.storage import accounts, bars, entrants, expulsions, log, panels, people, tournaments
+from bot.storage import bars, entrants, expulsions, identities, kept_accounts, log, panels, people, tournaments
 from bot.storage.database import Work
 
 
 class OwnCase(UserError):
-    """Nobody decides in a case of his own, nor in one of somebody with the same account."""
+    """Nobody decides in a case of their own, whichever account it is about."""
 
 
 class StillExpelled(UserError):
@@ -103,10 +103,22 @@ def impose(work: Work, occasion: Occasion, bar: Bar) -> bool:
     subject = bar_subject(bar.bar_id)
     details = {"person": bar.person_id}
     log.add(work, bar.guild_id, occasion.now, "bar", subject, actor=bar.barred_by, why=why, details=details)
-    for person_id in accounts.shared_with(work, bar.person_id):
+    spread(work, occasion, bar, identities.selves(work, bar.person_id))
+    return True
+
+
+def spread(work: Work, occasion: Occasion, bar: Bar, selves: Sequence[PersonId]) -> None:
+    """Does what the bar does to each of the accounts of the one person whom it is about.
+
+    What they are called on the games' sites stays with them, so that nobody plays on under it. Nobody loses a place
+    without a letter: whom the bar reaches by another account is written to here, the person itself by `tell`.
+    """
+    kept_accounts.keep(work, bar.bar_id, selves)
+    for person_id in selves:
         _free_places(work, occasion, bar, person_id)
         arena_bars.shut_out(work, occasion, bar, person_id)
-    return True
+        if person_id != bar.person_id:
+            tell_member(work, occasion, bar.guild_id, person_id, Saying.BARRED, bar.bar_id)
 
 
 def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason: str) -> Bar:
@@ -139,7 +151,8 @@ def end(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None, reason: s
     log.add(work, bar.guild_id, occasion.now, "lift_bar", subject, actor=by, why=reason, details=details)
     for place in (Place.ANNOUNCEMENTS, Place.RECORD):
         promise(work, occasion, bar.guild_id, place, Saying.BAR_LIFTED, bar.bar_id)
-    tell_member(work, occasion, bar.guild_id, bar.person_id, Saying.BAR_LIFTED, bar.bar_id)
+    for person_id in identities.selves(work, bar.person_id):
+        tell_member(work, occasion, bar.guild_id, person_id, Saying.BAR_LIFTED, bar.bar_id)
     return replace(bar, lifted_at=occasion.now, lifted_by=by, lift_reason=reason)
 
 
@@ -164,8 +177,8 @@ def tell_member(
 
 
 def refuse_own_case(work: Work, decider: PersonId, concerned: PersonId) -> None:
-    """Raises OwnCase where the decider is the person concerned, or has shared an account with that person."""
-    if decider in accounts.shared_with(work, concerned):
+    """Raises OwnCase where the decider is the person concerned, under whichever account."""
+    if identities.are_one(work, decider, concerned):
         raise OwnCase
 
 

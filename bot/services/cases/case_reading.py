@@ -17,7 +17,7 @@ from bot.services import people as people_service
 from bot.services.cases.appeal_limits import bar_open_until, may_appeal_bar
 from bot.services.cases.bars import bar_subject
 from bot.services.cases.case_record import outages_of, tournament_of
-from bot.storage import accounts, bars, cases, entrants, log, people, tournaments
+from bot.storage import bars, cases, entrants, identities, log, people, tournaments
 from bot.storage.database import Work
 
 
@@ -42,7 +42,7 @@ def cases_of_person(work: Work, person_id: PersonId, now: datetime) -> tuple[Cas
 
 def bars_of_person(work: Work, person_id: PersonId, now: datetime) -> tuple[BarView, ...]:
     """The bars that hold against a person, as `/me` shows them."""
-    return tuple(bar_view(work, bar) for bar in bars.of_people(work, [person_id], now))
+    return tuple(bar_view(work, bar) for bar in bars.of_people(work, identities.selves(work, person_id), now))
 
 
 def open_cases(work: Work, presser: Presser) -> CaseList:
@@ -132,7 +132,7 @@ def _still_holding(work: Work, bar: Bar) -> Bar | None:
     """What holds against the person although this bar was lifted."""
     if bar.lifted_at is None:
         return None
-    return bar_in_force(bars.of_people(work, accounts.shared_with(work, bar.person_id), bar.lifted_at), bar.lifted_at)
+    return bar_in_force(bars.of_people(work, identities.selves(work, bar.person_id), bar.lifted_at), bar.lifted_at)
 
 
 def _places_lost(work: Work, bar: Bar) -> tuple[str, ...]:

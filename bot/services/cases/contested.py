@@ -1,4 +1,4 @@
-"""What an appeal can be against: a verdict, a bar, a loss of points, a ruling; by whom, and until when (GO-16.4)."""
+"""What an appeal can be against: a verdict, a bar, points, a ruling, a word that two are one; by whom, until when."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from datetime import datetime, timedelta
 from bot.domain.cases.case_files import Appeal, CaseFile, FileState, appeal_by, state
 from bot.domain.cases.discipline import Bar
 from bot.domain.cases.rating_penalties import RatingPenalty
+from bot.domain.cases.same_person import SamePerson
 from bot.domain.ids import BarId, ContestId, FileId, GuildId, PersonId
 from bot.domain.outages import resume
 from bot.domain.playing.rulings import APPEAL_RULING_WITHIN, Ruling
 from bot.errors import NotFound, NotNow, Subject, UserError
-from bot.services.cases.appeal_limits import bar_open_until, term_of
+from bot.services.cases.appeal_limits import bar_open_until, link_open_until, term_of
 from bot.services.cases.file_record import outages_of
 from bot.services.playing import correcting
 from bot.storage import (
-    accounts,
     appeals,
     bars,
     case_files,
     cases,
+    identities,
     outages,
     rating_penalties,
     rulings,
+    same_persons,
     teams,
     tournaments,
     votes,
@@ -43,7 +45,7 @@ class AppealTooLate(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """The decision that an appeal is against, one of the four; `concerned` may appeal."""
+    """The decision that an appeal is against, one of the five; `concerned` may appeal."""
 
     guild_id: GuildId
     concerned: tuple[PersonId, ...]
@@ -53,16 +55,19 @@ class Contested:
     bar: Bar | None = None
     points: RatingPenalty | None = None
     ruling: Ruling | None = None
+    link: SamePerson | None = None
 
 
 def contested(work: Work, guild_id: GuildId, against: str) -> Contested:
-    """The decision by "file-ID", "bar-ID", "points-ID" or "match-ID"; a case's bar stands for its verdict."""
+    """The decision by "file-ID", "bar-ID", "points-ID", "match-ID", "same-ID"; a case's bar stands for its verdict."""
     kind, _, key = against.partition("-")
     match kind:
         case "points":
             return _points(work, guild_id, key)
         case "match":
             return _ruling(work, guild_id, ContestId(key))
+        case "same":
+            return _link(work, guild_id, key)
         case _:
             return _file_or_bar(work, guild_id, kind, key)
 
@@ -73,17 +78,20 @@ def key_of(made: Appeal) -> str:
         return f"file-{made.against_file}"
     if made.against_points is not None:
         return f"points-{made.against_points}"
+    if made.against_link is not None:
+        return f"same-{made.against_link}"
     return f"bar-{made.against_bar}" if made.against_match is None else f"match-{made.against_match}"
 
 
 def keys_of_person(work: Work, person_id: PersonId, at: datetime) -> list[str]:
     """Every decision against a person that an appeal may be open against."""
     keys = [f"file-{file.file_id}" for file in case_files.of_accused(work, person_id)]
-    held = bars.of_people(work, accounts.shared_with(work, person_id), at)
+    held = bars.of_people(work, identities.of_discord_account(work, person_id), at)
     keys += [f"bar-{bar.bar_id}" for bar in held if case_files.of_bar(work, bar.bar_id) is None]
     keys += [f"points-{one.penalty_id}" for one in rating_penalties.of_person(work, person_id)]
     ruled = rulings.of_person(work, person_id, at - 2 * APPEAL_RULING_WITHIN)
-    return keys + [f"match-{one.contest_id}" for one in ruled]
+    keys += [f"match-{one.contest_id}" for one in ruled]
+    return keys + [f"same-{one.link_id}" for one in same_persons.of_person(work, person_id)]
 
 
 def open_until(work: Work, found: Contested) -> datetime | None:
@@ -92,6 +100,8 @@ def open_until(work: Work, found: Contested) -> datetime | None:
         return appeal_by(found.file, outages_of(work, found.file))
     if found.bar is not None:
         return bar_open_until(work, found.bar)
+    if found.link is not None:
+        return link_open_until(work, found.link)
     if found.points is not None:
         return _end(work, found.points.taken_at, case_files.terms(work, found.guild_id).appeal_within)
     return None if found.ruling is None else _end(work, found.ruling.at, term_of(work, found.guild_id))
@@ -103,6 +113,8 @@ def refuse_closed(work: Work, found: Contested, at: datetime) -> None:
         _refuse_file(work, found.file, at)
     elif found.bar is not None:
         _refuse_bar(work, found.bar, at)
+    elif found.link is not None:
+        _refuse_link(work, found.link, at)
     elif found.points is not None:
         _refuse_points(work, found.points, at)
     elif found.ruling is not None:
@@ -121,7 +133,8 @@ def _file_or_bar(work: Work, guild_id: GuildId, kind: str, key: str) -> Conteste
     case = cases.load(work, bar.case_id) if bar.case_id else None
     if case is not None and case.verdict is not None:
         deciders.add(case.verdict.by)
-    return Contested(guild_id, (bar.person_id,), frozenset(deciders), bar=bar)
+    own = identities.of_discord_account(work, bar.person_id)
+    return Contested(guild_id, tuple(own), frozenset(deciders), bar=bar)
 
 
 def _points(work: Work, guild_id: GuildId, key: str) -> Contested:
@@ -143,6 +156,14 @@ def _ruling(work: Work, guild_id: GuildId, contest_id: ContestId) -> Contested:
     return Contested(guild_id, ruling.players, frozenset(everybody), ruling=ruling)
 
 
+def _link(work: Work, guild_id: GuildId, link_id: str) -> Contested:
+    """Staff's word that two are one: either may appeal, and who recorded it does not decide."""
+    link = same_persons.load(work, link_id)
+    if link is None or link.guild_id != guild_id:
+        raise NotFound(what=Subject.CASE)
+    return Contested(guild_id, link.both, frozenset((*link.both, link.recorded_by)), link=link)
+
+
 def _refuse_file(work: Work, file: CaseFile, at: datetime) -> None:
     known = outages_of(work, file)
     if file.appeal is not None:
@@ -160,6 +181,14 @@ def _refuse_bar(work: Work, bar: Bar, at: datetime) -> None:
     if bar.lifted_at is not None:
         raise NotNow
     _refuse_late(bar_open_until(work, bar), at)
+
+
+def _refuse_link(work: Work, link: SamePerson, at: datetime) -> None:
+    if appeals.of_link(work, link.link_id) is not None:
+        raise AppealedBefore
+    if link.undone_at is not None:
+        raise NotNow
+    _refuse_late(link_open_until(work, link), at)
 
 
 def _refuse_points(work: Work, penalty: RatingPenalty, at: datetime) -> None:

@@ -48,6 +48,8 @@ def _appeal(decision: Appealable) -> DutyItem:
         return DutyItem(Duty.APPEAL, decision.key, decision.points.tournament, decision.until, called="points")
     if decision.file is not None:
         return DutyItem(Duty.APPEAL, decision.key, until=decision.until, n=decision.file.number, called="file")
+    if decision.link is not None:
+        return DutyItem(Duty.APPEAL, decision.key, until=decision.until, called="link")
     return DutyItem(Duty.APPEAL, decision.key, until=decision.until, called="bar")
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from bot.domain.cases.case_files import CaseFile, FileState, Statement, appeal_by, paused, reply_by, state
 from bot.domain.cases.case_views import BarView, PointsView
 from bot.domain.cases.file_views import Appealable, AppealView, CorrectedRatings, FileList, FileView, Said
+from bot.domain.cases.same_person import SamePersonView
 from bot.domain.community import Person, Presser
 from bot.domain.events.ending_views import RatingChange
 from bot.domain.ids import ContestId, FileId, GuildId, MemberId, PersonId
@@ -15,7 +16,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.services import people as people_service
 from bot.services.cases import appeals as appeals_service
-from bot.services.cases import rating_penalties
+from bot.services.cases import rating_penalties, same_person
 from bot.services.cases.case_reading import bar_view
 from bot.services.cases.contested import Contested, keys_of_person, open_until
 from bot.services.cases.file_record import find, outages_of, require_judge
@@ -118,12 +119,13 @@ def appealable(work: Work, presser: Presser) -> tuple[Appealable, ...]:
 
 def _decided(
     work: Work, against: Contested, at: datetime
-) -> tuple[BarView | None, PointsView | None, MatchView | None]:
-    """The bar, the loss of points or the match that the decision is about."""
+) -> tuple[BarView | None, PointsView | None, MatchView | None, SamePersonView | None]:
+    """The bar, the loss of points, the match or the two people that the decision is about."""
     bar = bar_view(work, against.bar) if against.bar else None
     points = rating_penalties.view(work, against.points.penalty_id) if against.points else None
     ruling = match_view(work, against.ruling.contest_id, at) if against.ruling else None
-    return bar, points, ruling
+    link = same_person.view(work, against.link) if against.link else None
+    return bar, points, ruling, link
 
 
 def invited(work: Work, file_id: FileId) -> tuple[int, list[MemberId]]:
@@ -235,7 +237,7 @@ def _appeal_view(work: Work, appeal_id: str) -> AppealView | None:
     able = appeals_service.judges(work, made.guild_id, against)
     ruled_by = [against.ruling.by] if against.ruling else []
     known = people.by_ids(work, [made.by, *able, *ruled_by, *([made.decided_by] if made.decided_by else [])])
-    bar, points, ruling = _decided(work, against, made.decided_at or made.made_at)
+    bar, points, ruling, link = _decided(work, against, made.decided_at or made.made_at)
     return AppealView(
         appeal=made,
         person=known[made.by],
@@ -244,6 +246,7 @@ def _appeal_view(work: Work, appeal_id: str) -> AppealView | None:
         points=points,
         ruling=ruling,
         ruled_by=known.get(against.ruling.by) if against.ruling else None,
+        link=link,
         judges=tuple(known[one] for one in able),
         decided_by=known.get(made.decided_by) if made.decided_by else None,
     )

@@ -22,7 +22,7 @@ from bot.services.events.tournaments import find as find_tournament
 from bot.services.playing import matches
 from bot.services.playing.ruling import NoRecordingLink, checked_link
 from bot.services.speaking import promise
-from bot.storage import accounts, case_files, people
+from bot.storage import case_files, identities, people
 from bot.storage.case_files import Terms
 from bot.storage.database import Work
 
@@ -34,7 +34,7 @@ _LONGEST: Final = timedelta(days=60)
 
 
 class ReportsOneself(UserError):
-    """The report names its own reporter, or somebody with the same account."""
+    """The report names its own reporter, under whichever account."""
 
 
 class ComplaintLapsed(UserError):
@@ -270,7 +270,7 @@ def checked_links(links: Sequence[str]) -> tuple[str, ...]:
 def _refuse(
     work: Work, presser: Presser, reporter: Person, accused: Person, ground: Ground, contest_id: ContestId | None
 ) -> Match | None:
-    if accused.person_id in accounts.shared_with(work, reporter.person_id):
+    if identities.are_one(work, reporter.person_id, accused.person_id):
         raise ReportsOneself
     match = matches.find(work, presser.guild_id, contest_id).match if contest_id else None
     if match is not None and matches.side_of(work, match, accused.person_id) is None:

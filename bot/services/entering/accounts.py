@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.accounts import account_key, clean_account
@@ -12,9 +14,8 @@ from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.services import people as people_service
-from bot.services.entering.eligibility import refuse_account_of_barred
 from bot.services.speaking import promise
-from bot.storage import accounts, entrants, log, people, tournaments
+from bot.storage import accounts, entrants, kept_accounts, log, people, tournaments
 from bot.storage.database import Work
 
 
@@ -28,6 +29,12 @@ class AccountInPlay(UserError):
     """The person plays with the account in an event that is under way, where opponents look for it."""
 
     event: str
+
+
+class AccountKept(UserError):
+    """A bar holds against the person, and what was theirs when it fell changes hands by staff alone."""
+
+    account: str
 
 
 class WhichSite(UserError):
@@ -51,9 +58,6 @@ def settle(
         if accounts.of_person(work, person.person_id, site) is None:
             raise AccountNeeded(site=site)
         return None
-    holder = accounts.holder(work, tournament.guild_id, site, account_key(typed))
-    if holder is not None and holder.person_id != person.person_id:
-        refuse_account_of_barred(work, tournament, holder.person_id, holder.name, occasion.now)
     named = name_account(work, occasion, person, site, typed, tournament.tournament_id)
     return named if isinstance(named, AccountHeld) else None
 
@@ -67,14 +71,19 @@ def name_account(
     tournament_id: TournamentId | None = None,
     by: Person | None = None,
 ) -> Account | AccountHeld:
-    """Gives a free account to the person in place of the former one; one that is held becomes a claim for staff."""
+    """Gives a free account to the person in place of the former one; one that is another's becomes a claim for staff.
+
+    `by` is who acts for the person; only one's own change is refused while one plays with the account or is barred.
+    """
     name = clean_account(typed)
-    holder = accounts.holder(work, person.guild_id, site, account_key(name))
-    if holder is not None and holder.person_id == person.person_id:
-        return holder
+    held = accounts.of_person(work, person.person_id, site)
+    if held is not None and held.key == account_key(name):
+        return held
     if by is None:
         _refuse_change_in_play(work, person, site)
-    if holder is not None:
+        _refuse_letting_go(work, held, occasion.now)
+    holder = holder_of(work, person.guild_id, site, name, occasion.now)
+    if holder is not None and holder.person_id != person.person_id:
         return _claim(work, occasion, person, holder, tournament_id)
     account = Account(person.guild_id, site, account_key(name), name, person.person_id, occasion.now)
     accounts.hold(work, account)
@@ -82,6 +91,15 @@ def name_account(
     details = {"person": person.person_id, "site": site}
     log.add(work, person.guild_id, occasion.now, "name_account", account.key, actor=actor, details=details)
     return account
+
+
+def holder_of(work: Work, guild_id: GuildId, site: str, name: str, at: datetime) -> Account | None:
+    """Whose the account is: who holds it, or with whom it stays although it was let go, as long as a bar is in force.
+
+    Nobody else takes it but by a claim that staff decides.
+    """
+    key = account_key(clean_account(name))
+    return kept_accounts.keeper(work, guild_id, site, key, at) or accounts.holder(work, guild_id, site, key)
 
 
 def of(work: Work, presser: Presser, member_id: MemberId) -> AccountsHeld:
@@ -131,6 +149,12 @@ def _site_meant(work: Work, guild_id: GuildId, site: str | None) -> str:
         if one.casefold() == site.casefold():
             return one
     raise NotFoundByName(what=Subject.ACCOUNT, name=site)
+
+
+def _refuse_letting_go(work: Work, held: Account | None, at: datetime) -> None:
+    keeper = None if held is None else kept_accounts.keeper(work, held.guild_id, held.site, held.key, at)
+    if held is not None and keeper is not None and keeper.person_id == held.person_id:
+        raise AccountKept(account=held.name)
 
 
 def _refuse_change_in_play(work: Work, person: Person, site: str) -> None:

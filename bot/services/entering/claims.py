@@ -14,7 +14,7 @@ from bot.services.entering.registration import admit, open_for_entries
 from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
-from bot.storage import accounts, entrants, log, panels, people, tournaments
+from bot.storage import accounts, entrants, identities, kept_accounts, log, panels, people, tournaments
 from bot.storage.database import Work
 
 REASON_LIMIT = 300
@@ -33,8 +33,8 @@ def decidable(work: Work, presser: Presser, claim_id: str) -> ClaimView:
 def decide(work: Work, occasion: Occasion, presser: Presser, claim_id: str, reason: str, *, granted: bool) -> ClaimView:
     """Grants or refuses the claim and tells those concerned; a refusal has a reason.
 
-    Granted, the account moves to the claimant, who enters the tournament that was meant if it still takes entries. The
-    account's history stays, and with it a bar holds for both.
+    Granted, the account moves to the claimant, who enters the tournament that was meant if it still takes entries. A
+    bar of who held it does not move with it.
     """
     staff = people_service.recognise(work, occasion, presser)
     claim = _decidable(work, presser, staff, claim_id).claim
@@ -78,12 +78,14 @@ def _decidable(work: Work, presser: Presser, person: Person | None, claim_id: st
     found = view(work, presser.guild_id, claim_id)
     if found.claim.decided_at is not None:
         raise AlreadyDone
-    if person is not None and person.person_id in (found.claimant.person_id, found.holder.person_id):
+    own = [] if person is None else identities.selves(work, person.person_id)
+    if found.claimant.person_id in own or found.holder.person_id in own:
         raise OwnClaim
     return found
 
 
 def _move(work: Work, occasion: Occasion, presser: Presser, claim: AccountClaim, staff: Person) -> None:
+    kept_accounts.release(work, claim.guild_id, claim.site, claim.key)
     accounts.hold(work, Account(claim.guild_id, claim.site, claim.key, claim.name, claim.claimant, occasion.now))
     claimant = people.load(work, claim.claimant)
     if claim.tournament_id is None or claimant is None:

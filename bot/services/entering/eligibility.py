@@ -5,16 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.errors import UserError
 from bot.rulebooks.library import names, preset
-from bot.storage import accounts, bars
+from bot.services.sides import entry_of
+from bot.storage import bars, identities, people
 from bot.storage.database import Work
 
 
 class Barred(UserError):
-    """The person, or somebody who held the same account, is barred until further notice."""
+    """The person is barred until further notice."""
 
     reason: BarReason
     since: datetime
@@ -55,12 +57,11 @@ class NotInvited(UserError):
     event: str
 
 
-class AccountBarred(UserError):
-    """The account belongs to somebody who is barred, and the bar holds for everyone who names it."""
+class PlaysAlready(UserError):
+    """The same person is in the event under another account: one person has one place."""
 
-    account: str
-    reason: BarReason
-    since: datetime
+    name: str
+    event: str
 
 
 def refuse_barred(work: Work, tournament: Tournament, person_id: PersonId, now: datetime) -> None:
@@ -69,12 +70,26 @@ def refuse_barred(work: Work, tournament: Tournament, person_id: PersonId, now: 
     if rules.refuse_barred:
         for bar in bars_of(work, person_id, now):
             raise _refusal(bar)
-    other = rules.refuse_qualified_for
-    if other is not None and bars.has_seat(work, tournament.guild_id, other, person_id):
+    other, own = rules.refuse_qualified_for, identities.selves(work, person_id)
+    if other is not None and any(bars.has_seat(work, tournament.guild_id, other, one) for one in own):
         raise QualifiedElsewhere(event=_titled(other))
     kind = tournament.rulebook.name
     if rules.invited_only and not bars.has_seat(work, tournament.guild_id, kind, person_id):
         raise NotInvited(event=tournament.rulebook.title)
+    refuse_second_place(work, tournament, person_id)
+
+
+def refuse_second_place(work: Work, tournament: Tournament, person_id: PersonId) -> None:
+    """Refuses who has a place in the event already, under an account that staff recorded as the same person's.
+
+    Of two places that came about before that was recorded, the earlier one stays.
+    """
+    own = None
+    for other in identities.selves(work, person_id)[1:]:
+        own = own or _place(work, tournament, person_id)
+        taken = _place(work, tournament, other)
+        if taken is not None and (own is None or taken.number <= own.number):
+            raise PlaysAlready(name=_name(work, other), event=tournament.name)
 
 
 def may_enter(work: Work, tournament: Tournament, person_id: PersonId, at: datetime) -> bool:
@@ -86,18 +101,28 @@ def may_enter(work: Work, tournament: Tournament, person_id: PersonId, at: datet
     return True
 
 
-def refuse_account_of_barred(
-    work: Work, tournament: Tournament, holder: PersonId, account_name: str, now: datetime
-) -> None:
-    """Refuses an account whose holder is barred: a second claim to it does not slip past the bar."""
-    if tournament.rulebook.registration.refuse_barred:
-        for bar in bars_of(work, holder, now):
-            raise AccountBarred(account=account_name, reason=bar.reason, since=bar.since)
-
-
 def bars_of(work: Work, person_id: PersonId, now: datetime) -> list[Bar]:
-    """Bars in force against the person or anybody who ever shared an account with the person, oldest first."""
-    return bars.of_people(work, accounts.shared_with(work, person_id), now)
+    """Bars in force against the person, under whichever account they fell, oldest first."""
+    return bars.of_people(work, identities.selves(work, person_id), now)
+
+
+def has_second_place(work: Work, tournament: Tournament, person_id: PersonId) -> bool:
+    """Whether `refuse_second_place` refuses."""
+    try:
+        refuse_second_place(work, tournament, person_id)
+    except PlaysAlready:
+        return True
+    return False
+
+
+def _place(work: Work, tournament: Tournament, person_id: PersonId) -> Entrant | None:
+    entrant = entry_of(work, tournament.tournament_id, person_id)
+    return None if entrant is None or entrant.withdrawn_at is not None else entrant
+
+
+def _name(work: Work, person_id: PersonId) -> str:
+    person = people.load(work, person_id)
+    return "?" if person is None else person.name
 
 
 def _titled(rulebook: str) -> str:

@@ -1,12 +1,14 @@
-"""Places that a bar had freed, given back when the bar is undone before the event has closed its check-in."""
+"""Places that a bar, or a word that two are one, had freed: given back when it is undone before check-in closes."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from bot.domain.announcements import Saying
 from bot.domain.cases.discipline import Bar
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId
 from bot.domain.undoing import PlaceBack, PlaceState
 from bot.services import panels
 from bot.services.cases.bars import bar_subject, tell_member
@@ -21,11 +23,25 @@ def restore(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None) -> tu
 
     `by` is None where the bar falls by itself.
     """
+    return restore_lost_to(work, occasion, bar.guild_id, bar_subject(bar.bar_id), by)
+
+
+def restore_lost_to(
+    work: Work,
+    occasion: Occasion,
+    guild_id: GuildId,
+    because: str,
+    by: PersonId | None,
+    only: Collection[PersonId] | None = None,
+) -> tuple[PlaceBack, ...]:
+    """As `restore`, of what the log says was lost to that; `only` these people's places where it is given."""
     found = []
-    for entry in log.lines_because(work, bar.guild_id, "withdraw", bar_subject(bar.bar_id)):
+    for entry in log.lines_because(work, guild_id, "withdraw", because):
         entrant = entrants.load(work, EntrantId(entry.details["entrant"]))
         tournament = tournaments.load(work, entrant.tournament_id) if entrant else None
         if entrant is None or tournament is None or entrant.withdrawn_at is None:
+            continue
+        if only is not None and entrant.person_id not in only:
             continue
         found.append(PlaceBack(tournament.name, _back(work, occasion, tournament, entrant, by)))
     return tuple(found)
@@ -37,6 +53,8 @@ def _back(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entra
         return PlaceState.CLOSED
     if eligibility.bars_of(work, entrant.person_id, occasion.now):
         return PlaceState.BARRED
+    if eligibility.has_second_place(work, tournament, entrant.person_id):
+        return PlaceState.TAKEN
     capacity = tournament.rulebook.registration.capacity
     listed = [one for one in entrants.of_tournament(work, tournament.tournament_id) if one.withdrawn_at is None]
     full = capacity is not None and len(listed) >= capacity

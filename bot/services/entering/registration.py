@@ -7,7 +7,6 @@ from datetime import datetime
 
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Presser
-from bot.domain.entering.accounts import account_key
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import OF_PEOPLE
 from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
@@ -301,7 +300,7 @@ def somebody(
     if member is not None:
         known = people.of_member(work, tournament.guild_id, member[0])
     else:
-        known = _known_outside(work, tournament, name, account_name)
+        known = _known_outside(work, tournament, name, account_name, occasion.now)
     if known is not None:
         return known
     person = Person(
@@ -316,12 +315,14 @@ def somebody(
     return person
 
 
-def _known_outside(work: Work, tournament: Tournament, name: str, account_name: str | None) -> Person | None:
+def _known_outside(
+    work: Work, tournament: Tournament, name: str, account_name: str | None, at: datetime
+) -> Person | None:
     """Who is not in the server and was entered before, found by the account, else by the name."""
     site = tournament.rulebook.registration.account
     if site is None or account_name is None:
         return people.outside(work, tournament.guild_id, name)
-    holder = accounts.holder(work, tournament.guild_id, site, account_key(account_name))
+    holder = accounts_service.holder_of(work, tournament.guild_id, site, account_name, at)
     person = None if holder is None else people.load(work, holder.person_id)
     if person is not None and person.discord_id is not None:
         raise AccountOfMember(account=account_name, member=person.discord_id)

@@ -20,7 +20,7 @@ from bot.services.event_facts import person_of
 from bot.services.playing.guess_opening import open_guess
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, save
-from bot.storage import contests, event_officers, fields, log, outbox, panels, people, tournaments
+from bot.storage import contests, event_officers, fields, identities, log, outbox, panels, people, tournaments
 from bot.storage.database import Work
 
 LEFT_ALONE = "left_alone"
@@ -81,17 +81,22 @@ def available(work: Work, tournament: Tournament) -> tuple[OnDuty, ...]:
     """The arbiters on duty whom the event's matches are given by themselves.
 
     Not an ANP in a larger event (AIJE-B01-ANP): there an organiser gives the match by hand, to a stand-in. Nobody whom
-    the chief has relieved of the duty in the event (GO-30), nor anybody who plays in a team of it (AIJE-D01-6).
+    the chief has relieved of the duty in the event (GO-30), nor anybody who plays in a team of it, or in it under
+    another account (AIJE-D01-6).
     """
     relieved = {one.person_id for one in event_officers.relieved(work, tournament.tournament_id)}
-    titled, size = people.arbiters(work, tournament.guild_id), len(person_of(work, tournament))
+    titled, players = people.arbiters(work, tournament.guild_id), set(person_of(work, tournament).values())
+    size = len(players)
     held = {person_id: title for person_id, title in titled.items() if person_id not in relieved}
     rules = in_force(title_numbers(), tournament.start_at).arbiter
     playing = {one for some in fields.members(work, tournament.tournament_id).values() for one in some}
     return tuple(
         one
         for one in on_duty(work, tournament.guild_id)
-        if one.person_id in held and one.person_id not in playing and may_run(held[one.person_id], size, rules)
+        if one.person_id in held
+        and one.person_id not in playing
+        and players.union(playing).isdisjoint(identities.selves(work, one.person_id)[1:])
+        and may_run(held[one.person_id], size, rules)
     )
 
 

@@ -12,11 +12,11 @@ from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, 
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act, Office
 from bot.domain.playing.calling import assignments
-from bot.domain.playing.desk_views import DeskRow, DeskView, Obstacle
+from bot.domain.playing.desk_views import DeskRow, DeskView, NameHint, Obstacle
 from bot.domain.registry.offices import blocked_by
 from bot.domain.rulebook import FormatName
 from bot.services import people as people_service
-from bot.services.cases import case_reading
+from bot.services.cases import case_reading, same_person
 from bot.services.entering import check_in, claims
 from bot.services.event_facts import person_of
 from bot.services.events import event
@@ -26,7 +26,17 @@ from bot.services.playing.desk_matches import InPlay, in_play
 from bot.services.setup import MOOT
 from bot.services.sides import people_shown, players
 from bot.services.timetable import outages_of
-from bot.storage import cases, contests, entrants, offices, outbox, people
+from bot.storage import (
+    cases,
+    contests,
+    entrants,
+    identities,
+    kept_accounts,
+    offices,
+    outbox,
+    people,
+    same_persons,
+)
 from bot.storage.database import Work
 
 _VACANT: Mapping[Office, Obstacle] = {
@@ -54,6 +64,7 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
         in_play=playing.going_on,
         to_play=_to_play(work, tournament, playing),
         now=presser.at,
+        hints=_hints(work, tournament, presser.at),
     )
 
 
@@ -109,7 +120,32 @@ def _of_community(work: Work, tournament: Tournament, now: datetime) -> Iterator
     for view in case_reading.views(work, open_cases, now):
         if view.state is CaseState.UNDER_REVIEW:
             yield DeskRow(Obstacle.REVIEW, view.case.case_id, (view.person,))
+    yield from _one_person_twice(work, tournament)
     yield from _vacant(work, tournament)
+
+
+def _one_person_twice(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    """Two who play and are one: nobody is thrown out of a running event by itself."""
+    if phase(tournament) is not Phase.RUNNING:
+        return
+    for link in same_persons.of_guild(work, tournament.guild_id):
+        if same_person.both_play(work, tournament, link):
+            known = people.by_ids(work, link.both)
+            yield DeskRow(Obstacle.SAME_PERSON, tournament.tournament_id, tuple(known[one] for one in link.both))
+
+
+def _hints(work: Work, tournament: Tournament, now: datetime) -> tuple[NameHint, ...]:
+    """Names on the list that somebody barred has held, for staff to look at and for nothing else."""
+    site = tournament.rulebook.registration.account
+    if site is None or phase(tournament) in {Phase.OVER, Phase.CANCELLED}:
+        return ()
+    found = kept_accounts.namesakes(work, tournament.tournament_id, site, now)
+    known = people.by_ids(work, [one for holder, barred, _ in found for one in (holder, barred)])
+    return tuple(
+        NameHint(known[holder], known[barred], account)
+        for holder, barred, account in found
+        if not identities.are_one(work, holder, barred)
+    )
 
 
 def _vacant(work: Work, tournament: Tournament) -> Iterator[DeskRow]:

@@ -39,6 +39,7 @@ from bot.storage import (
     tournaments,
 )
 from bot.storage.database import Work
+from bot.storage.identities import selves
 
 
 class MatchIsOver(UserError):
@@ -168,9 +169,10 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
         standings.add(Standing.CHIEF_ARBITER)
     if side_of(work, match, person.person_id) is not None:
         standings.add(Standing.PLAYER_OF_MATCH)
-        # Nobody rules on a match of their own, whatever else they are.
-        if act in {Act.RULE_RESULT, Act.RULE_BOARD, Act.STOP_MATCH, Act.CORRECT_RESULT}:
-            raise OwnMatch
+    # Nobody rules on a match of their own, whatever else they are and whichever account plays it.
+    rules = act in {Act.RULE_RESULT, Act.RULE_BOARD, Act.STOP_MATCH, Act.CORRECT_RESULT}
+    if rules and any(side_of(work, match, own) is not None for own in selves(work, person.person_id)):
+        raise OwnMatch
     return people_service.require(work, presser, person, act, *standings)
 
 

@@ -8,7 +8,7 @@ from bot.domain.community import Person, Presser
 from bot.domain.permissions import Act, may
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.services import people as people_service
-from bot.storage import accounts, countries, event_proposals, people, proposals, ratings
+from bot.storage import countries, event_proposals, identities, people, proposals, ratings
 from bot.storage.database import Work
 
 
@@ -20,7 +20,7 @@ def found(work: Work, presser: Presser, person: Person | None) -> Iterator[DutyI
     if may(Act.APPROVE_TOURNAMENT, held):
         for event in event_proposals.waiting(work, presser.guild_id):
             yield DutyItem(Duty.APPROVE_EVENT, event.proposal_id, other=people.load(work, event.by))
-    own = accounts.shared_with(work, person.person_id)
+    own = identities.selves(work, person.person_id)
     for title in proposals.open_of_guild(work, presser.guild_id):
         if title.approved_at is not None and title.person_id == person.person_id:
             yield DutyItem(Duty.ANSWER_OFFER, title.proposal_id)

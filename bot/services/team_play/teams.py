@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Presser
-from bot.domain.entering.accounts import account_key, clean_account
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament, check_in_opens_at
@@ -333,7 +332,7 @@ def _give_account(
     site = tournament.rulebook.registration.account
     if site is None or typed is None or accounts.of_person(work, person.person_id, site) is not None:
         return
-    holder = accounts.holder(work, tournament.guild_id, site, account_key(clean_account(typed)))
+    holder = accounts_service.holder_of(work, tournament.guild_id, site, typed, occasion.now)
     if holder is not None and holder.person_id != person.person_id:
         raise MemberAccountHeld(name=person.name, account=typed)
     accounts_service.name_account(work, occasion, person, site, typed, tournament.tournament_id, by=captain)

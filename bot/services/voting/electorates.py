@@ -8,9 +8,9 @@ from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Office, Standing
-from bot.domain.voting.votes import Elector, ElectorateRule, ProcedureKind, Recusal, Vote, Why, signatories
+from bot.domain.voting.votes import Elector, ElectorateRule, Form, ProcedureKind, Recusal, Vote, Why, signatories
 from bot.errors import UserError
-from bot.storage import accounts, people, votes
+from bot.storage import identities, people, same_persons, votes
 from bot.storage.database import Work
 
 
@@ -39,7 +39,7 @@ def freeze(
 
     Raises OfficeMissing, NobodyToSign or NobodyEntitled.
     """
-    concerned = set(accounts.shared_with(work, subject)) if subject and kind.recuse_subject else set[PersonId]()
+    concerned = set(identities.selves(work, subject)) if subject and kind.recuse_subject else set[PersonId]()
     if kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT:
         electors = officers_who_sign(work, guild_id, concerned)
         held = set(people.offices(work, guild_id).values())
@@ -47,8 +47,12 @@ def freeze(
     reasons = _entitled(work, guild_id, kind.electorate, representatives)
     recused = {one: Why.CONCERNED for one in reasons if one in concerned}
     leader = people.offices(work, guild_id).get(Office.LEADER)
-    if kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER and leader in reasons:
-        recused.setdefault(leader, Why.LEADER)
+    if kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER and leader is not None:
+        for one in identities.selves(work, leader):
+            if one in reasons:
+                recused.setdefault(one, Why.LEADER)
+    for one in identities.counted_twice(work, [one for one in reasons if one not in recused]):
+        recused[one] = Why.SAME_PERSON
     electors = tuple(Elector(one, why) for one, why in reasons.items() if one not in recused)
     if not electors:
         raise NobodyEntitled
@@ -62,7 +66,9 @@ def officers_who_sign(work: Work, guild_id: GuildId, concerned: set[PersonId]) -
         if office not in held:
             raise OfficeMissing(office=office)
     offices = {Standing(office.value): person_id for office, person_id in held.items()}
-    found = signatories(offices, votes.longest_serving(work, guild_id), concerned)
+    serving = votes.longest_serving(work, guild_id)
+    twice = identities.counted_twice(work, dict.fromkeys((*held.values(), *serving)))
+    found = signatories(offices, serving, concerned | twice)
     if len(found) < 2:
         raise NobodyToSign
     return found
@@ -79,10 +85,12 @@ def _entitled(
 def with_struck(work: Work, vote: Vote, now: datetime) -> Vote:
     """The vote as it would be counted now: who lost the office that entitled them is struck (AIJE-A02-4).
 
-    A closed vote stays as it was counted. Leaving the server changes nothing.
+    Whom staff has recorded since to be one with another elector, or with the person concerned, has no voice beside
+    them. A closed vote stays as it was counted. Leaving the server changes nothing.
     """
     if vote.closed_at is not None:
         return vote
+    silent, asked = silenced(work, vote), vote.kind.form is Form.APPROVALS
     arbiters, held = people.arbiters(work, vote.guild_id), people.offices(work, vote.guild_id)
 
     def lost(elector: Elector) -> bool:
@@ -96,5 +104,24 @@ def with_struck(work: Work, vote: Vote, now: datetime) -> Vote:
             case _:
                 return False
 
-    electors = tuple(replace(one, struck_at=now) if lost(one) else one for one in vote.electors)
-    return replace(vote, electors=electors)
+    struck = {one.person_id for one in vote.electors if lost(one) or (asked and one.person_id in silent)}
+    electors = tuple(replace(one, struck_at=now) if one.person_id in struck else one for one in vote.electors)
+    # Where two have to approve, one person cannot do so twice: the second approval is missing, and is not less asked.
+    recused = () if asked else tuple(Recusal(one, why) for one, why in silent.items())
+    return replace(vote, electors=electors, recused=vote.recused + recused)
+
+
+def silenced(work: Work, vote: Vote) -> dict[PersonId, Why]:
+    """Electors of an open vote who have no voice in it by a word of staff that came after it was opened."""
+    if not same_persons.of_guild(work, vote.guild_id):
+        return {}
+    recused = {one.person_id for one in vote.recused}
+    voting = [one.person_id for one in vote.electors if one.person_id not in recused]
+    cast = {one.person_id: one.cast_at for one in votes.ballots(work, vote.vote_id)}
+    # The voice that was heard first is the person's; nobody loses it by an account that has not spoken.
+    voting.sort(key=lambda one: (one not in cast, cast.get(one, vote.opened_at)))
+    found = dict.fromkeys(identities.counted_twice(work, voting), Why.SAME_PERSON)
+    if vote.subject is not None and vote.kind.recuse_subject:
+        own = identities.selves(work, vote.subject)
+        found |= {one: Why.CONCERNED for one in voting if one in own}
+    return found

@@ -71,6 +71,8 @@ def settle(work: Work, occasion: Occasion, vote: Vote) -> None:
         return
     struck = [elector.person_id for elector in counted.electors if elector.struck_at is not None]
     votes.strike(work, vote.vote_id, struck, occasion.now)
+    for recusal in counted.recused:
+        votes.recuse(work, vote.vote_id, recusal, occasion.now)
     closed = replace(counted, closed_at=occasion.now, outcome=found.outcome, elected=found.elected, lot=found.lot)
     if not _end(work, occasion, closed, None):
         return

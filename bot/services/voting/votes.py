@@ -36,6 +36,7 @@ from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.vote_record import find, outages_of, record, vote_subject
 from bot.storage import communities, expulsions, log, panels, people, votes
 from bot.storage.database import Work
+from bot.storage.identities import are_one, selves
 
 QUESTION_LIMIT = 300
 STOOD_DOWN = "stand_down"
@@ -220,14 +221,14 @@ def require_runner(
     if kind.stands_in is not None and len(runners) < len(kind.runs_by):
         runners.append(kind.stands_in)
     held = people_service.standings(work, presser, by)
-    concerned = by is not None and by.person_id == subject and kind.recuse_subject
+    concerned = by is not None and subject is not None and kind.recuse_subject and are_one(work, by.person_id, subject)
     if concerned or held.isdisjoint(runners):
         raise NotAllowed(needed=tuple(runners or kind.runs_by))
 
 
 def _offices_of(work: Work, guild_id: GuildId, person_id: PersonId) -> frozenset[Standing]:
-    held = people.offices(work, guild_id)
-    return frozenset(Standing(office.value) for office, holder in held.items() if holder == person_id)
+    held, own = people.offices(work, guild_id), selves(work, person_id)
+    return frozenset(Standing(office.value) for office, holder in held.items() if holder in own)
 
 
 def cast(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, choice: str) -> Cast:
@@ -272,7 +273,8 @@ def recuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) ->
 
 
 def _replace_signatory(work: Work, vote: Vote, leaving: PersonId) -> None:
-    out = {leaving, *(recusal.person_id for recusal in vote.recused)}
+    left = {leaving, *(recusal.person_id for recusal in vote.recused)}
+    out = {own for one in left for own in selves(work, one)}
     signing = electorates.officers_who_sign(work, vote.guild_id, out)
     present = {elector.person_id for elector in vote.electors}
     for elector in signing:
@@ -319,7 +321,7 @@ def _running(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) 
     if elector is None:
         raise NotEntitled
     if elector.struck_at is not None:
-        raise OfficeLost
+        raise Recused if person.person_id in electorates.silenced(work, vote) else OfficeLost
     return vote, person
 
 

@@ -1,0 +1,236 @@
+"""Staff's recorded word that two people are one: what holds for either holds for both, until it is undone.
+
+Nothing else makes two people one but a Discord account: no name of a game account does. The word is public like a bar,
+those concerned are written to, either may appeal once, and one act undoes it with what it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.same_person import SamePerson, SamePersonView
+from bot.domain.community import Person, Place, Presser
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.permissions import Act
+from bot.domain.rulebook import FormatName
+from bot.domain.undoing import PlaceBack
+from bot.errors import AlreadyDone, NotFound, Subject, UserError
+from bot.services import people as people_service
+from bot.services.cases import bars as bars_service
+from bot.services.cases.appeal_limits import link_open_until
+from bot.services.cases.bars import bar_subject, refuse_own_case, tell_member
+from bot.services.cases.file_record import refuse_opponent
+from bot.services.entering import freed_places
+from bot.services.entering.eligibility import bars_of, has_second_place
+from bot.services.events.tournaments import checked_reason
+from bot.services.sides import entry_of
+from bot.services.speaking import promise
+from bot.services.timetable import arena_subject, tournament_subject
+from bot.services.voting.vote_record import vote_subject
+from bot.storage import (
+    appeals,
+    bars,
+    entrants,
+    fields,
+    identities,
+    log,
+    panels,
+    people,
+    same_persons,
+    tournaments,
+    votes,
+)
+from bot.storage.database import Work
+
+
+class OnePersonNamedTwice(UserError):
+    """Both who were named are the same entry of the registry."""
+
+
+class AlreadyOnePerson(UserError):
+    """The two are one person here already."""
+
+    name: str
+    other: str
+
+
+def link_subject(link_id: str) -> str:
+    """How the log names the word that two are one."""
+    return f"same:{link_id}"
+
+
+def record(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    both: tuple[tuple[MemberId, str], tuple[MemberId, str]],
+    reason: str,
+) -> SamePerson:
+    """Records that two people are one, for a reason that they and the public are told.
+
+    Raises OnePersonNamedTwice, AlreadyOnePerson, OwnCase and OpponentsCase: nobody decides about who plays beside them.
+    """
+    staff = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, staff, Act.LINK_PEOPLE)
+    first, second = (people_service.somebody(work, occasion, presser.guild_id, one) for one in both)
+    _refuse(work, staff, first, second)
+    link = SamePerson(
+        link_id=occasion.ids.fresh(),
+        guild_id=presser.guild_id,
+        first=first.person_id,
+        second=second.person_id,
+        reason=checked_reason(reason),
+        recorded_at=occasion.now,
+        recorded_by=staff.person_id,
+    )
+    apart = [identities.selves(work, one) for one in link.both]
+    same_persons.add(work, link)
+    _log(work, occasion, link, "link_people", staff.person_id, link.reason)
+    _carry_out(work, occasion, link, apart)
+    _tell(work, occasion, link, Saying.SAME_PERSON)
+    return link
+
+
+def undo(work: Work, occasion: Occasion, presser: Presser, link_id: str, reason: str) -> SamePersonView:
+    """Ends it, with a reason that everyone reads; the leader or the President does, or who recorded it by `/undo`."""
+    officer = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, officer, Act.UNLINK_PEOPLE)
+    link = find(work, presser.guild_id, link_id)
+    for one in link.both:
+        refuse_own_case(work, officer.person_id, one)
+    places = end(work, occasion, link, officer.person_id, checked_reason(reason))
+    return replace(view(work, find(work, presser.guild_id, link_id)), back=places)
+
+
+def end(work: Work, occasion: Occasion, link: SamePerson, by: PersonId, reason: str) -> tuple[PlaceBack, ...]:
+    """Undoes it and what it did, as far as places are still to be had; raises AlreadyDone for a second time."""
+    together = identities.selves(work, link.first)
+    if not same_persons.undo(work, link.link_id, by, reason, occasion.now):
+        raise AlreadyDone
+    _log(work, occasion, link, "unlink_people", by, reason)
+    places = freed_places.restore_lost_to(work, occasion, link.guild_id, link_subject(link.link_id), by)
+    for bar in bars.of_people(work, together, occasion.now):
+        freed = [one for one in together if not bars_of(work, one, occasion.now)]
+        places += freed_places.restore_lost_to(work, occasion, link.guild_id, bar_subject(bar.bar_id), by, freed)
+    _show_votes(work, occasion, link.guild_id, together)
+    _tell(work, occasion, link, Saying.SAME_PERSON_UNDONE)
+    return places
+
+
+def find(work: Work, guild_id: GuildId, link_id: str) -> SamePerson:
+    """The word; raises NotFound for another server's too."""
+    link = same_persons.load(work, link_id)
+    if link is None or link.guild_id != guild_id:
+        raise NotFound(what=Subject.PERSON)
+    return link
+
+
+def view(work: Work, link: SamePerson) -> SamePersonView:
+    """The word with its people, and what it leads to."""
+    known = people.by_ids(work, [*link.both, link.recorded_by, *([link.undone_by] if link.undone_by else [])])
+    at, unfinished = link.undone_at or link.recorded_at, tournaments.unfinished(work, link.guild_id)
+    open_to_appeal = link.undone_at is None and appeals.of_link(work, link.link_id) is None
+    return SamePersonView(
+        link=link,
+        people=(known[link.first], known[link.second]),
+        recorded_by=known[link.recorded_by],
+        undone_by=known.get(link.undone_by) if link.undone_by else None,
+        is_barred=link.undone_at is None and bool(bars_of(work, link.first, at)),
+        places=_places_lost(work, link),
+        both_play_in=tuple(one.name for one in unfinished if both_play(work, one, link)),
+        appeal_by=link_open_until(work, link) if open_to_appeal else None,
+    )
+
+
+def views(work: Work, guild_id: GuildId) -> tuple[SamePersonView, ...]:
+    """Every word that holds in the server, oldest first: public facts."""
+    return tuple(view(work, link) for link in same_persons.of_guild(work, guild_id))
+
+
+def both_play(work: Work, tournament: Tournament, link: SamePerson) -> bool:
+    """Whether both have a place in the event, under way or to come."""
+    entries = [entry_of(work, tournament.tournament_id, one) for one in link.both]
+    return all(one is not None and one.withdrawn_at is None for one in entries)
+
+
+def _refuse(work: Work, staff: Person, first: Person, second: Person) -> None:
+    if first.person_id == second.person_id:
+        raise OnePersonNamedTwice
+    if identities.are_one(work, first.person_id, second.person_id):
+        raise AlreadyOnePerson(name=first.name, other=second.name)
+    for one in (first, second):
+        refuse_own_case(work, staff.person_id, one.person_id)
+        refuse_opponent(work, staff.person_id, one.person_id)
+
+
+def _carry_out(work: Work, occasion: Occasion, link: SamePerson, apart: Sequence[Sequence[PersonId]]) -> None:
+    """Lets each bar of either reach the other, and leaves one place in each list that is open."""
+    mine, theirs = apart
+    for barred, reached in ((mine, theirs), (theirs, mine)):
+        for bar in bars.of_people(work, barred, occasion.now):
+            bars_service.spread(work, occasion, bar, reached)
+    for tournament in tournaments.unfinished(work, link.guild_id):
+        for person_id in (*mine, *theirs):
+            _leave_second_place(work, occasion, link, tournament, person_id)
+    _show_votes(work, occasion, link.guild_id, [*mine, *theirs])
+
+
+def _leave_second_place(
+    work: Work, occasion: Occasion, link: SamePerson, tournament: Tournament, person_id: PersonId
+) -> None:
+    """Takes the later entry off a list that is open; who plays already plays on until an arbiter decides.
+
+    A team is its captain's and its members': it stays, and the person is refused when it confirms. In an arena that
+    runs, the later entry is paired no more.
+    """
+    entrant = entrants.of_person(work, tournament.tournament_id, person_id)
+    if entrant is None or entrant.withdrawn_at is not None or tournament.rulebook.teams is not None:
+        return
+    if not has_second_place(work, tournament, person_id):
+        return
+    if tournament.check_in_closed_at is None:
+        entrants.withdraw(work, entrant.entrant_id, occasion.now)
+        subject = tournament_subject(tournament.tournament_id)
+        panels.mark_stale(work, subject, occasion.now)
+        log.add(
+            work,
+            link.guild_id,
+            occasion.now,
+            "withdraw",
+            subject,
+            actor=link.recorded_by,
+            tournament_id=tournament.tournament_id,
+            why=link_subject(link.link_id),
+            details={"entrant": entrant.entrant_id},
+        )
+    elif tournament.rulebook.format is FormatName.ARENA and tournament.first_call_at is not None:
+        fields.leave_lobby(work, [entrant.entrant_id], occasion.now)
+        panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
+
+
+def _places_lost(work: Work, link: SamePerson) -> tuple[str, ...]:
+    lines = log.lines_because(work, link.guild_id, "withdraw", link_subject(link.link_id))
+    lost = (tournaments.load(work, line.tournament_id) for line in lines if line.tournament_id is not None)
+    return tuple(dict.fromkeys(one.name for one in lost if one is not None))
+
+
+def _show_votes(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[PersonId]) -> None:
+    """Has the card of each open vote show who is entitled now."""
+    for vote in votes.unfinished(work, guild_id):
+        if any(elector.person_id in some for elector in vote.electors):
+            panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
+
+
+def _tell(work: Work, occasion: Occasion, link: SamePerson, saying: Saying) -> None:
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
+        promise(work, occasion, link.guild_id, place, saying, link.link_id)
+    for one in link.both:
+        tell_member(work, occasion, link.guild_id, one, saying, link.link_id)
+
+
+def _log(work: Work, occasion: Occasion, link: SamePerson, act: str, by: PersonId, why: str) -> None:
+    details = {"person": link.first, "other": link.second}
+    log.add(work, link.guild_id, occasion.now, act, link_subject(link.link_id), actor=by, why=why, details=details)
