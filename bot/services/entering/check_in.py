@@ -127,7 +127,7 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
 def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournament, closed_at: datetime) -> None:
     """Takes off the list whoever could not confirm: what was refused to somebody is no absence (AIJE-D01-5.3).
 
-    After the registration a seat elsewhere may have been won or the own one lost, or a bar have come with an account.
+    After the registration a seat elsewhere may have been won or the own one lost, or staff have said who somebody is.
     With one member who may not enter a team cannot confirm either, which is no fault of its captain.
     """
     for entrant in entrants.of_tournament(work, tournament.tournament_id):

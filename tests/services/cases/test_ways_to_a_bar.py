@@ -20,7 +20,7 @@ from bot.domain.outages import Outage
 from bot.domain.voting.votes import IN_FAVOUR
 from bot.rulebooks.library import preset
 from bot.services.cases import bars as bars_service
-from bot.services.cases import file_verdicts, files, justifications
+from bot.services.cases import file_verdicts, files, justifications, same_person
 from bot.services.cases.files import Report
 from bot.services.entering import check_in, claims, eligibility, registration
 from bot.services.events import tournaments
@@ -115,7 +115,7 @@ def test_who_may_not_confirm_any_more_is_no_no_show(
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
-def test_whoever_was_given_an_account_of_somebody_barred_is_no_no_show(hall: Hall) -> None:
+def test_whoever_was_given_an_account_of_somebody_barred_plays(hall: Hall) -> None:
     event = hall.announce()
     claim_id = claim(hall, event, claimant=3, holder=2)
     register(hall, event, 3)
@@ -123,8 +123,19 @@ def test_whoever_was_given_an_account_of_somebody_barred_is_no_no_show(hall: Hal
     decide(hall, claim_id, granted=True)
     assert hall.ask(claims.view, GUILD, claim_id).holder_is_barred
     hall.now = event.start_at - MINUTE
+    confirm(hall, event, 3)
+    assert charged(hall, close(hall, event)) == []
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_whoever_is_one_with_somebody_barred_is_no_no_show(hall: Hall) -> None:
+    event = hall.announce()
+    register(hall, event, 3)
+    suspend(hall, 2)
+    both = (MemberId(2), "P2"), (MemberId(3), "P3")
+    hall.do(same_person.record, hall.presser(LEADER), both, "The same phone number")
     with pytest.raises(eligibility.Disqualified):
-        confirm(hall, event, 3)
+        register(hall, event, 3)
     assert charged(hall, close(hall, event)) == []
 
 

@@ -1,0 +1,246 @@
+"""A name on a game's site is typed by anybody: it bars nobody, recuses nobody and takes nobody's place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain.cases.case_files import Ground
+from bot.domain.events.tournament import Tournament
+from bot.domain.events.views import AccountHeld, Registered
+from bot.domain.ids import MemberId, PersonId
+from bot.errors import UserError
+from bot.rulebooks import procedure_files
+from bot.services.cases import bars as bars_service
+from bot.services.cases import files
+from bot.services.entering import accounts, claims, eligibility, registration
+from bot.services.playing import desk
+from bot.services.voting import electorates
+from bot.storage import accounts as accounts_storage
+from bot.storage import bars, entrants, identities
+from tests.services.court import LEADER, PRESIDENT, open_court
+from tests.services.desk_of_entries import names, register
+from tests.services.hall import GUILD, Hall
+
+MALLORY, ANA = 2, 3
+MEMBERS = (2, 3, 4, 5)
+MINUTE = timedelta(minutes=1)
+ABOUT_A_MEMBER = procedure_files.preset("member-expulsion")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    opened = Hall(tmp_path / "hall.db")
+    open_court(opened)
+    yield opened
+    opened.close()
+
+
+def disqualify(hall: Hall, number: int, by: int = LEADER) -> str:
+    member = (MemberId(number), f"P{number}")
+    return hall.do(bars_service.bar_player, hall.presser(by), member, "Threats").bar_id
+
+
+def call_oneself(hall: Hall, number: int, name: str) -> None:
+    hall.now += MINUTE
+    hall.do(accounts.change_own, hall.presser(number), None, name)
+
+
+def test_mallory_held_the_name_that_ana_plays_under_and_his_bar_is_his_alone(hall: Hall) -> None:
+    event, later = hall.announce(), hall.announce(name="Later")
+    call_oneself(hall, MALLORY, "ana_99")
+    call_oneself(hall, MALLORY, "mallory")
+    assert isinstance(register(hall, event, ANA, "ana_99"), Registered)
+    disqualify(hall, MALLORY)
+    assert names(hall, event) == (["P3"], [])
+    assert isinstance(register(hall, later, ANA, "ana_99"), Registered)
+    with pytest.raises(eligibility.Disqualified):
+        register(hall, later, MALLORY, "mallory")
+
+
+def test_mallory_held_the_names_of_leader_and_president_and_both_decide_about_him(hall: Hall) -> None:
+    hall.announce()
+    for officer in (LEADER, PRESIDENT):
+        call_oneself(hall, MALLORY, f"name{officer}")
+        call_oneself(hall, MALLORY, "mallory")
+        call_oneself(hall, officer, f"name{officer}")
+    bar_id = disqualify(hall, MALLORY)
+    about = hall.person(MALLORY).person_id
+    expulsion = procedure_files.preset("player-expulsion")
+    electors, recused = hall.ask(electorates.freeze, GUILD, expulsion, about, ())
+    assert {one.person_id for one in electors} == {hall.person(one).person_id for one in (LEADER, PRESIDENT)}
+    assert recused == ()
+    hall.do(bars_service.lift, hall.presser(PRESIDENT), bars.BarId(bar_id), "He apologised")
+
+
+def test_who_had_somebodys_name_before_can_be_reported_by_them(hall: Hall) -> None:
+    hall.announce()
+    call_oneself(hall, MALLORY, "ana_99")
+    call_oneself(hall, MALLORY, "mallory")
+    call_oneself(hall, ANA, "ana_99")
+    accused = hall.do(files.about, hall.presser(ANA), (MemberId(MALLORY), "P2"), Ground.CONDUCT)
+    assert accused.person_id == hall.person(MALLORY).person_id
+
+
+# --- what was somebody's when a bar fell ------------------------------------------------------------------------
+
+
+def barred_with_a_name(hall: Hall) -> Tournament:
+    event = hall.announce()
+    register(hall, event, MALLORY, "mallory")
+    hall.now += MINUTE
+    disqualify(hall, MALLORY)
+    hall.now += MINUTE
+    return event
+
+
+def test_who_is_barred_does_not_let_the_own_account_go(hall: Hall) -> None:
+    barred_with_a_name(hall)
+    with pytest.raises(accounts.AccountKept):
+        call_oneself(hall, MALLORY, "somebody_else")
+
+
+def test_nobody_takes_the_account_of_who_is_barred_but_by_staff(hall: Hall) -> None:
+    event = barred_with_a_name(hall)
+    held = register(hall, event, ANA, "MALLORY")
+    assert isinstance(held, AccountHeld)
+    hall.do(claims.decide, hall.presser(1), held.claim.claim_id, "Proved on the site", granted=True)
+    assert names(hall, event) == (["P3"], [])
+    call_oneself(hall, ANA, "ana_99")
+
+
+def test_an_account_that_staff_has_changed_stays_out_of_reach_of_others(hall: Hall) -> None:
+    event = barred_with_a_name(hall)
+    hall.do(accounts.change_other, hall.presser(1), MemberId(MALLORY), None, "renamed")
+    assert isinstance(register(hall, event, ANA, "mallory"), AccountHeld)
+    hall.do(accounts.change_own, hall.presser(MALLORY), None, "mallory")
+    held = hall.ask(accounts.of, hall.presser(MALLORY), MemberId(MALLORY)).accounts
+    assert [one.name for one in held] == ["mallory"]
+
+
+def test_a_name_that_was_let_go_before_the_bar_is_free(hall: Hall) -> None:
+    event = hall.announce()
+    call_oneself(hall, MALLORY, "ana_99")
+    call_oneself(hall, MALLORY, "mallory")
+    disqualify(hall, MALLORY)
+    assert isinstance(register(hall, event, ANA, "ana_99"), Registered)
+
+
+def test_once_the_bar_is_lifted_the_account_is_free(hall: Hall) -> None:
+    event = hall.announce()
+    register(hall, event, MALLORY, "mallory")
+    bar_id = disqualify(hall, MALLORY)
+    hall.do(bars_service.lift, hall.presser(LEADER), bars.BarId(bar_id), "Enough")
+    call_oneself(hall, MALLORY, "another")
+    assert isinstance(register(hall, event, ANA, "mallory"), Registered)
+
+
+# --- the hint ---------------------------------------------------------------------------------------------------
+
+
+def test_a_name_that_somebody_barred_had_is_a_hint_for_staff_and_nothing_else(hall: Hall) -> None:
+    event = hall.announce()
+    call_oneself(hall, MALLORY, "ana_99")
+    call_oneself(hall, MALLORY, "mallory")
+    register(hall, event, ANA, "ana_99")
+    assert hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).hints == ()
+    disqualify(hall, MALLORY)
+    view = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id)
+    assert [(one.person.name, one.barred.name, one.account) for one in view.hints] == [("P3", "P2", "ana_99")]
+    assert all(ANA not in [person.discord_id for person in row.people] for row in view.rows)
+
+
+# --- whatever anybody does --------------------------------------------------------------------------------------
+
+ACTS = st.lists(
+    st.tuples(
+        st.sampled_from(MEMBERS),
+        st.sampled_from(("account", "account", "register", "register", "leave", "granted", "refused", "bar", "lift")),
+        st.sampled_from(("a", "b", "c", "d")),
+    ),
+    min_size=3,
+    max_size=12,
+)
+BY_STAFF = frozenset({"granted", "refused", "bar", "lift"})
+
+
+def rights(hall: Hall, event: Tournament, number: int) -> tuple[object, ...]:
+    """What the member may do, and what is theirs, but for the place in line."""
+    own = hall.person(number).person_id
+    others = [hall.person(one).person_id for one in MEMBERS if one != number]
+    entry = hall.ask(entrants.of_person, event.tournament_id, own)
+    return (
+        hall.ask(identities.selves, own),
+        hall.ask(eligibility.may_enter, event, own, hall.now),
+        hall.ask(eligibility.bars_of, own, hall.now),
+        None if entry is None else entry.withdrawn_at,
+        [own in {one.person_id for one in electors_about(hall, other)} for other in others],
+        [decides_about(hall, own, other) for other in others],
+    )
+
+
+def electors_about(hall: Hall, subject: PersonId) -> tuple[electorates.Elector, ...]:
+    return hall.ask(electorates.freeze, GUILD, ABOUT_A_MEMBER, subject, ())[0]
+
+
+def decides_about(hall: Hall, decider: PersonId, concerned: PersonId) -> bool:
+    try:
+        hall.ask(bars_service.refuse_own_case, decider, concerned)
+    except bars_service.OwnCase:
+        return False
+    return True
+
+
+def names_held(hall: Hall, number: int) -> list[str]:
+    return [one.key for one in hall.ask(accounts_storage.all_of_person, hall.person(number).person_id)]
+
+
+def act(hall: Hall, event: Tournament, number: int, what: str, name: str) -> None:
+    presser, waiting = hall.presser(number), hall.ask(claims.waiting, GUILD)
+    holding = hall.ask(eligibility.bars_of, hall.person(number).person_id, hall.now)
+    match what:
+        case "account":
+            hall.do(accounts.change_own, presser, None, name)
+        case "register":
+            hall.do(registration.register, presser, event.tournament_id, name)
+        case "leave":
+            hall.do(registration.withdraw, presser, event.tournament_id)
+        case "granted" | "refused" if waiting:
+            hall.do(claims.decide, hall.presser(1), waiting[0].claim.claim_id, "looked", granted=what == "granted")
+        case "bar":
+            disqualify(hall, number)
+        case "lift" if holding:
+            hall.do(bars_service.lift, hall.presser(LEADER), holding[0].bar_id, "Enough")
+
+
+@settings(max_examples=30)
+@given(ACTS)
+def test_no_act_with_names_changes_what_another_may_do(acts: list[tuple[int, str, str]]) -> None:
+    with TemporaryDirectory() as folder:
+        hall = Hall(Path(folder) / "hall.db")
+        open_court(hall)
+        event = hall.announce()
+        for number in MEMBERS:
+            hall.arbiter(number)
+        for number, what, name in acts:
+            hall.now += timedelta(seconds=1)
+            others = [one for one in MEMBERS if one != number]
+            claimants = [one.claimant.discord_id for one in hall.ask(claims.waiting, GUILD)]
+            before = {one: rights(hall, event, one) for one in others}
+            held = {one: names_held(hall, one) for one in others}
+            with suppress(UserError):
+                act(hall, event, number, what, name)
+            moved = claimants[:1] if what == "granted" else []
+            assert {one: rights(hall, event, one) for one in others if one not in moved} == {
+                one: had for one, had in before.items() if one not in moved
+            }
+            if what not in BY_STAFF:
+                assert {one: names_held(hall, one) for one in others} == held
+        hall.close()
