@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from bot.domain.announcements import Saying
+from bot.domain.cases.case_files import Ground
 from bot.domain.cases.same_person import SamePerson
-from bot.domain.ids import MemberId, VoteId
+from bot.domain.ids import BarId, MemberId, VoteId
 from bot.domain.playing.desk_views import Duty, Obstacle
 from bot.domain.undoing import Hanging, PlaceState
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR, Tally, Why, tally
-from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound
+from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, NotYours
 from bot.rulebooks import procedure_files
 from bot.services import erasure, guidance, undoing
 from bot.services.cases import appeals, bars, case_reading, files, same_person
@@ -301,14 +302,14 @@ def test_nobody_decides_about_the_own_other_account(hall: Hall) -> None:
     with pytest.raises(OwnCase):
         hall.do(bars.bar_player, hall.presser(ARBITER), member(SOCK), "Because")
     with pytest.raises(files.ReportsOneself):
-        hall.do(files.about, hall.presser(ARBITER), member(SOCK), files.Ground.CONDUCT)
+        hall.do(files.about, hall.presser(ARBITER), member(SOCK), Ground.CONDUCT)
 
 
 def test_an_officer_who_is_one_with_somebody_barred_does_not_lift_the_bar(hall: Hall) -> None:
     bar_id = disqualify(hall, SOCK)
     link(hall, PRESIDENT, SOCK)
     with pytest.raises(OwnCase):
-        hall.do(bars.lift, hall.presser(PRESIDENT), bars.BarId(bar_id), "A favour")
+        hall.do(bars.lift, hall.presser(PRESIDENT), BarId(bar_id), "A favour")
 
 
 def test_an_officer_expelled_and_back_is_one_with_who_was_expelled(hall: Hall) -> None:
@@ -345,7 +346,7 @@ def test_the_bar_itself_is_appealed_by_whom_it_fell_on(hall: Hall) -> None:
     """A wrong word that two are one must not use up the one appeal of who was barred."""
     bar_id = disqualify(hall, MALLORY)
     link(hall)
-    with pytest.raises(appeals.NotYours):
+    with pytest.raises(NotYours):
         hall.do(appeals.appeal, hall.presser(SOCK), f"bar-{bar_id}", "Not me")
     hall.do(appeals.appeal, hall.presser(MALLORY), f"bar-{bar_id}", "Not so")
 

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from bot.domain.cases.case_files import Ground
 from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import AccountHeld, Registered
-from bot.domain.ids import MemberId, PersonId
+from bot.domain.ids import BarId, MemberId, PersonId
+from bot.domain.voting.votes import Elector
 from bot.errors import UserError
 from bot.rulebooks import procedure_files
 from bot.services.cases import bars as bars_service
@@ -24,7 +25,7 @@ from bot.services.entering import accounts, claims, eligibility, registration
 from bot.services.playing import desk
 from bot.services.voting import electorates
 from bot.storage import accounts as accounts_storage
-from bot.storage import bars, entrants, identities
+from bot.storage import entrants, identities
 from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.desk_of_entries import names, register
 from tests.services.hall import GUILD, Hall
@@ -77,7 +78,7 @@ def test_mallory_held_the_names_of_leader_and_president_and_both_decide_about_hi
     electors, recused = hall.ask(electorates.freeze, GUILD, expulsion, about, ())
     assert {one.person_id for one in electors} == {hall.person(one).person_id for one in (LEADER, PRESIDENT)}
     assert recused == ()
-    hall.do(bars_service.lift, hall.presser(PRESIDENT), bars.BarId(bar_id), "He apologised")
+    hall.do(bars_service.lift, hall.presser(PRESIDENT), BarId(bar_id), "He apologised")
 
 
 def test_who_had_somebodys_name_before_can_be_reported_by_them(hall: Hall) -> None:
@@ -137,7 +138,7 @@ def test_once_the_bar_is_lifted_the_account_is_free(hall: Hall) -> None:
     event = hall.announce()
     register(hall, event, MALLORY, "mallory")
     bar_id = disqualify(hall, MALLORY)
-    hall.do(bars_service.lift, hall.presser(LEADER), bars.BarId(bar_id), "Enough")
+    hall.do(bars_service.lift, hall.presser(LEADER), BarId(bar_id), "Enough")
     call_oneself(hall, MALLORY, "another")
     assert isinstance(register(hall, event, ANA, "mallory"), Registered)
 
@@ -186,7 +187,7 @@ def rights(hall: Hall, event: Tournament, number: int) -> tuple[object, ...]:
     )
 
 
-def electors_about(hall: Hall, subject: PersonId) -> tuple[electorates.Elector, ...]:
+def electors_about(hall: Hall, subject: PersonId) -> tuple[Elector, ...]:
     return hall.ask(electorates.freeze, GUILD, ABOUT_A_MEMBER, subject, ())[0]
 
 
