@@ -8,32 +8,33 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import GuildId, MemberId
+from bot.domain.ids import MemberId
 from bot.rendering.cases import same_person_cards
 from bot.rendering.layout import Card
 from bot.rendering.text import plain
 from bot.services.cases import same_person
-from cogs.answering import Interaction, answer, presser_of, update, voice_of
+from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import on_press
+from cogs.subjects import PAGE, SAME_PERSON
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("same-persons")
-async def turn_list(interaction: Interaction, subject: str) -> None:
+@on_press("same-persons", PAGE)
+async def turn_list(press: Press, page: int) -> None:
     """Turns the page."""
-    await update(interaction, await _list(interaction, int(subject) if subject.isdecimal() else 0))
+    await press.update(await _list(press, page))
 
 
-async def _list(interaction: Interaction, page: int) -> Card:
-    views = await interaction.client.house.ask(same_person.views, GuildId(interaction.guild_id or 0))
-    return same_person_cards.listed(views, page, voice_of(interaction))
+async def _list(press: Press, page: int) -> Card:
+    return same_person_cards.listed(await press.look(same_person.views), page, press.voice)
 
 
-async def some_links(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@suggests
+async def some_links(press: Press, typed: str) -> Choices:
     """The words that hold in the server, by either name."""
-    views = await interaction.client.house.ask(same_person.views, GuildId(interaction.guild_id or 0))
+    views = await press.look(same_person.views)
     named = [(plain(" = ".join(one.name for one in view.people), 100), view.link.link_id) for view in views]
     wanted = typed.casefold()
     return [app_commands.Choice(name=name, value=link_id) for name, link_id in named if wanted in name.casefold()][:25]
@@ -48,26 +49,28 @@ class SamePerson(commands.Cog):
     @app_commands.describe(
         one="commands.same_person_one", other="commands.same_person_other", reason="commands.case_reason"
     )
-    async def record(self, interaction: Interaction, one: discord.User, other: discord.User, reason: str) -> None:
+    @by_command
+    async def record(self, press: Press, one: discord.User, other: discord.User, reason: str) -> None:
         """Records that two people are one; either may have left the server, as who evades a bar has."""
-        house, presser = interaction.client.house, presser_of(interaction)
         both = (MemberId(one.id), one.display_name), (MemberId(other.id), other.display_name)
-        link = await house.do(same_person.record, presser, both, reason)
-        view = await house.ask(same_person.view, link)
-        await answer(interaction, same_person_cards.told_recorded(view, voice_of(interaction)))
+        link = await press.do(same_person.record, both, reason)
+        view = await press.look(same_person.of_server, link.link_id)
+        await press.answer(same_person_cards.told_recorded(view, press.voice))
 
     @group.command(name="undo", description="commands.same_person_undo")
     @app_commands.describe(link="commands.same_person_link", reason="commands.case_reason")
     @app_commands.autocomplete(link=some_links)
-    async def undo(self, interaction: Interaction, link: str, reason: str) -> None:
+    @by_command
+    async def undo(self, press: Press, link: str, reason: str) -> None:
         """Ends it, and puts back what it took as far as possible."""
-        view = await interaction.client.house.do(same_person.undo, presser_of(interaction), link, reason)
-        await answer(interaction, same_person_cards.told_undone(view, voice_of(interaction)))
+        view = await press.do(same_person.undo, await press.meant(SAME_PERSON, link), reason)
+        await press.answer(same_person_cards.told_undone(view, press.voice))
 
     @group.command(name="list", description="commands.same_person_list")
-    async def show_list(self, interaction: Interaction) -> None:
+    @by_command
+    async def show_list(self, press: Press) -> None:
         """Shows who is recorded as one person with whom."""
-        await answer(interaction, await _list(interaction, 0))
+        await press.answer(await _list(press, 0))
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -208,6 +208,7 @@ GRADE: Final = the(Thing.GRADE, str)
 JEEK_GAME: Final = the(Thing.JEEK_GAME, JeekId)
 MATCH: Final = the(Thing.MATCH, ContestId)
 PERSON: Final = the(Thing.PERSON, PersonId)
+SAME_PERSON: Final = the(Thing.SAME_PERSON, str)
 SEAT_ROUND: Final = the(Thing.SEAT_ROUND, str)
 SUGGESTION: Final = the(Thing.SUGGESTION, str)
 TITLE_PROPOSAL: Final = the(Thing.TITLE_PROPOSAL, str)
@@ -241,7 +242,13 @@ def _log_line(text: str) -> tuple[int, tuple[Named, ...]]:
 
 LOG_LINE: Final = Takes(_log_line)
 
-_DECISIONS: Final[dict[str, Takes[Any]]] = {"file": FILE, "bar": BAR, "points": the(Thing.PENALTY, str), "match": MATCH}
+_DECISIONS: Final[dict[str, Takes[Any]]] = {
+    "file": FILE,
+    "bar": BAR,
+    "points": the(Thing.PENALTY, str),
+    "match": MATCH,
+    "same": SAME_PERSON,
+}
 
 
 def _decision(text: str) -> tuple[str, tuple[Named, ...]]:
@@ -253,7 +260,7 @@ def _decision(text: str) -> tuple[str, tuple[Named, ...]]:
 
 
 DECISION: Final = Takes(_decision)
-"""What can be appealed against: a file, a bar, points or a match, by its key."""
+"""What can be appealed against: a file, a bar, points, a match or a word that two are one, by its key."""
 
 Marked = tuple[ContestId, int]
 MARKED: Final = pair(MATCH, NUMBER)

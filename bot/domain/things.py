@@ -27,6 +27,7 @@ class Thing(StrEnum):
     MATCH = "match"
     PENALTY = "penalty"
     PERSON = "person"
+    SAME_PERSON = "same_person"
     SEAT_ROUND = "seat_round"
     SUGGESTION = "suggestion"
     TITLE_PROPOSAL = "title_proposal"
@@ -47,6 +48,7 @@ _SPOKEN_OF: Final = {
     Thing.JEEK_GAME: Subject.GAME,
     Thing.MATCH: Subject.MATCH,
     Thing.PERSON: Subject.PERSON,
+    Thing.SAME_PERSON: Subject.PERSON,
     Thing.SUGGESTION: Subject.SUGGESTION,
     Thing.VOTE: Subject.VOTE,
     Thing.VOTE_DRAFT: Subject.VOTE,

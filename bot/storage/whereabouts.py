@@ -25,6 +25,7 @@ _GUILD_OF: Final = {
     Thing.MATCH: "SELECT guild_id FROM contests JOIN tournaments USING (tournament_id) WHERE contest_id = ?",
     Thing.PENALTY: "SELECT guild_id FROM rating_penalties WHERE penalty_id = ?",
     Thing.PERSON: "SELECT guild_id FROM people WHERE person_id = ?",
+    Thing.SAME_PERSON: "SELECT guild_id FROM same_persons WHERE link_id = ?",
     Thing.SEAT_ROUND: "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
     Thing.SUGGESTION: "SELECT guild_id FROM suggestions WHERE suggestion_id = ?",
     Thing.TITLE_PROPOSAL: "SELECT guild_id FROM title_proposals WHERE proposal_id = ?",

@@ -128,8 +128,13 @@ def find(work: Work, guild_id: GuildId, link_id: str) -> SamePerson:
     return link
 
 
+def of_server(work: Work, guild_id: GuildId, link_id: str) -> SamePersonView:
+    """The word with its people, and what it leads to; raises NotFound for another server's."""
+    return view(work, find(work, guild_id, link_id))
+
+
 def view(work: Work, link: SamePerson) -> SamePersonView:
-    """The word with its people, and what it leads to."""
+    """The same of one that is known."""
     known = people.by_ids(work, [*link.both, link.recorded_by, *([link.undone_by] if link.undone_by else [])])
     at, unfinished = link.undone_at or link.recorded_at, tournaments.unfinished(work, link.guild_id)
     open_to_appeal = link.undone_at is None and appeals.of_link(work, link.link_id) is None
