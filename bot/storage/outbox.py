@@ -19,6 +19,14 @@ _NO_MESSAGES: Final = (Saying.SCHEDULED_EVENT, Saying.MIRROR_ROLES)
 """They stand in lanes of their own, and in the statements below: Discord may have either wait for very long."""
 
 
+_LETTERS_TO_STRANGERS: Final = (
+    " FROM outbox WHERE state IN ('delivered', 'parked') AND target = 'member:' || ?1"
+    " AND NOT EXISTS (SELECT 1 FROM people p WHERE p.guild_id = outbox.guild_id AND p.discord_id = ?1)"
+    " AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.guild_id = outbox.guild_id AND e.discord_id = ?1)"
+    " AND NOT EXISTS (SELECT 1 FROM expulsions x WHERE x.guild_id = outbox.guild_id AND x.discord_id = ?1)"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Lane:
     """A queue of promises that are kept one after the other; the lanes do not wait for each other.
@@ -125,13 +133,9 @@ def forget_letters(work: Work, member_id: MemberId) -> int:
 
     Who was let go leaves no number behind but where `erasures` or `expulsions` still need it.
     """
-    return work.execute(
-        "DELETE FROM outbox WHERE state IN ('delivered', 'parked') AND target = 'member:' || ?1"
-        " AND NOT EXISTS (SELECT 1 FROM people p WHERE p.guild_id = outbox.guild_id AND p.discord_id = ?1)"
-        " AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.guild_id = outbox.guild_id AND e.discord_id = ?1)"
-        " AND NOT EXISTS (SELECT 1 FROM expulsions x WHERE x.guild_id = outbox.guild_id AND x.discord_id = ?1)",
-        (member_id,),
-    )
+    for row in work.fetch_all("SELECT outbox_id" + _LETTERS_TO_STRANGERS, (member_id,)):
+        attempts.settle(work, row["outbox_id"])
+    return work.execute("DELETE" + _LETTERS_TO_STRANGERS, (member_id,))
 
 
 def mark_waiting(work: Work, outbox_id: OutboxId) -> None:
