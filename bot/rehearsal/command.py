@@ -74,10 +74,12 @@ def run(arguments: argparse.Namespace) -> int:
 def _unplayable(path: Path) -> str | None:
     """Why no event can be rehearsed by the file: what is wrong with it, or what goes beyond the rehearsal; or None."""
     try:
-        library.read(path.read_bytes(), path.name)
+        found = library.read(path.read_bytes(), path.name)
     except RulebookRefused as refused:
         wrong = (f"- {problem_line(one, Voice(_ENGLISH))}" for one in refused.problems)
         return "\n".join((f"{path.name}: no event can be played by it before this is put right.", *wrong))
+    if path.parent != regulation.FOLDER and found.name in library.names():
+        return f"{path.name}: {found.name} comes with the bot and would be played instead. Give yours another name."
     beyond = unrehearsed(path)
     return None if beyond is None else f"{path.stem}: {beyond} cannot be rehearsed yet. Nothing was played."
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.rehearsal.checks import absence, confirming, drawing, matches, rating, seen
+from bot.rehearsal.checks import absence, confirming, drawing, matches, rating, seen, settings
 from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.tables import tables
 from bot.rehearsal.verdict import Check, Verdict
 
-_AREAS = (confirming, drawing, matches, rating, absence, seen)
+_AREAS = (settings, confirming, drawing, matches, rating, absence, seen)
 
 
 def judge(hearing: Hearing) -> Verdict:

@@ -1,4 +1,8 @@
-"""The numbers that the judge holds the bot to, read from the rulebook's file itself and not through the bot's model."""
+"""The numbers that the judge holds the bot to: the regulation's, and the rest from the rulebook's file itself.
+
+Nothing here goes through the bot's model, and what a regulation fixes does not come from the file: a preset that is set
+wrongly would otherwise be judged by its own fault.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
+
+from bot.rehearsal.outcomes.settings import as_the_regulation_says
 
 FOLDER: Final = Path(__file__).parent.parent / "rulebooks"
 _UNITS: Final = {"s": 1, "min": 60, "h": 3600, "d": 86400}
@@ -59,9 +65,14 @@ def find(name: str) -> Path:
     )
 
 
-def tables(path: Path) -> dict[str, Any]:
+def written(path: Path) -> dict[str, Any]:
     """The file as it stands."""
     return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def tables(path: Path) -> dict[str, Any]:
+    """The file as the judge reads it: what its regulation fixes stands as the regulation says."""
+    return as_the_regulation_says(written(path))
 
 
 def read(path: Path) -> Regulation:

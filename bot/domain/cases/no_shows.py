@@ -51,7 +51,8 @@ def never_played(contests: Iterable[Contest], *, third_place_to_come: bool) -> d
     """Who went out without having played one game, each with the moment of the lost match.
 
     A game given by an absence was not played: who lost by walkover alone has not appeared (AIJE-D01-5.3, AIJE-B03-1).
-    Who still has a match to come may yet play, and who only won without a game was there. With `third_place_to_come`
+    Who still has a match to come may yet play, and who won because the other did not come was there, whatever became of
+    later matches; that an opponent left says nothing of who would have met the one who left. With `third_place_to_come`
     whoever lost a semi-final has that match to come, although it is paired only when both semi-finals are over.
     """
     known = tuple(contests)
@@ -92,7 +93,8 @@ def _may_have_played(result: Result, side: int) -> bool:
     if result.boards:
         given = any(board.walkover_games[side] for board in result.boards)
         return given or any(sum(rated_games(board)) > 0 for board in result.boards)
-    return result.kind in _AT_THE_BOARD or sum(rated_games(result)) > 0
+    waited = result.kind is ResultKind.WALKOVER and 0 < result.score[side] == max(result.score)
+    return waited or result.kind in _AT_THE_BOARD or sum(rated_games(result)) > 0
 
 
 def _stayed_away(contest: Contest, result: Result, side: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.rehearsal.checks import confirming, matches, rating, seen
+from bot.rehearsal.checks import confirming, matches, rating, seen, settings
 from bot.rehearsal.cups import tables_told
 from bot.rehearsal.cups.checks import arena, decks, record, rounds, tables, telling
 from bot.rehearsal.cups.checks.rounds import Field, Finder, Rows
@@ -16,7 +16,7 @@ from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.tables import calls, results
 from bot.rehearsal.verdict import Check, Table, Verdict
 
-_GENERAL: Final = (confirming, matches, rating, seen)
+_GENERAL: Final = (settings, confirming, matches, rating, seen)
 _OF_THE_OPEN: Final = frozenset({rating.podium, rating.registered})
 """What holds of an official knock-out alone."""
 

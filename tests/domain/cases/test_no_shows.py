@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.cases.no_shows import never_played
+from bot.domain.cases.no_shows import has_appeared, never_played
 from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Score, Stage
 from bot.domain.ids import ContestId, EntrantId, PersonId
 
@@ -44,6 +44,17 @@ def absent(settled: Result, *, play_all: bool = False) -> set[EntrantId]:
 )
 def test_who_lost_by_walkover_alone_was_absent(settled, missing):
     assert absent(settled) == missing
+
+
+@pytest.mark.rule("AIJE-B03-1", "AIJE-D01-5.3")
+@pytest.mark.parametrize("later", [ResultKind.WITHDRAWAL, ResultKind.WALKOVER, ResultKind.DOUBLE_WALKOVER])
+def test_who_came_and_won_because_the_other_did_not_is_no_absentee_whatever_comes_later(later):
+    came = met(result((2, 0), (2, 0), ResultKind.WALKOVER))
+    lost = met(result(NOBODY if later is ResultKind.DOUBLE_WALKOVER else (0, 2), (0, 2), later))
+    came_later = {BEA} if later is ResultKind.WALKOVER else set()
+    assert set(never_played([came, lost], third_place_to_come=False)) == {BEA} - came_later
+    assert has_appeared([came], ANA)
+    assert not has_appeared([met(result((2, 0), (2, 0), ResultKind.WITHDRAWAL))], ANA)
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "GO-17.5", "GO-20")

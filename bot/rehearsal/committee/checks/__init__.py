@@ -9,6 +9,8 @@ from bot.rehearsal.checks import seen
 from bot.rehearsal.committee.checks import deeds, offices, openness, people, titles, voting
 from bot.rehearsal.committee.checks.session import Finder, Session
 from bot.rehearsal.committee.record import VoteRow
+from bot.rehearsal.outcomes import association
+from bot.rehearsal.regulation import FOLDER
 from bot.rehearsal.verdict import Check, Table, Verdict
 
 _ENDS: Final = {
@@ -29,7 +31,13 @@ def judge(session: Session) -> Verdict:
         for rule, title, find in seen.CHECKS
         if find in {seen.faults, seen.unsaid, seen.pictures}
     ]
-    return Verdict((*found, *general), tuple(_tables(session)))
+    return Verdict((*found, _as_written(), *general), tuple(_tables(session)))
+
+
+def _as_written() -> Check:
+    """What votes need and titles ask for is the regulation's, whatever the files say."""
+    problems = tuple(association.contradictions(FOLDER))
+    return Check("the regulation", "Procedures and titles are set as the regulation says", problems)
 
 
 def _found(find: Finder, session: Session) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rehearsal.checks import confirming, matches, rating, seen
+from bot.rehearsal.checks import confirming, matches, rating, seen, settings
 from bot.rehearsal.cups.checks import record, rounds
 from bot.rehearsal.cups.cup import Trial
 from bot.rehearsal.cups.seats import checks
@@ -49,7 +49,7 @@ def judge(trial: Trial) -> Verdict:
     whole = _part(hearing, every)
     last = Trial(_part(hearing, frozenset({cup.event.event_id})), cup)
     found = [Check(rule, title, _made(judged, hearing, cup)) for rule, title, judged in checks.CHECKS]
-    for area, part in ((confirming, entered), (matches, whole), (rating, whole), (seen, whole)):
+    for area, part in ((settings, whole), (confirming, entered), (matches, whole), (rating, whole), (seen, whole)):
         found += [
             Check(rule, title, _made(general, part))
             for rule, title, general in area.CHECKS

@@ -1,0 +1,1 @@
+"""What must come out of each rule, held against presets, domain and rehearsals."""

@@ -1,0 +1,26 @@
+"""No worked example stands unread: each is tried here by some test."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from bot.rehearsal.outcomes import regulations
+from bot.rehearsal.outcomes.settings import TRANSLATED
+from tests.rules.written import TRIED
+
+TOLD_BY_SHEETS = {
+    # Clocks stand at the players' table: the sheet and the rules of an event say how periods are used up.
+    "GO-12",
+}
+
+
+def test_every_worked_example_is_tried() -> None:
+    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+        import_module(f"tests.rules.{path.stem}")
+    told = {rule for rules in regulations().values() for rule, one in rules.items() if "case" in one}
+    assert told - TRIED == TOLD_BY_SHEETS
+
+
+def test_every_rule_that_is_translated_into_settings_exists() -> None:
+    assert set(TRANSLATED) <= {rule for rules in regulations().values() for rule in rules}
