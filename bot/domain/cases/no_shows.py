@@ -83,6 +83,14 @@ def has_appeared(contests: Iterable[Contest], entrant_id: EntrantId) -> bool:
     )
 
 
+def was_there(contest: Contest, side: int) -> bool:
+    """Whether the side came to the match: it sat at the board, or won because the other did not come (AIJE-B03-1)."""
+    result = contest.result
+    if result is None or len(contest.sides) < 2 or side in result.absent:
+        return False
+    return _may_have_played(result, side) or not _stayed_away(contest, result, side)
+
+
 def _may_have_played(result: Result, side: int) -> bool:
     """Whether somebody sat there for that side: a game was played, or the side was there for the other's absence.
 

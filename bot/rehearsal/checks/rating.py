@@ -26,6 +26,8 @@ def published(hearing: Hearing) -> Iterator[str]:
                 yield f"{event.name}: a list was published although nobody is registered"
             continue
         ratings = elo(ratings, _rated(hearing, event), hearing.rules.initial, hearing.rules.k)
+        if hearing.rules.official:
+            ratings = dict.fromkeys(_came(hearing, event), hearing.rules.initial) | ratings
         if listed is None:
             yield f"{event.name}: no rating list was published"
             continue
@@ -54,19 +56,27 @@ def _end(one: Pairing) -> tuple[object, ...]:
     return one.outcome.settled_at, one.contest_id
 
 
+def _came(hearing: Hearing, event: Event) -> set[str]:
+    """Who sat at a board of the event, or won a match because the other did not come."""
+    entries, found = hearing.entries(event), set()
+    for one in hearing.pairings(event):
+        if one.outcome is None or len(one.sides) != 2:
+            continue
+        games = sum(one.outcome.score) - sum(one.outcome.walkover)
+        sides = [side for side, won in zip(one.sides, one.outcome.score, strict=True) if games or won]
+        found |= {entries[side].person_id for side in sides}
+    return found
+
+
 def registered(hearing: Hearing) -> Iterator[str]:
     """Only who really played enters the ranking."""
     on_a_list = {person for _, listed in hearing.facts.ratings for person in listed}
     for _, event in hearing.held():
-        played = {person for one, other, _, _ in _rated(hearing, event) for person in (one, other)}
+        played = _came(hearing, event)
         for entry in hearing.entries(event).values():
-            never = all(
-                entry.person_id
-                not in {person for one, other, _, _ in _rated(hearing, another) for person in (one, other)}
-                for _, another in hearing.held()
-            )
+            never = all(entry.person_id not in _came(hearing, another) for _, another in hearing.held())
             if entry.person_id in on_a_list and never:
-                yield f"{hearing.name(entry.member)} is in the ranking without a game"
+                yield f"{hearing.name(entry.member)} is in the ranking without having come"
             if entry.person_id in played and entry.person_id not in on_a_list:
                 yield f"{hearing.name(entry.member)} played and is not in the ranking"
 

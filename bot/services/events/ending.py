@@ -16,7 +16,7 @@ from bot.domain.rulebook import FormatName
 from bot.services import event_log
 from bot.services.entering import seats
 from bot.services.event_facts import began_at, facts
-from bot.services.events.rated_games import rated_matches
+from bot.services.events.rated_games import came, rated_matches
 from bot.services.registry import grades, titles
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
@@ -60,15 +60,15 @@ def _known(work: Work, tournament: Tournament, now: datetime) -> EventFacts:
 def _publish_ratings(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
     """Publishes the list that follows the last one; False when no rated game was played, or by nobody on the list.
 
-    Who is not on it yet is registered by a first official tournament really played, and by nothing else (AIJE-B03-1).
+    Who is not on it yet is registered by a first official tournament really played, and by nothing else (AIJE-B03-1):
+    who came and won because nobody else did has played it, and begins with the first rating.
     """
     before = ratings.current(work, tournament.guild_id)
     listed = dict(before.rated) if before else {}
-    matches = rated_matches(work, tournament)
-    if not matches:
-        return False
-    rules = tournament.rulebook.rating
+    matches, rules = rated_matches(work, tournament), tournament.rulebook.rating
     after = rate_event({person: line.rating for person, line in listed.items()}, matches, rules.initial, rules.k)
+    present = came(work, tournament) - listed.keys() if tournament.rulebook.official else frozenset()
+    after = dict.fromkeys(sorted(present), float(rules.initial)) | dict(after)
     gone = expulsions.expelled(work, tournament.guild_id)
     for person_id, rating in after.items():
         if person_id in gone:

@@ -103,6 +103,7 @@ def ratings_view(work: Work, tournament_id: TournamentId) -> RatingsView | None:
     former = ratings.before(work, published)
     before = former.rated if former else {}
     played = {person for match in rated_matches(work, tournament) for person in (match.first, match.second)}
+    played |= published.rated.keys() - before.keys()
     listed = [published.rated[person] for person in played if person in published.rated]
     known = people.by_ids(work, [line.person_id for line in listed])
     changes = (

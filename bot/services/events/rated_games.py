@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
+from bot.domain.cases.no_shows import was_there
 from bot.domain.contests import Contest, Result, Stage
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, PersonId
@@ -25,16 +26,37 @@ def rated_matches(work: Work, tournament: Tournament, until: datetime | None = N
     """
     if tournament.rulebook.format is FormatName.TABLES:
         return ()
-    person = person_of(work, tournament)
-    void = {contest_id for contest_id, _ in annulments.of_tournament(work, tournament.tournament_id)}
-    known = contests.of_tournament(work, tournament.tournament_id)
-    standing = [one for one in known if one.result is not None and one.contest_id not in void]
+    person, standing = person_of(work, tournament), _standing(work, tournament)
     history = contests.results_history(work, [one.contest_id for one in standing])
     matches: list[RatedMatch] = []
     for contest in sorted(standing, key=lambda one: _turn(one, history[one.contest_id])):
         if until is None or _turn(contest, history[contest.contest_id])[0] < until:
             matches += _rated(contest, person)
     return tuple(matches)
+
+
+def came(work: Work, tournament: Tournament) -> frozenset[PersonId]:
+    """Who came to a match of the event, if only to win it because nobody else did; a bye is no match (AIJE-B03-1)."""
+    person = person_of(work, tournament)
+    return frozenset(one for contest in _standing(work, tournament) for one in _came(contest, person))
+
+
+def _came(contest: Contest, person: Mapping[EntrantId, PersonId]) -> Iterator[PersonId]:
+    """The sides that were there; of two teams those at whose boards a game was played or given to them."""
+    boards = () if contest.result is None else contest.result.boards
+    for side, entrant_id in enumerate(contest.sides):
+        if not boards and was_there(contest, side):
+            yield person[entrant_id]
+        for board in boards:
+            if board.walkover_games[side] > 0 or sum(rated_games(board)) > 0:
+                yield from board.players[side]
+
+
+def _standing(work: Work, tournament: Tournament) -> list[Contest]:
+    """The contests with a result that was not annulled."""
+    void = {contest_id for contest_id, _ in annulments.of_tournament(work, tournament.tournament_id)}
+    known = contests.of_tournament(work, tournament.tournament_id)
+    return [one for one in known if one.result is not None and one.contest_id not in void]
 
 
 def _rated(contest: Contest, person: Mapping[EntrantId, PersonId]) -> Iterator[RatedMatch]:

@@ -28,12 +28,14 @@ def ratings_now(hall: Hall) -> dict[PersonId, float]:
     return hall.ask(ratings.ratings, GUILD)
 
 
-def final_of_two(hall: Hall, score: Score, walkover: Score = (0, 0)) -> tuple[Tournament, tuple[PersonId, ...]]:
+def final_of_two(
+    hall: Hall, score: Score, walkover: Score = (0, 0), kind: ResultKind = ResultKind.PLAYED
+) -> tuple[Tournament, tuple[PersonId, ...]]:
     """An event of two, whose only match is the final; the people in the order of its sides."""
     best_of_five = replace(OPEN, knockout=replace(OPEN.knockout, final_best_of=5))
     tournament = hall.begin(hall.announce(best_of_five), 2, 3)
     (final,) = hall.open_contests(tournament)
-    hall.settle(final, score, walkover)
+    hall.settle(final, score, walkover, kind)
     return hall.load(tournament), hall.people_of(tournament, final)
 
 
@@ -67,11 +69,29 @@ def test_who_lost_by_walkover_alone_is_not_registered(hall: Hall) -> None:
 
 
 @pytest.mark.rule("AIJE-B03-1")
-def test_an_event_of_nothing_but_walkovers_publishes_no_list(hall: Hall) -> None:
-    tournament, _ = final_of_two(hall, (3, 0), walkover=(3, 0))
+def test_who_came_and_won_every_match_by_walkover_is_registered_and_told_so(hall: Hall) -> None:
+    tournament, (there, _) = final_of_two(hall, (3, 0), walkover=(3, 0), kind=ResultKind.WALKOVER)
+    assert published(hall) == {there: ratings.Rated(there, 2000.0, 0)}
+    view = hall.ask(ending_reading.ratings_view, tournament.tournament_id)
+    assert view is not None
+    assert [one.person.person_id for one in view.changes] == [there]
+    assert hall.promised(Saying.RATINGS_PUBLISHED, tournament.tournament_id)
+
+
+@pytest.mark.rule("AIJE-B03-1")
+def test_where_nobody_came_nobody_is_registered_and_no_list_is_published(hall: Hall) -> None:
+    tournament, _ = final_of_two(hall, (0, 0), kind=ResultKind.DOUBLE_WALKOVER)
     assert tournament.ended_at is not None
     assert hall.ask(ratings.current, GUILD) is None
     assert hall.promised(Saying.RATINGS_PUBLISHED, tournament.tournament_id) == []
+
+
+@pytest.mark.rule("AIJE-B03-1", "AIJE-B01-6")
+def test_a_walkover_in_an_event_that_is_not_official_registers_nobody(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(unofficial(OPEN)), 2, 3)
+    (contest,) = hall.open_contests(tournament)
+    hall.settle(contest, (5, 0), (5, 0), ResultKind.WALKOVER)
+    assert published(hall) == {}
 
 
 @pytest.mark.rule("AIJE-B03-1")
