@@ -65,6 +65,15 @@ def _choices(found: list[Tournament], typed: str) -> Choices:
 @suggests
 async def rulebook_names(press: Press, typed: str) -> Choices:
     """Rulebooks that come with the bot, and the server's own."""
-    found = await press.look(rulebooks.available)
+    return _named_like(typed, await press.look(rulebooks.available))
+
+
+@suggests
+async def rulebooks_to_announce(press: Press, typed: str) -> Choices:
+    """Rulebooks by which an event can be announced."""
+    return _named_like(typed, await press.look(rulebooks.to_announce))
+
+
+def _named_like(typed: str, found: list[str]) -> Choices:
     wanted = typed.casefold()
     return [app_commands.Choice(name=name, value=name) for name in found if wanted in name.casefold()][:25]

@@ -13,7 +13,7 @@ from bot.domain.ids import MemberId
 from bot.errors import NotFound, Outdated, Subject
 from bot.rendering.entering import seat_cards as cards
 from bot.rendering.layout import Card
-from bot.services.entering import seats, seats_reading
+from bot.services.entering import seats, seats_by_hand, seats_reading
 from cogs.crowds import live
 from cogs.moments import starts_meant
 from cogs.press import Press, by_command
@@ -23,7 +23,12 @@ from cogs.subjects import NOTHING, SEAT_ROUND, one_of, pair
 if TYPE_CHECKING:
     from bot.app import TournamentBot
 
-_EVENTS = {"league": QualifyingEvent.LEAGUE, "candidates": QualifyingEvent.CANDIDATES}
+_EVENTS = {
+    "league": QualifyingEvent.LEAGUE,
+    "candidates": QualifyingEvent.CANDIDATES,
+    "world": QualifyingEvent.WORLD,
+}
+_Event = Literal["league", "candidates", "world"]
 
 
 ASKED = pair(SEAT_ROUND, one_of(Asked))
@@ -38,7 +43,7 @@ async def confirm(press: Press, round_id: str) -> None:
         view = await press.do(seats.confirm, round_id)
         return cards.proposal(view, press.voice)
 
-    await live(press, seats.seats_subject(round_id), act)
+    await live(press, seats_reading.seats_subject(round_id), act)
 
 
 @on_press("seats-discard", SEAT_ROUND)
@@ -49,7 +54,7 @@ async def discard(press: Press, round_id: str) -> None:
         view = await press.do(seats.discard, round_id)
         return cards.proposal(view, press.voice)
 
-    await live(press, seats.seats_subject(round_id), act)
+    await live(press, seats_reading.seats_subject(round_id), act)
 
 
 @on_press("seat-answer", SEAT_ROUND)
@@ -73,12 +78,10 @@ async def decline(press: Press, meant: AskedIn) -> None:
 @on_press("seats-show", NOTHING)
 async def show_seats(press: Press, _: None) -> None:
     """Leads an organiser from the list of things to do to the invitations that wait, or to the seats as they stand."""
-
-    member_id = press.member_id
-    view, holders, reader = await press.look(seats_reading.shown, member_id)
-    voice, waits = press.voice, view is not None and view.round.confirmed_at is None
-    proposed = cards.proposal(view, voice) if view is not None and waits else None
-    await press.answer(proposed or cards.shown(view, holders, reader, voice))
+    views, holders, reader = await press.look(seats_reading.shown, press.member_id)
+    waiting = [one for one in views if one.round.confirmed_at is None]
+    proposed = cards.proposal(waiting[0], press.voice) if waiting else None
+    await press.answer(proposed or cards.shown(views, holders, reader, press.voice))
 
 
 async def _say(press: Press, meant: AskedIn, *, accept: bool) -> None:
@@ -106,9 +109,8 @@ class Seats(commands.GroupCog, group_name="seats", group_description="commands.s
     @by_command
     async def show(self, press: Press) -> None:
         """Shows who holds a seat, who is asked, and which matches are open."""
-        member_id = press.member_id
-        view, holders, reader = await press.look(seats_reading.shown, member_id)
-        await press.answer(cards.shown(view, holders, reader, press.voice))
+        views, holders, reader = await press.look(seats_reading.shown, press.member_id)
+        await press.answer(cards.shown(views, holders, reader, press.voice))
 
     @app_commands.command(name="match", description="commands.seats_match")
     @app_commands.describe(number="commands.seats_number", when="commands.seats_when")
@@ -122,21 +124,21 @@ class Seats(commands.GroupCog, group_name="seats", group_description="commands.s
         await press.answer(cards.arranged(tournament, press.voice))
 
     @app_commands.command(name="give", description="commands.seats_give")
-    @app_commands.describe(member="commands.seats_member", event="commands.seats_event")
+    @app_commands.describe(member="commands.seats_member", event="commands.seats_event", reason="commands.seats_reason")
     @by_command
-    async def give(self, press: Press, member: discord.Member, event: Literal["league", "candidates"]) -> None:
+    async def give(self, press: Press, member: discord.Member, event: _Event, reason: str) -> None:
         """Gives a seat by hand."""
         named = MemberId(member.id), member.display_name
-        person = await press.do(seats.give, named, _EVENTS[event])
+        person = await press.do(seats_by_hand.give, named, _EVENTS[event], reason)
         await press.answer(cards.by_hand(person, _EVENTS[event], press.voice, given=True))
 
     @app_commands.command(name="take", description="commands.seats_take")
-    @app_commands.describe(member="commands.seats_member", event="commands.seats_event")
+    @app_commands.describe(member="commands.seats_member", event="commands.seats_event", reason="commands.seats_reason")
     @by_command
-    async def take(self, press: Press, member: discord.Member, event: Literal["league", "candidates"]) -> None:
+    async def take(self, press: Press, member: discord.Member, event: _Event, reason: str) -> None:
         """Takes a seat away."""
         named = MemberId(member.id), member.display_name
-        person = await press.do(seats.take, named, _EVENTS[event])
+        person = await press.do(seats_by_hand.take, named, _EVENTS[event], reason)
         await press.answer(cards.by_hand(person, _EVENTS[event], press.voice, given=False))
 
 

@@ -22,7 +22,7 @@ from bot.services.events import course, drafts, tournaments
 from bot.services.playing import games
 from bot.services.registry import event_proposals
 from cogs import desk, draw, records
-from cogs.choosing import all_tournaments, open_tournaments, rulebook_names, tournament_meant
+from cogs.choosing import all_tournaments, open_tournaments, rulebooks_to_announce, tournament_meant
 from cogs.crowds import live
 from cogs.moments import starts_meant
 from cogs.press import Press, by_command
@@ -145,7 +145,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.describe(
         rulebook="commands.option_rulebook", name="commands.tournament_name", start="commands.tournament_start"
     )
-    @app_commands.autocomplete(rulebook=rulebook_names)
+    @app_commands.autocomplete(rulebook=rulebooks_to_announce)
     @by_command
     async def create(self, press: Press, rulebook: str, name: str, start: str) -> None:
         """Shows what will be created; the press under it does it."""

@@ -120,6 +120,10 @@ class Saying(StrEnum):
     SEATS_PROPOSED = "seats_proposed"  # a round of invitations, to the committee; becomes its panel
     SEATS_OFFERED = "seats_offered"  # a round of invitations; details: who is asked; delivery starts the clock
     SEATS_FILLED = "seats_filled"  # a round of invitations whose seats all have their players
+    TITLE_NOT_GIVEN = "title_not_given"  # an event; details: event, person (who won without a place in the match)
+    SEAT_PASSED_OVER = "seat_passed_over"  # a round of invitations; details: what, asked, person (who is or was barred)
+    SEAT_BY_HAND = "seat_by_hand"  # a person; details: event, why, given
+    SEAT_VACANT = "seat_vacant"  # a round of invitations; details: vacant, after (how many were asked)
     SEATS_LOST = "seats_lost"  # a round of invitations; details: lost, who has no seat after a correction
     ARENA_LOBBY = "arena_lobby"  # a tournament; its lobby, which becomes a panel
     ARENA_PAIRED = "arena_paired"  # a tournament; details: first and last game; delivery starts the countdown

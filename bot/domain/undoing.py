@@ -62,6 +62,8 @@ class PlaceState(StrEnum):
     """Another bar holds."""
     TAKEN = "taken"
     """The person has a place in the event under another account."""
+    PASSED_ON = "passed_on"
+    """The seat that admitted to the event is somebody else's by now."""
 
 
 @dataclass(frozen=True, slots=True)

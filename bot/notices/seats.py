@@ -7,11 +7,12 @@ from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying, ToPlace
 from bot.domain.community import Place
-from bot.domain.entering.qualification import Asked, Invitation
+from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent
 from bot.domain.ids import GuildId, PersonId
 from bot.notices.notice import Composed, Notice
 from bot.rendering.entering import seat_cards as cards
 from bot.services.entering import seats_reading
+from bot.storage import people
 from bot.storage.database import Work
 
 
@@ -54,9 +55,34 @@ def _lost(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: cards.lost(found, voice, for_staff=for_staff)
 
 
+def _passed_over(work: Work, promise: Promise) -> Composed | None:
+    found = seats_reading.passed_over(work, promise.details, promise.promised_at)
+    return None if found is None else lambda voice: cards.passed_over(found, voice)
+
+
+def _by_hand(work: Work, promise: Promise) -> Composed | None:
+    person = people.load(work, PersonId(promise.subject))
+    event, why, given = (
+        QualifyingEvent(promise.details["event"]),
+        promise.details["why"],
+        bool(promise.details["given"]),
+    )
+    return None if person is None else lambda voice: cards.told_by_hand(person, event, why, voice, given=given)
+
+
+def _vacant(work: Work, promise: Promise) -> Composed | None:
+    view = seats_reading.by_id(work, promise.subject)
+    if view is None or not view.round.stands or not view.vacant:
+        return None
+    return lambda voice: cards.vacant(view, voice)
+
+
 NOTICES: Mapping[Saying, Notice] = {
     Saying.SEATS_PROPOSED: _proposed,
     Saying.SEATS_OFFERED: _offered,
     Saying.SEATS_FILLED: _filled,
     Saying.SEATS_LOST: _lost,
+    Saying.SEAT_PASSED_OVER: _passed_over,
+    Saying.SEAT_BY_HAND: _by_hand,
+    Saying.SEAT_VACANT: _vacant,
 }

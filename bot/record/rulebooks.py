@@ -10,7 +10,7 @@ from typing import Final
 from bot.domain.formats import FORMATS
 from bot.domain.regulation.format_rules import DisputeRules, Encounter, TeamRules
 from bot.domain.regulation.rulebook_checks import problems
-from bot.domain.regulation.rulebook_problems import Problem
+from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.team_play.stay_on import most_games
 from bot.record.errors import Fault, FaultCode
@@ -111,7 +111,8 @@ def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
     read = from_tables(_completed(tables))
     if not isinstance(read, Rulebook):
         return None, _faults(read)
-    found = problems(read)
+    # Whoever was to be invited has played by now; a record of an event from before that rule is read all the same.
+    found = tuple(one for one in problems(read) if one.code is not ProblemCode.NOT_BY_INVITATION)
     return (None if found else read), _faults(found)
 
 

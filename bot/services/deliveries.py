@@ -14,6 +14,7 @@ from bot.services.cases.case_record import case_subject
 from bot.services.cases.file_record import appeal_subject, file_subject
 from bot.services.casual.jeek import jeek_subject
 from bot.services.entering import seats
+from bot.services.entering.seats_reading import seats_subject
 from bot.services.playing import chief, presence, reporting
 from bot.services.registry import event_proposals
 from bot.services.registry.titles import proposal_subject
@@ -126,7 +127,7 @@ def _event_proposal_shown(work: Work, _: Occasion, promise: Promise, delivery: D
 
 
 def _seats_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
-    stand(work, promise, delivery, seats.seats_subject(promise.subject))
+    stand(work, promise, delivery, seats_subject(promise.subject))
 
 
 _FOLLOWS: dict[Saying, Follow] = {

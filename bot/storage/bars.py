@@ -87,12 +87,21 @@ def lift(work: Work, bar_id: BarId, by: PersonId | None, reason: str, at: dateti
     )
 
 
-def give_seat(work: Work, guild_id: GuildId, event: str, person_id: PersonId, since: datetime, by: PersonId) -> None:
-    """Records a sure seat in another kind of event (AIJE-D01-2)."""
+def give_seat(
+    work: Work,
+    guild_id: GuildId,
+    event: str,
+    person_id: PersonId,
+    since: datetime,
+    by: PersonId,
+    reason: str | None = None,
+) -> None:
+    """Records a sure seat in another kind of event, given by hand (AIJE-D01-2)."""
     work.execute(
-        "INSERT INTO seats (guild_id, event, person_id, since, given_by) SELECT ?, ?, ?, ?, ? WHERE NOT EXISTS"
-        " (SELECT 1 FROM seats WHERE guild_id = ? AND event = ? AND person_id = ? AND until IS NULL)",
-        (guild_id, event, person_id, to_ms(since), by, guild_id, event, person_id),
+        "INSERT INTO seats (guild_id, event, person_id, since, given_by, reason) SELECT ?1, ?2, ?3, ?4, ?5, ?6"
+        " WHERE NOT EXISTS"
+        " (SELECT 1 FROM seats WHERE guild_id = ?1 AND event = ?2 AND person_id = ?3 AND until IS NULL)",
+        (guild_id, event, person_id, to_ms(since), by, reason),
     )
 
 

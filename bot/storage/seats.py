@@ -7,27 +7,33 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent, SeatMatch
-from bot.domain.entering.seats import Answer, Question, SeatRound
+from bot.domain.entering.seats import Answer, Question, RoundOf, SeatRound
 from bot.domain.ids import GuildId, PersonId, TournamentId
-from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
 _PLAYED = {
     QualifyingEvent.LEAGUE: "league_played_at",
     QualifyingEvent.CANDIDATES: "candidates_played_at",
+    QualifyingEvent.WORLD: "world_played_at",
 }
+_SOURCES = {RoundOf.LEAGUE: ("league_id", "open_id"), RoundOf.TITLE: ("candidates_id",)}
 
 
 def add(work: Work, proposed: SeatRound) -> None:
     """Writes a round that is proposed."""
+    from_events = dict(zip(_SOURCES[proposed.round_of], proposed.sources, strict=True))
     work.execute(
-        "INSERT INTO seat_rounds (round_id, guild_id, league_id, open_id, champion_id, proposed_at)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seat_rounds"
+        " (round_id, guild_id, round_of, league_id, open_id, candidates_id, champion_id, proposed_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
             proposed.round_id,
             proposed.guild_id,
-            proposed.league_id,
-            proposed.open_id,
+            proposed.round_of,
+            from_events.get("league_id"),
+            from_events.get("open_id"),
+            from_events.get("candidates_id"),
             proposed.champion,
             to_ms(proposed.proposed_at),
         ),
@@ -40,20 +46,35 @@ def load(work: Work, round_id: str) -> SeatRound | None:
     return None if row is None else _round(row)
 
 
-def standing(work: Work, guild_id: GuildId) -> SeatRound | None:
-    """The round whose invitations hold."""
+def standing(work: Work, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE) -> SeatRound | None:
+    """The round of that kind whose invitations hold."""
     row = work.fetch_one(
-        "SELECT * FROM seat_rounds WHERE guild_id = ? AND confirmed_at IS NOT NULL AND closed_at IS NULL", (guild_id,)
+        "SELECT * FROM seat_rounds"
+        " WHERE guild_id = ? AND round_of = ? AND confirmed_at IS NOT NULL AND closed_at IS NULL",
+        (guild_id, kind),
     )
     return None if row is None else _round(row)
 
 
-def proposed(work: Work, guild_id: GuildId) -> SeatRound | None:
-    """The round that waits for an organiser."""
+def proposed(work: Work, guild_id: GuildId, kind: RoundOf = RoundOf.LEAGUE) -> SeatRound | None:
+    """The round of that kind that waits for an organiser."""
     row = work.fetch_one(
-        "SELECT * FROM seat_rounds WHERE guild_id = ? AND confirmed_at IS NULL AND closed_at IS NULL", (guild_id,)
+        "SELECT * FROM seat_rounds WHERE guild_id = ? AND round_of = ? AND confirmed_at IS NULL AND closed_at IS NULL",
+        (guild_id, kind),
     )
     return None if row is None else _round(row)
+
+
+def all_standing(work: Work, guild_id: GuildId) -> list[SeatRound]:
+    """The rounds whose invitations hold, one of each kind at the most."""
+    found = (standing(work, guild_id, kind) for kind in RoundOf)
+    return [one for one in found if one is not None]
+
+
+def all_open(work: Work, guild_id: GuildId) -> list[SeatRound]:
+    """The rounds that hold, and those that wait for an organiser."""
+    waiting = (proposed(work, guild_id, kind) for kind in RoundOf)
+    return [*all_standing(work, guild_id), *(one for one in waiting if one is not None)]
 
 
 def confirm(work: Work, round_id: str, by: PersonId, at: datetime) -> bool:
@@ -121,14 +142,23 @@ def start_clocks(work: Work, round_id: str, answer_by: datetime) -> None:
 
 
 def answer(work: Work, round_id: str, invitation: Invitation, given: Answer, by: PersonId | None, at: datetime) -> bool:
-    """Writes an answer, and a refusal over a yes; False when nothing changes by it."""
+    """Writes an answer, and a refusal or a bar over a yes; False when nothing changes by it."""
     return bool(
         work.execute(
             "UPDATE seat_invitations SET answer = ?1, answered_at = ?2, answered_by = ?3"
             " WHERE round_id = ?4 AND asked = ?5 AND person_id = ?6"
-            " AND (answer IS NULL OR (answer = 'accepted' AND ?1 = 'declined'))",
+            " AND (answer IS NULL OR (answer = 'accepted' AND ?1 IN ('declined', 'shut_out')))",
             (given, to_ms(at), by, round_id, invitation.asked, invitation.person_id),
         )
+    )
+
+
+def ask_again(work: Work, round_id: str, invitation: Invitation) -> None:
+    """Opens the question anew for somebody who was barred; its time runs from the next message that asks it."""
+    work.execute(
+        "UPDATE seat_invitations SET answer = NULL, answered_at = NULL, answered_by = NULL, answer_until = NULL"
+        " WHERE round_id = ? AND asked = ? AND person_id = ? AND answer = 'shut_out'",
+        (round_id, invitation.asked, invitation.person_id),
     )
 
 
@@ -177,13 +207,13 @@ def round_of_match(work: Work, tournament_id: TournamentId) -> SeatRound | None:
     return None if row is None else _round(row)
 
 
-def last_event(work: Work, guild_id: GuildId, rulebook: str) -> TournamentId | None:
-    """The latest official event by that rulebook that was played to its end."""
+def last_event(work: Work, guild_id: GuildId, rulebook: str, before: datetime | None = None) -> TournamentId | None:
+    """The latest official event by that rulebook that was played to its end, by that moment where one is given."""
     row = work.fetch_one(
-        "SELECT tournament_id FROM tournaments WHERE guild_id = ? AND ended_at IS NOT NULL"
-        " AND json_extract(rulebook, '$.name') = ? AND json_extract(rulebook, '$.official')"
-        " ORDER BY ended_at DESC, rowid DESC LIMIT 1",
-        (guild_id, rulebook),
+        "SELECT tournament_id FROM tournaments WHERE guild_id = ?1 AND ended_at IS NOT NULL"
+        " AND json_extract(rulebook, '$.name') = ?2 AND json_extract(rulebook, '$.official')"
+        " AND (?3 IS NULL OR ended_at <= ?3) ORDER BY ended_at DESC, rowid DESC LIMIT 1",
+        (guild_id, rulebook, to_ms_or_none(before)),
     )
     return None if row is None else TournamentId(row["tournament_id"])
 
@@ -209,6 +239,9 @@ def give(
     return bool(
         work.execute(
             "INSERT INTO seats (guild_id, event, person_id, since, given_by, round_id) VALUES (?, ?, ?, ?, ?, ?)"
+            # Taken and given in one moment, as where a bar is lifted at once.
+            " ON CONFLICT (guild_id, event, person_id, since) DO UPDATE SET until = NULL, round_id = excluded.round_id"
+            " WHERE seats.until IS NOT NULL"
             " ON CONFLICT DO NOTHING",
             (guild_id, event, person_id, to_ms(at), by, round_id),
         )
@@ -223,6 +256,26 @@ def take_back(work: Work, round_id: str, event: QualifyingEvent, some: Iterable[
     )
 
 
+def named_since(work: Work, guild_id: GuildId, event: QualifyingEvent, since: datetime) -> list[PersonId]:
+    """Who holds a seat by hand that was given at that moment or later, in the order of giving."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM seats WHERE guild_id = ? AND event = ? AND until IS NULL AND round_id IS NULL"
+        " AND since >= ? ORDER BY since, person_id",
+        (guild_id, event, to_ms(since)),
+    )
+    return [PersonId(row["person_id"]) for row in rows]
+
+
+def held_at(work: Work, guild_id: GuildId, event: QualifyingEvent, person_id: PersonId, at: datetime) -> bool:
+    """Whether the person held a seat in the event at that moment."""
+    row = work.fetch_one(
+        "SELECT 1 FROM seats WHERE guild_id = ?1 AND event = ?2 AND person_id = ?3"
+        " AND since <= ?4 AND (until IS NULL OR until > ?4)",
+        (guild_id, event, person_id, to_ms(at)),
+    )
+    return row is not None
+
+
 def end_all(work: Work, guild_id: GuildId, event: QualifyingEvent, at: datetime) -> int:
     """Ends every seat in the event, which has been played (AIJE-D01-2); answers how many there were."""
     return work.execute(
@@ -234,8 +287,8 @@ def _round(row: sqlite3.Row) -> SeatRound:
     return SeatRound(
         round_id=row["round_id"],
         guild_id=GuildId(row["guild_id"]),
-        league_id=TournamentId(row["league_id"]),
-        open_id=TournamentId(row["open_id"]),
+        round_of=RoundOf(row["round_of"]),
+        sources=tuple(TournamentId(row[column]) for column in _SOURCES[RoundOf(row["round_of"])]),
         champion=row["champion_id"],
         proposed_at=from_ms(row["proposed_at"]),
         confirmed_at=from_ms_or_none(row["confirmed_at"]),

@@ -80,8 +80,7 @@ async def season(stage: Stage) -> tuple[list[Member], list[Member], Post]:
 
 async def sides_of_first_match(stage: Stage) -> list[Member]:
     def find(work: Work, _: Occasion) -> list[int]:
-        view, _holders, _reader = seats_reading.shown(work, GuildId(stage.guild.id), MemberId(0))
-        assert view is not None
+        view = seats_reading.shown(work, GuildId(stage.guild.id), MemberId(0))[0][0]
         return [view.people[side].discord_id or 0 for side in view.qualification.matches[0].sides]
 
     found = await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(find))
@@ -158,9 +157,9 @@ async def test_a_stranger_is_told_how_seats_come_about(stage: Stage, locale: str
 
 async def test_a_seat_by_hand_is_the_organisers(stage: Stage) -> None:
     ana = stage.member("Ana")
-    assert (await ana.type("seats give", member=ana, event="league")).private
+    assert (await ana.type("seats give", member=ana, event="league", reason="Mine")).private
     assert not rows(stage, "SELECT 1 FROM seats")
-    await stage.organiser.type("seats give", member=ana, event="league")
+    await stage.organiser.type("seats give", member=ana, event="league", reason="First League")
     assert f"<@{ana.id}>" in (await ana.type("seats show")).text
-    await stage.organiser.type("seats take", member=ana, event="league")
-    assert "no seat" in (await stage.organiser.type("seats take", member=ana, event="league")).text
+    await stage.organiser.type("seats take", member=ana, event="league", reason="A slip")
+    assert "no seat" in (await stage.organiser.type("seats take", member=ana, event="league", reason="A slip")).text

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.regulation.format_rules import Encounter, GroupRules, Level, LineUp, Report, Seeding, TimeSystem
 from bot.domain.rulebook import FormatName, KnockoutRules, settings
 from bot.domain.team_play.stay_on import stays_on
@@ -75,6 +76,8 @@ def _silent_of_games(rulebook):
         (not rulebook.rating.rated, {"rating.initial", "rating.k"}),
         (games is not None and games.best_of == 1, {"games.play_all"}),
         (rulebook.format is FormatName.TITLE_MATCH, {"games.best_of", "games.play_all"}),
+        # The world title is by invitation whatever a file says (AIJE-D03-1).
+        (seats_of(rulebook) is QualifyingEvent.WORLD, {"registration.invited_only"}),
         (rulebook.format is FormatName.TABLES, {"games.best_of"}),
         (late and rulebook.teams is None, minutes),
         (rulebook.format is FormatName.TABLES, minutes),

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from bot.domain.announcements import Delivery, Saying
 from bot.domain.contests import Contest
+from bot.domain.entering.qualification import QualifyingEvent
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MemberId, MessageId
 from bot.domain.title_match.series_views import SeriesView
@@ -14,7 +15,7 @@ from bot.domain.title_match.title_game import Colour
 from bot.rulebooks.library import preset
 from bot.services import steps
 from bot.services.deliveries import delivered
-from bot.services.entering import check_in
+from bot.services.entering import check_in, seats_by_hand
 from bot.services.events import drawing
 from bot.services.playing import presence
 from bot.services.playing.match_reading import view_of
@@ -26,8 +27,16 @@ WORLD = replace(preset("aije-world"), matches=replace(preset("aije-world").match
 CHAMPION, CHALLENGER, OTHER = 2, 3, 4
 
 
+def seat(hall: Hall, *numbers: int) -> None:
+    """An organiser gives them the places in the match, as where no Candidates were played before."""
+    for number in numbers:
+        member = (MemberId(number), f"P{number}")
+        hall.do(seats_by_hand.give, hall.presser(1), member, QualifyingEvent.WORLD, "The first match for the title")
+
+
 def announced(hall: Hall) -> Tournament:
     tournament = hall.announce(WORLD, "World Championship")
+    seat(hall, CHAMPION, CHALLENGER)
     hall.enter(tournament, CHAMPION, CHALLENGER)
     name(hall, tournament)
     return tournament

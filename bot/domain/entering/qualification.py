@@ -1,7 +1,7 @@
-"""Who is invited to the Candidates and to the next Champions League, and which matches are played for seats.
+"""Who is invited to the Candidates, the next League and the match for the title, and what is played for seats.
 
-Everything follows from earlier standings: the last League's and the last Open's, and who is world champion (AIJE-D02-1,
-AIJE-D04-1). A seat match is played once and counts for both events.
+Everything follows from earlier standings, the last League's, the last Open's and the Candidates', and from who is world
+champion (AIJE-D02-1, AIJE-D02-2, AIJE-D03-1, AIJE-D04-1). A seat match is played once and counts for both events.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.domain.ids import PersonId
+from bot.domain.rulebook import FormatName, Rulebook
 
 SURE_OF_LEAGUE: Final = 3
 """The first three of the League keep their seat."""
@@ -24,6 +25,33 @@ class QualifyingEvent(StrEnum):
 
     LEAGUE = "aije-champions-league"
     CANDIDATES = "aije-candidates"
+    WORLD = "aije-world"
+
+
+SEAT_MATCH: Final = "aije-seat-match"
+"""The rulebook of a match for a seat, in which both are entered when it is arranged, and nobody by hand."""
+PLACES_FOR_THE_TITLE: Final = 2
+"""The champion's and the challenger's (AIJE-D03-1)."""
+
+
+def seats_of(rulebook: Rulebook) -> QualifyingEvent | None:
+    """The seats that admit to an event by the rulebook; None where none do.
+
+    An official match for a title is the world championship by whatever name, since its winner is crowned.
+    """
+    if rulebook.official and rulebook.format is FormatName.TITLE_MATCH:
+        return QualifyingEvent.WORLD
+    return next((event for event in QualifyingEvent if event == rulebook.name), None)
+
+
+def by_invitation(rulebook: Rulebook) -> bool:
+    """Whether nobody enters by own word alone; for the world title this is no setting (AIJE-D03-1)."""
+    return rulebook.registration.invited_only or seats_of(rulebook) is QualifyingEvent.WORLD
+
+
+def entered_by_organisers(rulebook: Rulebook) -> bool:
+    """Whether organisers invite by entering people themselves, since no seats of a season admit to the event."""
+    return by_invitation(rulebook) and seats_of(rulebook) is None and rulebook.name != SEAT_MATCH
 
 
 class Asked(StrEnum):
@@ -33,14 +61,28 @@ class Asked(StrEnum):
     CANDIDATES = "candidates"
     MATCH = "match"
     """To play for a seat."""
+    WORLD = "world"
+    """To play for the title."""
+
+
+ASKED_FOR: Final = {
+    QualifyingEvent.LEAGUE: Asked.LEAGUE,
+    QualifyingEvent.CANDIDATES: Asked.CANDIDATES,
+    QualifyingEvent.WORLD: Asked.WORLD,
+}
+"""The question by which a seat of an event is offered."""
 
 
 class Source(StrEnum):
-    """Which standings a seat comes from."""
+    """Where a seat comes from."""
 
     LEAGUE = "league"
     OPEN = "open"
     SEAT_MATCH = "seat_match"
+    CHAMPION = "champion"
+    CANDIDATES = "candidates"
+    WORD = "word"
+    """Staff named the person, with a reason that everybody reads."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -129,12 +171,8 @@ class Qualification:
 
     def invitations(self) -> tuple[Invitation, ...]:
         """Everyone who has to be asked: for a seat that follows from standings, and for a match still to be played."""
-        of_event = {QualifyingEvent.LEAGUE: Asked.LEAGUE, QualifyingEvent.CANDIDATES: Asked.CANDIDATES}
-        seats = [
-            Invitation(of_event[seat.event], seat.person_id)
-            for seat in self.seats
-            if seat.source is not Source.SEAT_MATCH
-        ]
+        unasked = {Source.SEAT_MATCH, Source.WORD}
+        seats = [Invitation(ASKED_FOR[seat.event], seat.person_id) for seat in self.seats if seat.source not in unasked]
         games = [Invitation(Asked.MATCH, side) for one in self.matches if one.winner is None for side in one.sides]
         return (*seats, *games)
 
@@ -154,6 +192,27 @@ def qualify(
     league = (*league_seats, *(seat for seat in won if seat is not None))
     second = earlier.champion_is_near
     return Qualification((*league, *_candidates(earlier, matches, declined, second=second)), matches, second)
+
+
+def for_the_title(
+    champion: PersonId | None,
+    candidates: Sequence[PersonId],
+    named: Sequence[PersonId] = (),
+    declined: Collection[Invitation] = frozenset(),
+) -> Qualification:
+    """Who plays for the title: the champion and the first of the Candidates (AIJE-D02-2, AIJE-D03-1).
+
+    A place that is declined or vacant goes to the next of the Candidates. Once nobody is left staff names somebody, who
+    keeps the place; before them all the champion has the right to one.
+    """
+    in_order = [(one, Source.WORD) for one in named]
+    in_order += [] if champion is None else [(champion, Source.CHAMPION)]
+    in_order += [(one, Source.CANDIDATES) for one in candidates]
+    seats: dict[PersonId, Seat] = {}
+    for person, source in in_order:
+        if source is Source.WORD or Invitation(Asked.WORLD, person) not in declined:
+            seats.setdefault(person, Seat(QualifyingEvent.WORLD, person, source))
+    return Qualification(tuple(seats.values())[:PLACES_FOR_THE_TITLE], (), second_counts_twice=False)
 
 
 def _sure_of_league(earlier: Earlier, fixed: Iterable[SeatMatch], declined: Collection[Invitation]) -> Iterator[Seat]:

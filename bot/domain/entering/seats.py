@@ -7,8 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from bot.domain.cases.discipline import Bar
 from bot.domain.community import Person
-from bot.domain.entering.qualification import Asked, Invitation, Qualification, QualifyingEvent, SeatMatch
+from bot.domain.entering.qualification import (
+    PLACES_FOR_THE_TITLE,
+    Asked,
+    Invitation,
+    Qualification,
+    QualifyingEvent,
+    SeatMatch,
+)
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, PersonId, TournamentId
 
@@ -16,8 +24,26 @@ ANSWER_WITHIN = timedelta(days=7)
 """The regulation names no time; who has said nothing by then leaves the place to the next."""
 REOPEN_FOR = timedelta(hours=1)
 """How long an answer is still taken after an outage that reached into its last moment."""
-SEAT_MATCH = "aije-seat-match"
-"""The rulebook of a match for a seat."""
+
+
+class RoundOf(StrEnum):
+    """What a round of invitations follows from, and so for which events it asks."""
+
+    LEAGUE = "league"
+    """A League and an Open: for the next League and the Candidates."""
+    TITLE = "title"
+    """The Candidates: for the match for the title."""
+
+    @property
+    def events(self) -> tuple[QualifyingEvent, ...]:
+        """The events whose seats it fills."""
+        league = (QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES)
+        return league if self is RoundOf.LEAGUE else (QualifyingEvent.WORLD,)
+
+    @classmethod
+    def filling(cls, event: QualifyingEvent) -> RoundOf:
+        """The kind of round that fills the seats of an event."""
+        return cls.TITLE if event is QualifyingEvent.WORLD else cls.LEAGUE
 
 
 class Answer(StrEnum):
@@ -27,16 +53,29 @@ class Answer(StrEnum):
     DECLINED = "declined"
     SILENT = "silent"
     """Nothing was said in time."""
+    SHUT_OUT = "shut_out"
+    """The person is barred, and may not play."""
+
+
+class PassedOver(StrEnum):
+    """What is said of somebody who is barred, and of the place."""
+
+    SHUT_OUT = "shut_out"
+    BACK = "back"
+    """The bar is gone, and the person is asked again."""
+    GONE = "gone"
+    """The bar is gone, and the place is somebody else's by now."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRound:
-    """The invitations that follow from a League and an Open."""
+    """The invitations that follow from a League and an Open, or from the Candidates."""
 
     round_id: str
     guild_id: GuildId
-    league_id: TournamentId
-    open_id: TournamentId
+    round_of: RoundOf
+    sources: tuple[TournamentId, ...]
+    """The League and the Open, or the Candidates alone."""
     champion: PersonId | None
     proposed_at: datetime
     confirmed_at: datetime | None = None
@@ -72,8 +111,7 @@ class SeatsView:
     """All that is known of a round."""
 
     round: SeatRound
-    league: Tournament
-    open: Tournament
+    sources: tuple[Tournament, ...]
     qualification: Qualification
     questions: Mapping[Invitation, Question]
     arranged: Mapping[int, Tournament]
@@ -101,7 +139,15 @@ class SeatsView:
         """Whether nobody is left to be asked and no match left to be played."""
         waiting = any(self.questions[one].is_open for one in self.qualification.invitations())
         matches = self.qualification.matches
-        return not waiting and all(match.winner is not None or not match.sides for match in matches)
+        played = all(match.winner is not None or not match.sides for match in matches)
+        return not waiting and played and not self.vacant
+
+    @property
+    def vacant(self) -> int:
+        """Places in the match for the title that nobody is left for, so that staff names somebody (AIJE-D03-1)."""
+        if self.round.round_of is not RoundOf.TITLE or QualifyingEvent.WORLD in self.round.played:
+            return 0
+        return PLACES_FOR_THE_TITLE - len(self.qualification.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +156,16 @@ class Holder:
 
     event: QualifyingEvent
     person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOverView:
+    """Somebody who was passed over or is asked again, and the bars in force, which everybody reads."""
+
+    what: PassedOver
+    person: Person
+    asked: Asked
+    bars: tuple[Bar, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest, Stage
+from bot.domain.entering.qualification import QualifyingEvent
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId
 from bot.domain.standings import TieBreakValue
@@ -30,8 +31,7 @@ class PodiumPlace:
 class Onward:
     """Who is invited on the strength of the standings, as soon as an organiser confirms it."""
 
-    league: tuple[Person, ...]
-    candidates: tuple[Person, ...]
+    invited: Mapping[QualifyingEvent, tuple[Person, ...]]
     matches: tuple[tuple[Person, ...], ...]
     """Pairs that play for a seat."""
     answer_within: timedelta

@@ -136,6 +136,8 @@ class Duty(StrEnum):
     ANSWER_SUGGESTION = "answer_suggestion"
     CONFIRM_SEATS = "confirm_seats"
     ARRANGE_SEAT_MATCH = "arrange_seat_match"
+    NAME_FOR_TITLE = "name_for_title"
+    """A place in the match for the title is vacant, and nobody is next (AIJE-D03-1)."""
     NAME_CHAMPION = "name_champion"
     """Nobody knows who holds the title that is played for."""
     NOTE_CEREMONY = "note_ceremony"

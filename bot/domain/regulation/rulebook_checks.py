@@ -13,6 +13,7 @@ from datetime import timedelta
 from itertools import pairwise
 
 from bot.domain.durations import write_duration
+from bot.domain.entering.qualification import SEAT_MATCH, seats_of
 from bot.domain.registry.grades import LOWEST_KYU, read_promotion
 from bot.domain.regulation.bounds import not_above_zero, not_odd, out_of_bounds
 from bot.domain.regulation.discipline_checks import discipline_problems
@@ -81,6 +82,7 @@ def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
         *not_odd(settings(rulebook), _ODD if rulebook.teams is None else ()),
         *not_above_zero(settings(rulebook), _ABOVE_ZERO),
         *_seats(rulebook),
+        *_invitation(rulebook),
         *_windows(rulebook),
         *_time_control(rulebook),
         *_adjournment(rulebook),
@@ -139,6 +141,17 @@ def _seats(rulebook: Rulebook) -> Iterator[Problem]:
             limit=str(minimum),
             other="minimum_entrants",
         )
+
+
+def _invitation(rulebook: Rulebook) -> Iterator[Problem]:
+    """An event of invited players that would let anybody in, by its kind or by its name (AIJE-D02-1, AIJE-D03-1)."""
+    if rulebook.registration.invited_only:
+        return
+    key, code = "registration.invited_only", ProblemCode.NOT_BY_INVITATION
+    if rulebook.format is FormatName.TITLE_MATCH:
+        yield Problem(key, code, given="false", other="title_match")
+    elif seats_of(rulebook) is not None or rulebook.name == SEAT_MATCH:
+        yield Problem(key, code, given="false", other="name")
 
 
 def _windows(rulebook: Rulebook) -> Iterator[Problem]:

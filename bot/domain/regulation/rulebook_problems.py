@@ -41,6 +41,7 @@ class ProblemCode(StrEnum):
     NOT_SHORTER = "not_shorter"
     NOT_LONGEST_FIRST = "not_longest_first"
     BELOW_MINIMUM = "below_minimum"
+    NOT_BY_INVITATION = "not_by_invitation"
     OFFICIAL_NOT_RATED = "official_not_rated"
     NOT_CLASSICAL = "not_classical"
     TABLE_MISSING = "table_missing"

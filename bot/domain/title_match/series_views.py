@@ -38,6 +38,8 @@ class HolderView:
     challenger: Person | None
     is_entered: bool
     """Whether the champion is on the event's list."""
+    has_place: bool
+    """Whether the champion has a place in the match; without one nobody is said to defend the title in it."""
     choices: ColourChoices
     settled: ColourChoices | None
     """After the draw: chosen or by lot."""

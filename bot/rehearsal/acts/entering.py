@@ -39,9 +39,11 @@ async def announce(play: Play, name: str, starts_at: datetime) -> EventDiary:
 
 async def invite(play: Play, players: Iterable[Player]) -> None:
     """The organiser gives everybody a seat by hand, since no earlier event says who has one."""
-    organiser, event = play.stage.organiser, "league" if "league" in play.rules.name else "candidates"
+    organiser = play.stage.organiser
+    event = next(one for one in ("league", "candidates", "world") if one in play.rules.name)
     for player in players:
-        answer = await organiser.type("seats give", member=player.member, event=event)
+        typed = {"member": player.member, "event": event, "reason": "No earlier event says who plays."}
+        answer = await organiser.type("seats give", **typed)
         play.told(organiser, f"gives {player.member.name} a seat", answer)
 
 

@@ -6,46 +6,54 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from discord import ButtonStyle
 
+from bot.domain.cases.discipline import Bar
 from bot.domain.community import Person
-from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent, SeatMatch, Source
-from bot.domain.entering.seats import Answer, Holder, LostSeats, SeatsView
+from bot.domain.entering.qualification import ASKED_FOR, Asked, Invitation, QualifyingEvent, SeatMatch, Source
+from bot.domain.entering.seats import Answer, Holder, LostSeats, PassedOverView, RoundOf, SeatsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Line, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
-from bot.rendering.text import quoted
-
-_ASKED_FOR = {QualifyingEvent.LEAGUE: Asked.LEAGUE, QualifyingEvent.CANDIDATES: Asked.CANDIDATES}
+from bot.rendering.text import quoted, quoted_block
 
 
 def event_name(event: QualifyingEvent, voice: Voice) -> str:
     """What the event is called."""
-    return voice.say(f"seats.event.{_ASKED_FOR[event].value}")
+    return voice.say(f"seats.event.{ASKED_FOR[event].value}")
 
 
 def proposal(view: SeatsView, voice: Voice) -> Card:
     """The round for organisers: with buttons while it waits for them, afterwards as it stands."""
     waits = view.round.confirmed_at is None and view.round.closed_at is None
-    head = voice.say("seats.proposed", league=quoted(view.league.name), open=quoted(view.open.name))
+    head = _head("proposed", view, voice)
     controls = (_deciding(view.round.round_id, voice),) if waits else ()
     said = (head, *_state(view, voice), voice.say(_next_step(view)))
     return Card(said, controls=controls, colour=WARNING if waits else QUIET)
 
 
-def shown(view: SeatsView | None, holders: Sequence[Holder], reader: Person | None, voice: Voice) -> Card:
-    """What `/seats show` answers: the round as it stands, the seats, and what the reader has to answer."""
+def shown(views: Sequence[SeatsView], holders: Sequence[Holder], reader: Person | None, voice: Voice) -> Card:
+    """What `/seats show` answers: the rounds as they stand, the seats, and what the reader has to answer."""
     seats = "\n".join(_held(event, holders, voice) for event in QualifyingEvent)
-    if view is None:
+    if not views:
         return Card((seats, voice.say("seats.none")), colour=QUIET)
-    head = voice.say("seats.follow_from", league=quoted(view.league.name), open=quoted(view.open.name))
-    said = [head, *_state(view, voice)]
-    if any(holder.person.person_id not in view.people for holder in holders):
+    said: list[str] = []
+    for view in views:
+        said += [_head("follow_from", view, voice), *_state(view, voice), voice.say(_next_step(view))]
+    named = {person for view in views for person in view.people}
+    if any(holder.person.person_id not in named for holder in holders):
         said.append(seats)
-    said.append(voice.say(_next_step(view)))
-    wanted = reader is not None and view.wanted_of(reader.person_id)
-    return Card(tuple(said), controls=((_answer(view, voice),),) if wanted else ())
+    wanted = [view for view in views if reader is not None and view.wanted_of(reader.person_id)]
+    return Card(tuple(said), controls=tuple((_answer(view, voice),) for view in wanted))
+
+
+def _head(what: str, view: SeatsView, voice: Voice) -> str:
+    """What the round follows from: a League and an Open, or the Candidates."""
+    names = [quoted(source.name) for source in view.sources]
+    if view.round.round_of is RoundOf.TITLE:
+        return voice.say(f"seats.{what}_for_title", candidates=names[0])
+    return voice.say(f"seats.{what}", league=names[0], open=names[1])
 
 
 def offered(view: SeatsView, told: Iterable[Invitation], voice: Voice) -> Card:
@@ -53,7 +61,7 @@ def offered(view: SeatsView, told: Iterable[Invitation], voice: Voice) -> Card:
     waiting = list(told)
     lines = [_invited(asked, waiting, view, voice) for asked in Asked]
     people = [view.people[one.person_id] for one in waiting]
-    head = voice.say("seats.offered", league=quoted(view.league.name), open=quoted(view.open.name))
+    head = _head("offered", view, voice)
     body = "\n".join(line for line in lines if line)
     return Card((head, body, voice.say("seats.offered_next")), controls=((_answer(view, voice),),), pings=pings(people))
 
@@ -80,6 +88,33 @@ def lost(found: LostSeats, voice: Voice, *, for_staff: bool) -> Card:
     return Card(
         tuple(said), colour=WARNING, pings=frozenset() if for_staff else pings(one.person for one in found.lost)
     )
+
+
+def passed_over(found: PassedOverView, voice: Voice) -> Card:
+    """Who is barred, so that a place passes on; or is barred no more, and what becomes of the place."""
+    name, place = mention(found.person), voice.say(f"seats.place.{found.asked.value}")
+    said = [voice.say(f"seats.passed_over.{found.what.value}", name=name, place=place)]
+    said += [_bar(bar, voice) for bar in found.bars]
+    said.append(voice.say(f"seats.passed_over_next.{found.what.value}"))
+    return Card(tuple(said), colour=WARNING, pings=pings([found.person]))
+
+
+def _bar(bar: Bar, voice: Voice) -> str:
+    until = "" if bar.until is None else moment(bar.until)
+    said = voice.say("seats.bar_open" if bar.until is None else "seats.bar_until", since=moment(bar.since), until=until)
+    return said if bar.explanation is None else f"{said}\n{quoted_block(bar.explanation)}"
+
+
+def vacant(view: SeatsView, voice: Voice) -> Card:
+    """To the committee: nobody is left for a place in the match for the title."""
+    return Card((voice.count("seats.vacant", view.vacant), voice.say("seats.vacant_next")), colour=WARNING)
+
+
+def told_by_hand(person: Person, event: QualifyingEvent, why: str, voice: Voice, *, given: bool) -> Card:
+    """To everybody: organisers gave or took a seat, and why."""
+    key = "seats.told_given" if given else "seats.told_taken"
+    said = voice.say(key, name=mention(person), event=event_name(event, voice), why=quoted(why))
+    return Card((said, voice.say("seats.told_next")), pings=pings([person]))
 
 
 def own(view: SeatsView, reader: Person, voice: Voice) -> Card:
@@ -123,12 +158,12 @@ def by_hand(person: Person, event: QualifyingEvent, voice: Voice, *, given: bool
 
 
 def _state(view: SeatsView, voice: Voice) -> Iterator[str]:
-    for event in QualifyingEvent:
+    for event in view.round.round_of.events:
         if event not in view.round.played:
             yield "\n".join(_seats(view, event, voice))
     if view.qualification.matches:
         yield "\n".join([voice.say("seats.matches"), *(_match(one, view, voice) for one in view.qualification.matches)])
-    if view.round.champion is not None:
+    if view.round.champion is not None and view.round.round_of is RoundOf.LEAGUE:
         yield voice.say("seats.champion", name=mention(view.people[view.round.champion]))
 
 
@@ -139,7 +174,7 @@ def _seats(view: SeatsView, event: QualifyingEvent, voice: Voice) -> Iterator[st
         yield voice.say("seats.nobody_yet")
     for seat in found:
         origin = voice.say(f"seats.from.{seat.source.value}")
-        answer = view.answer_of(_ASKED_FOR[event], seat.person_id)
+        answer = view.answer_of(ASKED_FOR[event], seat.person_id)
         won = seat.source is Source.SEAT_MATCH and answer is None
         yield f"- {mention(view.people[seat.person_id])} · {origin} {_mark(answer, view, taken=won)}".rstrip()
 
@@ -195,7 +230,9 @@ def _next_step(view: SeatsView) -> str:
     if view.round.closed_at is not None:
         return "seats.is_closed"
     if view.round.confirmed_at is None:
-        return "seats.proposed_next"
+        return "seats.proposed_next" if view.round.round_of is RoundOf.LEAGUE else "seats.proposed_next_for_title"
+    if view.vacant:
+        return "seats.vacant_next"
     return "seats.complete" if view.is_filled() else "seats.stands_next"
 
 

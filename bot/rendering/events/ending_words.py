@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.domain.entering.qualification import ASKED_FOR
 from bot.domain.events.ending_views import Onward, PodiumView
 from bot.i18n import Voice
 from bot.rendering.people import mention
@@ -13,10 +14,9 @@ def onward(view: Onward | None, voice: Voice) -> tuple[str, ...]:
     if view is None:
         return ()
     lines = [voice.say("ending.onward")]
-    for key, some in (("league", view.league), ("candidates", view.candidates)):
-        if some:
-            names = listing([mention(person) for person in some], voice)
-            lines.append(f"- {voice.say(f'seats.event.{key}')}: {names}")
+    for event, some in view.invited.items():
+        names = listing([mention(person) for person in some], voice)
+        lines.append(f"- {voice.say(f'seats.event.{ASKED_FOR[event].value}')}: {names}")
     pairs = (" – ".join(map(mention, pair)) for pair in view.matches if len(pair) > 1)
     lines += ["- " + voice.say("ending.onward_match", names=pair) for pair in pairs]
     within = duration(view.answer_within, voice)

@@ -79,6 +79,7 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.ANSWER_SUGGESTION: "suggestion",
     Duty.CONFIRM_SEATS: "seats-show",
     Duty.ARRANGE_SEAT_MATCH: "seats-show",
+    Duty.NAME_FOR_TITLE: "seats-show",
     Duty.NAME_CHAMPION: "title-colours",
     Duty.NOTE_CEREMONY: "ceremony-desk",
     Duty.FILE_REPORT: "closing-report",

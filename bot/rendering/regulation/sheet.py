@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.domain.contests import Length, Stage
+from bot.domain.entering.qualification import SEAT_MATCH, QualifyingEvent, by_invitation, seats_of
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.regulation.format_checks import has_bracket
 from bot.domain.rulebook import FormatName, Rulebook, Setting, settings
@@ -131,16 +132,17 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     rules = rulebook.registration
     yield voice.say("sheet.who.rulebook", title=quoted(rulebook.title), version=quoted(rulebook.version))
     yield voice.say("sheet.who.official" if rulebook.official else "sheet.who.unofficial")
-    if rules.account is None:
+    if by_invitation(rulebook):
+        yield voice.say(f"sheet.who.invited.{_invited_by(rulebook)}")
+    elif rules.account is None:
         yield voice.say("sheet.who.everyone")
-    else:
-        yield voice.say("sheet.who.account", account=quoted(rules.account))
+    if rules.account is not None:
+        key = "sheet.who.account_asked" if by_invitation(rulebook) else "sheet.who.account"
+        yield voice.say(key, account=quoted(rules.account))
     if rules.refuse_barred:
         yield voice.say("sheet.who.barred")
     if rules.refuse_qualified_for is not None:
         yield voice.say("sheet.who.qualified", event=_event(rules.refuse_qualified_for, voice))
-    if rules.invited_only:
-        yield voice.say("sheet.who.invited")
     if rules.capacity is None:
         yield voice.say("sheet.who.no_limit")
     else:
@@ -148,6 +150,15 @@ def _who(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
     counted = "sheet.who.minimum" if rulebook.teams is None else "sheet.who.minimum_teams"
     yield voice.count(counted, rulebook.minimum_entrants)
     yield from format_sheet.graded(rulebook.grades, voice)
+
+
+def _invited_by(rulebook: Rulebook) -> str:
+    """Which sentence says who may enter an invited event."""
+    if seats_of(rulebook) is QualifyingEvent.WORLD:
+        return "world"
+    if seats_of(rulebook) is not None:
+        return "seats"
+    return "arranged" if rulebook.name == SEAT_MATCH else "organisers"
 
 
 def _check_in(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
+from bot.domain.community import Person
 from bot.domain.title_match.series_views import HolderView
 from bot.domain.title_match.title_game import Colour
 from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, QUIET, Card, Press
+from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing.colour_words import of_colour
 from bot.rendering.sentences import moment, moment_relative
@@ -20,6 +21,9 @@ def asked(view: HolderView, voice: Voice) -> Card:
     """The champion's card: buttons until the start, and from the draw on what was chosen and what the lot gave."""
     if view.champion is None:
         return Card((_title(view), voice.say("title_match.nobody_named")), colour=QUIET)
+    if not view.has_place:
+        absent = voice.say("title_match.champion_away", name=mention(view.champion))
+        return Card((_title(view), absent), colour=QUIET)
     is_open = view.settled is None and view.tournament.cancelled_at is None
     choosing = is_open and view.may_choose
     paragraphs = [_title(view), "\n".join(_players(view, voice)), "\n".join(_colours(view, voice))]
@@ -52,6 +56,13 @@ def named(view: HolderView, voice: Voice) -> Card:
     if not view.is_entered:
         said.append(voice.say("title_match.not_entered", name=name))
     return Card((" ".join(said),))
+
+
+def not_given(person: Person, event: str, voice: Voice, *, for_staff: bool) -> Card:
+    """Who won without a place in the match is not champion by it, and what can be done."""
+    said = [voice.say("title_match.not_given", name=mention(person), event=quoted(event))]
+    said.append(voice.say("title_match.not_given_staff" if for_staff else "title_match.not_given_next"))
+    return Card(tuple(said), colour=WARNING)
 
 
 def chosen(view: HolderView, voice: Voice) -> Card:

@@ -17,6 +17,7 @@ from bot.domain.permissions import Act
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
 from bot.services.arena import arena_bars
+from bot.services.entering import seats
 from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
@@ -119,6 +120,7 @@ def spread(work: Work, occasion: Occasion, bar: Bar, selves: Sequence[PersonId])
         arena_bars.shut_out(work, occasion, bar, person_id)
         if person_id != bar.person_id:
             tell_member(work, occasion, bar.guild_id, person_id, Saying.BARRED, bar.bar_id)
+    seats.after_bar(work, occasion, bar.guild_id, selves)
 
 
 def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason: str) -> Bar:
@@ -151,8 +153,10 @@ def end(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None, reason: s
     log.add(work, bar.guild_id, occasion.now, "lift_bar", subject, actor=by, why=reason, details=details)
     for place in (Place.ANNOUNCEMENTS, Place.RECORD):
         promise(work, occasion, bar.guild_id, place, Saying.BAR_LIFTED, bar.bar_id)
-    for person_id in identities.selves(work, bar.person_id):
+    selves = identities.selves(work, bar.person_id)
+    for person_id in selves:
         tell_member(work, occasion, bar.guild_id, person_id, Saying.BAR_LIFTED, bar.bar_id)
+    seats.after_bar(work, occasion, bar.guild_id, selves)
     return replace(bar, lifted_at=occasion.now, lifted_by=by, lift_reason=reason)
 
 

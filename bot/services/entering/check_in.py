@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.domain.announcements import Saying
 from bot.domain.community import Place, Presser
 from bot.domain.entering.entries import Closing, Entrant, close_check_in, seats
+from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.events.tournament import TOO_FEW, Tournament, check_in_closes_at, check_in_opens_at, reminders_due
 from bot.domain.events.views import CheckedIn
 from bot.domain.ids import Occasion, TournamentId
@@ -15,7 +16,7 @@ from bot.errors import TooEarly, TooLate
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.cases import absences
-from bot.services.entering.eligibility import may_enter, refuse_barred
+from bot.services.entering.eligibility import is_invited, may_enter, refuse_barred
 from bot.services.entering.registration import NotRegistered, waiting_place
 from bot.services.events import small_swiss
 from bot.services.events.tournaments import call_off, unfinished
@@ -128,10 +129,14 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
     """Takes off the list whoever could not confirm: what was refused to somebody is no absence (AIJE-D01-5.3).
 
     After the registration a seat elsewhere may have been won or the own one lost, or staff have said who somebody is.
-    With one member who may not enter a team cannot confirm either, which is no fault of its captain.
+    With one member who may not enter a team cannot confirm either, which is no fault of its captain. Nobody plays for
+    the title without a seat, confirmed or not: the list may be older than the rule (AIJE-D03-1).
     """
+    for_title = seats_of(tournament.rulebook) is QualifyingEvent.WORLD
     for entrant in entrants.of_tournament(work, tournament.tournament_id):
-        if entrant.withdrawn_at is not None or entrant.confirmed_by(closed_at):
+        if entrant.withdrawn_at is not None:
+            continue
+        if entrant.confirmed_by(closed_at) and (not for_title or is_invited(work, tournament, entrant.person_id)):
             continue
         players = {entrant.person_id, *(one.person_id for one in teams_storage.members(work, entrant.entrant_id))}
         if not all(may_enter(work, tournament, player, closed_at) for player in players):

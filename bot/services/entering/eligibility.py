@@ -6,12 +6,13 @@ from datetime import datetime
 
 from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.qualification import by_invitation, seats_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.errors import UserError
 from bot.rulebooks.library import names, preset
 from bot.services.sides import entry_of
-from bot.storage import bars, identities, people
+from bot.storage import bars, entrants, identities, people
 from bot.storage.database import Work
 
 
@@ -64,17 +65,20 @@ class PlaysAlready(UserError):
     event: str
 
 
-def refuse_barred(work: Work, tournament: Tournament, person_id: PersonId, now: datetime) -> None:
-    """Refuses who may not play, saying why, since when and until when."""
+def refuse_barred(
+    work: Work, tournament: Tournament, person_id: PersonId, now: datetime, *, invited_now: bool = False
+) -> None:
+    """Refuses who may not play, saying why, since when and until when.
+
+    With `invited_now` an organiser enters the person, which is the invitation where no seats are given for the event.
+    """
     rules = tournament.rulebook.registration
     if rules.refuse_barred:
-        for bar in bars_of(work, person_id, now):
-            raise _refusal(bar)
+        refuse_for_bars(work, person_id, now)
     other, own = rules.refuse_qualified_for, identities.selves(work, person_id)
     if other is not None and any(bars.has_seat(work, tournament.guild_id, other, one) for one in own):
         raise QualifiedElsewhere(event=_titled(other))
-    kind = tournament.rulebook.name
-    if rules.invited_only and not bars.has_seat(work, tournament.guild_id, kind, person_id):
+    if by_invitation(tournament.rulebook) and not (invited_now or is_invited(work, tournament, person_id)):
         raise NotInvited(event=tournament.rulebook.title)
     refuse_second_place(work, tournament, person_id)
 
@@ -90,6 +94,21 @@ def refuse_second_place(work: Work, tournament: Tournament, person_id: PersonId)
         taken = _place(work, tournament, other)
         if taken is not None and (own is None or taken.number <= own.number):
             raise PlaysAlready(name=_name(work, other), event=tournament.name)
+
+
+def refuse_for_bars(work: Work, person_id: PersonId, now: datetime) -> None:
+    """Refuses who is barred, saying why, since when and until when."""
+    for bar in bars_of(work, person_id, now):
+        raise _refusal(bar)
+
+
+def is_invited(work: Work, tournament: Tournament, person_id: PersonId) -> bool:
+    """Whether a seat admits the person to the invited event, or an organiser's entry where there are no seats."""
+    event = seats_of(tournament.rulebook)
+    if event is not None:
+        return bars.has_seat(work, tournament.guild_id, event, person_id)
+    entrant = entrants.of_person(work, tournament.tournament_id, person_id)
+    return entrant is not None and entrant.withdrawn_at is None
 
 
 def may_enter(work: Work, tournament: Tournament, person_id: PersonId, at: datetime) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.qualification import by_invitation
 from bot.domain.events.ceremonies import HERE_AFTER
 from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament, asks_for_club, check_in_closes_at, check_in_opens_at, phase
@@ -165,7 +166,7 @@ def attending(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant
 
 
 def _may_enter(work: Work, asked: Asked, tournament: Tournament) -> bool:
-    if tournament.rulebook.registration.invited_only and asked.person is None:
+    if by_invitation(tournament.rulebook) and asked.person is None:
         return False
     if asked.person is None:
         return True

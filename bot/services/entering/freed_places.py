@@ -55,6 +55,8 @@ def _back(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entra
         return PlaceState.BARRED
     if eligibility.has_second_place(work, tournament, entrant.person_id):
         return PlaceState.TAKEN
+    if not eligibility.may_enter(work, tournament, entrant.person_id, occasion.now):
+        return PlaceState.PASSED_ON
     capacity = tournament.rulebook.registration.capacity
     listed = [one for one in entrants.of_tournament(work, tournament.tournament_id) if one.withdrawn_at is None]
     full = capacity is not None and len(listed) >= capacity

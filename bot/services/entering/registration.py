@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.qualification import entered_by_organisers
 from bot.domain.events.event_kinds import OF_PEOPLE
 from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
 from bot.domain.events.views import AccountHeld, Registered, Removed
@@ -100,7 +101,8 @@ def enter_other(
     people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament = open_for_entries(work, presser, tournament_id)
     person = somebody(work, occasion, tournament, member, checked_name(member[1] if member else name), account_name)
-    refuse_barred(work, tournament, person.person_id, presser.at)
+    invites = entered_by_organisers(tournament.rulebook)
+    refuse_barred(work, tournament, person.person_id, presser.at, invited_now=invites)
     held = accounts_service.settle(work, occasion, tournament, person, account_name)
     if held is not None:
         return held

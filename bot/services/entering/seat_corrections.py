@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
-from bot.domain.entering.qualification import QualifyingEvent
 from bot.domain.entering.seats import SeatRound
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.services.entering import seats as invitations
+from bot.services.entering import seats_reading
 from bot.services.speaking import promise
 from bot.storage import panels, seats
 from bot.storage.database import Work
@@ -17,9 +17,9 @@ from bot.storage.database import Work
 def after_correction(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     """Brings the invitations in line with the corrected event, where they follow from it or from a match for a seat."""
     won_in = seats.round_of_match(work, tournament.tournament_id)
-    for found in _open_rounds(work, tournament.guild_id):
+    for found in seats.all_open(work, tournament.guild_id):
         of_match = won_in is not None and won_in.round_id == found.round_id
-        if of_match or tournament.tournament_id in {found.league_id, found.open_id}:
+        if of_match or tournament.tournament_id in found.sources:
             _follow(work, occasion, found)
 
 
@@ -27,28 +27,23 @@ def champion_moved(
     work: Work, occasion: Occasion, guild_id: GuildId, lost: PersonId, champion: PersonId | None
 ) -> None:
     """Whoever was taken for the champion is none: what hung on it in the invitations follows the right one."""
-    for found in _open_rounds(work, guild_id):
+    for found in seats.all_open(work, guild_id):
         if found.champion == lost:
             seats.note_champion(work, found.round_id, champion)
             _follow(work, occasion, found)
 
 
-def _open_rounds(work: Work, guild_id: GuildId) -> list[SeatRound]:
-    rounds = (seats.standing(work, guild_id), seats.proposed(work, guild_id))
-    return [one for one in rounds if one is not None]
-
-
 def _follow(work: Work, occasion: Occasion, before: SeatRound) -> None:
     """Seats and questions follow; who loses a seat by it is told, and the committee, who may have them on a list."""
     found = seats.load(work, before.round_id)
-    panels.mark_stale(work, invitations.seats_subject(before.round_id), occasion.now)
+    panels.mark_stale(work, seats_reading.seats_subject(before.round_id), occasion.now)
     if found is None or not found.stands:
         return
-    held = {event: seats.of_round(work, found.round_id, event) for event in QualifyingEvent}
+    held = {event: seats.of_round(work, found.round_id, event) for event in found.round_of.events}
     invitations.follow(work, occasion, found)
     lost = [
         f"{event.value}.{person_id}"
-        for event in QualifyingEvent
+        for event in found.round_of.events
         for person_id in sorted(held[event] - seats.of_round(work, found.round_id, event))
     ]
     for place in (Place.ANNOUNCEMENTS, Place.COMMITTEE) if lost else ():

@@ -1,7 +1,8 @@
-"""What invitations to the Candidates and the League ask of a person: of the invited, and of organisers (AIJE-D02-1)."""
+"""What invitations ask of a person: of the invited, and of organisers (AIJE-D02-1, AIJE-D03-1)."""
 
 from __future__ import annotations
 
+from bot.domain.entering.seats import SeatRound
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.services.asked import Asked, Found
@@ -13,16 +14,20 @@ from bot.storage.database import Work
 def found(work: Work, asked: Asked) -> Found:
     """The invitations that wait for an answer, and what organisers have to do for seats."""
     guild_id, organises = asked.presser.guild_id, asked.may(Act.CREATE_TOURNAMENT)
-    waiting = seats.proposed(work, guild_id)
-    if waiting is not None and organises:
+    waiting = [one for one in seats.all_open(work, guild_id) if not one.stands]
+    if waiting and organises:
         yield DutyItem(Duty.CONFIRM_SEATS, "me")
-    standing = seats.standing(work, guild_id)
-    if standing is None:
-        return
+    for standing in seats.all_standing(work, guild_id):
+        yield from _of_round(work, asked, standing, organises=organises)
+
+
+def _of_round(work: Work, asked: Asked, standing: SeatRound, *, organises: bool) -> Found:
     view, own = seats_reading.view(work, standing), None if asked.person is None else asked.person.person_id
     for question in () if own is None else view.wanted_of(own):
         what = question.invitation.asked
         yield DutyItem(Duty.ANSWER_INVITATION, standing.round_id, None, question.answer_by, called=what)
+    if view.vacant and organises:
+        yield DutyItem(Duty.NAME_FOR_TITLE, "me", n=view.vacant)
     for match in view.qualification.matches:
         others = [side for side in match.sides if side != own]
         if organises and view.may_arrange(match):

@@ -1,30 +1,34 @@
-"""Invitations to the Candidates and the next League: proposed, confirmed, answered (AIJE-D02-1, AIJE-D04-1)."""
+"""Invitations to the Candidates, the next League and the match for the title: proposed, confirmed, answered.
+
+What they follow from is AIJE-D02-1, AIJE-D02-2, AIJE-D03-1 and AIJE-D04-1.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.entering.qualification import Asked, Invitation, QualifyingEvent
-from bot.domain.entering.seats import ANSWER_WITHIN, REOPEN_FOR, SEAT_MATCH, Answer, Question, SeatRound, SeatsView
+from bot.domain.entering.qualification import SEAT_MATCH, Asked, Invitation, QualifyingEvent, seats_of
+from bot.domain.entering.seats import ANSWER_WITHIN, REOPEN_FOR, Answer, Question, RoundOf, SeatRound, SeatsView
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.outages import extend
 from bot.domain.permissions import Act
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
 from bot.rulebooks.library import preset
 from bot.services import people as people_service
-from bot.services.entering import registration, seats_reading
+from bot.services.entering import registration, seats_reading, shut_outs
+from bot.services.entering.seats_reading import seats_subject
 from bot.services.events import tournaments
 from bot.services.speaking import promise
-from bot.storage import bars, deadlines, entrants, log, outages, panels, seats, titles
+from bot.storage import deadlines, entrants, log, outages, outbox, panels, seats, titles
 from bot.storage.database import Work
 
 _STANDINGS_OF = (QualifyingEvent.LEAGUE, "aije-open")
-"""Rulebooks whose standings say who is invited."""
-_EVENT_OF = {Asked.LEAGUE: QualifyingEvent.LEAGUE, Asked.CANDIDATES: QualifyingEvent.CANDIDATES}
+"""Rulebooks whose standings say who is invited to the next League and to the Candidates."""
 
 
 class NoSeatRound(UserError):
@@ -37,40 +41,33 @@ class SeatMatchWaits(UserError):
     number: int
 
 
-class NoSeatToTake(UserError):
-    """The person holds no seat in that event."""
-
-    name: str
-
-
-def seats_subject(round_id: str) -> str:
-    """How deadlines and panels name a round of invitations."""
-    return f"seats:{round_id}"
-
-
 def after_event(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     """What the end of an event means for seats: those for it end, others are won, or a new round is proposed."""
-    played = tournament.rulebook.name
+    played = seats_of(tournament.rulebook)
     won_in = seats.round_of_match(work, tournament.tournament_id)
     if won_in is not None and won_in.stands:
         follow(work, occasion, won_in)
     if not tournament.rulebook.official:
         return
-    for event in QualifyingEvent:
-        if event == played:
-            seats.end_all(work, tournament.guild_id, event, occasion.now)
-            _note_played(work, occasion, tournament.guild_id, event)
-    if played in _STANDINGS_OF:
-        _propose(work, occasion, tournament.guild_id)
+    if played is not None:
+        seats.end_all(work, tournament.guild_id, played, occasion.now)
+        _note_played(work, occasion, tournament.guild_id, played)
+    if tournament.rulebook.name in _STANDINGS_OF:
+        _propose_league(work, occasion, tournament.guild_id)
+    elif played is QualifyingEvent.CANDIDATES:
+        _propose(work, occasion, tournament.guild_id, RoundOf.TITLE, (tournament.tournament_id,))
 
 
 def confirm(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> SeatsView:
     """An organiser lets the invitations go out: sure seats are held from now on, and an older round ends."""
-    by = _organiser(work, occasion, presser)
+    by = organiser(work, occasion, presser)
     found = _undecided(work, presser.guild_id, round_id)
-    before = seats.standing(work, presser.guild_id)
+    before = seats.standing(work, presser.guild_id, found.round_of)
     if before is not None:
         _end(work, occasion, before, by)
+    if found.round_of is RoundOf.TITLE:
+        # Who was named by hand before the Candidates were over would take the place from their winner (AIJE-D02-2).
+        seats.end_all(work, presser.guild_id, QualifyingEvent.WORLD, occasion.now)
     seats.confirm(work, round_id, by.person_id, occasion.now)
     _record(work, occasion, found, "confirm_seats", by.person_id)
     follow(work, occasion, _loaded(work, round_id))
@@ -79,7 +76,7 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> 
 
 def discard(work: Work, occasion: Occasion, presser: Presser, round_id: str) -> SeatsView:
     """An organiser leaves everything as it is."""
-    by = _organiser(work, occasion, presser)
+    by = organiser(work, occasion, presser)
     found = _undecided(work, presser.guild_id, round_id)
     seats.close(work, round_id, by.person_id, occasion.now)
     _record(work, occasion, found, "discard_seats", by.person_id)
@@ -108,7 +105,7 @@ def answer(work: Work, occasion: Occasion, presser: Presser, round_id: str, aske
 
 def arrange(work: Work, occasion: Occasion, presser: Presser, number: int, start_at: datetime) -> Tournament:
     """Creates the event of a seat match, with both players entered and confirmed (AIJE-D02-1: played once)."""
-    by = _organiser(work, occasion, presser)
+    by = organiser(work, occasion, presser)
     found = seats.standing(work, presser.guild_id)
     if found is None:
         raise NoSeatRound
@@ -127,44 +124,12 @@ def arrange(work: Work, occasion: Occasion, presser: Presser, number: int, start
     return tournament
 
 
-def give(
-    work: Work, occasion: Occasion, presser: Presser, member: tuple[MemberId, str], event: QualifyingEvent
-) -> Person:
-    """An organiser gives a seat by hand, as for a first League, which has no standings before it."""
-    by = _organiser(work, occasion, presser)
-    person = people_service.somebody(work, occasion, presser.guild_id, member)
-    if bars.has_seat(work, presser.guild_id, event, person.person_id):
-        raise AlreadyDone
-    bars.give_seat(work, presser.guild_id, event, person.person_id, occasion.now, by.person_id)
-    _log(work, occasion, presser.guild_id, "give_seat", by.person_id, person, event)
-    return person
-
-
-def take(
-    work: Work, occasion: Occasion, presser: Presser, member: tuple[MemberId, str], event: QualifyingEvent
-) -> Person:
-    """An organiser takes a seat away; one that came by invitation counts as declined, and passes on."""
-    by = _organiser(work, occasion, presser)
-    person = people_service.somebody(work, occasion, presser.guild_id, member)
-    if not bars.take_seat_back(work, presser.guild_id, event, person.person_id, occasion.now):
-        raise NoSeatToTake(name=person.name)
-    _log(work, occasion, presser.guild_id, "take_seat", by.person_id, person, event)
-    standing = seats.standing(work, presser.guild_id)
-    if standing is not None:
-        asked = next(one for one, what in _EVENT_OF.items() if what is event)
-        invitation = Invitation(asked, person.person_id)
-        seats.ask(work, standing.round_id, invitation, occasion.now)
-        seats.answer(work, standing.round_id, invitation, Answer.DECLINED, by.person_id, occasion.now)
-        follow(work, occasion, standing)
-    return person
-
-
 def noticed(work: Work, _: Occasion, promised: Promise, delivery: Delivery) -> None:
     """Lets the time to answer run from the message in which the invited were told."""
     seats.start_clocks(work, promised.subject, delivery.delivered_at + ANSWER_WITHIN)
     found = seats.load(work, promised.subject)
     if found is not None:
-        _reschedule(work, found)
+        _reschedule(work, found, delivery.delivered_at)
 
 
 def expire(work: Work, occasion: Occasion, round_id: str, step: Step) -> None:
@@ -174,55 +139,94 @@ def expire(work: Work, occasion: Occasion, round_id: str, step: Step) -> None:
         return
     late = [one for one in seats.questions(work, round_id) if one.is_open and _is_over(work, one, occasion.now)]
     for question in late:
+        said = question.invitation
+        if _registered_meanwhile(work, found, said):
+            seats.answer(work, round_id, said, Answer.ACCEPTED, said.person_id, occasion.now)
+            continue
         seats.answer(work, round_id, question.invitation, Answer.SILENT, None, occasion.now)
         details = {"asked": question.invitation.asked.value}
         _record(work, occasion, found, "let_seat_pass", None, person=question.invitation.person_id, **details)
     follow(work, occasion, found)
 
 
+def _registered_meanwhile(work: Work, found: SeatRound, invitation: Invitation) -> bool:
+    """Whether the person has said yes by registering for the very event."""
+    if invitation.asked is Asked.MATCH:
+        return False
+    event = seats_reading.event_of(invitation)
+    return seats_reading.is_entered_for(work, found.guild_id, event, invitation.person_id)
+
+
 def _note_played(work: Work, occasion: Occasion, guild_id: GuildId, event: QualifyingEvent) -> None:
     """What was asked about an event that has been played is asked no more."""
-    standing = seats.standing(work, guild_id)
+    standing = seats.standing(work, guild_id, RoundOf.filling(event))
     if standing is not None:
         seats.note_played(work, standing.round_id, event, occasion.now)
         follow(work, occasion, _loaded(work, standing.round_id))
 
 
-def _propose(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
-    """Brings the invitations before the organisers once a League and an Open have been played; an older one lapses."""
+def _propose_league(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
+    """Invitations follow once a League and an Open have been played."""
     league, opened = (seats.last_event(work, guild_id, name) for name in _STANDINGS_OF)
-    if league is None or opened is None:
-        return
-    before = seats.proposed(work, guild_id)
+    if league is not None and opened is not None:
+        _propose(work, occasion, guild_id, RoundOf.LEAGUE, (league, opened))
+
+
+def _propose(
+    work: Work, occasion: Occasion, guild_id: GuildId, kind: RoundOf, sources: tuple[TournamentId, ...]
+) -> None:
+    """Brings the invitations before the organisers; older ones of the kind that nobody decided lapse."""
+    before = seats.proposed(work, guild_id, kind)
     if before is not None:
         seats.close(work, before.round_id, None, occasion.now)
         panels.mark_stale(work, seats_subject(before.round_id), occasion.now)
     champions = titles.world_titles(work, guild_id)
     champion = max(champions, key=lambda one: one.won_at).person_id if champions else None
     fresh = occasion.ids.fresh()
-    proposed = SeatRound(fresh, guild_id, league, opened, champion, occasion.now)
+    proposed = SeatRound(fresh, guild_id, kind, sources, champion, occasion.now)
     seats.add(work, proposed)
     _record(work, occasion, proposed, "propose_seats", None)
     promise(work, occasion, guild_id, Place.COMMITTEE, Saying.SEATS_PROPOSED, fresh)
 
 
+def after_bar(work: Work, occasion: Occasion, guild_id: GuildId, selves: Sequence[PersonId]) -> None:
+    """A bar fell or was lifted: places of who may not play pass on, and it is said what becomes of the person's."""
+    for standing in seats.all_standing(work, guild_id):
+        follow(work, occasion, standing)
+        for person_id in selves:
+            shut_outs.tell_if_gone(work, occasion, standing, person_id)
+
+
 def follow(work: Work, occasion: Occasion, standing: SeatRound) -> None:
     """Brings seats and questions in line with what follows by now, and tells who is newly asked."""
+    again = shut_outs.settle(work, occasion, standing)
     found = seats_reading.qualification(work, standing)
-    for event in QualifyingEvent:
+    for event in standing.round_of.events:
         _seat(work, occasion, standing, event, found.holders(event))
-    newly = [one for one in found.invitations() if seats.ask(work, standing.round_id, one, occasion.now)]
+    asked = found.invitations()
+    newly = [one for one in asked if seats.ask(work, standing.round_id, one, occasion.now) or one in again]
     if newly:
-        asked = ",".join(f"{one.asked.value}.{one.person_id}" for one in newly)
+        named = ",".join(f"{one.asked.value}.{one.person_id}" for one in newly)
         place = Place.ANNOUNCEMENTS
-        promise(work, occasion, standing.guild_id, place, Saying.SEATS_OFFERED, standing.round_id, asked=asked)
+        promise(work, occasion, standing.guild_id, place, Saying.SEATS_OFFERED, standing.round_id, asked=named)
     panels.mark_stale(work, seats_subject(standing.round_id), occasion.now)
-    _reschedule(work, standing)
+    _reschedule(work, standing, occasion.now)
+    _ask_staff(work, occasion, standing)
     filled = seats_reading.view(work, standing).is_filled()
     if not filled:
         seats.note_wanting(work, standing.round_id)
     elif seats.note_filled(work, standing.round_id, occasion.now):
         promise(work, occasion, standing.guild_id, Place.ANNOUNCEMENTS, Saying.SEATS_FILLED, standing.round_id)
+
+
+def _ask_staff(work: Work, occasion: Occasion, standing: SeatRound) -> None:
+    """Tells the committee of a place for the title that nobody is left for, once for each (AIJE-D03-1)."""
+    view = seats_reading.view(work, standing)
+    details = {"vacant": str(view.vacant), "after": str(len(view.questions))}
+    told = [dict(one.details) for one in outbox.promised(work, Saying.SEAT_VACANT, standing.round_id)]
+    if view.vacant and details not in told:
+        place, saying = Place.COMMITTEE, Saying.SEAT_VACANT
+        promise(work, occasion, standing.guild_id, place, saying, standing.round_id, **details)
 
 
 def _seat(
@@ -237,7 +241,7 @@ def _seat(
 
 def _end(work: Work, occasion: Occasion, standing: SeatRound, by: Person) -> None:
     """A new round takes the place of the one that stood, with its seats."""
-    for event in QualifyingEvent:
+    for event in standing.round_of.events:
         held = seats.of_round(work, standing.round_id, event)
         seats.take_back(work, standing.round_id, event, sorted(held), occasion.now)
     seats.close(work, standing.round_id, by.person_id, occasion.now)
@@ -254,14 +258,16 @@ def _closes_at(work: Work, answer_by: datetime) -> datetime:
     return extend(asked_at, answer_by, outages.since(work, asked_at), REOPEN_FOR) + CLICKS_IN_FLIGHT
 
 
-def _reschedule(work: Work, standing: SeatRound) -> None:
+def _reschedule(work: Work, standing: SeatRound, now: datetime) -> None:
     waiting = [one.answer_by for one in seats.questions(work, standing.round_id) if one.is_open]
     moments = [_closes_at(work, moment) for moment in waiting if moment is not None]
+    moments += shut_outs.ends(work, standing, now)
     due = [(Step.END_INVITATION, min(moments))] if moments and standing.stands else []
     deadlines.rewrite(work, seats_subject(standing.round_id), due)
 
 
-def _organiser(work: Work, occasion: Occasion, presser: Presser) -> Person:
+def organiser(work: Work, occasion: Occasion, presser: Presser) -> Person:
+    """Who pressed, where that is an organiser; raises NotAllowed."""
     person = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
     return person
@@ -297,16 +303,3 @@ def _loaded(work: Work, round_id: str) -> SeatRound:
 def _record(work: Work, occasion: Occasion, about: SeatRound, act: str, actor: PersonId | None, **details: str) -> None:
     subject = seats_subject(about.round_id)
     log.add(work, about.guild_id, occasion.now, act, subject, actor=actor, details=details)
-
-
-def _log(
-    work: Work,
-    occasion: Occasion,
-    guild_id: GuildId,
-    act: str,
-    by: PersonId,
-    person: Person,
-    event: QualifyingEvent,
-) -> None:
-    about = f"person:{person.person_id}"
-    log.add(work, guild_id, occasion.now, act, about, actor=by, details={"event": event.value})

@@ -2,37 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
 
 from bot.domain.community import Person
-from bot.domain.entering.qualification import Earlier, Qualification, QualifyingEvent, SeatMatch, qualify, settled
-from bot.domain.entering.seats import Answer, Holder, LostSeats, SeatRound, SeatsView
+from bot.domain.entering.qualification import (
+    ASKED_FOR,
+    Asked,
+    Earlier,
+    Invitation,
+    Qualification,
+    QualifyingEvent,
+    SeatMatch,
+    for_the_title,
+    qualify,
+    seats_of,
+    settled,
+)
+from bot.domain.entering.seats import (
+    Answer,
+    Holder,
+    LostSeats,
+    PassedOver,
+    PassedOverView,
+    RoundOf,
+    SeatRound,
+    SeatsView,
+)
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.ids import GuildId, MemberId, PersonId, TournamentId
+from bot.services.entering.eligibility import bars_of
 from bot.services.event_facts import facts, person_of
 from bot.storage import bars, entrants, expulsions, people, ratings, seats, tournaments
 from bot.storage.database import Work
 
-_REFUSED = frozenset({Answer.DECLINED, Answer.SILENT})
+_REFUSED = frozenset({Answer.DECLINED, Answer.SILENT, Answer.SHUT_OUT})
+
+
+def seats_subject(round_id: str) -> str:
+    """How deadlines and panels name a round of invitations."""
+    return f"seats:{round_id}"
+
+
+def event_of(invitation: Invitation) -> QualifyingEvent:
+    """The event whose seat is offered; not for a match for a seat."""
+    return next(event for event, asked in ASKED_FOR.items() if asked is invitation.asked)
 
 
 def qualification(work: Work, found: SeatRound) -> Qualification:
     """Who has which seat by now, and what is played for the others."""
-    registered = set(ratings.ratings(work, found.guild_id)) - set(expulsions.expelled(work, found.guild_id))
-    earlier = Earlier(
-        tuple(_standings(work, found.league_id, registered)),
-        tuple(_standings(work, found.open_id, registered)),
-        found.champion,
-    )
+    gone = expulsions.expelled(work, found.guild_id)
+    registered = set(ratings.ratings(work, found.guild_id)) - gone
+    standings = [tuple(_standings(work, source, registered)) for source in found.sources]
+    champion = None if found.champion in gone else found.champion
     asked = seats.questions(work, found.round_id)
     declined = {one.invitation for one in asked if one.answer in _REFUSED}
+    if found.round_of is RoundOf.TITLE:
+        named = _named(work, found)
+        return for_the_title(champion, standings[0], named, declined).without(found.played)
+    earlier = Earlier(standings[0], standings[1], champion)
     return qualify(earlier, list(_fixed(work, found)), declined).without(found.played)
+
+
+def _named(work: Work, found: SeatRound) -> list[PersonId]:
+    """Whom staff has named for the title since the invitations went out."""
+    since = found.confirmed_at
+    return [] if since is None else seats.named_since(work, found.guild_id, QualifyingEvent.WORLD, since)
 
 
 def view(work: Work, found: SeatRound) -> SeatsView:
     """All that is known of a round."""
-    league, opened = _event(work, found.league_id), _event(work, found.open_id)
     known = qualification(work, found)
     questions = {one.invitation: one for one in seats.questions(work, found.round_id)}
     meant = {one.person_id for one in questions} | {seat.person_id for seat in known.seats}
@@ -40,8 +80,7 @@ def view(work: Work, found: SeatRound) -> SeatsView:
     meant |= set() if found.champion is None else {found.champion}
     return SeatsView(
         round=found,
-        league=league,
-        open=opened,
+        sources=tuple(_event(work, source) for source in found.sources),
         qualification=known,
         questions=questions,
         arranged={match.number: event for event, match in _arranged(work, found)},
@@ -66,14 +105,23 @@ def of_reader(
 
 def shown(
     work: Work, guild_id: GuildId, member_id: MemberId
-) -> tuple[SeatsView | None, tuple[Holder, ...], Person | None]:
-    """The round that stands, or the one that waits for organisers; everyone with a seat; and the reader."""
-    found = seats.standing(work, guild_id) or seats.proposed(work, guild_id)
+) -> tuple[tuple[SeatsView, ...], tuple[Holder, ...], Person | None]:
+    """The rounds that stand, or that wait for organisers; everyone with a seat; and the reader."""
+    rounds = [seats.standing(work, guild_id, kind) or seats.proposed(work, guild_id, kind) for kind in RoundOf]
     holders = {event: bars.seats(work, guild_id, event) for event in QualifyingEvent}
     named = people.by_ids(work, [person for some in holders.values() for person in some])
     listed = tuple(Holder(event, named[person]) for event, some in holders.items() for person in some)
     reader = people.of_member(work, guild_id, member_id)
-    return (None if found is None else view(work, found)), listed, reader
+    return tuple(view(work, found) for found in rounds if found is not None), listed, reader
+
+
+def passed_over(work: Work, told: Mapping[str, str], now: datetime) -> PassedOverView | None:
+    """Who was passed over for a bar, or is not any more, with the bars that hold."""
+    person = people.load(work, PersonId(told["person"]))
+    if person is None:
+        return None
+    known = tuple(bars_of(work, person.person_id, now))
+    return PassedOverView(PassedOver(told["what"]), person, Asked(told["asked"]), known)
 
 
 def lost(work: Work, round_id: str, told: Sequence[str]) -> LostSeats:
@@ -87,9 +135,15 @@ def lost(work: Work, round_id: str, told: Sequence[str]) -> LostSeats:
         (holder.person, event)
         for holder in holders
         for event in coming
-        if event.rulebook.name == holder.event and _is_entered(work, event, holder.person.person_id)
+        if seats_of(event.rulebook) is holder.event and _is_entered(work, event, holder.person.person_id)
     ]
     return LostSeats(holders, tuple(listed))
+
+
+def is_entered_for(work: Work, guild_id: GuildId, event: QualifyingEvent, person_id: PersonId) -> bool:
+    """Whether the person stands on the list of such an event that is to come or runs."""
+    coming = tournaments.unfinished(work, guild_id)
+    return any(seats_of(one.rulebook) is event and _is_entered(work, one, person_id) for one in coming)
 
 
 def _is_entered(work: Work, tournament: Tournament, person_id: PersonId) -> bool:

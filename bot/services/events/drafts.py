@@ -28,6 +28,7 @@ def of_new(
     event_proposals.require_creator(work, presser, person)
     rules = rulebooks.find(work, presser.guild_id, rulebook)
     tournaments.refuse_beacon(rules)
+    tournaments.refuse_seat_match(rules)
     tidy = tournaments.checked_name(name)
     made = tuple(
         Draft(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest, Stage
-from bot.domain.entering.qualification import Asked
+from bot.domain.entering.qualification import ASKED_FOR, Asked, QualifyingEvent, seats_of
 from bot.domain.entering.seats import ANSWER_WITHIN
 from bot.domain.events.deciders import is_followed
 from bot.domain.events.ending_views import Onward, PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
@@ -22,6 +22,7 @@ from bot.services.entering import seats_reading
 from bot.services.event_facts import facts
 from bot.services.events.rated_games import rated_matches
 from bot.services.sides import players
+from bot.services.title_match import contenders
 from bot.storage import event_officers, people, ratings, seats, teams, tournaments
 from bot.storage.database import Work
 
@@ -45,7 +46,7 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
         players=len(known.starters),
         upcoming=upcoming,
         onward=_onward(work, tournament),
-        champion=_champion(tournament, known, who),
+        champion=_champion(work, tournament, known, who),
         report_by=_reporter(work, tournament),
     )
 
@@ -65,8 +66,9 @@ def _place(work: Work, tournament: Tournament, known: EventFacts, row: StandingR
 
 def _onward(work: Work, tournament: Tournament) -> Onward | None:
     """The invitations that follow from this event's standings (AIJE-D02-1, AIJE-D04-1)."""
-    found = seats.proposed(work, tournament.guild_id) or seats.standing(work, tournament.guild_id)
-    if found is None or tournament.tournament_id not in {found.league_id, found.open_id}:
+    rounds = sorted(seats.all_open(work, tournament.guild_id), key=lambda one: one.stands)
+    found = next((one for one in rounds if tournament.tournament_id in one.sources), None)
+    if found is None:
         return None
     qualified = seats_reading.view(work, found).qualification
     known = people.by_ids(work, [one.person_id for one in qualified.invitations()])
@@ -74,16 +76,17 @@ def _onward(work: Work, tournament: Tournament) -> Onward | None:
     for invitation in qualified.invitations():
         asked[invitation.asked].append(known[invitation.person_id])
     pairs = (tuple(known[side] for side in match.sides if side in known) for match in qualified.matches)
-    league, candidates = tuple(asked[Asked.LEAGUE]), tuple(asked[Asked.CANDIDATES])
-    return Onward(league, candidates, tuple(pairs), ANSWER_WITHIN, found.stands)
+    invited = {event: tuple(asked[one]) for event, one in ASKED_FOR.items() if asked[one]}
+    return Onward(invited, tuple(pairs), ANSWER_WITHIN, found.stands)
 
 
-def _champion(tournament: Tournament, known: EventFacts, who: Mapping[EntrantId, Person]) -> Person | None:
-    """Who holds the title after a match for it."""
-    if tournament.rulebook.format is not FormatName.TITLE_MATCH or not tournament.rulebook.official:
+def _champion(work: Work, tournament: Tournament, known: EventFacts, who: Mapping[EntrantId, Person]) -> Person | None:
+    """Who holds the title after a match for it; nobody where it was won by somebody who had no place in it."""
+    if seats_of(tournament.rulebook) is not QualifyingEvent.WORLD:
         return None
     won = next((winner(one) for one in known.contests if one.stage is Stage.FINAL), None)
-    return None if won is None else who[won]
+    first = None if won is None else who[won]
+    return first if first is not None and contenders.may_be_crowned(work, tournament, first.person_id) else None
 
 
 def _reporter(work: Work, tournament: Tournament) -> Person | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.domain.community import Person, Presser
+from bot.domain.entering.qualification import SEAT_MATCH
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.permissions import Act
 from bot.domain.regulation.table_checks import unknown_games
@@ -47,6 +48,11 @@ class Kept:
 def available(work: Work, guild_id: GuildId) -> list[str]:
     """The names that `find` knows: presets first, then the server's own."""
     return [*names(), *rulebooks.names(work, guild_id)]
+
+
+def to_announce(work: Work, guild_id: GuildId) -> list[str]:
+    """As `available`, without the match for a seat, which is arranged and never announced by hand (AIJE-D04-1)."""
+    return [name for name in available(work, guild_id) if name != SEAT_MATCH]
 
 
 def find(work: Work, guild_id: GuildId, name: str) -> Rulebook:

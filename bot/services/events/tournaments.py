@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.qualification import SEAT_MATCH
 from bot.domain.events.draw import commitment
 from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.ids import GuildId, Occasion, TournamentId
@@ -66,6 +67,10 @@ class NoBeacon(UserError):
     name: str
 
 
+class SeatMatchByHand(UserError):
+    """A match for a seat is arranged, which enters both; nobody could register for one that is created by hand."""
+
+
 class TournamentIsOver(UserError):
     """The tournament ended or was cancelled."""
 
@@ -79,7 +84,14 @@ def create(
     people_service.community(work, presser.guild_id)
     person = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    refuse_seat_match(rulebook)
     return created_by(work, occasion, person, name, rulebook, start_at)
+
+
+def refuse_seat_match(rulebook: Rulebook) -> None:
+    """Raises SeatMatchByHand: a match for a seat has its players by the invitations, and nobody could enter it."""
+    if rulebook.name == SEAT_MATCH:
+        raise SeatMatchByHand
 
 
 def created_by(

@@ -6,6 +6,7 @@ from typing import Literal
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.formats.title_match import colour_choices
@@ -24,6 +25,7 @@ from bot.services.events.tournaments import find, unfinished
 from bot.services.playing.games import colours_of
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of
+from bot.services.title_match import contenders
 from bot.storage import entrants, outbox, panels, people, title_holders, titles, tournaments
 from bot.storage.database import Work
 
@@ -32,6 +34,12 @@ WhichGame = Literal["first", "last"]
 
 class NoTitleMatch(UserError):
     """The event is no match for a title, so that it has no champion to name."""
+
+    name: str
+
+
+class ChampionOutside(UserError):
+    """The person has no place in the match, and so can neither hold the title in it nor choose its colours."""
 
     name: str
 
@@ -64,18 +72,26 @@ def name_champion(
     people_service.require(work, presser, by, Act.EDIT_TOURNAMENT)
     tournament = _before_the_draw(work, presser, tournament_id)
     champion = people_service.somebody(work, occasion, presser.guild_id, member)
+    if _is_of_title(tournament) and not contenders.plays_for_title(work, tournament, champion.person_id):
+        raise ChampionOutside(name=champion.name)
     if not _name(work, occasion, tournament, champion.person_id, by):
         raise AlreadyDone
     return _shown(work, tournament)
 
 
 def ask_by_itself(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """Asks the champion whom the registry knows, where the organisers have named nobody until confirmation opens."""
+    """Asks the champion whom the registry knows, where the organisers have named nobody until confirmation opens.
+
+    A champion who has no place in the match is not named as somebody who plays it; then the colours are by lot.
+    """
     if tournament.rulebook.format is not FormatName.TITLE_MATCH or tournament.drawn_at is not None:
         return
     crowned = titles.world_titles(work, tournament.guild_id)
-    if crowned and title_holders.load(work, tournament.tournament_id) is None:
-        _name(work, occasion, tournament, crowned[-1].person_id, None)
+    if not crowned or title_holders.load(work, tournament.tournament_id) is not None:
+        return
+    champion = crowned[-1].person_id
+    if not _is_of_title(tournament) or contenders.plays_for_title(work, tournament, champion):
+        _name(work, occasion, tournament, champion, None)
 
 
 @only_for(EventKind.TITLE_MATCH, refusal=NoTitleMatch)
@@ -151,6 +167,10 @@ def _name(work: Work, occasion: Occasion, tournament: Tournament, person_id: Per
     return True
 
 
+def _is_of_title(tournament: Tournament) -> bool:
+    return seats_of(tournament.rulebook) is QualifyingEvent.WORLD
+
+
 def _before_the_draw(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
     tournament = unfinished(work, presser.guild_id, tournament_id)
     if tournament.drawn_at is not None:
@@ -170,6 +190,7 @@ def _shown(work: Work, tournament: Tournament) -> HolderView:
         champion=champion,
         challenger=people.load(work, others[0]) if len(others) == 1 else None,
         is_entered=champion is not None and champion.person_id in listed,
+        has_place=champion is not None and _has_place(work, tournament, champion.person_id, listed),
         choices=NO_CHOICES if holder is None else holder.choices,
         settled=settled_choices(work, tournament),
         colours=colours_of(tournament.rulebook),
@@ -177,6 +198,14 @@ def _shown(work: Work, tournament: Tournament) -> HolderView:
         may_choose=rules.champion_chooses,
         choose_until=check_in_closes_at(tournament, outages_of(work, tournament)),
     )
+
+
+def _has_place(work: Work, tournament: Tournament, champion: PersonId, listed: list[PersonId]) -> bool:
+    if champion in listed:
+        return True
+    if tournament.drawn_at is not None:
+        return False
+    return not _is_of_title(tournament) or contenders.plays_for_title(work, tournament, champion)
 
 
 def _record(

@@ -7,15 +7,15 @@ from typing import Final
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
+from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.title_match import standings
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
-from bot.domain.rulebook import FormatName
 from bot.services import event_log
 from bot.services.entering import seat_corrections
 from bot.services.event_facts import facts, person_of
 from bot.services.speaking import promise
-from bot.services.title_match import title_holders
+from bot.services.title_match import contenders, title_holders
 from bot.storage import title_holders as holders
 from bot.storage import titles, tournaments
 from bot.storage.database import Work
@@ -46,7 +46,9 @@ def crown(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     Call it once the event has ended.
     """
     winner = _winner(work, tournament) if _gives_a_title(work, tournament) else None
-    if winner is not None:
+    if winner is not None and not contenders.may_be_crowned(work, tournament, winner):
+        _leave_to_staff(work, occasion, tournament, winner)
+    elif winner is not None:
         title = WorldTitle(winner, tournament.name[:_EVENT_LIMIT], occasion.now, tournament.tournament_id)
         _announce(work, occasion, tournament, _give(work, occasion, tournament, title))
 
@@ -62,6 +64,9 @@ def put_right(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     before, winner = titles.won_in(work, tournament.tournament_id), _winner(work, tournament)
     if winner == (None if before is None else before.person_id):
         return
+    if winner is not None and not contenders.may_be_crowned(work, tournament, winner):
+        _leave_to_staff(work, occasion, tournament, winner)
+        winner = None
     known = before or titles.lost_in(work, tournament.tournament_id)
     event = tournament.name[:_EVENT_LIMIT] if known is None else known.event
     if before is not None:
@@ -79,7 +84,7 @@ def put_right(work: Work, occasion: Occasion, tournament: Tournament) -> None:
 
 def _gives_a_title(work: Work, tournament: Tournament) -> bool:
     """An official match that was played here; one that a file brought in crowns nobody, corrected or not."""
-    if tournament.rulebook.format is not FormatName.TITLE_MATCH or not tournament.rulebook.official:
+    if seats_of(tournament.rulebook) is not QualifyingEvent.WORLD:
         return False
     drawn = tournaments.draws_with_purpose(work, tournament.tournament_id)
     return all(one.reason != BROUGHT for one in drawn)
@@ -107,6 +112,14 @@ def _announce(work: Work, occasion: Occasion, tournament: Tournament, title: Wor
     for place in (Place.ANNOUNCEMENTS, Place.RECORD):
         told = title.person_id
         promise(work, occasion, tournament.guild_id, place, Saying.CHAMPION_NAMED, told, event=title.event)
+
+
+def _leave_to_staff(work: Work, occasion: Occasion, tournament: Tournament, winner: PersonId) -> None:
+    """Who won without a place in the match is not champion by it: the title stays, and everybody reads why."""
+    details = {"event": tournament.name, "person": winner}
+    event_log.record(work, occasion, tournament, "leave_title", details=details)
+    for place in (Place.ANNOUNCEMENTS, Place.RECORD, Place.COMMITTEE):
+        promise(work, occasion, tournament.guild_id, place, Saying.TITLE_NOT_GIVEN, tournament.tournament_id, **details)
 
 
 def _moved(work: Work, occasion: Occasion, tournament: Tournament, lost: WorldTitle, won: WorldTitle | None) -> None:

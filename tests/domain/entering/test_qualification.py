@@ -161,7 +161,7 @@ def test_everybody_is_asked_about_seats_of_standings_and_open_matches_alone():
     assert {one.person_id for one in asked if one.asked is Asked.MATCH} == {"L4", "L5", "O2", "O3"}
     later = played(earlier(), "O3", "L5")
     assert all(one.asked is not Asked.MATCH for one in later.invitations())
-    assert {seat.source for seat in later.seats} == set(Source)
+    assert {seat.source for seat in later.seats} == {Source.LEAGUE, Source.OPEN, Source.SEAT_MATCH}
 
 
 def test_only_a_side_can_win_a_seat_match():

@@ -21,7 +21,7 @@ from bot.i18n import Voice
 from bot.notices import ALL
 from bot.rulebooks.library import preset
 from bot.services import deliveries
-from bot.services.entering import check_in, registration, seats, seats_reading
+from bot.services.entering import check_in, registration, seats, seats_by_hand, seats_reading
 from bot.services.entering.eligibility import NotInvited, QualifiedElsewhere
 from bot.services.event_facts import facts, person_of
 from bot.services.events import drawing
@@ -223,7 +223,7 @@ def test_an_invitation_is_answered_by_the_invited_alone_and_a_yes_may_become_a_n
 def test_no_time_runs_before_the_message_stands_and_silence_then_passes_the_place_on(hall: Hall):
     season = Season(hall)
     season.confirm()
-    subject = seats.seats_subject(season.round_id)
+    subject = seats_reading.seats_subject(season.round_id)
     assert hall.ask(deadlines.of_subject, subject) == {}
     (told,) = hall.promised(Saying.SEATS_OFFERED, season.round_id)
     hall.do(deliveries.delivered, Delivery(told.outbox_id, ChannelId(5), MessageId(6), hall.now))
@@ -300,11 +300,11 @@ def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):
 
 def test_seats_are_given_and_taken_by_hand_too(hall: Hall):
     named = hall.presser(9).member_id, "P9"
-    hall.do(seats.give, hall.presser(1), named, LEAGUE)
+    hall.do(seats_by_hand.give, hall.presser(1), named, LEAGUE, "The first League")
     assert hall.ask(bars.has_seat, GUILD, LEAGUE, hall.person(9).person_id)
-    hall.do(seats.take, hall.presser(1), named, LEAGUE)
-    with pytest.raises(seats.NoSeatToTake):
-        hall.do(seats.take, hall.presser(1), named, LEAGUE)
+    hall.do(seats_by_hand.take, hall.presser(1), named, LEAGUE, "A slip")
+    with pytest.raises(seats_by_hand.NoSeatToTake):
+        hall.do(seats_by_hand.take, hall.presser(1), named, LEAGUE, "A slip")
 
 
 def test_it_is_said_once_that_every_seat_has_its_player(hall: Hall):

@@ -56,7 +56,7 @@ def test_the_members_of_a_winning_team_are_named_and_called(hall: Hall) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_end_of_a_league_says_who_goes_on_and_how_long_they_have_to_answer(hall: Hall, locale: str) -> None:
     season = Season(hall)
-    league = season.view().league
+    league = season.view().sources[0]
     card = said(podium(hall, league, locale))
     assert "7" in card
     for invitation in season.view().qualification.invitations():

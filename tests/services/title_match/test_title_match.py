@@ -31,6 +31,7 @@ from tests.services.title_matches import (
     choose,
     name,
     pause,
+    seat,
     side_of,
     start,
     state,
@@ -42,6 +43,9 @@ from tests.services.title_matches import (
 @pytest.mark.rule("AIJE-D03-1")
 def test_only_an_organiser_names_the_champion_and_of_a_title_match_alone(hall: Hall):
     tournament = hall.announce(WORLD)
+    with pytest.raises(title_holders.ChampionOutside):
+        name(hall, tournament)
+    seat(hall, CHAMPION)
     with pytest.raises(NotAllowed):
         hall.do(title_holders.name_champion, hall.presser(5), tournament.tournament_id, (MemberId(2), "P2"))
     with pytest.raises(NoTitleMatch):
@@ -57,6 +61,7 @@ def test_the_champion_of_the_registry_is_asked_when_nobody_was_named(hall: Hall)
     world = titles.WorldTitle(champion.person_id, "Before", hall.now)
     hall.do(lambda work, now: titles.crown(work, GUILD, world, now.now, champion.person_id))
     tournament = hall.announce(WORLD)
+    seat(hall, CHAMPION)
     hall.do(check_in.open_check_in, tournament)
     shown = hall.ask(title_holders.holder_view, tournament.tournament_id)
     assert shown is not None

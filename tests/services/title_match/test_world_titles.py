@@ -31,7 +31,7 @@ from tests.services.cases.test_files import decide, report
 from tests.services.court import LEADER, open_court
 from tests.services.entering.test_seats import Season
 from tests.services.hall import GUILD, Hall
-from tests.services.title_matches import CHALLENGER, CHAMPION, OTHER, WORLD, begun, name, side_of, view, won
+from tests.services.title_matches import CHALLENGER, CHAMPION, OTHER, WORLD, begun, name, seat, side_of, view, won
 
 DAY = timedelta(hours=24)
 
@@ -146,6 +146,7 @@ def test_an_annulled_win_leaves_the_title_with_who_had_it_and_an_appeal_gives_it
 def test_the_next_match_names_the_right_champion_by_itself(hall: Hall) -> None:
     tournament, contest = ended(hall)
     later = hall.announce(WORLD, "Next")
+    seat(hall, CHAMPION, CHALLENGER)
     hall.do(check_in.open_check_in, later)
     asked = hall.ask(title_holders.holder_view, later.tournament_id)
     assert asked is not None
@@ -162,6 +163,7 @@ def test_the_next_match_names_the_right_champion_by_itself(hall: Hall) -> None:
 def test_a_champion_named_by_an_organiser_is_left_to_the_staff(hall: Hall) -> None:
     tournament, contest = ended(hall)
     later = hall.announce(WORLD, "Next")
+    seat(hall, CHAMPION, CHALLENGER)
     name(hall, later, CHALLENGER)
     correct(hall, contest, CHAMPION)
     asked = hall.ask(title_holders.holder_view, later.tournament_id)

@@ -1,0 +1,117 @@
+"""Seats that organisers give and take by hand, each with a reason that everybody reads (AIJE-D03-1, AIJE-D04-1)."""
+
+from __future__ import annotations
+
+from bot.domain.announcements import Saying
+from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.qualification import ASKED_FOR, PLACES_FOR_THE_TITLE, Invitation, QualifyingEvent
+from bot.domain.entering.seats import Answer, RoundOf, SeatRound
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.errors import AlreadyDone, UserError
+from bot.services import people as people_service
+from bot.services.entering import eligibility, seats_reading
+from bot.services.entering.seats import follow, organiser
+from bot.services.events.tournaments import checked_reason
+from bot.services.speaking import promise
+from bot.storage import bars, log, people, seats
+from bot.storage.database import Work
+
+REASON_LIMIT = 300
+
+
+class NoSeatToTake(UserError):
+    """The person holds no seat in that event."""
+
+    name: str
+
+
+class NoPlaceVacant(UserError):
+    """Both places in the match for the title are somebody's by right, so that staff names nobody (AIJE-D03-1)."""
+
+    first: str
+    second: str
+
+
+class InvitationsWait(UserError):
+    """The Candidates are over and their invitations wait for an organiser; before that nobody is named by hand."""
+
+
+def give(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    member: tuple[MemberId, str],
+    event: QualifyingEvent,
+    reason: str,
+) -> Person:
+    """An organiser gives a seat by hand: for a first League, or for a place that nobody is left for.
+
+    Raises NotAllowed, AlreadyDone, what keeps a barred person out, InvitationsWait and NoPlaceVacant.
+    """
+    by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
+    person = people_service.somebody(work, occasion, presser.guild_id, member)
+    if bars.has_seat(work, presser.guild_id, event, person.person_id):
+        raise AlreadyDone
+    eligibility.refuse_for_bars(work, person.person_id, occasion.now)
+    if event is QualifyingEvent.WORLD:
+        _refuse_unless_vacant(work, presser.guild_id)
+    bars.give_seat(work, presser.guild_id, event, person.person_id, occasion.now, by.person_id, why)
+    _log(work, occasion, "give_seat", by, person, event, why)
+    _tell(work, occasion, person, event, why, given=True)
+    standing = seats.standing(work, presser.guild_id, RoundOf.filling(event))
+    if standing is not None:
+        follow(work, occasion, standing)
+    return person
+
+
+def take(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    member: tuple[MemberId, str],
+    event: QualifyingEvent,
+    reason: str,
+) -> Person:
+    """An organiser takes a seat away; one that came by invitation counts as declined, and passes on."""
+    by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
+    person = people_service.somebody(work, occasion, presser.guild_id, member)
+    if not bars.take_seat_back(work, presser.guild_id, event, person.person_id, occasion.now):
+        raise NoSeatToTake(name=person.name)
+    _log(work, occasion, "take_seat", by, person, event, why)
+    _tell(work, occasion, person, event, why, given=False)
+    standing = seats.standing(work, presser.guild_id, RoundOf.filling(event))
+    if standing is not None:
+        _note_declined(work, occasion, standing, Invitation(ASKED_FOR[event], person.person_id), by.person_id)
+        follow(work, occasion, standing)
+    return person
+
+
+def _note_declined(work: Work, occasion: Occasion, standing: SeatRound, one: Invitation, by: PersonId) -> None:
+    seats.ask(work, standing.round_id, one, occasion.now)
+    seats.answer(work, standing.round_id, one, Answer.DECLINED, by, occasion.now)
+
+
+def _refuse_unless_vacant(work: Work, guild_id: GuildId) -> None:
+    """Staff's word comes last: after the champion, the challenger, and everybody who is next (AIJE-D03-1)."""
+    if seats.proposed(work, guild_id, RoundOf.TITLE) is not None:
+        raise InvitationsWait
+    standing = seats.standing(work, guild_id, RoundOf.TITLE)
+    held = bars.seats(work, guild_id, QualifyingEvent.WORLD)
+    if standing is not None and QualifyingEvent.WORLD not in standing.played:
+        held = list(seats_reading.qualification(work, standing).holders(QualifyingEvent.WORLD))
+    if len(held) >= PLACES_FOR_THE_TITLE:
+        named = people.by_ids(work, held)
+        raise NoPlaceVacant(first=named[held[0]].name, second=named[held[1]].name)
+
+
+def _tell(work: Work, occasion: Occasion, person: Person, event: QualifyingEvent, why: str, *, given: bool) -> None:
+    details = {"event": event.value, "why": why, "given": "yes" if given else ""}
+    place, saying = Place.ANNOUNCEMENTS, Saying.SEAT_BY_HAND
+    promise(work, occasion, person.guild_id, place, saying, person.person_id, **details)
+
+
+def _log(
+    work: Work, occasion: Occasion, act: str, by: Person, person: Person, event: QualifyingEvent, why: str
+) -> None:
+    about, details = f"person:{person.person_id}", {"event": event.value}
+    log.add(work, person.guild_id, occasion.now, act, about, actor=by.person_id, why=why, details=details)

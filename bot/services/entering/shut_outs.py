@@ -1,0 +1,111 @@
+"""Invited people who are barred: passed over in public, and asked again once the bar is gone and the place still free.
+
+Whoever may not play cannot hold a place that others are entitled to next (AIJE-D01-2, AIJE-B03-2). Who has accepted it
+meanwhile keeps it: a place passes on once, and not back over somebody's head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.community import Place
+from bot.domain.entering.qualification import ASKED_FOR, Asked, Invitation, Qualification, Source
+from bot.domain.entering.seats import Answer, PassedOver, Question, SeatRound
+from bot.domain.ids import Occasion, PersonId
+from bot.services.entering import seats_reading
+from bot.services.entering.eligibility import bars_of
+from bot.services.speaking import promise
+from bot.storage import bars, log, people, seats
+from bot.storage.database import Work
+
+
+def settle(work: Work, occasion: Occasion, standing: SeatRound) -> list[Invitation]:
+    """Passes over who is barred by now, and asks again who is barred no more; both are said in public.
+
+    Answers the questions that are asked again, which their invitation has still to say.
+    """
+    back = list(_asked_again(work, occasion, standing))
+    _tell(work, occasion, standing, PassedOver.BACK, back)
+    _tell(work, occasion, standing, PassedOver.SHUT_OUT, list(_shut_out(work, occasion, standing)))
+    return back
+
+
+def ends(work: Work, standing: SeatRound, now: datetime) -> list[datetime]:
+    """When bars of those who were passed over end by themselves, so that they can be asked again."""
+    out = {one.invitation.person_id for one in _passed_over(work, standing)}
+    return [bar.until for person_id in out for bar in bars_of(work, person_id, now) if bar.until is not None]
+
+
+def tell_if_gone(work: Work, occasion: Occasion, standing: SeatRound, person_id: PersonId) -> None:
+    """After the bar was lifted: says so where the person's place is somebody else's by now."""
+    own = [one.invitation for one in _passed_over(work, standing) if one.invitation.person_id == person_id]
+    if not bars_of(work, person_id, occasion.now):
+        _tell(work, occasion, standing, PassedOver.GONE, own)
+
+
+def _asked_again(work: Work, occasion: Occasion, standing: SeatRound) -> Iterator[Invitation]:
+    for question in _passed_over(work, standing):
+        asked = question.invitation
+        if bars_of(work, asked.person_id, occasion.now):
+            continue
+        before = seats_reading.qualification(work, standing)
+        seats.ask_again(work, standing.round_id, asked)
+        after = seats_reading.qualification(work, standing)
+        if asked in after.invitations() and _keeps_word(work, standing, before, after):
+            yield asked
+        else:
+            seats.answer(work, standing.round_id, asked, Answer.SHUT_OUT, None, occasion.now)
+
+
+def _keeps_word(work: Work, standing: SeatRound, before: Qualification, after: Qualification) -> bool:
+    """Whether everybody who has said yes by then, registered, or won a place still has it."""
+    said = {one.invitation for one in seats.questions(work, standing.round_id) if one.answer is Answer.ACCEPTED}
+    entered = {
+        Invitation(ASKED_FOR[seat.event], seat.person_id)
+        for seat in before.seats
+        if seats_reading.is_entered_for(work, standing.guild_id, seat.event, seat.person_id)
+    }
+    kept = set(after.invitations())
+    won = {seat for seat in before.seats if seat.source in {Source.SEAT_MATCH, Source.WORD}}
+    return ((said | entered) & set(before.invitations())) <= kept and won <= set(after.seats)
+
+
+def _shut_out(work: Work, occasion: Occasion, standing: SeatRound) -> Iterator[Invitation]:
+    """Notes who is barred, those included who are next by it, until everybody in line may play."""
+    while newly := [one for one in _claims(work, standing) if bars_of(work, one.person_id, occasion.now)]:
+        for one in newly:
+            seats.ask(work, standing.round_id, one, occasion.now)
+            seats.answer(work, standing.round_id, one, Answer.SHUT_OUT, None, occasion.now)
+            if one.asked is Asked.WORLD:
+                bars.take_seat_back(work, standing.guild_id, seats_reading.event_of(one), one.person_id, occasion.now)
+            details = {"asked": one.asked.value, "person": one.person_id}
+            subject = seats_reading.seats_subject(standing.round_id)
+            log.add(work, standing.guild_id, occasion.now, "shut_out_of_seat", subject, details=details)
+            yield one
+
+
+def _claims(work: Work, standing: SeatRound) -> list[Invitation]:
+    """Who is asked or has a place, each once; a match for a seat that has its moment stays as it is."""
+    view = seats_reading.view(work, standing)
+    fixed = {side for one in view.qualification.matches if one.number in view.arranged for side in one.sides}
+    asked = [
+        one for one in view.qualification.invitations() if one.asked is not Asked.MATCH or one.person_id not in fixed
+    ]
+    held = [Invitation(ASKED_FOR[seat.event], seat.person_id) for seat in view.qualification.seats]
+    return list(dict.fromkeys([*asked, *held]))
+
+
+def _passed_over(work: Work, standing: SeatRound) -> list[Question]:
+    return [one for one in seats.questions(work, standing.round_id) if one.answer is Answer.SHUT_OUT]
+
+
+def _tell(work: Work, occasion: Occasion, standing: SeatRound, what: PassedOver, some: Iterable[Invitation]) -> None:
+    for one in some:
+        details = {"what": what.value, "asked": one.asked.value, "person": one.person_id}
+        place, saying, subject = Place.ANNOUNCEMENTS, Saying.SEAT_PASSED_OVER, standing.round_id
+        promise(work, occasion, standing.guild_id, place, saying, subject, **details)
+        person = people.load(work, one.person_id)
+        if person is not None and person.discord_id is not None:
+            promise(work, occasion, standing.guild_id, ToMember(person.discord_id), saying, subject, **details)

@@ -1,0 +1,315 @@
+"""Who plays for the title: the champion, the winner of the Candidates, and who takes the place of one of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying, ToPlace
+from bot.domain.community import Place
+from bot.domain.entering.qualification import Asked, QualifyingEvent
+from bot.domain.entering.seats import Answer, PassedOver, RoundOf, SeatsView
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import FORMATS
+from bot.domain.ids import MemberId, PersonId
+from bot.domain.permissions import ArbiterTitle
+from bot.domain.playing.desk_views import Duty
+from bot.errors import NotAllowed, Outdated
+from bot.rulebooks.library import preset
+from bot.services.cases import bars as bars_service
+from bot.services.entering import check_in, registration, seats, seats_by_hand, seats_reading
+from bot.services.entering.eligibility import Disqualified, NotInvited
+from bot.services.event_facts import facts, person_of
+from bot.services.events import drawing, ending_reading
+from bot.services.title_match import title_holders, world_titles
+from bot.storage import bars, entrants, titles
+from bot.storage import seats as record
+from bot.storage.titles import WorldTitle
+from tests.services.hall import GUILD, Hall
+from tests.services.test_open_duties import duty
+from tests.services.title_matches import WORLD
+
+CHAMPION, FIELD, STRANGER = 2, range(3, 7), 8
+TITLE = QualifyingEvent.WORLD
+
+
+def crown(hall: Hall, number: int = CHAMPION) -> PersonId:
+    person = hall.person(number).person_id
+    title = WorldTitle(person, "2025", hall.now)
+    hall.do(lambda work, now: titles.crown(work, GUILD, title, now.now, person))
+    return person
+
+
+class Challenge:
+    """Candidates that were played, in the order of their table, and the invitations that follow."""
+
+    def __init__(self, hall: Hall, champion: int | None = CHAMPION) -> None:
+        self.hall = hall
+        if champion is not None:
+            crown(hall, champion)
+        rules = preset("aije-candidates")
+        rules = replace(
+            rules,
+            matches=replace(rules.matches, matches_per_arbiter=0),
+            registration=replace(rules.registration, invited_only=False, account=None),
+        )
+        played = hall.begin(hall.announce(rules, "Candidates"), *FIELD)
+        behind = hall.ask(person_of, played)
+        number = {hall.person(one).person_id: one for one in FIELD}
+        played = hall.play_out(
+            played,
+            lambda contest: (5, 0) if number[behind[contest.sides[0]]] < number[behind[contest.sides[1]]] else (0, 5),
+        )
+        rows = FORMATS[played.rulebook.format].standings(hall.ask(facts, played), played.rulebook)
+        self.candidates = [number[behind[row.entrant_id]] for row in rows]
+        proposed = hall.ask(record.proposed, GUILD, RoundOf.TITLE)
+        assert proposed is not None
+        self.round_id, self.played = proposed.round_id, played
+
+    def confirm(self) -> None:
+        self.hall.do(seats.confirm, self.hall.presser(1), self.round_id)
+
+    def answer(self, number: int, *, accept: bool = True) -> None:
+        self.hall.do(seats.answer, self.hall.presser(number), self.round_id, Asked.WORLD, accept=accept)
+
+    def view(self) -> SeatsView:
+        found = self.hall.ask(seats_reading.by_id, self.round_id)
+        assert found is not None
+        return found
+
+    def held(self) -> set[int]:
+        holders = self.hall.ask(bars.seats, GUILD, TITLE)
+        return {one for one in (CHAMPION, *FIELD, STRANGER) if self.hall.person(one).person_id in holders}
+
+
+@pytest.fixture
+def challenge(hall: Hall) -> Challenge:
+    found = Challenge(hall)
+    found.confirm()
+    return found
+
+
+def enter(hall: Hall, tournament: Tournament, number: int) -> None:
+    hall.do(registration.register, hall.presser(number), tournament.tournament_id, f"account{number}")
+
+
+def give(hall: Hall, number: int, by: int = 1):
+    member = (MemberId(number), f"P{number}")
+    return hall.do(seats_by_hand.give, hall.presser(by), member, TITLE, "Nobody else is left.")
+
+
+def bar(hall: Hall, number: int, until=None):
+    hall.arbiter(20, ArbiterTitle.AJ)
+    member = (MemberId(number), f"P{number}")
+    return hall.do(bars_service.bar_player, hall.presser(20), member, "Harassed the arbiter.", until)
+
+
+def lift(hall: Hall, found) -> None:
+    hall.do(lambda work, now: bars_service.end(work, now, found, None, "It was a mistake."))
+
+
+def passed_over(challenge: Challenge) -> list[str]:
+    told = challenge.hall.promised(Saying.SEAT_PASSED_OVER, challenge.round_id)
+    return [one.details["what"] for one in told if one.target == ToPlace(Place.ANNOUNCEMENTS)]
+
+
+@pytest.mark.rule("AIJE-D02-2", "AIJE-D03-1")
+def test_the_winner_of_the_candidates_and_the_champion_have_the_two_places(challenge: Challenge) -> None:
+    assert challenge.candidates[0] == FIELD[0]
+    assert challenge.held() == {CHAMPION, FIELD[0]}
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_nobody_else_may_enter_the_match_for_the_title_and_a_place_is_no_ones_by_coming_first(
+    hall: Hall, challenge: Challenge
+) -> None:
+    event = hall.announce(WORLD, "World")
+    for stranger in (STRANGER, FIELD[1]):
+        with pytest.raises(NotInvited):
+            enter(hall, event, stranger)
+        member = (MemberId(stranger), f"P{stranger}")
+        with pytest.raises(NotInvited):
+            hall.do(registration.enter_other, hall.presser(1), event.tournament_id, member, "", f"account{stranger}")
+    for player in (CHAMPION, FIELD[0]):
+        enter(hall, event, player)
+    assert len(hall.ask(entrants.of_tournament, event.tournament_id)) == 2
+
+
+@pytest.mark.rule("AIJE-D03-1")
+@pytest.mark.parametrize("decliner", [CHAMPION, FIELD[0]])
+def test_a_declined_place_goes_to_the_next_of_the_candidates(challenge: Challenge, decliner: int) -> None:
+    challenge.answer(decliner, accept=False)
+    assert challenge.held() == {CHAMPION, FIELD[0], FIELD[1]} - {decliner}
+    (*_, offered) = challenge.hall.promised(Saying.SEATS_OFFERED, challenge.round_id)
+    assert offered.details["asked"] == f"world.{challenge.hall.person(FIELD[1]).person_id}"
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_without_a_champion_the_first_two_of_the_candidates_play(hall: Hall) -> None:
+    challenge = Challenge(hall, champion=None)
+    challenge.confirm()
+    assert challenge.held() == {FIELD[0], FIELD[1]}
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_staff_names_somebody_only_for_a_place_that_nobody_is_left_for(hall: Hall, challenge: Challenge) -> None:
+    with pytest.raises(NotAllowed):
+        give(hall, STRANGER, by=STRANGER)
+    with pytest.raises(seats_by_hand.NoPlaceVacant):
+        give(hall, STRANGER)
+    for one in FIELD:
+        challenge.answer(one, accept=False)
+    assert challenge.held() == {CHAMPION}
+    assert len(hall.promised(Saying.SEAT_VACANT, challenge.round_id)) == 1
+    assert duty(hall, 1, Duty.NAME_FOR_TITLE)
+    person = give(hall, STRANGER)
+    assert challenge.held() == {CHAMPION, STRANGER}
+    (told,) = hall.promised(Saying.SEAT_BY_HAND, person.person_id)
+    assert told.details["why"] == "Nobody else is left."
+    challenge.answer(CHAMPION, accept=False)
+    assert challenge.held() == {STRANGER}
+
+
+@pytest.mark.rule("AIJE-D02-2")
+def test_who_was_named_before_the_candidates_were_over_does_not_keep_their_winner_out(hall: Hall) -> None:
+    give(hall, STRANGER)
+    challenge = Challenge(hall)
+    with pytest.raises(seats_by_hand.InvitationsWait):
+        give(hall, FIELD[3])
+    challenge.confirm()
+    assert challenge.held() == {CHAMPION, FIELD[0]}
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_a_champion_who_does_not_play_is_not_told_of_as_a_player(hall: Hall, challenge: Challenge) -> None:
+    challenge.answer(CHAMPION, accept=False)
+    event = hall.announce(WORLD, "World")
+    member = (MemberId(CHAMPION), "P2")
+    with pytest.raises(title_holders.ChampionOutside):
+        hall.do(title_holders.name_champion, hall.presser(1), event.tournament_id, member)
+    hall.do(check_in.open_check_in, event)
+    assert hall.promised(Saying.COLOURS_ASKED, event.tournament_id) == []
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_a_champion_who_declines_after_being_named_is_told_of_no_more(hall: Hall, challenge: Challenge) -> None:
+    event = hall.announce(WORLD, "World")
+    hall.do(check_in.open_check_in, event)
+    assert len(hall.promised(Saying.COLOURS_ASKED, event.tournament_id)) == 1
+    challenge.answer(CHAMPION, accept=False)
+    shown = hall.ask(title_holders.holder_view, event.tournament_id)
+    assert shown is not None
+    assert not shown.has_place
+
+
+def old_event(hall: Hall) -> Tournament:
+    """An event announced when its rulebook let anybody in, with two strangers on its list who have confirmed."""
+    event = hall.announce(replace(WORLD, registration=replace(WORLD.registration, invited_only=False)), "Old")
+
+    def as_before(work, occasion) -> None:
+        for number in (STRANGER, STRANGER + 1):
+            person = people_of(work, number)
+            entry = registration.admit(work, occasion, event, person, occasion.now, person)
+            entrants.check_in(work, entry.entrant.entrant_id, occasion.now)
+
+    def people_of(work, number):
+        return known[number]
+
+    known = {number: hall.person(number) for number in (STRANGER, STRANGER + 1)}
+    hall.do(as_before)
+    return event
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_an_event_announced_before_that_rule_takes_in_and_lets_start_no_stranger(
+    hall: Hall, challenge: Challenge
+) -> None:
+    event = old_event(hall)
+    with pytest.raises(NotInvited):
+        enter(hall, event, FIELD[1])
+    for player in (CHAMPION, FIELD[0]):
+        enter(hall, event, player)
+    hall.now = event.start_at - timedelta(minutes=1)
+    for player in (CHAMPION, FIELD[0]):
+        hall.do(check_in.check_in, hall.presser(player), event.tournament_id)
+    hall.now = event.start_at + timedelta(seconds=3)
+    closing = hall.do(check_in.close, hall.load(event))
+    started = {one.person_id for one in closing.starters}
+    assert started == {hall.person(one).person_id for one in (CHAMPION, FIELD[0])}
+    assert closing.absent == ()
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_a_stranger_who_wins_an_event_drawn_before_that_rule_is_not_crowned(hall: Hall, monkeypatch) -> None:
+    champion = crown(hall)
+    event = old_event(hall)
+    monkeypatch.setattr(check_in, "seats_of", lambda _: None)
+    hall.now = event.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(event))
+    hall.do(drawing.draw_when_closed, event.tournament_id)
+    (contest,) = hall.open_contests(event)
+    hall.settle(contest, (10, 0))
+    ended = hall.load(event)
+    assert ended.ended_at is not None
+    assert hall.ask(world_titles.reigning, GUILD) == champion
+    told = hall.promised(Saying.TITLE_NOT_GIVEN, event.tournament_id)
+    assert {one.target for one in told} == {
+        ToPlace(one) for one in (Place.ANNOUNCEMENTS, Place.RECORD, Place.COMMITTEE)
+    }
+    podium = hall.ask(ending_reading.podium_view, event.tournament_id)
+    assert podium is not None
+    assert podium.champion is None
+
+
+@pytest.mark.rule("AIJE-D01-2", "AIJE-D03-1")
+def test_who_is_barred_is_passed_over_in_public_and_the_next_is_asked(hall: Hall) -> None:
+    challenge = Challenge(hall)
+    bar(hall, FIELD[0])
+    challenge.confirm()
+    assert challenge.held() == {CHAMPION, FIELD[1]}
+    assert passed_over(challenge) == [PassedOver.SHUT_OUT]
+    assert challenge.view().answer_of(Asked.WORLD, hall.person(FIELD[0]).person_id) is Answer.SHUT_OUT
+    with pytest.raises(Outdated):
+        challenge.answer(FIELD[0])
+
+
+@pytest.mark.rule("AIJE-D01-2", "AIJE-D03-1")
+def test_a_bar_after_the_yes_frees_the_place_and_lifted_in_time_gives_it_back(hall: Hall, challenge: Challenge) -> None:
+    challenge.answer(FIELD[0])
+    found = bar(hall, FIELD[0])
+    assert challenge.held() == {CHAMPION, FIELD[1]}
+    lift(hall, found)
+    assert challenge.held() == {CHAMPION, FIELD[0]}
+    assert passed_over(challenge) == [PassedOver.SHUT_OUT, PassedOver.BACK]
+    challenge.answer(FIELD[0])
+    assert challenge.view().answer_of(Asked.WORLD, hall.person(FIELD[0]).person_id) is Answer.ACCEPTED
+
+
+@pytest.mark.rule("AIJE-D01-2", "AIJE-D03-1")
+def test_a_place_that_somebody_has_accepted_meanwhile_is_not_taken_away_again(hall: Hall, challenge: Challenge) -> None:
+    found = bar(hall, FIELD[0])
+    challenge.answer(FIELD[1])
+    lift(hall, found)
+    assert challenge.held() == {CHAMPION, FIELD[1]}
+    assert passed_over(challenge) == [PassedOver.SHUT_OUT, PassedOver.GONE]
+    # Should the place fall vacant again, it is theirs before anybody else's.
+    challenge.answer(FIELD[1], accept=False)
+    assert challenge.held() == {CHAMPION, FIELD[0]}
+
+
+def test_who_is_barred_is_given_no_seat_by_hand(hall: Hall) -> None:
+    bar(hall, STRANGER)
+    with pytest.raises(Disqualified):
+        give(hall, STRANGER)
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_registering_is_a_yes(hall: Hall, challenge: Challenge) -> None:
+    event = hall.announce(WORLD, "World")
+    enter(hall, event, FIELD[0])
+    found = bar(hall, CHAMPION)
+    challenge.answer(FIELD[1])
+    lift(hall, found)
+    assert challenge.held() == {FIELD[0], FIELD[1]}
