@@ -35,6 +35,8 @@ async def named(stage: Stage) -> tuple[Member, Member, Post]:
     """The event is announced, both are on its list, and the champion is asked for colours."""
     post = await an_event(stage, "Mundial 2026", rulebook="aije-world")
     ana, bia = stage.member("Ana", locale="pt-BR"), stage.member("Bia", locale="pt-BR")
+    for player in (ana, bia):
+        await stage.organiser.type("seats give", member=player, event="world", reason="The first match for the title")
     await enter(stage, post, ana, bia)
     event = rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"]
     said = await stage.organiser.type("title-match champion", tournament=event, member=ana)

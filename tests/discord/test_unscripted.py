@@ -39,6 +39,8 @@ async def everybody(stage: Stage, post: Post, players: list[Member]) -> None:
 
 
 async def two(stage: Stage, post: Post, players: list[Member]) -> None:
+    for player in players[:2]:
+        await stage.organiser.type("seats give", member=player, event="world", reason="The first match for the title")
     await enter(stage, post, *players[:2])
     await stage.organiser.type("title-match champion", tournament="Cup", member=players[0])
 
