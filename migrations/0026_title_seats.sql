@@ -54,3 +54,12 @@ ALTER TABLE seat_invitations_kept RENAME TO seat_invitations;
 
 -- Why a seat was given by hand, which everybody reads.
 ALTER TABLE seats ADD COLUMN reason TEXT;
+
+CREATE INDEX seat_rounds_by_league_id ON seat_rounds (league_id);
+CREATE INDEX seat_rounds_by_open_id ON seat_rounds (open_id);
+CREATE INDEX seat_rounds_by_candidates_id ON seat_rounds (candidates_id);
+CREATE INDEX seat_rounds_by_champion_id ON seat_rounds (champion_id);
+CREATE INDEX seat_rounds_by_confirmed_by ON seat_rounds (confirmed_by);
+CREATE INDEX seat_rounds_by_closed_by ON seat_rounds (closed_by);
+CREATE INDEX seat_invitations_by_person_id ON seat_invitations (person_id);
+CREATE INDEX seat_invitations_by_answered_by ON seat_invitations (answered_by);
