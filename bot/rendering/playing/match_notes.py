@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE
 from bot.domain.ids import RoleId
+from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Arrival, MatchView, Reported, Told
 from bot.i18n import Voice
 from bot.rendering.layout import DANGER, WARNING, Card, Press
@@ -29,7 +30,7 @@ def arrived(arrival: Arrival, voice: Voice) -> Card:
         lines.append(voice.count(key(arrival.view, "it_cost"), arrival.lost))
     if cost := of_side(arrival.view, arrival.side, voice):
         lines.append(cost)
-    waits = bool(arrival.view.state.missing)
+    waits = bool(arrival.view.state.missing) or arrival.view.state.phase is MatchPhase.WAITING
     if arrival.view.table is not None:
         lines.append(voice.say("tables.wait_for_others" if waits else "tables.go_and_play"))
     else:

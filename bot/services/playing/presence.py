@@ -49,8 +49,9 @@ def called(work: Work, occasion: Occasion, promised: Promise, delivery: Delivery
     if followed is None or followed.match.contest.called_at is not None or followed.match.contest.result is not None:
         return
     contests.note_called(work, contest_id, delivery.delivered_at)
+    there = {clock.side for clock in followed.match.clocks}
     for side in range(len(followed.match.contest.sides)):
-        if side in followed.match.away:
+        if side in followed.match.away or side in there:
             continue
         absence_clocks.start(work, contest_id, side, delivery.delivered_at, followed.match.running)
     matches.reschedule_match(work, contest_id, occasion.now)
@@ -66,6 +67,8 @@ def here(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
     _refuse_the_loser(followed, side)
     if side in followed.match.away and followed.match.contest.result is None:
         raise SeatedOut
+    if _is_being_called(work, followed):
+        return _arrive_before_the_call(work, occasion, followed, side, person.person_id)
     followed = matches.in_play(work, presser.guild_id, contest_id)
     refuse_suspended(followed)
     return _arrive(work, occasion, followed, side, presser.at, person.person_id)
@@ -188,6 +191,24 @@ def _arrive(work: Work, occasion: Occasion, followed: Followed, side: int, at: d
     matches.reschedule_match(work, followed.contest_id, occasion.now)
     lost = 0 if followed.at_table else walkover_games(running, at, rules, target, followed.outages)
     return Arrival(view_of(work, followed.contest_id, occasion.now), side, lost, newly=True)
+
+
+def _is_being_called(work: Work, followed: Followed) -> bool:
+    """Whether the call is decided and on its way, whatever Discord has made of it so far."""
+    contest = followed.match.contest
+    stands = contest.called_at is None and contest.result is None and followed.match.voided_at is None
+    over = followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None
+    return stands and not over and outbox.is_on_its_way(work, Saying.MATCH_CALLED, followed.contest_id)
+
+
+def _arrive_before_the_call(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId) -> Arrival:
+    """Who comes from another card, while Discord holds up the call, is there: no clock starts for that side."""
+    newly = all(clock.side != side for clock in followed.match.clocks)
+    if newly:
+        absence_clocks.start(work, followed.contest_id, side, occasion.now, followed.match.running)
+        absence_clocks.end(work, followed.contest_id, side, occasion.now)
+        matches.record(work, occasion, followed, "here", by, side=str(side))
+    return Arrival(view_of(work, followed.contest_id, occasion.now), side, 0, newly=newly)
 
 
 def _refuse_late(followed: Followed, at: datetime) -> None:

@@ -317,3 +317,13 @@ def test_reminders_come_24_and_3_hours_before_the_end_and_the_bar_after_it(remin
 )
 def test_nobody_is_reminded_after_justifying_or_when_it_is_too_late(case, left, due):
     assert reminders_due(case, LIMIT - left * HOUR, OPEN, ()) == due
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+@given(st.integers(0, 900), st.sets(st.integers(-60, 900), max_size=400))
+def test_nobody_loses_a_game_by_a_second_in_which_nobody_could_press(seconds, dark):
+    """Second by second: what counts is how many of them were light, whatever the pattern."""
+    known = [Outage(CALL + SECOND * one, CALL + SECOND * (one + 1)) for one in dark]
+    light = sum(one not in dark for one in range(seconds))
+    lost = walkover_games(missing(), CALL + SECOND * seconds, RULES, BEST_OF_5, known)
+    assert lost == min(BEST_OF_5, light // (60 * RULES.minutes_per_walkover_game))

@@ -15,8 +15,9 @@ from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, NotAllowed, NotYours
 from bot.i18n import Voice
 from bot.notices import ALL
+from bot.rendering.playing import match_notes
 from bot.rulebooks.library import preset
-from bot.services import setup, vigil
+from bot.services import deliveries, setup, vigil
 from bot.services.playing import presence, ruling, stopping
 from bot.services.timetable import contest_subject
 from bot.storage import outbox
@@ -265,3 +266,26 @@ def test_who_comes_before_the_games_are_used_up_gets_what_is_left_of_who_does_no
     result = board.view.contest.result
     assert result is not None
     assert (result.score, result.walkover_games, result.kind) == ((3, 2), (3, 2), ResultKind.WALKOVER)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+@pytest.mark.parametrize("state", ["pending", "sending"])
+def test_who_comes_from_another_card_while_discord_holds_up_the_call_is_there(hall: Hall, state: str) -> None:
+    board = first_match(hall)
+    (promised,) = hall.promised(Saying.MATCH_CALLED, board.contest_id)
+    hall.do(
+        lambda work, _: work.execute("UPDATE outbox SET state = ? WHERE outbox_id = ?", (state, promised.outbox_id))
+    )
+    hall.do(lambda work, _: work.execute("DELETE FROM absence_clocks"))
+    hall.do(lambda work, _: work.execute("UPDATE contests SET called_at = NULL"))
+    arrival = hall.do(presence.here, board.presser(0), board.contest_id)
+    assert arrival.newly
+    assert "wait for your opponent" in "".join(match_notes.arrived(arrival, Voice("en-US")).paragraphs)
+    assert not hall.do(presence.here, board.presser(0), board.contest_id).newly
+    hall.now += timedelta(minutes=20)
+    stands = Delivery(promised.outbox_id, ChannelId(1), MessageId(99), hall.now)
+    hall.do(deliveries.delivered, stands)
+    assert [one.side for one in board.view.state.missing] == [1]
+    board.wait(minutes=5)
+    board.here(1)
+    assert board.view.state.score == (2, 0)
