@@ -27,7 +27,7 @@ from bot.services.playing import desk
 from bot.services.team_play.team_errors import MemberBarred
 from bot.services.voting import electorates, votes
 from bot.storage import bars as bars_storage
-from bot.storage import entrants, identities, same_persons
+from bot.storage import entrants, expulsions, identities, same_persons
 from bot.storage import votes as votes_storage
 from tests.services import squads
 from tests.services.chamber import COMMITTEE, open_chamber, start
@@ -320,6 +320,14 @@ def test_an_officer_expelled_and_back_is_one_with_who_was_expelled(hall: Hall) -
     new = hall.person(SOCK).person_id
     assert hall.ask(identities.selves, old) == [old, new]
     assert hall.ask(identities.selves, new) == [new, old]
+
+
+@pytest.mark.rule("AIJE-A02-5")
+def test_who_was_expelled_from_the_committee_does_not_return_to_it_by_an_erasure(hall: Hall) -> None:
+    vote, own = start(hall, "absence-penalty", ANA), hall.person(COMMITTEE[1]).person_id
+    hall.do(lambda work, _: expulsions.exclude(work, GUILD, own, vote.vote_id, hall.now))
+    hall.do(erasure.erase, hall.presser(COMMITTEE[1]))
+    assert hall.ask(expulsions.is_excluded, hall.person(COMMITTEE[1]).person_id)
 
 
 # --- the way back -----------------------------------------------------------------------------------------------
