@@ -25,9 +25,9 @@ from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.judge import judge
 from bot.rehearsal.narrator import Narrator
 from bot.rehearsal.outcome import Json, outcome
-from bot.rehearsal.play import Play, Stalled
+from bot.rehearsal.play import Play
 from bot.rehearsal.stage import Stage
-from bot.rehearsal.verdict import Verdict
+from bot.rehearsal.verdict import Check, Verdict
 from bot.rendering.regulation.rulebook_problems import problem_line
 from bot.rulebooks import library
 from bot.rulebooks.errors import RulebookRefused
@@ -104,7 +104,7 @@ async def _rehearse(arguments: argparse.Namespace, rulebook: Path) -> int:
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
             play = show.prepare(stage, rules, rulebook, arguments.players or USUAL, arguments.seed, narrator)
-            verdict = await rehearse(play)
+            verdict = _heard(play, await rehearse(play))
             found = outcome(play, facts.read(stage.path), verdict) if arguments.json else None
             return await _end(arguments, play, verdict, found, began, report.LEAD)
 
@@ -115,7 +115,7 @@ async def _rehearse_cup(arguments: argparse.Namespace, rulebook: Path) -> int:
         async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
             played = stagings.prepare(stage, rulebook, arguments.players, arguments.seed, narrator)
             hearing = await stagings.rehearse(played)
-            verdict = stagings.judge(cup.Trial(hearing, played))
+            verdict = _heard(played.play, stagings.judge(cup.Trial(hearing, played)))
             found = outcome(played.play, hearing.facts, verdict) if arguments.json else None
             return await _end(arguments, played.play, verdict, found, began, stagings.lead(played))
 
@@ -125,9 +125,16 @@ async def _rehearse_season(arguments: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
             chamber = season.prepare(stage, arguments.seed, narrator)
-            verdict = await season.rehearse(chamber)
+            verdict = _heard(chamber.play, await season.rehearse(chamber))
             found = season.outcome(chamber, verdict) if arguments.json else None
             return await _end(arguments, chamber.play, verdict, found, began, season.LEAD)
+
+
+def _heard(play: Play, verdict: Verdict) -> Verdict:
+    """The verdict, or that the play broke off and nothing else: rules that were not played are not to blame."""
+    if not play.broke_off:
+        return verdict
+    return Verdict((Check("the rehearsal", "The play goes on to its end", (play.broke_off,)),), ())
 
 
 def _console(arguments: argparse.Namespace) -> Console:
@@ -155,13 +162,7 @@ async def _end(
 
 async def rehearse(play: Play) -> Verdict:
     """Performs, then judges by what was seen and by the database file."""
-    trouble: list[str] = []
-    try:
-        await show.perform(play)
-    except (Stalled, LookupError, AssertionError) as broken:
-        # An act that cannot go on is a finding like others; what was played so far is judged all the same.
-        trouble.append(f"the play broke off: {type(broken).__name__}: {broken}")
-        play.look()
+    trouble = await play.perform(show.perform(play))
     for event in play.diary.events:
         event.last_call = event.last_call or len(play.stage.calls)
     hearing = Hearing(play, facts.read(play.stage.path), (*trouble, *play.stage.faults()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import random
+import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -40,6 +41,20 @@ class Play:
     diary: Diary = field(default_factory=Diary)
     heard: list[tuple[datetime, Member, Answer]] = field(default_factory=list)
     """What everybody was answered."""
+
+    broke_off: str = ""
+    """Why it did not come to its end; empty when it did."""
+
+    async def perform(self, acts: Awaitable[None]) -> tuple[str, ...]:
+        """Plays the acts; answers what stopped them, a finding like others, or nothing."""
+        try:
+            await acts
+        except Exception as broken:  # noqa: BLE001 - whatever breaks in the script is told, not thrown
+            place = traceback.extract_tb(broken.__traceback__)[-1]
+            where = "" if isinstance(broken, Stalled) else f" ({Path(place.filename).name}, line {place.lineno})"
+            self.broke_off = f"the play broke off: {type(broken).__name__}: {broken}{where}"
+            self.look()
+        return (self.broke_off,) if self.broke_off else ()
 
     def look(self) -> None:
         """Sees what the bot has said meanwhile."""

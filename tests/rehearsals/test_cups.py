@@ -137,3 +137,25 @@ async def test_groups_hold_of_unlike_sizes_and_before_a_full_bracket_of_eight(
 )
 def test_the_judge_writes_halves(points: Fraction, text: str) -> None:
     assert count.written(points) == text
+
+
+FILES_OF_OTHERS = {
+    "a Swiss without arbiters": ("go-swiss", {"matches_per_arbiter = 8": "matches_per_arbiter = 0"}),
+    "an Open without arbiters": (
+        "aije-open",
+        {"matches_per_arbiter = 1": "matches_per_arbiter = 0", "official = true": "official = false"},
+    ),
+    "a bye for half a point": ("swiss-cut", {"\nbye = 1.0": "\nbye = 0.5"}),
+}
+
+
+@pytest.mark.parametrize("what", FILES_OF_OTHERS)
+def test_a_community_s_own_file_is_played(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    preset, changes = FILES_OF_OTHERS[what]
+    text = find(preset).read_text("utf-8")
+    for before, after in {f'name = "{preset}"': 'name = "our-own"', **changes}.items():
+        assert before in text
+        text = text.replace(before, after)
+    (tmp_path / "our-own.toml").write_text(text, "utf-8")
+    status = main(["rehearse", "--quiet", "--rulebook", str(tmp_path / "our-own.toml"), "--folder", str(tmp_path)])
+    assert status == 0, capsys.readouterr().out

@@ -88,6 +88,19 @@ async def test_a_play_that_breaks_off_is_a_finding(rehearsal: Rehearsal, monkeyp
     assert any("broke off" in problem for check in verdict.checks for problem in check.problems)
 
 
+def test_a_play_that_breaks_off_is_told_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError("the script is at fault")
+
+    monkeypatch.setattr("bot.rehearsal.acts.absence.seventy_two_hours", broken)
+    assert rehearse(tmp_path, "--json") == 1
+    (check,) = json.loads(capsys.readouterr().out)["checks"]
+    assert check["title"] == "The play goes on to its end"
+    assert "RuntimeError: the script is at fault (test_rehearsal.py, line " in check["problems"][0]
+
+
 @pytest.mark.rule("AIJE-D01-4")
 @pytest.mark.parametrize(
     ("players", "pairs_and_byes"), [(2, (1, 0)), (3, (1, 1)), (8, (4, 0)), (9, (1, 7)), (13, (5, 3)), (16, (8, 0))]

@@ -85,7 +85,8 @@ class Director:
         named = list(dict.fromkeys(int(found) for found in _MENTION.findall(card.text)))
         found = [player for player in map(self._play.cast.of, named) if player is not None]
         first, second = found[:2]
-        arbiter = self._play.stage.by_id(named[2])
+        # Where the sides report by themselves no arbiter is named, and what they disagree about is the organisers'.
+        arbiter = self._play.stage.by_id(named[2]) if len(named) > len(found[:2]) else self._play.stage.organiser
         self._event.matches[contest_id] = Played((first.member.id, second.member.id), called=card)
         table = Table(contest_id, card, (first, second), arbiter, self._odd(first, second), 0, card.at)
         self._plan(table)

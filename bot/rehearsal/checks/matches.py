@@ -124,6 +124,9 @@ def arbiters(hearing: Hearing) -> Iterator[str]:
         on_duty = {
             person for person, since, until in hearing.facts.duties if since <= moment and (not until or moment < until)
         }
+        if not hearing.rules.per_arbiter:
+            yield from (f"{moment:%d %b %H:%M}: an arbiter follows a match" for one in now if one.arbiter is not None)
+            continue
         if len(now) > len(on_duty) * hearing.rules.per_arbiter:
             yield f"{moment:%d %b %H:%M}: {len(now)} matches in play with {len(on_duty)} arbiters on duty"
         followed = [one.arbiter for one in now]

@@ -77,7 +77,8 @@ def registered(hearing: Hearing) -> Iterator[str]:
             never = all(entry.person_id not in _came(hearing, another) for _, another in hearing.held())
             if entry.person_id in on_a_list and never:
                 yield f"{hearing.name(entry.member)} is in the ranking without having come"
-            if entry.person_id in played and entry.person_id not in on_a_list:
+            # An event that is not official registers nobody.
+            if hearing.rules.official and entry.person_id in played and entry.person_id not in on_a_list:
                 yield f"{hearing.name(entry.member)} played and is not in the ranking"
 
 

@@ -19,7 +19,7 @@ from bot.rehearsal.hearing import Hearing
 from bot.rehearsal.members import Member
 from bot.rehearsal.narrator import Narrator
 from bot.rehearsal.outcome import Json
-from bot.rehearsal.play import Play, Stalled
+from bot.rehearsal.play import Play
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.verdict import Verdict
 from bot.rehearsal.witness import Witness
@@ -96,13 +96,8 @@ async def scenes_of_the_committee(chamber: Chamber, zoe: Member, wilma: Member, 
 
 async def rehearse(chamber: Chamber) -> Verdict:
     """Performs, then judges by what was seen and by the database file."""
-    trouble: list[str] = []
     play = chamber.play
-    try:
-        await perform(chamber)
-    except (Stalled, LookupError, AssertionError, ValueError) as broken:
-        # An act that cannot go on is a finding like others; what was played so far is judged all the same.
-        trouble.append(f"the play broke off: {type(broken).__name__}: {broken}")
+    trouble = await play.perform(perform(chamber))
     play.look()
     hearing = Hearing(play, facts.read(play.stage.path), (*trouble, *play.stage.faults()))
     return checks.judge(Session(hearing, chamber.ledger, record.read(play.stage.path)))

@@ -15,9 +15,7 @@ from bot.rehearsal.cups.director import CupDirector, curtain
 from bot.rehearsal.cups.tables import TableDirector
 from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.hearing import Hearing
-from bot.rehearsal.play import Stalled
 from bot.rehearsal.show import arbiters_come
-from bot.rehearsal.simcord_seam import SetupError
 
 
 async def perform(cup: Cup) -> None:
@@ -55,14 +53,8 @@ def _director(cup: Cup, event: EventDiary) -> ArenaDirector | TableDirector | Cu
 
 async def rehearse(cup: Cup, acts: Awaitable[None] | None = None) -> Hearing:
     """Performs all acts, or those that are given; answers what is before the judge."""
-    trouble: list[str] = []
     play = cup.play
-    try:
-        await (perform(cup) if acts is None else acts)
-    except (Stalled, LookupError, AssertionError, SetupError) as broken:
-        # An act that cannot go on is a finding like others; what was played so far is judged all the same.
-        trouble.append(f"the play broke off: {type(broken).__name__}: {broken}")
-        play.look()
+    trouble = await play.perform(perform(cup) if acts is None else acts)
     for event in play.diary.events:
         event.last_call = event.last_call or len(play.stage.calls)
     return Hearing(play, facts.read(play.stage.path), (*trouble, *play.stage.faults()))

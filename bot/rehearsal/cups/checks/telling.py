@@ -14,7 +14,7 @@ from bot.rehearsal.cups.cup import Look, Trial
 from bot.rehearsal.cups.director import OVER, is_podium
 from bot.rehearsal.posts import Post
 
-ROW: Final = re.compile(r"^(\d+)(?:–(\d+))?\. .*?<@(\d+)>\)?(?: · [^·\d\n–-]*([\d.,]*½?|–))?", re.MULTILINE)
+ROW: Final = re.compile(r"^(\d+)(?:–(\d+))?\. .*?<@(\d+)>\)?(?: · [^·\d½\n–-]*([\d.,]*½?|–))?", re.MULTILINE)
 """A line of the table: the place, the last of the places that are shared, who, and the first value, the points."""
 _HEADING: Final = re.compile(r"^\*\*[^\d\n*]+(\d+)\*\*$")
 """The name of a group in any language, above its rows."""
