@@ -128,7 +128,8 @@ class SeatsView:
     def may_arrange(self, match: SeatMatch) -> bool:
         """Whether the match can be given its moment: both have agreed to play, and it has none yet."""
         agreed = all(self.answer_of(Asked.MATCH, side) is Answer.ACCEPTED for side in match.sides)
-        return self.round.stands and match.winner is None and match.number not in self.arranged and agreed
+        both = len(match.sides) == 2
+        return both and self.round.stands and match.winner is None and match.number not in self.arranged and agreed
 
     def answer_of(self, asked: Asked, person_id: PersonId) -> Answer | None:
         """What the person said."""

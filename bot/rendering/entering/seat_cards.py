@@ -193,6 +193,8 @@ def _match(match: SeatMatch, view: SeatsView, voice: Voice) -> str:
         parts.append(voice.say("seats.played_in", name=quoted(event.name), at=moment(event.start_at)))
     elif view.may_arrange(match):
         parts.append(voice.say("seats.to_arrange", number=match.number))
+    elif not match.sides:
+        parts.append(voice.say("seats.match_of_nobody"))
     elif view.round.stands:
         parts.append(voice.say("seats.match_waits"))
     return " ".join(parts)
