@@ -55,6 +55,7 @@ COGS: Final = (
     "seats",
     "teams",
     "team_staff",
+    "team_places",
     "stay_on",
     "arbiter",
     "refereeing",

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.events.views import AccountHeld, Registered
-from bot.domain.ids import EntrantId, MemberId, TournamentId
+from bot.domain.events.views import AccountHeld, NameAsked, Registered
+from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.i18n import Voice
 from bot.rendering.entering import entries
 from bot.rendering.layout import Card
@@ -23,7 +23,7 @@ from cogs.crowds import live_verb
 from cogs.draw import asked_to_leave
 from cogs.press import Press, by_command
 from cogs.routing import Form, on_press
-from cogs.subjects import ENTRANT, EVENT, PAGE, pair
+from cogs.subjects import ENTRANT, EVENT, PAGE, PERSON, pair
 from cogs.teams import ask_for_team
 
 if TYPE_CHECKING:
@@ -94,6 +94,12 @@ async def remove(press: Press, entrant_id: EntrantId) -> None:
     await press.answer(entries.removed(done, press.voice))
 
 
+@on_press("enter-is", pair(EVENT, PERSON))
+async def enter_known(press: Press, meant: tuple[TournamentId, PersonId]) -> None:
+    """Enters the one whom a typed name meant."""
+    await live_verb(press, tournament_subject(meant[0]), _told, registration.enter_known, *meant)
+
+
 async def _player_list(press: Press, tournament_id: TournamentId, page: int) -> Card:
     listed = await press.look(reading.player_list, tournament_id, page)
     return entries.player_list(listed, press.voice)
@@ -104,7 +110,9 @@ async def _register(press: Press, tournament_id: TournamentId, name: str | None)
     await live_verb(press, panel, _told, registration.register, tournament_id, name)
 
 
-def _told(entry: Registered | AccountHeld, voice: Voice) -> Card:
+def _told(entry: Registered | AccountHeld | NameAsked, voice: Voice) -> Card:
+    if isinstance(entry, NameAsked):
+        return entries.name_asked(entry, voice)
     return entries.registered(entry, voice) if isinstance(entry, Registered) else entries.account_held(entry, voice)
 
 
@@ -139,6 +147,7 @@ class Registration(commands.Cog):
         member="commands.enter_member",
         name="commands.enter_name",
         account="commands.register_account",
+        new="commands.enter_new",
     )
     @app_commands.autocomplete(tournament=open_tournaments)
     @app_commands.guild_only()
@@ -150,12 +159,13 @@ class Registration(commands.Cog):
         member: discord.Member | None = None,
         name: str | None = None,
         account: str | None = None,
+        new: bool = False,
     ) -> None:
         """Enters somebody else: a member, or a person who is not in the server."""
         tournament_id = await tournament_meant(press, tournament)
         known = (MemberId(member.id), member.display_name) if member else None
         panel, given = tournament_subject(tournament_id), (known, name or "", account)
-        await live_verb(press, panel, _told, registration.enter_other, tournament_id, *given)
+        await live_verb(press, panel, _told, registration.enter_other, tournament_id, *given, is_new=new)
 
     @app_commands.command(name="remove", description="commands.remove")
     @app_commands.describe(tournament="commands.option_tournament", player="commands.remove_player")

@@ -21,6 +21,7 @@ from bot.domain.ids import (
     FileId,
     JeekId,
     PersonId,
+    PlaceId,
     TournamentId,
     VoteId,
 )
@@ -209,6 +210,7 @@ JEEK_GAME: Final = the(Thing.JEEK_GAME, JeekId)
 MATCH: Final = the(Thing.MATCH, ContestId)
 PERSON: Final = the(Thing.PERSON, PersonId)
 SAME_PERSON: Final = the(Thing.SAME_PERSON, str)
+PLACE: Final = the(Thing.PLACE, PlaceId)
 SEAT_ROUND: Final = the(Thing.SEAT_ROUND, str)
 SUGGESTION: Final = the(Thing.SUGGESTION, str)
 TITLE_PROPOSAL: Final = the(Thing.TITLE_PROPOSAL, str)

@@ -95,6 +95,10 @@ class Saying(StrEnum):
     ENTERED_BY_STAFF = "entered_by_staff"  # an entrant, whom somebody else put on the list
     CARD_REFUSED = "card_refused"  # an entrant whose deck holds the card; details: card, reason
     MEMBER_LEFT = "member_left"  # a team, to its captain; details: person
+    TEAM_INVITES = "team_invites"  # a team, to the channel; details: people, who are asked to play for it
+    TEAM_INVITATION = "team_invitation"  # a team, to a member who is asked to play for it
+    PLACE_ANSWERED = "place_answered"  # a team, to its captain; details: person, answer
+    TEAM_TAKEN_OFF = "team_taken_off"  # a team that had too few at the close, to its captain
     REMOVED_BY_STAFF = "removed_by_staff"  # an entrant; details: reason
     VOTE_OPENED = "vote_opened"  # a vote, to the committee; becomes its panel
     VOTE_REMINDER = "vote_reminder"  # a vote; names who has not voted

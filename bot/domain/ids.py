@@ -27,6 +27,8 @@ FileId = NewType("FileId", str)
 """A case of misconduct, with its statements, pauses, verdict and appeal."""
 BarId = NewType("BarId", str)
 VoteId = NewType("VoteId", str)
+PlaceId = NewType("PlaceId", str)
+"""A place in a team that nobody has said yes to yet."""
 OutboxId = NewType("OutboxId", str)
 JeekId = NewType("JeekId", str)
 """A casual game of Jeek, played on buttons."""

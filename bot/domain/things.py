@@ -28,6 +28,8 @@ class Thing(StrEnum):
     PENALTY = "penalty"
     PERSON = "person"
     SAME_PERSON = "same_person"
+    PLACE = "place"
+    """In a team, before it is taken."""
     SEAT_ROUND = "seat_round"
     SUGGESTION = "suggestion"
     TITLE_PROPOSAL = "title_proposal"

@@ -31,6 +31,7 @@ from bot.notices import (
     seats,
     small_swiss,
     stay_on,
+    teams,
     title_match,
     titles,
     tournament,
@@ -65,6 +66,7 @@ ALL: Mapping[Saying, Notice] = {
     **jeek.NOTICES,
     **title_match.NOTICES,
     **stay_on.NOTICES,
+    **teams.NOTICES,
 }
 
 __all__ = ["ALL", "Notice"]

@@ -6,21 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying
-from bot.domain.events.tournament import check_in_closes_at
 from bot.domain.events.views import Listed, TournamentView
-from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, TournamentId
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
 from bot.rendering.entering import entries
 from bot.rendering.events import announcement as cards
 from bot.rendering.layout import Card
 from bot.rendering.tables import deck_cards
-from bot.rendering.team_play import team_cards
 from bot.rendering.text import quoted_block
 from bot.services.entering import check_in, registration
 from bot.services.reading import listed_people, tournament_view
-from bot.services.timetable import outages_of
-from bot.storage import entrants, people, tournaments
+from bot.storage import entrants, tournaments
 from bot.storage.database import Work
 
 
@@ -105,19 +102,6 @@ def _removed(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: entries.removed_by_staff(tournament, reason, voice)
 
 
-def _member_left(work: Work, promise: Promise) -> Composed | None:
-    """Nothing once the list is closed: what the captain could still do is over."""
-    entrant = entrants.load(work, EntrantId(promise.subject))
-    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
-    person = people.load(work, PersonId(promise.details["person"]))
-    if entrant is None or tournament is None or person is None or entrant.withdrawn_at is not None:
-        return None
-    if tournament.check_in_closed_at is not None or tournament.cancelled_at is not None:
-        return None
-    close = check_in_closes_at(tournament, outages_of(work, tournament))
-    return lambda voice: team_cards.member_left(tournament, entrant, person, close, voice)
-
-
 def _card_refused(work: Work, promise: Promise) -> Composed | None:
     entrant = entrants.load(work, EntrantId(promise.subject))
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
@@ -144,7 +128,6 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.CHECK_IN_REMINDER: _reminder,
     Saying.CHECK_IN_CLOSED: _closed,
     Saying.ENTERED_BY_STAFF: _entered,
-    Saying.MEMBER_LEFT: _member_left,
     Saying.REMOVED_BY_STAFF: _removed,
     Saying.CARD_REFUSED: _card_refused,
 }

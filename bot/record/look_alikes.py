@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
-from typing import Final
-
 from bot.domain.events.records import Record
-
-_INVISIBLE: Final = frozenset({"Cf", "Cc", "Co", "Cn"})
-_LATIN: Final = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХаеѕіјорсухһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧανοιρυ",  # noqa: RUF001 - they are here because they are confused
-    "ABESIJKMHOPCTYXaesijopcyxhdqwABEZHIKMNOPTYXavoipu",
-)
-"""Cyrillic and Greek letters that are drawn as Latin ones."""
-
-
-def look(text: str) -> str:
-    """What a reader sees: the same for two names that are drawn alike."""
-    plain = unicodedata.normalize("NFKC", text).translate(_LATIN).casefold()
-    seen = "".join(one for one in plain if unicodedata.category(one) not in _INVISIBLE)
-    return " ".join(unicodedata.normalize("NFC", seen).split())
+from bot.domain.likeness import look
 
 
 def telling_name(record: Record, one: str) -> str:

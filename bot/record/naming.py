@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.domain.likeness import look
 from bot.record import model
 from bot.record.errors import Fault, FaultCode
-from bot.record.look_alikes import look
 
 
 def unknown_names(told: model.RecordFile) -> list[Fault]:

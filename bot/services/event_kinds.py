@@ -25,6 +25,7 @@ SUBJECTS: Final[dict[str, Callable[[Work, Any], Tournament | None]]] = {
     "tournament_id": tournaments.load,
     "contest_id": tournaments.of_contest,
     "entrant_id": tournaments.of_entrant,
+    "place_id": tournaments.of_place,
 }
 """How the event is found from what a verb takes, the first of these that it names."""
 

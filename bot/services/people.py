@@ -34,6 +34,13 @@ def recognise(work: Work, occasion: Occasion, presser: Presser) -> Person:
     return known
 
 
+def newcomer(work: Work, occasion: Occasion, guild_id: GuildId, name: str) -> Person:
+    """Somebody without Discord becomes known, by name alone."""
+    person = Person(PersonId(occasion.ids.fresh()), guild_id, None, name[:NAME_LIMIT], None, occasion.now)
+    people.save(work, person)
+    return person
+
+
 def somebody(work: Work, occasion: Occasion, guild_id: GuildId, member: tuple[MemberId, str]) -> Person:
     """The person behind a member whom staff named, by id and name; a stranger becomes known."""
     member_id, name = member

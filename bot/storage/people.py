@@ -51,6 +51,12 @@ def save(work: Work, person: Person) -> None:
     )
 
 
+def names(work: Work, guild_id: GuildId) -> list[tuple[PersonId, str]]:
+    """Everybody who is known in the server, by name, in no order."""
+    rows = work.fetch_all("SELECT person_id, name FROM people WHERE guild_id = ?", (guild_id,))
+    return [(PersonId(row["person_id"]), str(row["name"])) for row in rows]
+
+
 def by_ids(work: Work, person_ids: Collection[PersonId]) -> dict[PersonId, Person]:
     """The people asked for; an unknown id is simply missing."""
     found: dict[PersonId, Person] = {}

@@ -45,6 +45,8 @@ _WORDS: Final = (
     ),
 )
 """What is let go: words that the person typed, and what else no rule needs."""
+_NOTHING_REAL: Final = frozenset({"people", "accounts"})
+"""Tables whose rows alone make nobody more than a name on somebody's list."""
 SOMEBODY_ELSE: Final = "another person"
 _ID: Final = re.compile(r"[a-z2-7]{12}")
 
@@ -58,6 +60,22 @@ def columns_about_people(work: Work) -> dict[str, tuple[str, ...]]:
     ):
         found.setdefault(row["named"], []).append(row["column_name"])
     return {**{table: tuple(columns) for table, columns in found.items()}, **BESIDES}
+
+
+def forget_ghost(work: Work, person_id: PersonId) -> bool:
+    """Takes out somebody without Discord on whom nothing hangs but an account that was told; False for anybody else."""
+    row = work.fetch_one("SELECT 1 FROM people WHERE person_id = ? AND discord_id IS NULL", (person_id,))
+    if row is None:
+        return False
+    for table, columns in columns_about_people(work).items():
+        if table in _NOTHING_REAL:
+            continue
+        where = " OR ".join(f"{column} = ?1" for column in columns)
+        if work.fetch_one(f"SELECT 1 FROM {table} WHERE {where} LIMIT 1", (person_id,)) is not None:  # noqa: S608
+            return False
+    work.execute("DELETE FROM accounts WHERE person_id = ?", (person_id,))
+    work.execute("DELETE FROM people WHERE person_id = ?", (person_id,))
+    return True
 
 
 def kept_about(work: Work, person_id: PersonId) -> Kept:

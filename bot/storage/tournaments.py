@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.domain.events.draw import DrawRecord
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
+from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, PlaceId, TournamentId
 from bot.rulebooks.library import canonical, from_canonical
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
@@ -54,6 +54,16 @@ def of_entrant(work: Work, entrant_id: EntrantId) -> Tournament | None:
     """The tournament that the entry is of, or None when the entry is unknown."""
     row = work.fetch_one(
         "SELECT t.* FROM entrants e JOIN tournaments t USING (tournament_id) WHERE e.entrant_id = ?", (entrant_id,)
+    )
+    return None if row is None else _tournament(row)
+
+
+def of_place(work: Work, place_id: PlaceId) -> Tournament | None:
+    """The tournament that the place in a team is of, or None when the place is unknown."""
+    row = work.fetch_one(
+        "SELECT t.* FROM team_places p JOIN entrants e USING (entrant_id) JOIN tournaments t USING (tournament_id)"
+        " WHERE p.place_id = ?",
+        (place_id,),
     )
     return None if row is None else _tournament(row)
 

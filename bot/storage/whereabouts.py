@@ -26,6 +26,8 @@ _GUILD_OF: Final = {
     Thing.PENALTY: "SELECT guild_id FROM rating_penalties WHERE penalty_id = ?",
     Thing.PERSON: "SELECT guild_id FROM people WHERE person_id = ?",
     Thing.SAME_PERSON: "SELECT guild_id FROM same_persons WHERE link_id = ?",
+    Thing.PLACE: "SELECT guild_id FROM team_places JOIN entrants USING (entrant_id) JOIN tournaments"
+    " USING (tournament_id) WHERE place_id = ?",
     Thing.SEAT_ROUND: "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
     Thing.SUGGESTION: "SELECT guild_id FROM suggestions WHERE suggestion_id = ?",
     Thing.TITLE_PROPOSAL: "SELECT guild_id FROM title_proposals WHERE proposal_id = ?",

@@ -11,6 +11,7 @@ from bot.domain.team_play.stay_on import most_games
 from bot.rulebooks.library import preset
 from tests.discord.entering import confirm_and_start, event_of
 from tests.discord.harness import Answer, Member, Post, Stage, rows
+from tests.discord.team_places import accept_outsiders, say_yes
 
 LANGUAGES = pytest.mark.parametrize("stage_options", [{"language": "pt-BR"}], indirect=True)
 ITALIAN = pytest.mark.parametrize("stage_options", [{"language": "it"}], indirect=True)
@@ -70,6 +71,8 @@ async def called(stage: Stage, rulebook: Rulebook | None = None) -> Duel:
         saved = await captain.fill(asked, name=team, members="\n".join(named))
         if captain.name == "Ana":
             await captain.choose(saved.post, "team-add", guest)
+            await say_yes(stage, guest)
+    await accept_outsiders(stage)
     await confirm_and_start(stage, captains)
     duel = Duel(stage, captains, guest, stage.latest("here", stage.matches))
     for captain in captains:

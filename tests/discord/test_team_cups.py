@@ -13,6 +13,7 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.rulebooks.library import preset, to_toml
 from tests.discord.harness import Answer, Member, Post, Stage, rows
+from tests.discord.team_places import accept_outsiders
 
 ITALIAN = pytest.mark.parametrize("stage_options", [{"language": "it"}], indirect=True)
 PORTUGUESE = pytest.mark.parametrize("stage_options", [{"language": "pt-BR"}], indirect=True)
@@ -75,6 +76,7 @@ async def begun(stage: Stage, rulebook: Rulebook, *names: str) -> dict[str, Memb
     for team, captain in captains.items():
         asked = await captain.press(post, "register")
         await captain.fill(asked, name=team, members="\n".join((captain.name, f"{team} 2", f"{team} 3")))
+    await accept_outsiders(stage)
     start = datetime.fromtimestamp(int(rows(stage, "SELECT start_at FROM tournaments")[0]["start_at"]) / 1000, UTC)
     await stage.advance_to(start - timedelta(minutes=20))
     for captain in captains.values():

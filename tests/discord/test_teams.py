@@ -21,6 +21,7 @@ from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
 from tests.discord.entering import event_of
 from tests.discord.harness import Answer, Member, Post, Stage, rows
+from tests.discord.team_places import accept_outsiders, say_yes
 
 PORTUGUESE = pytest.mark.parametrize("stage_options", [{"language": "pt-BR"}], indirect=True)
 TEAMS = ("Azul", "Verde", "Roxo", "Cinza")
@@ -58,6 +59,7 @@ async def called(stage: Stage, post: Post, captains: list[Member]) -> Post:
 
 async def confirmed(stage: Stage, captains: list[Member]) -> None:
     """Each captain confirms the team, and the event begins."""
+    await accept_outsiders(stage)
     await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
     for captain in captains:
         await captain.press(stage.latest("check-in"), "check-in")
@@ -97,13 +99,19 @@ async def test_a_cup_of_four_teams_from_the_form_to_the_podium(stage: Stage) -> 
     picked = await captains[0].choose(first.post, "team-add", guest)
     assert "Eva" not in picked.text
     assert f"<@{guest.id}>" in picked.text
-    assert "Ainda preciso da conta" in picked.text
-    form = await captains[0].press(picked.post, "team-edit")
-    done = await captains[0].fill(form, name="Azul", members="Ana\nRui\nEva; eva1")
-    assert "confirme quando abrir" in done.text
+    assert "Ainda incerto" in picked.text
+    stranger = await captains[1].press(stage.latest("team-yes", stage.announcements), "team-yes")
+    assert "não convida você" in stranger.text
+    await say_yes(stage, guest, "eva1")
+    await accept_outsiders(stage)
+    shown = await captains[0].type(
+        "team show", tournament=str(rows(stage, "SELECT tournament_id FROM tournaments")[0][0])
+    )
+    assert "confirme quando abrir" in shown.text
     for captain, name in zip(captains[1:], TEAMS[1:], strict=True):
         own = f"{captain.name}; {captain.name}1"
         await entered(captain, post, name, own, f"{name} Dois; {name}2", f"{name} Tres; {name}3")
+    await accept_outsiders(stage)
     await stage.restart()
     assert "4 equipes" in stage.again(post).text
     await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
@@ -226,6 +234,7 @@ async def test_two_schools_meet_in_a_dispute(stage: Stage) -> None:
     assert "**Norte4** está no 10º ano" in old.text
     for name, teacher in teachers.items():
         await entered(teacher, post, name, *(f"{name}{number}; 8" for number in range(10)))
+    await accept_outsiders(stage)
     await stage.advance_to(stage.now + timedelta(hours=1, minutes=31))
     for teacher in teachers.values():
         await teacher.press(stage.latest("check-in"), "check-in")

@@ -9,11 +9,13 @@ from typing import TypeVar
 
 from bot.domain.contests import Contest, Result
 from bot.domain.events.tournament import Tournament
+from bot.domain.ids import MemberId
 from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
+from bot.domain.team_play.places import Awaiting
 from bot.domain.team_play.team_lengths import whole_score
-from bot.domain.team_play.team_views import NamedMember
+from bot.domain.team_play.team_views import NamedMember, TeamView
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
@@ -22,7 +24,7 @@ from bot.services.entering import check_in
 from bot.services.event_facts import facts
 from bot.services.events import drawing
 from bot.services.events.record_reading import record_of
-from bot.services.team_play import team_matches, teams
+from bot.services.team_play import invitations, team_matches, teams
 from bot.storage import contests, ratings
 from bot.storage.ratings import Rated, RatingList
 from tests.services.hall import GUILD, Hall
@@ -58,7 +60,23 @@ def publish(hall: Hall, **rated: float) -> None:
 
 
 def save(hall: Hall, tournament, captain: int, name: str, *members: NamedMember):
-    return hall.do(teams.save, hall.presser(captain), tournament.tournament_id, name, members)
+    """The captain sends the form, and staff says yes for who has no Discord."""
+    view = hall.do(teams.save, hall.presser(captain), tournament.tournament_id, name, members)
+    if not view.awaiting(Awaiting.STAFF):
+        return view
+    return replace(hall.do(invitations.take_in, hall.presser(1), view.entrant.entrant_id), newly=view.newly)
+
+
+def add(hall: Hall, captain: int, view: TeamView, *numbers: int) -> TeamView:
+    """The captain asks members of the server, who say yes; their account is their own name."""
+    entrant_id = view.entrant.entrant_id
+    picked = {MemberId(one): f"P{one}" for one in numbers}
+    shown: TeamView = hall.do(teams.add_members, hall.presser(captain), entrant_id, picked)
+    for one in numbers:
+        done = hall.do(invitations.accept, hall.presser(one), entrant_id, f"account{one}")
+        assert isinstance(done, TeamView)
+        shown = done
+    return shown
 
 
 def jeek_team(hall: Hall, tournament, captain: int, name: str):

@@ -16,13 +16,14 @@ import pytest
 import bot.services
 from bot.domain.events.event_kinds import EventKind, kind_of
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, Ids, Occasion
+from bot.domain.ids import ContestId, Ids, Occasion, PlaceId
+from bot.domain.team_play.places import Place
 from bot.domain.team_play.team_views import NamedMember
 from bot.errors import UserError
 from bot.rulebooks.library import preset
 from bot.services.event_kinds import DECLARED, SUBJECTS, OtherKindOfEvent
 from bot.services.team_play import teams
-from bot.storage import contests, entrants
+from bot.storage import contests, entrants, team_places
 from bot.storage.tournaments import of_contest
 from bot.storage.work import Work
 from tests.services import challenges, title_matches
@@ -63,6 +64,8 @@ def events(hall: Hall) -> dict[EventKind, Tournament]:
     title_matches.start(hall, title)
     by_kind[EventKind.TITLE_MATCH] = hall.load(title)
     by_kind[EventKind.ARENA] = hall.begin(hall.announce(ARENA, "Arena"), *range(2, 6))
+    for event in by_kind.values():
+        hall.do(_name_place, event)
     return by_kind
 
 
@@ -73,6 +76,16 @@ def _teams(hall: Hall) -> Tournament:
         save(hall, cup, captain, f"Team {captain}", *map(NamedMember, names))
     drawn: Tournament = begin(hall, cup, 2, 3)
     return drawn
+
+
+def _name_place(work: Work, occasion: Occasion, event: Tournament) -> None:
+    """A place in a team stands in every event, as if a forged form had been believed."""
+    entrant_id, key = entrants.of_tournament(work, event.tournament_id)[0].entrant_id, _place_in(event)
+    team_places.save(work, Place(key, entrant_id, None, "Ana", None, None, 1, is_new=False, named_at=occasion.now))
+
+
+def _place_in(event: Tournament) -> PlaceId:
+    return PlaceId(f"place-{event.tournament_id}")
 
 
 def _forged(verb: Callable[..., object], given: dict[str, object], work: Work, _: Occasion) -> object:
@@ -94,6 +107,7 @@ def _given(hall: Hall, verb: Callable[..., object], event: Tournament) -> dict[s
         "occasion": Occasion(hall.now, Ids(b"12345678")),
         "tournament_id": event.tournament_id,
         "entrant_id": mine.entrant_id,
+        "place_id": _place_in(event),
     }
     if event.drawn_at is not None:
         found = [one.contest_id for one in hall.ask(contests.of_tournament, event.tournament_id) if len(one.sides) > 1]

@@ -120,7 +120,7 @@ def test_a_team_that_cannot_confirm_is_its_captains_to_complete_and_members_know
     tournament = hall.announce(squads.JEEK)
     squads.save(hall, tournament, 2, "Reds", NamedMember("P2", "acc2"))
     view = hall.ask(teams_service.own, hall.presser(2), tournament.tournament_id)
-    hall.do(teams_service.add_members, hall.presser(2), view.entrant.entrant_id, {hall.presser(3).member_id: "P3"})
+    squads.add(hall, 2, view, 3)
     assert duty(hall, 2, Duty.COMPLETE_TEAM)
     assert duty(hall, 3, Duty.COMPLETE_TEAM) is None
     waits, plays = ahead(hall, 3, Outlook.CAPTAIN_COMPLETES), ahead(hall, 3, Outlook.IN_TEAM)

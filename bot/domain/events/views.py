@@ -101,6 +101,15 @@ class AccountsHeld:
 
 
 @dataclass(frozen=True, slots=True)
+class NameAsked:
+    """A name that staff typed for an entry, and whom it can mean."""
+
+    tournament: Tournament
+    name: str
+    alike: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AccountHeld:
     """Somebody else holds the account: staff has been asked, and nobody was entered."""
 

@@ -14,6 +14,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.team_play.disputes import Modality
 from bot.domain.team_play.level_matches import Separation
+from bot.domain.team_play.places import Awaiting, OpenPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +48,34 @@ class TeamView:
     members: tuple[TeamMember, ...]
     check_in_opens_at: datetime
     check_in_is_open: bool
+    places: tuple[OpenPlace, ...] = ()
+    """What counts for nothing yet, in the captain's order."""
+    closes_at: datetime | None = None
     newly: bool = False
 
     @property
     def free(self) -> int:
         """Places that have to be filled before the team can confirm."""
         rules = self.tournament.rulebook.teams
-        return 0 if rules is None else max(0, rules.size - len(self.members))
+        return 0 if rules is None else max(0, rules.size - len(self.members) - len(self.places))
 
     @property
     def room(self) -> int:
         """Places left, substitutes included."""
         rules = self.tournament.rulebook.teams
-        return 0 if rules is None else max(0, rules.size + rules.substitutes - len(self.members))
+        most = 0 if rules is None else rules.size + rules.substitutes
+        return max(0, most - len(self.members) - len(self.places))
+
+    @property
+    def unanswered(self) -> int:
+        """How many of those who were named have to say yes before the team can confirm."""
+        rules = self.tournament.rulebook.teams
+        waiting = len(self.places)
+        return 0 if rules is None else min(waiting, max(0, rules.size - len(self.members)))
+
+    def awaiting(self, whom: Awaiting) -> tuple[OpenPlace, ...]:
+        """The open places that wait for somebody's word."""
+        return tuple(one for one in self.places if one.awaiting is whom)
 
     @property
     def without_account(self) -> tuple[Person, ...]:
@@ -71,7 +87,7 @@ class TeamView:
     @property
     def is_complete(self) -> bool:
         """Whether nothing is lacking."""
-        return not self.free and not self.without_account
+        return not self.free and not self.unanswered and not self.without_account
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
-from bot.domain.events.views import AccountHeld, CheckedIn, Listed, PlayerList, Registered, Removed
+from bot.domain.events.views import AccountHeld, CheckedIn, Listed, NameAsked, PlayerList, Registered, Removed
 from bot.domain.registry.grades import Grade
 from bot.domain.regulation.format_rules import ScoringRules
 from bot.domain.rulebook import FormatName
@@ -16,7 +16,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Press
 from bot.rendering.people import mention, named
 from bot.rendering.registry.grade_cards import declare_press
-from bot.rendering.sentences import moment, number
+from bot.rendering.sentences import listing, moment, number
 from bot.rendering.tables.deck_cards import hand_in
 from bot.rendering.text import plain, quoted
 
@@ -175,3 +175,17 @@ def _turning(tournament: Tournament, page: int, pages: int, voice: Voice) -> tup
 def entry_name(listed: Listed) -> str:
     """One line of the list where Discord formats nothing, as among suggestions."""
     return plain(listed.person.name, 100)
+
+
+def name_asked(asked: NameAsked, voice: Voice) -> Card:
+    """To staff: whom a typed name can mean, with a press for each."""
+    name = quoted(asked.name)
+    said = voice.say("registration.name_asked", name=name, known=listing([mention(one) for one in asked.alike], voice))
+    presses = tuple(
+        Press(
+            f"enter-is:{asked.tournament.tournament_id}.{one.person_id}",
+            voice.say("teams.is_this", name=plain(asked.name, 24), known=plain(one.name, 24)),
+        )
+        for one in asked.alike
+    )
+    return Card((said,), controls=(presses,), colour=WARNING)

@@ -9,12 +9,14 @@ from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.playing.match_views import MatchView
+from bot.domain.team_play.places import Awaiting
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMember, TeamView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Control, MemberChoice, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing.match_words import heading
 from bot.rendering.sentences import listing, moment
+from bot.rendering.team_play import place_cards
 from bot.rendering.text import quoted
 
 MOST_PICKED = 25
@@ -31,7 +33,8 @@ def by_staff(view: TeamView, voice: Voice) -> Card:
     """To staff who wrote a team down: the team as it stands, what comes next, and the way to change it."""
     key = "teams.entered" if view.newly else "teams.changed"
     said = voice.say(key, team=_name(view), name=quoted(view.tournament.name))
-    return replace(_card(view, said, voice, own=True), controls=_controls(view, voice, "team-staff-"))
+    card = _card(view, said, voice, own=True, for_staff=True)
+    return replace(card, controls=_controls(view, voice, "team-staff-"))
 
 
 def captain_changed(view: TeamView, voice: Voice) -> Card:
@@ -70,8 +73,10 @@ def line_up_taken(view: MatchView, voice: Voice) -> Card:
     return Card((heading(view, voice), voice.say("teams.line_ups_open" if both else "teams.line_up_kept")))
 
 
-def _card(view: TeamView, said: str, voice: Voice, *, own: bool) -> Card:
+def _card(view: TeamView, said: str, voice: Voice, *, own: bool, for_staff: bool = False) -> Card:
     lines = [voice.say("teams.captain", captain=mention(view.captain)), *(_line(one, voice) for one in view.members)]
+    if own:
+        lines += [place_cards.line(one, voice, for_staff=for_staff) for one in view.places]
     return Card(
         (said, "\n".join(lines), _next(view, voice)) if own else (said, "\n".join(lines)),
         controls=_controls(view, voice) if own else (),
@@ -84,12 +89,15 @@ def _controls(view: TeamView, voice: Voice, verb: str = "team-") -> tuple[Contro
         return ()
     # A captain has one team in the event; staff may change any.
     subject = view.tournament.tournament_id if verb == "team-" else view.entrant.entrant_id
+    asked = place_cards.questions(view, voice)
+    if verb != "team-":
+        asked += place_cards.take_in(view, voice)
     change = (Press(f"{verb}edit:{subject}", voice.say("teams.change"), emoji="✏️"),)
     # Pupils need a school year each, which a menu of members cannot ask for.
     if not view.room or view.tournament.rulebook.dispute is not None:
-        return (change,)
+        return (*asked, change)
     menu = f"{verb}add:{view.entrant.entrant_id}"
-    return (MemberChoice(menu, voice.say("teams.choose"), most=min(view.room, MOST_PICKED)), change)
+    return (*asked, MemberChoice(menu, voice.say("teams.choose"), most=min(view.room, MOST_PICKED)), change)
 
 
 def _line(one: TeamMember, voice: Voice) -> str:
@@ -103,6 +111,10 @@ def _line(one: TeamMember, voice: Voice) -> str:
 def _next(view: TeamView, voice: Voice) -> str:
     if view.free:
         return voice.count("teams.to_name", view.free)
+    if view.awaiting(Awaiting.CAPTAIN):
+        return voice.say("teams.say_who")
+    if view.places:
+        return place_cards.awaited(view, voice)
     if view.without_account:
         names = listing([mention(one) for one in view.without_account], voice)
         site = view.tournament.rulebook.registration.account or ""

@@ -24,10 +24,10 @@ from bot.services.registry.naming import batches
 from bot.services.sides import entry_of
 from bot.services.speaking import promise
 from bot.services.tables import deck_checks
-from bot.services.team_play import teams
+from bot.services.team_play import rosters, teams
 from bot.services.timetable import outages_of, save, tournament_subject
 from bot.services.title_match import title_holders
-from bot.storage import entrants, log, panels
+from bot.storage import entrants, log, panels, team_places
 from bot.storage import teams as teams_storage
 from bot.storage.database import Work
 
@@ -75,6 +75,7 @@ def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> Non
     _promise(work, occasion, tournament, Saying.CHECK_IN_OPENED)
     title_holders.ask_by_itself(work, occasion, tournament)
     small_swiss.offer_by_itself(work, occasion, tournament)
+    rosters.remind(work, occasion, tournament)
     _mark_stale(work, occasion, tournament)
 
 
@@ -89,6 +90,7 @@ def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     save(work, replace(tournament, reminded=tournament.reminded | due))
     for named in batches(work, missing(work, tournament)):
         _promise(work, occasion, tournament, Saying.CHECK_IN_REMINDER, entrants=named)
+    rosters.remind(work, occasion, tournament)
 
 
 def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
@@ -129,7 +131,8 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
     """Takes off the list whoever could not confirm: what was refused to somebody is no absence (AIJE-D01-5.3).
 
     After the registration a seat elsewhere may have been won or the own one lost, or staff have said who somebody is.
-    With one member who may not enter a team cannot confirm either, which is no fault of its captain. Nobody plays for
+    With one member who may not enter a team cannot confirm either, nor with people who have not said that they play;
+    neither is a fault of its captain, and places that nobody has taken by then are nobody's. Nobody plays for
     the title without a seat, confirmed or not: the list may be older than the rule (AIJE-D03-1).
     """
     for_title = seats_of(tournament.rulebook) is QualifyingEvent.WORLD
@@ -138,11 +141,19 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
             continue
         if entrant.confirmed_by(closed_at) and (not for_title or is_invited(work, tournament, entrant.person_id)):
             continue
+        if teams.was_left_waiting(work, tournament, entrant):
+            _take_off(work, occasion, tournament, entrant, closed_at)
+            rosters.tell_captain(work, occasion, tournament, entrant, Saying.TEAM_TAKEN_OFF)
+            continue
         players = {entrant.person_id, *(one.person_id for one in teams_storage.members(work, entrant.entrant_id))}
         if not all(may_enter(work, tournament, player, closed_at) for player in players):
-            entrants.withdraw(work, entrant.entrant_id, closed_at)
-            details = {"entrant": entrant.entrant_id}
-            event_log.record(work, occasion, tournament, "remove", details=details)
+            _take_off(work, occasion, tournament, entrant, closed_at)
+    team_places.lapse(work, tournament.tournament_id)
+
+
+def _take_off(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> None:
+    entrants.withdraw(work, entrant.entrant_id, closed_at)
+    event_log.record(work, occasion, tournament, "remove", details={"entrant": entrant.entrant_id})
 
 
 def missing(work: Work, tournament: Tournament) -> tuple[Entrant, ...]:

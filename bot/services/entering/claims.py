@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.claims import Account, AccountClaim, ClaimView
+from bot.domain.events.event_kinds import OF_TEAMS, kind_of
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
@@ -95,6 +96,9 @@ def _move(work: Work, occasion: Occasion, presser: Presser, claim: AccountClaim,
         refuse_barred(work, tournament, claim.claimant, presser.at)
     except UserError:
         # The account has moved all the same; that no entry came of it is told with the decision.
+        return
+    if kind_of(tournament.rulebook) in OF_TEAMS:
+        # Of a team the claimant says yes to the invitation again, now with the account.
         return
     admit(work, occasion, tournament, claimant, presser.at, by=staff)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)

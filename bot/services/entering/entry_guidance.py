@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.qualification import by_invitation
 from bot.domain.events.ceremonies import HERE_AFTER
@@ -24,7 +26,7 @@ from bot.services.tables import deck_checks
 from bot.services.team_play import teams
 from bot.services.timetable import outages_of
 from bot.services.title_match import title_holders
-from bot.storage import ceremonies, contests, people
+from bot.storage import ceremonies, contests, entrants, people, team_places
 from bot.storage.database import Work
 
 
@@ -63,6 +65,7 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
     opens_at, closes_at = check_in_opens_at(tournament), check_in_closes_at(tournament, outages_of(work, tournament))
     if asked.now > closes_at:
         return
+    yield from _team_invitations(work, asked, tournament, closes_at)
     if entrant is not None and asks_for_club(tournament) and entrant.club is None and _is_own(asked, entrant):
         yield DutyItem(Duty.SAY_CLUB, key, tournament, closes_at)
     if entrant is None:
@@ -81,6 +84,17 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
         yield DutyItem(Duty.CHECK_IN, key, tournament, closes_at)
     else:
         yield Prospect(Outlook.CHECK_IN_OPENS, tournament, opens_at)
+
+
+def _team_invitations(work: Work, asked: Asked, tournament: Tournament, closes_at: datetime) -> Found:
+    """Teams of the event that ask the person to play for them; each is answered by itself."""
+    if tournament.rulebook.teams is None or asked.person is None:
+        return
+    for place in team_places.open_of_person(work, asked.person.person_id):
+        entrant = entrants.load(work, place.entrant_id)
+        if entrant is not None and entrant.tournament_id == tournament.tournament_id:
+            called = entrant.team_name or ""
+            yield DutyItem(Duty.ANSWER_TEAM, entrant.entrant_id, tournament, closes_at, called=called)
 
 
 def _is_own(asked: Asked, entrant: Entrant) -> bool:

@@ -11,7 +11,7 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.entering.qualification import entered_by_organisers
 from bot.domain.events.event_kinds import OF_PEOPLE
 from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
-from bot.domain.events.views import AccountHeld, Registered, Removed
+from bot.domain.events.views import AccountHeld, NameAsked, Registered, Removed
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.rulebook import FormatName
@@ -19,6 +19,7 @@ from bot.errors import NotFound, Subject, UserError
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.entering import accounts as accounts_service
+from bot.services.entering import known_people
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.rounds import late_round
@@ -47,13 +48,6 @@ class NotRegistered(UserError):
     """The person is not on the list of the tournament."""
 
     name: str
-
-
-class AccountOfMember(UserError):
-    """The person named by staff as being outside the server is in it, by the account that was given."""
-
-    account: str
-    member: MemberId
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
@@ -91,8 +85,13 @@ def enter_other(
     member: tuple[MemberId, str] | None,
     name: str,
     account_name: str | None,
-) -> Registered | AccountHeld:
+    *,
+    is_new: bool = False,
+) -> Registered | AccountHeld | NameAsked:
     """Enters somebody else: a member of the server, or a person who is not in it, by name.
+
+    A name or an account that can be somebody's who is known is asked about first, unless it is said that nobody of them
+    is meant (`is_new`).
 
     While confirmation is open this confirms too, those who were on the list before included: nobody else could do it
     for who is not in the server.
@@ -100,7 +99,40 @@ def enter_other(
     staff = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament = open_for_entries(work, presser, tournament_id)
-    person = somebody(work, occasion, tournament, member, checked_name(member[1] if member else name), account_name)
+    meant = checked_name(member[1] if member else name)
+    is_new = is_new and member is None
+    alike = () if member or is_new else _others_alike(work, tournament, meant, account_name)
+    if alike:
+        return NameAsked(tournament, meant, alike)
+    if is_new:
+        person = people_service.newcomer(work, occasion, presser.guild_id, meant)
+    else:
+        person = _whoever(work, occasion, tournament, member, meant, account_name)
+    return _entered(work, occasion, presser, tournament, (person, staff), account_name)
+
+
+@only_for(*OF_PEOPLE, refusal=TeamsOnly)
+def enter_known(
+    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, person_id: PersonId
+) -> Registered | AccountHeld:
+    """Enters the one who was meant by a name; raises NotFound."""
+    staff = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    tournament, person = open_for_entries(work, presser, tournament_id), people.load(work, person_id)
+    if person is None or person.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.PERSON)
+    return _entered(work, occasion, presser, tournament, (person, staff), None)
+
+
+def _entered(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament: Tournament,
+    whom_and_by: tuple[Person, Person],
+    account_name: str | None,
+) -> Registered | AccountHeld:
+    person, staff = whom_and_by
     invites = entered_by_organisers(tournament.rulebook)
     refuse_barred(work, tournament, person.person_id, presser.at, invited_now=invites)
     held = accounts_service.settle(work, occasion, tournament, person, account_name)
@@ -290,45 +322,25 @@ def _confirmed(work: Work, entry: Registered, at: datetime) -> Registered:
     return entry
 
 
-def somebody(
+def _others_alike(work: Work, tournament: Tournament, name: str, account: str | None) -> tuple[Person, ...]:
+    """Whom the name can mean beside the one of that very name who was entered before without being in the server."""
+    alike = known_people.meant(work, tournament, name, account)
+    return alike if known_people.in_question(work, tournament, name, account, alike) else ()
+
+
+def _whoever(
     work: Work,
     occasion: Occasion,
     tournament: Tournament,
     member: tuple[MemberId, str] | None,
     name: str,
-    account_name: str | None,
+    account: str | None,
 ) -> Person:
-    """The person meant, a member of the server or by name somebody outside; whoever is not known becomes known."""
+    """The person meant, a member of the server or somebody outside; whoever is not known becomes known."""
     if member is not None:
-        known = people.of_member(work, tournament.guild_id, member[0])
-    else:
-        known = _known_outside(work, tournament, name, account_name, occasion.now)
-    if known is not None:
-        return known
-    person = Person(
-        person_id=PersonId(occasion.ids.fresh()),
-        guild_id=tournament.guild_id,
-        discord_id=member[0] if member else None,
-        name=name[: people_service.NAME_LIMIT],
-        language=None,
-        known_since=occasion.now,
-    )
-    people.save(work, person)
-    return person
-
-
-def _known_outside(
-    work: Work, tournament: Tournament, name: str, account_name: str | None, at: datetime
-) -> Person | None:
-    """Who is not in the server and was entered before, found by the account, else by the name."""
-    site = tournament.rulebook.registration.account
-    if site is None or account_name is None:
-        return people.outside(work, tournament.guild_id, name)
-    holder = accounts_service.holder_of(work, tournament.guild_id, site, account_name, at)
-    person = None if holder is None else people.load(work, holder.person_id)
-    if person is not None and person.discord_id is not None:
-        raise AccountOfMember(account=account_name, member=person.discord_id)
-    return person
+        return people_service.somebody(work, occasion, tournament.guild_id, member)
+    known = known_people.outsider(work, tournament, name, account)
+    return known or people_service.newcomer(work, occasion, tournament.guild_id, name)
 
 
 def _record(

@@ -36,6 +36,7 @@ from bot.storage import (
     outbox,
     people,
     same_persons,
+    team_places,
 )
 from bot.storage.database import Work
 
@@ -102,7 +103,10 @@ def _to_play(work: Work, tournament: Tournament, playing: InPlay) -> int:
 
 def _of_phase(work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
     match phase(tournament):
+        case Phase.ANNOUNCED:
+            yield from _team_places(work, tournament)
         case Phase.CHECK_IN:
+            yield from _team_places(work, tournament)
             yield from _not_confirmed(work, tournament)
         case Phase.DRAWING:
             yield DeskRow(Obstacle.DRAW, tournament.tournament_id)
@@ -156,6 +160,16 @@ def _vacant(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
     for office, obstacle in _VACANT.items():
         if office not in held:
             yield DeskRow(obstacle, "all", n=len(blocked_by(office)))
+
+
+def _team_places(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+    """Teams in which a place is open: what staff says yes to, and what only those who are asked can say."""
+    waiting = [entrants.load(work, one) for one in team_places.teams_waiting(work, tournament.tournament_id)]
+    known = people_shown(work, [one for one in waiting if one is not None])
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    for entrant_id, shown in known.items():
+        n = sum(one.is_open for one in team_places.of_team(work, entrant_id))
+        yield DeskRow(Obstacle.TEAM_PLACES, entrant_id, (shown,), closes_at, n)
 
 
 def _not_confirmed(work: Work, tournament: Tournament) -> Iterator[DeskRow]:

@@ -100,6 +100,31 @@ class InAnotherTeam(UserError):
     team: str
 
 
+class HasDeclined(UserError):
+    """The person has said no to the team; who has thought better of it says so by the old invitation."""
+
+    name: str
+
+
+class NotAskedByTeam(UserError):
+    """Nobody asks the person to play for the team, or not any more."""
+
+    team: str
+
+
+class TeamIsFull(UserError):
+    """The place was given to somebody else."""
+
+    team: str
+
+
+class PlacesUnanswered(UserError):
+    """Too few have said yes so far, and the team waits for these."""
+
+    names: tuple[str, ...]
+    n: int
+
+
 class MemberBarred(UserError):
     """A member may not play at present (AIJE-D01-2)."""
 

@@ -10,27 +10,34 @@ from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, MemberId, Occasion, TournamentId
+from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, PlaceId, TournamentId
+from bot.domain.likeness import same_name
 from bot.domain.permissions import Act
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamView
-from bot.domain.team_play.teams import Member
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
 from bot.services import event_log
 from bot.services import people as people_service
-from bot.services.entering import registration
+from bot.services.entering import known_people, registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import checked_name, unfinished
 from bot.services.people import require
 from bot.services.speaking import promise
-from bot.services.team_play import teams
+from bot.services.team_play import invitations, rosters, team_writing, teams
+from bot.services.team_play.rosters import Seat
 from bot.services.timetable import tournament_subject
 from bot.storage import entrants, panels, people
-from bot.storage import teams as teams_storage
 from bot.storage.database import Work
 
 KnownMember = tuple[MemberId, str]
 """A member of the server, and the name shown there."""
+
+
+class LeaderIsMember(UserError):
+    """Without a captain the first name leads, and that one is a member of the server by name or account."""
+
+    name: str
+    known: tuple[str, ...]
 
 
 class HadOwnEntry(UserError):
@@ -51,7 +58,7 @@ def begin(
     tournament = registration.open_for_entries(work, presser, tournament_id)
     if captain is None:
         return TeamForm(tournament, "", ())
-    leader = registration.somebody(work, occasion, tournament, captain, captain[1], None)
+    leader = people_service.somebody(work, occasion, tournament.guild_id, captain)
     plays = tournament.rulebook.dispute is None
     return TeamForm(tournament, "", (NamedMember(leader.name),) if plays else ())
 
@@ -62,9 +69,15 @@ def form_of(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamForm:
     _staff(work, presser)
     entrant = _team(work, entrant_id)
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
-    shown = teams.view(work, tournament, entrant, presser)
-    named = tuple(teams.as_named(tournament, one) for one in shown.members)
-    return TeamForm(tournament, entrant.team_name or "", named)
+    shown = teams.view(work, tournament, entrant, presser.at)
+    return TeamForm(tournament, entrant.team_name or "", teams.listed(tournament, shown))
+
+
+@only_for(*OF_TEAMS)
+def waiting(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamView:
+    """A team whose places staff looks through."""
+    _staff(work, presser)
+    return teams.of_entrant(work, presser, entrant_id)
 
 
 @only_for(*OF_TEAMS)
@@ -85,7 +98,8 @@ def enter(
     require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament = registration.open_for_entries(work, presser, tournament_id)
     leader = _leader(work, occasion, tournament, captain, named)
-    view = teams.write_team(work, occasion, presser, tournament, (leader, staff), name, named)
+    written = team_writing.write_team(work, occasion, presser, tournament, (leader, staff), name, named)
+    view = _view(work, presser, tournament, *written)
     _told(work, occasion, tournament, view, leader, staff)
     return _confirmed(work, presser, tournament, view)
 
@@ -102,7 +116,8 @@ def change(
     captain = people.load(work, entrant.person_id)
     if captain is None:
         raise NotFound(what=Subject.ENTRANT)
-    view = teams.write_team(work, occasion, presser, tournament, (captain, staff), name, named)
+    written = team_writing.write_team(work, occasion, presser, tournament, (captain, staff), name, named)
+    view = _view(work, presser, tournament, *written)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     return _confirmed(work, presser, tournament, view)
 
@@ -115,8 +130,26 @@ def add_members(
     _staff(work, presser)
     entrant = _team(work, entrant_id)
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
-    view = teams.write_more(work, occasion, presser, tournament, entrant, picked)
-    return _confirmed(work, presser, tournament, view)
+    team_writing.write_more(work, occasion, presser, tournament, entrant, picked)
+    return _confirmed(work, presser, tournament, teams.view(work, tournament, entrant, presser.at))
+
+
+@only_for(*OF_TEAMS)
+def take_in(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId) -> TeamView:
+    """Says yes for everybody in the team who has no Discord, and confirms it where nothing else is lacking."""
+    view = invitations.take_in(work, occasion, presser, entrant_id)
+    return _confirmed(work, presser, view.tournament, view)
+
+
+@only_for(*OF_TEAMS)
+def say_who(
+    work: Work, occasion: Occasion, presser: Presser, place_id: PlaceId, person_id: PersonId | None
+) -> TeamView:
+    """As `invitations.say_who`; by staff a team is confirmed with it where nothing else is lacking."""
+    view = invitations.say_who(work, occasion, presser, place_id, person_id)
+    if view.captain.discord_id == presser.member_id:
+        return view
+    return _confirmed(work, presser, view.tournament, view)
 
 
 @only_for(*OF_TEAMS)
@@ -132,21 +165,21 @@ def hand_over(
     require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     entrant = _team(work, entrant_id)
     tournament = unfinished(work, presser.guild_id, entrant.tournament_id)
-    leader = registration.somebody(work, occasion, tournament, captain, captain[1], None)
+    leader = people_service.somebody(work, occasion, tournament.guild_id, captain)
     if leader.person_id == entrant.person_id:
         raise AlreadyDone
     refuse_barred(work, tournament, leader.person_id, presser.at)
-    teams.refuse_in_other(work, tournament, entrant_id, leader.person_id)
+    rosters.refuse_in_other(work, tournament, entrant_id, leader.person_id)
     if entrants.of_person(work, tournament.tournament_id, leader.person_id) is not None:
         raise HadOwnEntry(name=leader.name)
     entrants.give_to(work, entrant_id, leader.person_id)
     changed = replace(entrant, person_id=leader.person_id)
     if tournament.check_in_closed_at is None:
-        members = _with_leader(work, tournament, changed, leader)
-        teams.write_members(work, occasion, presser, tournament, changed, members)
+        seats = _with_leader(work, occasion, tournament, changed, leader)
+        rosters.write(work, occasion, presser, tournament, changed, seats)
     _record(work, occasion, tournament, changed, staff, leader)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    return teams.view(work, tournament, changed, presser)
+    return teams.view(work, tournament, changed, presser.at)
 
 
 def _staff(work: Work, presser: Presser) -> None:
@@ -165,20 +198,30 @@ def _leader(
     work: Work, occasion: Occasion, tournament: Tournament, captain: KnownMember | None, named: Sequence[NamedMember]
 ) -> Person:
     if captain is not None:
-        return registration.somebody(work, occasion, tournament, captain, captain[1], None)
+        return people_service.somebody(work, occasion, tournament.guild_id, captain)
     if not named:
         raise Missing(what=Subject.NAME)
     first = named[0]
-    return registration.somebody(work, occasion, tournament, None, checked_name(first.name), first.account)
+    name, account = checked_name(first.name), first.account
+    members = [one for one in known_people.meant(work, tournament, name, account) if one.discord_id is not None]
+    if any(same_name(one.name, name) or account is not None for one in members):
+        raise LeaderIsMember(name=name, known=tuple(one.name for one in members))
+    return rosters.outsider(work, occasion, tournament, name, account)
 
 
-def _with_leader(work: Work, tournament: Tournament, entrant: Entrant, leader: Person) -> list[Member]:
-    """The members, with the new captain as the last of them; a teacher who leads a school plays in no game."""
-    members = teams_storage.members(work, entrant.entrant_id)
+def _view(work: Work, presser: Presser, tournament: Tournament, newly: bool, entrant_id: EntrantId) -> TeamView:
+    return replace(teams.view(work, tournament, _team(work, entrant_id), presser.at), newly=newly)
+
+
+def _with_leader(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, leader: Person
+) -> list[Seat]:
+    """The list, with the new captain asked as the last of it; a teacher who leads a school plays in no game."""
+    seats = rosters.roster(work, entrant.entrant_id)
     plays = tournament.rulebook.dispute is None
-    if plays and all(one.person_id != leader.person_id for one in members):
-        members.append(Member(leader.person_id, 0))
-    return teams.placed(members, tournament)
+    if plays and all(one.person_id != leader.person_id for one in seats):
+        seats.append(team_writing.asked(work, occasion, entrant.entrant_id, leader))
+    return seats
 
 
 def _confirmed(work: Work, presser: Presser, tournament: Tournament, view: TeamView) -> TeamView:
@@ -190,7 +233,7 @@ def _confirmed(work: Work, presser: Presser, tournament: Tournament, view: TeamV
     except UserError:
         return view
     entrants.check_in(work, view.entrant.entrant_id, presser.at)
-    return teams.view(work, tournament, replace(view.entrant, checked_in_at=presser.at), presser)
+    return teams.view(work, tournament, replace(view.entrant, checked_in_at=presser.at), presser.at)
 
 
 def _told(

@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.cases.discipline import BarReason
-from bot.domain.events.views import AccountHeld, Registered
+from bot.domain.events.views import AccountHeld, NameAsked, Registered
 from bot.domain.ids import EntrantId, MemberId, TournamentId
 from bot.errors import Missing, NotAllowed, NotFound, TooLong
 from bot.services.entering import accounts, eligibility, registration
@@ -252,8 +252,26 @@ def test_entries_by_staff_are_confirmed_at_once_while_check_in_is_open(hall: Hal
 def test_an_account_of_a_member_is_not_entered_as_a_stranger(hall: Hall) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2, "ana")
-    with pytest.raises(registration.AccountOfMember):
-        hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, None, "Somebody", "Ana")
+    asked = hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, None, "Somebody", "Ana")
+    assert isinstance(asked, NameAsked)
+    (meant,) = asked.alike
+    assert meant.discord_id == 2
+    entry = hall.do(registration.enter_known, hall.presser(1), tournament.tournament_id, meant.person_id)
+    assert isinstance(entry, Registered)
+    assert not entry.newly
+
+
+@pytest.mark.parametrize("typed", ["p 2", "P2", "  P2 "])
+def test_a_name_like_a_members_asks_who_is_meant_and_is_somebody_else_only_when_told_so(hall: Hall, typed: str) -> None:
+    tournament = hall.announce()
+    register(hall, tournament, 2, "ana")
+    asked = hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, None, typed, "new")
+    assert isinstance(asked, NameAsked)
+    given = (tournament.tournament_id, None, typed, "new")
+    entry = hall.do(registration.enter_other, hall.presser(1), *given, is_new=True)
+    assert isinstance(entry, Registered)
+    assert entry.person is not None
+    assert entry.person.discord_id is None
 
 
 def test_a_player_enters_nobody_else(hall: Hall) -> None:

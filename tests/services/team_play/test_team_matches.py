@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.ids import MemberId
 from bot.domain.regulation.format_rules import Encounter, GamesRules, LineUp
 from bot.domain.team_play.team_views import NamedMember
 from bot.errors import AlreadyDone
@@ -20,7 +19,7 @@ from bot.services.events.record_reading import record_of
 from bot.services.playing import correcting, match_reading, presence, reporting
 from bot.services.playing.matches import OwnMatch
 from bot.services.playing.reporting import OwnReport
-from bot.services.team_play import team_matches, teams
+from bot.services.team_play import team_matches
 from bot.services.team_play.team_errors import (
     BoardNotFull,
     BoardsLostByAbsence,
@@ -39,6 +38,7 @@ from tests.services.hall import Hall
 from tests.services.squads import (
     GO,
     SCHOOLS,
+    add,
     begin,
     captain_of,
     found,
@@ -91,7 +91,7 @@ def test_captains_report_and_confirm_and_no_team_confirms_its_own_report(hall: H
 
 def test_a_member_who_does_not_lead_neither_reports_nor_rules(hall: Hall, cup):
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
-    hall.do(teams.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(20): "P20"})
+    add(hall, 2, view, 20)
     save(hall, cup, 2, "Azul", NamedMember("P2"), NamedMember("Bia"), NamedMember("P20", "c"))
     jeek_team(hall, cup, 3, "Verde")
     cup = begin(hall, cup, 2, 3)

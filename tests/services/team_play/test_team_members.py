@@ -12,7 +12,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.team_play.team_views import NamedMember
 from bot.i18n import Voice
-from bot.notices.tournament import NOTICES
+from bot.notices.teams import NOTICES
 from bot.services.cases import appeals
 from bot.services.cases.appeals import DecidedBefore
 from bot.services.entering import accounts, check_in
@@ -22,7 +22,7 @@ from bot.services.team_play.team_errors import OnlyTheCaptain
 from bot.storage import outbox
 from tests.services.court import LEADER, give_office
 from tests.services.hall import Hall
-from tests.services.squads import JEEK, begin, found, jeek_team, publish, save
+from tests.services.squads import JEEK, add, begin, found, jeek_team, publish, save
 
 MEMBER = LEADER
 """Holds an office too, and so might decide on appeals."""
@@ -34,8 +34,7 @@ def cup(hall: Hall) -> Tournament:
     publish(hall, P2=2200, P3=2190)
     cup = hall.announce(JEEK, "Times")
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
-    hall.do(teams.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(MEMBER): f"P{MEMBER}"})
-    save(hall, cup, 2, "Azul", NamedMember("P2"), NamedMember("Bia"), NamedMember(f"P{MEMBER}", "c"))
+    add(hall, 2, view, MEMBER)
     jeek_team(hall, cup, 3, "Verde")
     return cup
 

@@ -9,13 +9,14 @@ import pytest
 from bot.domain.announcements import Saying
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
+from bot.domain.team_play.places import Awaiting
 from bot.domain.team_play.team_views import NamedMember, TeamView
 from bot.errors import AlreadyDone, NotAllowed, NotFound
 from bot.services import log_reading
 from bot.services.entering import registration
 from bot.services.entering.registration import RegistrationClosed
 from bot.services.event_kinds import OtherKindOfEvent
-from bot.services.team_play import team_matches, team_staff, teams
+from bot.services.team_play import invitations, team_matches, team_staff, teams
 from bot.services.team_play.team_errors import InAnotherTeam, LeaderIsNotHighest, OnlyTheCaptain, TeamOverfull
 from bot.services.team_play.team_staff import HadOwnEntry
 from bot.storage.log import Sought
@@ -37,7 +38,11 @@ def test_an_organiser_enters_a_team_whose_captain_reads_of_it(hall: Hall) -> Non
     view = enter(hall, tournament, 5, "Azul", NamedMember("P5"), *NAMES[1:])
     assert (view.newly, view.captain.name, view.free) == (True, "P5", 0)
     assert len(hall.promised(Saying.ENTERED_BY_STAFF, view.entrant.entrant_id)) == 1
-    assert [one.person.name for one in view.members] == ["P5", "Bia", "Caio", "Davi"]
+    assert [one.person.name for one in view.members] == ["Bia", "Caio", "Davi"]
+    assert [(one.name, one.awaiting) for one in view.places] == [("P5", Awaiting.MEMBER)]
+    done = hall.do(invitations.accept, hall.presser(5), view.entrant.entrant_id)
+    assert isinstance(done, TeamView)
+    assert [one.person.name for one in done.members] == ["P5", "Bia", "Caio", "Davi"]
 
 
 def test_without_a_member_of_the_server_the_first_who_is_named_leads(hall: Hall) -> None:
@@ -77,7 +82,7 @@ def test_staff_changes_a_team_until_the_close(hall: Hall) -> None:
     assert [one.person.name for one in changed.members] == ["Bia", "P5", "Eva"]
     assert (changed.entrant.team_name, changed.captain.name) == ("Azul Claro", "P5")
     more = hall.do(team_staff.add_members, hall.presser(1), entrant_id, {MemberId(20): "P20"})
-    assert [one.person.name for one in more.members][-1] == "P20"
+    assert [(one.name, one.awaiting) for one in more.places] == [("P20", Awaiting.MEMBER)]
     hall.now = tournament.start_at + timedelta(minutes=1)
     with pytest.raises(RegistrationClosed):
         hall.do(team_staff.change, hall.presser(1), entrant_id, "Azul", named)
@@ -93,7 +98,8 @@ def test_another_captain_acts_for_the_team_and_the_old_one_is_a_member(hall: Hal
     azul = save(hall, tournament, 2, "Azul", NamedMember("P2"), *NAMES[1:])
     save(hall, tournament, 3, "Verde", NamedMember("P3"), *(NamedMember(name) for name in ("x", "y", "z")))
     changed = hand_over(hall, azul, 4)
-    assert (changed.captain.name, [one.person.name for one in changed.members][-1]) == ("P4", "P4")
+    assert (changed.captain.name, [one.name for one in changed.places]) == ("P4", ["P4"])
+    hall.do(invitations.accept, hall.presser(4), azul.entrant.entrant_id)
     with pytest.raises(AlreadyDone):
         hand_over(hall, azul, 4)
     with pytest.raises(InAnotherTeam):

@@ -11,7 +11,6 @@ from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.events.departures import AfterLeaving
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
-from bot.domain.ids import MemberId
 from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch, ScoringRules, SwissRules
 from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import FormatName, Rulebook
@@ -20,12 +19,12 @@ from bot.domain.team_play.team_views import NamedMember
 from bot.services.event_facts import facts
 from bot.services.events import leaving
 from bot.services.playing import match_reading
-from bot.services.team_play import teams
 from bot.services.team_play.team_errors import BoardsLostByAbsence, OnlyTheCaptain
 from bot.storage import absence_clocks
 from tests.services.hall import Hall
 from tests.services.squads import (
     GO,
+    add,
     begin,
     bracket,
     call,
@@ -248,7 +247,7 @@ def test_a_team_leaves_by_its_captains_word_alone(hall: Hall) -> None:
             f"Team {captain}",
             *(NamedMember(name) for name in (f"P{captain}", f"A{captain}", f"B{captain}")),
         )
-        hall.do(teams.add_members, hall.presser(captain), view.entrant.entrant_id, {MemberId(20 + captain): "G"})
+        add(hall, captain, view, 20 + captain)
     cup = begin(hall, cup, 2, 3)
     with pytest.raises(OnlyTheCaptain) as refused:
         hall.ask(leaving.leavable, hall.presser(22), cup.tournament_id)

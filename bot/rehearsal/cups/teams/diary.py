@@ -93,6 +93,8 @@ class TeamCup(Cup):
     """By contest: the boards as they ended."""
     line_ups: dict[tuple[str, int], Seats] = field(default_factory=dict)
     """By contest and captain: what was named for the match."""
+    invited: int = 0
+    """Members of the server whom a captain asked to play, and who have answered."""
     named_at: dict[tuple[str, int], datetime] = field(default_factory=dict)
     corrected: dict[str, datetime] = field(default_factory=dict)
 

@@ -12,6 +12,7 @@ from bot.rehearsal.acts import entering as acts
 from bot.rehearsal.cast import Character, Player
 from bot.rehearsal.cups.teams.diary import TeamCup, Wrong
 from bot.rehearsal.cups.teams.roster import Mate, Squad, of_character
+from bot.rehearsal.cups.teams.saying_yes import all_say_yes
 from bot.rehearsal.diary import EventDiary
 from bot.rehearsal.members import Answer, Member
 from bot.rehearsal.play import Agenda
@@ -104,7 +105,9 @@ async def enter(cup: TeamCup, event: EventDiary, squad: Squad) -> Answer:
     event.registered[captain.id] = cup.play.stage.now
     by_command = cup.squads.index(squad) % 8 == 3
     answer = await fill(event, captain, squad.name, squad.typed(cup.teams), command=by_command)
-    return cup.play.told(captain, f"registers {squad.name}", answer)
+    cup.play.told(captain, f"registers {squad.name}", answer)
+    await all_say_yes(cup, event, squad, answer)
+    return answer
 
 
 def plan(cup: TeamCup, event: EventDiary, agenda: Agenda, opens_at: datetime, closes_at: datetime) -> None:
@@ -151,7 +154,9 @@ async def _begin(cup: TeamCup, event: EventDiary, squad: Squad, number: int) -> 
     event.registered[captain.id] = cup.play.stage.now
     names = "\n".join(one.line(cup.teams) for one in squad.people[:number])
     answer = await fill(event, captain, squad.name, names)
-    return cup.play.told(captain, f"registers {squad.name} with {number} names", answer)
+    cup.play.told(captain, f"registers {squad.name} with {number} names", answer)
+    await all_say_yes(cup, event, squad, answer)
+    return answer
 
 
 async def _complete(cup: TeamCup, event: EventDiary, squad: Squad, *, whole: bool) -> None:
@@ -160,6 +165,7 @@ async def _complete(cup: TeamCup, event: EventDiary, squad: Squad, *, whole: boo
     asked = await captain.type("team edit", tournament=event.event_id)
     answer = await captain.fill(asked, name=squad.name, members=squad.typed(cup.teams))
     cup.play.told(captain, "completes the team" if whole else "adds what is missing", answer)
+    await all_say_yes(cup, event, squad, answer)
 
 
 async def _chooses(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
@@ -175,6 +181,8 @@ async def _chooses(cup: TeamCup, event: EventDiary, squad: Squad) -> None:
     assert picked.posts
     if cup.teams.account is not None:
         await _complete(cup, event, squad, whole=False)
+    else:
+        await all_say_yes(cup, event, squad, picked)
 
 
 def _guest(cup: TeamCup, name: str) -> Mate:
@@ -198,7 +206,10 @@ async def _loses_a_member(cup: TeamCup, event: EventDiary, squad: Squad) -> None
     captain, guest = squad.captain.member, _guest(cup, "Olga B")
     assert guest.member is not None
     shown = await captain.type("team show", tournament=event.event_id)
-    cup.play.told(captain, "chooses Olga B", await captain.choose(shown.post, "team-add", guest.member))
+    chosen = cup.play.told(captain, "chooses Olga B", await captain.choose(shown.post, "team-add", guest.member))
+    squad.people.append(guest)
+    await all_say_yes(cup, event, squad, chosen)
+    squad.people.remove(guest)
     left = await guest.member.type("team leave", tournament=event.event_id)
     cup.play.told(guest.member, f"leaves {squad.name}", left)
     await _complete(cup, event, squad, whole=True)

@@ -72,12 +72,13 @@ def spent(field: TeamField) -> tuple[int, float]:
     """The calls of the event, and how many it may start.
 
     1.25 a match and 40 beside, and one for each team, which may be changed before it plays. Where orders are named
-    within a time, one message more of each match says who begins.
+    within a time, one message more of each match says who begins. Whoever is asked to play is asked in the channel and
+    by a letter, and the captain reads the answer.
     """
     remembered = field.cup.event
     played = sum(len(one.sides) == 2 for one in field.pairings)
     opened = played if field.cup.teams.named_within is not None else 0
-    most = 1.25 * played + 40 + len(field.cup.squads) + opened
+    most = 1.25 * played + 40 + len(field.cup.squads) + opened + 5 * field.cup.invited
     return remembered.last_call - remembered.first_call, most
 
 

@@ -1,0 +1,76 @@
+"""Notices about teams: who is asked to play, what they answered, who has left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.announcements import Promise, Saying
+from bot.domain.events.tournament import check_in_closes_at
+from bot.domain.ids import EntrantId, PersonId
+from bot.domain.team_play.team_views import TeamView
+from bot.notices.notice import Composed, Notice
+from bot.rendering.team_play import place_cards, team_cards
+from bot.services.team_play import teams
+from bot.services.timetable import outages_of
+from bot.storage import entrants, people, tournaments
+from bot.storage.database import Work
+
+
+def _invites(work: Work, promise: Promise) -> Composed | None:
+    """Nothing for who has answered since; nothing at all where nobody is left to answer."""
+    view, named = _open(work, promise), promise.details["people"].split()
+    asked = [] if view is None else [one.place.person_id for one in view.places]
+    waiting = [one for one in people.by_ids(work, [PersonId(one) for one in named]).values() if one.person_id in asked]
+    return None if view is None or not waiting else lambda voice: place_cards.invites(view, waiting, voice)
+
+
+def _invitation(work: Work, promise: Promise) -> Composed | None:
+    view = _open(work, promise)
+    return None if view is None else lambda voice: place_cards.letter(view, voice)
+
+
+def _answered(work: Work, promise: Promise) -> Composed | None:
+    view, person = _open(work, promise), people.load(work, PersonId(promise.details["person"]))
+    if view is None or person is None:
+        return None
+    accepted = promise.details["answer"] == "yes"
+    return lambda voice: place_cards.answered(view, person, voice, accepted=accepted)
+
+
+def _taken_off(work: Work, promise: Promise) -> Composed | None:
+    view = _view(work, promise)
+    return None if view is None else lambda voice: place_cards.taken_off(view, voice)
+
+
+def _member_left(work: Work, promise: Promise) -> Composed | None:
+    """Nothing once the list is closed: what the captain could still do is over."""
+    view, person = _open(work, promise), people.load(work, PersonId(promise.details["person"]))
+    if view is None or person is None:
+        return None
+    close = check_in_closes_at(view.tournament, outages_of(work, view.tournament))
+    return lambda voice: team_cards.member_left(view.tournament, view.entrant, person, close, voice)
+
+
+def _open(work: Work, promise: Promise) -> TeamView | None:
+    """The team while something can still be done about it."""
+    view = _view(work, promise)
+    if view is None or view.entrant.withdrawn_at is not None or view.tournament.cancelled_at is not None:
+        return None
+    return None if view.tournament.check_in_closed_at is not None else view
+
+
+def _view(work: Work, promise: Promise) -> TeamView | None:
+    entrant = entrants.load(work, EntrantId(promise.subject))
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    if entrant is None or tournament is None:
+        return None
+    return teams.view(work, tournament, entrant, promise.promised_at)
+
+
+NOTICES: Mapping[Saying, Notice] = {
+    Saying.TEAM_INVITES: _invites,
+    Saying.TEAM_INVITATION: _invitation,
+    Saying.PLACE_ANSWERED: _answered,
+    Saying.TEAM_TAKEN_OFF: _taken_off,
+    Saying.MEMBER_LEFT: _member_left,
+}

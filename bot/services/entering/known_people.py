@@ -1,0 +1,65 @@
+"""Who is meant by a name or an account that somebody typed: the one place that looks among the people who are known.
+
+Nobody is taken for somebody by a name alone: whoever typed it is asked, and whoever is meant says yes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from bot.domain.community import Person
+from bot.domain.entering.accounts import account_key
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import GuildId, MemberId, PersonId
+from bot.domain.likeness import alike, same_name
+from bot.storage import accounts, people
+from bot.storage.database import Work
+
+MOST: Final = 3
+"""People who are asked about for one name."""
+_MENTION: Final = re.compile(r"<@!?(\d{15,21})>")
+
+
+def mentioned(work: Work, guild_id: GuildId, typed: str) -> Person | None:
+    """Who was mentioned, where that is all of what was typed and the bot has met them."""
+    found = _MENTION.fullmatch(typed.strip())
+    return None if found is None else people.of_member(work, guild_id, MemberId(int(found[1])))
+
+
+def meant(
+    work: Work, tournament: Tournament, name: str, account: str | None, besides: Collection[PersonId] = ()
+) -> tuple[Person, ...]:
+    """Whom the name or the account can mean, the likeliest first; `besides` are out of the question."""
+    by_account = holder(work, tournament, account)
+    fitting = [] if by_account is None else [by_account.person_id]
+    rest = [(one, known) for one, known in people.names(work, tournament.guild_id) if alike(known, name)]
+    fitting += [one for one, known in sorted(rest, key=lambda each: not same_name(each[1], name))]
+    wanted = [one for one in dict.fromkeys(fitting) if one not in besides][:MOST]
+    found = people.by_ids(work, wanted)
+    return tuple(found[one] for one in wanted)
+
+
+def holder(work: Work, tournament: Tournament, account: str | None) -> Person | None:
+    """Who holds the account on the event's site."""
+    site = tournament.rulebook.registration.account
+    if site is None or account is None:
+        return None
+    held = accounts.holder(work, tournament.guild_id, site, account_key(account))
+    return None if held is None else people.load(work, held.person_id)
+
+
+def outsider(work: Work, tournament: Tournament, name: str, account: str | None) -> Person | None:
+    """Who bears that very name without being in the server, and no other account than was told."""
+    known, site = people.outside(work, tournament.guild_id, name), tournament.rulebook.registration.account
+    if known is None or site is None or account is None:
+        return known
+    held = accounts.of_person(work, known.person_id, site)
+    return known if held is None or held.key == account_key(account) else None
+
+
+def in_question(work: Work, tournament: Tournament, name: str, account: str | None, meant: Collection[Person]) -> bool:
+    """Whether somebody has to be asked who is meant: nobody need be about the one whom `outsider` finds alone."""
+    known = outsider(work, tournament, name, account)
+    return any(known is None or one.person_id != known.person_id for one in meant)

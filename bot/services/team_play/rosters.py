@@ -1,0 +1,257 @@
+"""A team as its captain lists it: members, who have said yes, and open places, which do not count yet (AIJE-D05-1).
+
+Everything that writes a team goes through `write`: it holds the whole list against the rulebook, tells whoever is asked
+for the first time, and leaves nobody behind of whom nothing is known but that list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.domain.announcements import Saying, ToMember
+from bot.domain.community import Person, Place, Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.domain.regulation.format_rules import TeamRules
+from bot.domain.team_play import places
+from bot.domain.team_play.places import Awaiting, OpenPlace
+from bot.domain.team_play.teams import Fault, Member, Team, TeamProblem, problems, ranks
+from bot.errors import UserError
+from bot.services import event_log
+from bot.services import people as people_service
+from bot.services.entering import known_people
+from bot.services.entering.eligibility import refuse_barred
+from bot.services.sides import entry_of
+from bot.services.speaking import promise
+from bot.services.team_play.team_errors import (
+    HasDeclined,
+    InAnotherTeam,
+    MemberBarred,
+    NamedTwice,
+    NoSchoolYear,
+    PupilTooOld,
+    TeamOverfull,
+    TeamTooSmall,
+)
+from bot.services.team_play.team_faults import fault_error, name_of
+from bot.storage import accounts, people, personal_data, ratings, team_places
+from bot.storage import teams as teams_storage
+from bot.storage.database import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One line of the list: a member, or a place that is open; a place that is to be made has no id on record yet."""
+
+    member: Member | None = None
+    place: places.Place | None = None
+
+    @property
+    def person_id(self) -> PersonId | None:
+        """Who sits there or is asked to; None while it is a name."""
+        if self.member is not None:
+            return self.member.person_id
+        return None if self.place is None else self.place.person_id
+
+
+def roster(work: Work, entrant_id: EntrantId) -> list[Seat]:
+    """The list as it stands, in the captain's order."""
+    members = [(one.board, Seat(member=one)) for one in teams_storage.members(work, entrant_id)]
+    asked = [(one.position, Seat(place=one)) for one in team_places.of_team(work, entrant_id) if one.is_open]
+    return [seat for _, seat in sorted([*members, *asked], key=lambda each: (each[0] == 0, each[0]))]
+
+
+def write(
+    work: Work, occasion: Occasion, presser: Presser, tournament: Tournament, entrant: Entrant, seats: Sequence[Seat]
+) -> None:
+    """Writes the list in place of the one before; raises what is wrong with it. Who may was asked before."""
+    before, rules = roster(work, entrant.entrant_id), tournament.rulebook.teams or TeamRules()
+    _refuse_faults(work, tournament, entrant, seats)
+    for person_id in (one.person_id for one in seats if one.person_id is not None):
+        refuse_barred_member(work, presser, tournament, person_id)
+        refuse_in_other(work, tournament, entrant.entrant_id, person_id)
+    members = _write_seats(work, occasion, rules, entrant, before, seats)
+    _forget_dropped(work, before, seats)
+    _unconfirm_incomplete(work, tournament, entrant, members)
+    event_log.record(
+        work,
+        occasion,
+        tournament,
+        "name_team",
+        by=people_service.recognise(work, occasion, presser).person_id,
+        details={"entrant": entrant.entrant_id, "members": " ".join(one.person_id for one in members)},
+    )
+    already = {one.person_id for one in before}
+    asked = [one.place.person_id for one in seats if one.place is not None and one.place.person_id not in already]
+    invite(work, occasion, tournament, entrant.entrant_id, [one for one in asked if one is not None])
+
+
+def invite(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant_id: EntrantId, asked: Sequence[PersonId]
+) -> None:
+    """Asks people in the channel, where they press, and by a letter each; who has no Discord is staff's to say yes."""
+    known = people.by_ids(work, asked)
+    reached = [one for one in known.values() if one.discord_id is not None]
+    if not reached:
+        return
+    named = " ".join(one.person_id for one in reached)
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, Saying.TEAM_INVITES, entrant_id, people=named)
+    for one in reached:
+        if one.discord_id is not None:
+            target = ToMember(one.discord_id)
+            promise(work, occasion, tournament.guild_id, target, Saying.TEAM_INVITATION, entrant_id)
+
+
+def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Reminds whoever has not answered a team, in the channel: what is open at the close is free again."""
+    for entrant_id in team_places.teams_waiting(work, tournament.tournament_id):
+        asked = [one.person_id for one in team_places.of_team(work, entrant_id) if one.is_open and one.person_id]
+        reached = [one.person_id for one in people.by_ids(work, asked).values() if one.discord_id is not None]
+        if reached:
+            named, target = " ".join(reached), Place.ANNOUNCEMENTS
+            promise(work, occasion, tournament.guild_id, target, Saying.TEAM_INVITES, entrant_id, people=named)
+
+
+def open_places(work: Work, tournament: Tournament, entrant_id: EntrantId) -> tuple[OpenPlace, ...]:
+    """The open places, with whose word each waits for."""
+    seats = roster(work, entrant_id)
+    here = [one.person_id for one in seats if one.person_id is not None]
+    known, rated = people.by_ids(work, here), ratings.ratings(work, tournament.guild_id)
+    found: list[OpenPlace] = []
+    for place in (one.place for one in seats if one.place is not None):
+        if place.person_id is not None:
+            person = known[place.person_id]
+            awaiting = Awaiting.STAFF if person.discord_id is None else Awaiting.MEMBER
+            found.append(OpenPlace(place, person.name, awaiting, person, rated.get(place.person_id)))
+            continue
+        name = place.typed_name or ""
+        meant = known_people.meant(work, tournament, name, place.typed_account, here)
+        asks = not place.is_new and known_people.in_question(work, tournament, name, place.typed_account, meant)
+        found.append(OpenPlace(place, name, Awaiting.CAPTAIN if asks else Awaiting.STAFF, alike=meant))
+    return tuple(found)
+
+
+def outsider(work: Work, occasion: Occasion, tournament: Tournament, name: str, account: str | None) -> Person:
+    """The person of that very name who is known without being in the server, or somebody new."""
+    known = known_people.outsider(work, tournament, name, account)
+    return known or people_service.newcomer(work, occasion, tournament.guild_id, name)
+
+
+def ranked(work: Work, tournament: Tournament, leader: PersonId, members: Sequence[Member]) -> Team:
+    """The team with its members' published ratings and ranks."""
+    rated = ratings.ratings(work, tournament.guild_id)
+    order = ranks(rated)
+    known = (replace(one, rating=rated.get(one.person_id), rank=order.get(one.person_id)) for one in members)
+    return Team(leader, tuple(known))
+
+
+def refuse(work: Work, team: Team, found: Sequence[TeamProblem], *, complete: bool) -> None:
+    """Raises the first fault with the exact person; a team that is not yet whole is refused only as `complete`."""
+    for problem in found:
+        if problem.fault is not Fault.TOO_FEW:
+            raise fault_error(work, team, problem)
+    for problem in found:
+        if complete:
+            raise TeamTooSmall(n=problem.limit - problem.given, limit=problem.limit)
+
+
+def refuse_barred_member(work: Work, presser: Presser, tournament: Tournament, person_id: PersonId) -> None:
+    """Raises MemberBarred for a member who may not play (AIJE-D01-2)."""
+    try:
+        refuse_barred(work, tournament, person_id, presser.at)
+    except UserError as refused:
+        raise MemberBarred(name=name_of(work, person_id)) from refused
+
+
+def refuse_in_other(work: Work, tournament: Tournament, entrant_id: EntrantId, person_id: PersonId) -> None:
+    """Raises InAnotherTeam for who plays for another team of the event; who is only asked there plays for none."""
+    other = entry_of(work, tournament.tournament_id, person_id)
+    if other is not None and other.withdrawn_at is None and other.entrant_id != entrant_id:
+        raise InAnotherTeam(name=name_of(work, person_id), team=other.team_name or "")
+
+
+def refuse_declined(work: Work, entrant_id: EntrantId, person: Person) -> None:
+    """Raises HasDeclined for who said no to this team: nobody is asked again and again."""
+    place = team_places.of_person(work, entrant_id, person.person_id)
+    if place is not None and not place.is_open:
+        raise HasDeclined(name=person.name)
+
+
+def _refuse_faults(work: Work, tournament: Tournament, entrant: Entrant, seats: Sequence[Seat]) -> None:
+    """Holds members and open places alike against the rulebook, so that nobody is asked in vain."""
+    rules, dispute = tournament.rulebook.teams or TeamRules(), tournament.rulebook.dispute
+    sitting = [_as_member(one) for one in seats]
+    team = ranked(work, tournament, entrant.person_id, [one for one in sitting if one is not None])
+    refuse(work, team, problems(team, rules, dispute), complete=False)
+    most, names = rules.size + rules.substitutes, [one.place.typed_name for one in seats if one.place is not None]
+    if len(seats) > most:
+        last = next((one for one in reversed(names) if one is not None), "")
+        raise TeamOverfull(name=last, given=len(seats), limit=most)
+    for place in (one.place for one in seats if one.place is not None and one.place.person_id is None):
+        if dispute is not None and place.school_year is None:
+            raise NoSchoolYear(name=place.typed_name or "")
+        if dispute is not None and (place.school_year or 0) > dispute.oldest_year:
+            year = place.school_year or 0
+            raise PupilTooOld(name=place.typed_name or "", year=year, limit=dispute.oldest_year)
+
+
+def _as_member(seat: Seat) -> Member | None:
+    if seat.member is not None or seat.place is None or seat.place.person_id is None:
+        return seat.member
+    return Member(seat.place.person_id, 0, school_year=seat.place.school_year)
+
+
+def _write_seats(
+    work: Work,
+    occasion: Occasion,
+    rules: TeamRules,
+    entrant: Entrant,
+    before: Sequence[Seat],
+    seats: Sequence[Seat],
+) -> list[Member]:
+    members: list[Member] = []
+    kept = {one.place.place_id for one in seats if one.place is not None}
+    team_places.remove(work, [one.place.place_id for one in before if one.place and one.place.place_id not in kept])
+    for position, seat in enumerate(seats, start=1):
+        if seat.member is not None:
+            members.append(replace(seat.member, board=position if position <= rules.size else 0))
+        elif seat.place is not None:
+            team_places.save(work, replace(seat.place, position=position))
+    teams_storage.replace_members(work, entrant.entrant_id, members, occasion.now)
+    return members
+
+
+def _forget_dropped(work: Work, before: Sequence[Seat], seats: Sequence[Seat]) -> None:
+    """Whoever was known by this list alone is forgotten with the line, so that no save of a form leaves a ghost."""
+    still = {one.person_id for one in seats}
+    for person_id in (one.person_id for one in before if one.person_id is not None):
+        if person_id not in still:
+            personal_data.forget_ghost(work, person_id)
+
+
+def _unconfirm_incomplete(work: Work, tournament: Tournament, entrant: Entrant, members: Sequence[Member]) -> None:
+    rules, site = tournament.rulebook.teams or TeamRules(), tournament.rulebook.registration.account
+    team = ranked(work, tournament, entrant.person_id, members)
+    lacks = site is not None and any(accounts.of_person(work, one.person_id, site) is None for one in members)
+    if lacks or problems(team, rules, tournament.rulebook.dispute):
+        teams_storage.unconfirm(work, entrant.entrant_id)
+
+
+def refuse_twice(work: Work, seats: Sequence[Seat]) -> None:
+    """Raises NamedTwice where somebody stands on the list in two places."""
+    known = [one.person_id for one in seats if one.person_id is not None]
+    twice = next((one for place, one in enumerate(known) if one in known[:place]), None)
+    if twice is not None:
+        raise NamedTwice(name=name_of(work, twice))
+
+
+def tell_captain(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, saying: Saying, **details: str
+) -> None:
+    """A letter to the captain, who has to put right what was said of the team, or learns that it is whole."""
+    captain = people.load(work, entrant.person_id)
+    if captain is not None and captain.discord_id is not None:
+        target = ToMember(captain.discord_id)
+        promise(work, occasion, tournament.guild_id, target, saying, entrant.entrant_id, **details)
