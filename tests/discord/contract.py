@@ -1,4 +1,4 @@
-"""Requests held against Discord's own description of its REST API, where that file lies beside the project."""
+"""Requests held against facts of Discord's own description of its REST API, which `tools/discord_facts.py` gathers."""
 
 from __future__ import annotations
 
@@ -19,13 +19,11 @@ SNOWFLAKE = 17
 """Digits from which on an integer can only be an id."""
 RIGHTS = {"permissions", "allow", "deny"}
 REF = "#/components/schemas/"
-DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
+FACTS = Path(__file__).with_name("facts.json")
 
 
 def breaches(requests: Iterable[Request]) -> list[str]:
-    """What in the bodies of the requests Discord's description does not allow; empty where there is none."""
-    if not DESCRIPTION.exists():
-        return []
+    """What in the bodies of the requests Discord does not take; raises where the facts are missing."""
     found: list[str] = []
     seen: set[tuple[str, str, str]] = set()
     for request in requests:
@@ -51,11 +49,8 @@ def _broken(method: str, path: str, body: str) -> tuple[str, ...]:
 @cache
 def _judged(method: str, template: str, body: str) -> tuple[str, ...]:
     """The same body is judged once in a run: every test's bot tells Discord of the same commands."""
-    validator = _validator(template, method)
-    if validator is None:
-        return ()
     sent = _as_sent(json.loads(body))
-    return tuple(f"{method} {template}: {_nearest(error)}" for error in validator.iter_errors(sent))
+    return tuple(f"{method} {template}: {_nearest(error)}" for error in _validator(template, method).iter_errors(sent))
 
 
 def _as_sent(body: Any) -> Any:
@@ -78,19 +73,9 @@ def _nearest(error: Any) -> str:
 
 
 @cache
-def _description() -> Mapping[str, Any]:
-    loaded: Mapping[str, Any] = json.loads(DESCRIPTION.read_text(encoding="utf-8"), object_hook=_listed)
+def _facts() -> Mapping[str, Any]:
+    loaded: Mapping[str, Any] = json.loads(FACTS.read_text(encoding="utf-8"))
     return loaded
-
-
-def _listed(schema: dict[str, Any]) -> dict[str, Any]:
-    """A choice between constants as the list of them, which is looked up instead of tried one by one."""
-    branches = schema.get("oneOf")
-    if not isinstance(branches, list) or not all("const" in one for one in branches):
-        return schema
-    return {key: value for key, value in schema.items() if key != "oneOf"} | {
-        "enum": [one["const"] for one in branches]
-    }
 
 
 def _among_possible(keyword: str) -> Callable[..., Iterator[Any]]:
@@ -118,7 +103,7 @@ def _meant(schema: dict[str, Any]) -> Mapping[str, Any]:
     """The schema that a reference names."""
     if "$ref" not in schema:
         return schema
-    named: Mapping[str, Any] = _description()["components"]["schemas"][schema["$ref"].removeprefix(REF)]
+    named: Mapping[str, Any] = _facts()["schemas"][schema["$ref"].removeprefix(REF)]
     return named
 
 
@@ -129,15 +114,12 @@ def _judge() -> Any:
 
 @cache
 def _templates(method: str) -> list[tuple[re.Pattern[str], str]]:
-    paths = [path for path, item in _description()["paths"].items() if method.lower() in item]
+    paths = [path for known, path in map(str.split, _facts()["routes"]) if known == method]
     paths.sort(key=lambda path: path.count("{"))
     return [(re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path)), path) for path in paths]
 
 
 @cache
-def _validator(template: str, method: str) -> Any | None:
-    operation = _description()["paths"][template][method.lower()]
-    schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-    if schema is None:
-        return None
-    return _judge()({**schema, "components": _description()["components"]})
+def _validator(template: str, method: str) -> Any:
+    schema = _facts()["routes"][f"{method} {template}"]
+    return _judge()({**schema, "components": {"schemas": _facts()["schemas"]}})

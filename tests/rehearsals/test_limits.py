@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.rehearsal import limits
 from tests.discord import contract
+from tools import discord_facts
 
+DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
 TEXT: dict[str, Any] = {"type": 10, "content": "Hello"}
 BUTTON: dict[str, Any] = {"type": 2, "style": 1, "custom_id": "a:1", "label": "Go"}
 FLAGS = 1 << 15
@@ -137,8 +141,21 @@ def test_a_file_has_a_size(size: int, fits: bool) -> None:
     assert (limits.uploaded("x.png", size) == []) is fits
 
 
-@pytest.mark.skipif(not contract.DESCRIPTION.exists(), reason="Discord's description is not beside the project")
 def test_a_request_is_held_against_discords_own_description() -> None:
     assert contract.breaches([SOUND["a message"]]) == []
     assert contract.breaches([message({"type": 10})]) != []
     assert contract.breaches([Asked("POST", "/no/such/place", {})]) != []
+
+
+def test_without_the_facts_no_request_is_called_sound(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    contract._facts.cache_clear()
+    contract._templates.cache_clear()
+    monkeypatch.setattr(contract, "FACTS", tmp_path / "missing.json")
+    with pytest.raises(FileNotFoundError):
+        contract.breaches([SOUND["a message"]])
+
+
+@pytest.mark.skipif(not DESCRIPTION.exists(), reason="Discord's description is not beside the project")
+def test_the_facts_are_those_of_discords_description() -> None:
+    found = discord_facts.facts(json.loads(DESCRIPTION.read_text("utf-8")))
+    assert contract.FACTS.read_text("utf-8") == discord_facts.written(found)
