@@ -46,6 +46,8 @@ class EventDiary:
     confirmed: dict[int, datetime] = field(default_factory=dict)
     withdrew: dict[int, datetime] = field(default_factory=dict)
     came_too_late: dict[int, Answer] = field(default_factory=dict)
+    knocked: Answer | None = None
+    """What somebody was told who has no seat and tried to enter, where seats are given."""
     matches: dict[str, Played] = field(default_factory=dict)
     """By the contest's id."""
     justified: dict[int, datetime] = field(default_factory=dict)

@@ -33,6 +33,11 @@ def fault(complaint: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch
     return keep
 
 
+@fault("Nobody enters without a seat where seats are given")
+def whoever_knocks_is_let_in(patch: Patch) -> None:
+    patch.setattr("bot.services.entering.eligibility.is_invited", lambda *given: True)
+
+
 @fault("Colours alternate from the first game")
 def the_champion_begins_every_game(patch: Patch) -> None:
     patch.setattr(title_game, "colours", lambda best_of, first, last=None: (first,) * best_of)

@@ -67,6 +67,16 @@ async def test_an_open_of_other_lengths_and_times_is_noticed_in_its_file_and_in_
     }
 
 
+@pytest.mark.rule("AIJE-D02-1", "AIJE-D03-1", "AIJE-D04-1")
+@pytest.mark.parametrize("name", ["aije-candidates", "aije-champions-league", "aije-world"])
+def test_an_event_of_seats_that_is_open_to_all_is_not_even_played(
+    name: str, presets: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plant(presets, name, ("invited_only = true", "invited_only = false"))
+    assert main(["rehearse", "--rulebook", name]) == 2
+    assert "invited_only" in capsys.readouterr().err
+
+
 def test_a_file_under_the_name_of_a_preset_is_not_rehearsed_as_that_preset(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,11 +15,6 @@ from bot.rehearsal.regulation import FOLDER, written
 from bot.rulebooks.library import names
 from tests.rules.written import fixed
 
-UNMET: Final = {
-    # The seats of champion and challenger are being given to this event (R1).
-    ("aije-world", "registration.invited_only"),
-}
-
 
 def tables(name: str) -> dict[str, Any]:
     return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
@@ -29,10 +24,7 @@ HELD_TO: Final = [
     pytest.param(
         name,
         one,
-        marks=[
-            pytest.mark.rule(one.rule),
-            *([pytest.mark.xfail(strict=True, reason="R1")] if (name, one.key) in UNMET else []),
-        ],
+        marks=pytest.mark.rule(one.rule),
         id=f"{name} {one.key} {one.rule}",
     )
     for name in presets()
@@ -87,6 +79,7 @@ def test_procedures_and_titles_are_as_the_regulations_say() -> None:
         ("aije-open", "invited_only = false", "invited_only = true", "registration.invited_only"),
         ("aije-open", 'justify_within = "72 h"', 'justify_within = "48 h"', "absence.justify_within"),
         ("aije-open", 'opens_before = "30 min"', 'opens_before = "12 h"', "check_in.opens_before"),
+        ("aije-world", "invited_only = true", "invited_only = false", "registration.invited_only"),
         ("aije-candidates", "invited_only = true", "invited_only = false", "registration.invited_only"),
         ("aije-seat-match", "final_best_of = 5", "final_best_of = 3", "knockout.final_best_of"),
         ("go-swiss", 'late_limit = "15 min"', 'late_limit = "20 min"', "discipline.late_limit"),

@@ -47,6 +47,16 @@ async def invite(play: Play, players: Iterable[Player]) -> None:
         play.told(organiser, f"gives {player.member.name} a seat", answer)
 
 
+async def knock(play: Play, event: EventDiary) -> None:
+    """Somebody who was given no seat tries to enter."""
+    stranger, post = play.stage.organiser, event.announcement
+    assert post is not None
+    answer = await stranger.press(post, "register")
+    if answer.result.modal is not None:
+        answer = await stranger.fill(answer, account=f"{stranger.name}_jo")
+    event.knocked = play.told(stranger, "tries to enter without a seat", answer)
+
+
 async def register(play: Play, event: EventDiary, players: Iterable[Player]) -> None:
     """Everybody registers in the days before, each in their own time; an eighth of them by command."""
     agenda = Agenda(play)

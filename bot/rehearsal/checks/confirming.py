@@ -87,6 +87,18 @@ def announced(hearing: Hearing) -> Iterator[str]:
             yield f"{event.name}: no scheduled event in the server's calendar"
 
 
+def by_invitation(hearing: Hearing) -> Iterator[str]:
+    """Where seats are given, who has none is told so in private, and is not on the list."""
+    for remembered, event in hearing.held():
+        answer, stranger = remembered.knocked, hearing.play.stage.organiser.id
+        if answer is None:
+            continue
+        if not answer.private or "invitation" not in answer.text:
+            yield f"{event.name}: {hearing.name(stranger)} was not told that it is played by invitation"
+        if any(entry.member == stranger for entry in hearing.entries(event).values()):
+            yield f"{event.name}: {hearing.name(stranger)} entered without a seat"
+
+
 def scenes(hearing: Hearing) -> Iterable[str]:
     """Everybody in the cast had their scene, so that nothing that is promised stays unrehearsed."""
     passive = {Character.STEADY, Character.FORGETS, Character.LAST_MINUTE}
@@ -96,6 +108,7 @@ def scenes(hearing: Hearing) -> Iterable[str]:
 
 CHECKS: Final[tuple[CheckRow, ...]] = (
     ("AIJE-D01-1", "The announcement says what it has to", announced),
+    ("AIJE-D02-1, AIJE-D03-1, AIJE-D04-1", "Nobody enters without a seat where seats are given", by_invitation),
     ("AIJE-D01-5", "Check-in opens and closes at its moment", window),
     ("AIJE-D01-5", "The Check in button is there while it counts", button),
     ("AIJE-D01-5.1", "Who confirmed starts, who did not is out", starters),

@@ -87,6 +87,9 @@ def unrehearsed(path: Path) -> str | None:
     rules = regulation.tables(path)
     if "teams" in rules:
         return team_rules.unrehearsed(path)
+    by_seat = rules["registration"].get("invited_only", False) and rules["format"] != "knockout"
+    if by_seat and not any(event in rules["name"] for event in ("league", "candidates", "world")):
+        return "an event of invited seats under a name of its own"
     return None
 
 

@@ -26,6 +26,7 @@ async def perform(cup: Cup) -> None:
     starts_at = entering.evening(play, days=3)
     event = await entering.announce(play, NAME, starts_at)
     if cup.rules.invited:
+        await entering.knock(play, event)
         await entering.invite(play, play.cast.players)
     early = [player for player in play.cast.players if player.character is not Character.LAST_MINUTE]
     await entering.register(play, event, early)

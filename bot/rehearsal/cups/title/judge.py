@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from bot.rehearsal.checks import confirming, matches, rating, seen
+from bot.rehearsal.checks import confirming, matches, rating, seen, settings
 from bot.rehearsal.cups.checks import record, rounds
 from bot.rehearsal.cups.cup import Trial
 from bot.rehearsal.cups.title import checks
@@ -13,7 +13,7 @@ from bot.rehearsal.cups.title.diary import TitleCup
 from bot.rehearsal.tables import calls, results
 from bot.rehearsal.verdict import Check, Table, Verdict
 
-_GENERAL: Final = (confirming, matches, rating, seen)
+_GENERAL: Final = (settings, confirming, matches, rating, seen)
 _OF_A_BRACKET: Final = frozenset({rating.podium})
 """What holds of a knock-out alone."""
 

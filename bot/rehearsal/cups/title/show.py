@@ -40,7 +40,7 @@ async def perform(cup: TitleCup) -> None:
     play.narrator.act(NAME, "One holds it, one challenges; the champion may choose colours.")
     starts_at = entering.evening(play, days=3)
     event = await entering.announce(play, NAME, starts_at)
-    await _knock(cup)
+    await entering.knock(play, event)
     await entering.invite(play, play.cast.players)
     await entering.register(play, event, play.cast.players)
     await colours.choose(cup)
@@ -55,14 +55,6 @@ async def perform(cup: TitleCup) -> None:
     await play.wait_until(play.stage.now + timedelta(minutes=30))
     await curtain(cup)
     play.look()
-
-
-async def _knock(cup: TitleCup) -> None:
-    """Somebody who has no place in the match tries to enter it."""
-    play, stranger = cup.play, cup.play.stage.organiser
-    assert cup.event.announcement is not None
-    answer = await stranger.press(cup.event.announcement, "register")
-    cup.refused["a stranger's entry"] = play.told(stranger, "tries to enter without a place", answer)
 
 
 async def curtain(cup: TitleCup) -> None:
