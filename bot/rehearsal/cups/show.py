@@ -24,10 +24,12 @@ async def perform(cup: Cup) -> None:
     await opening.opening(play)
     play.narrator.act(NAME, f"{len(play.cast.players)} members want to play; not all of them will.")
     starts_at = entering.evening(play, days=3)
+    if cup.rules.invited:
+        await entering.invite(play, play.cast.players)
+        await play.stage.settle()
     event = await entering.announce(play, NAME, starts_at)
     if cup.rules.invited:
         await entering.knock(play, event)
-        await entering.invite(play, play.cast.players)
     early = [player for player in play.cast.players if player.character is not Character.LAST_MINUTE]
     await entering.register(play, event, early)
     await arbiters_come(play)
