@@ -12,7 +12,7 @@ import pytest
 from bot.domain import contest_points
 from bot.domain.formats import pools
 from bot.domain.rating import RatedMatch
-from bot.domain.team_play import board_reports, line_ups, stay_on, team_views, teams
+from bot.domain.team_play import board_order, board_reports, line_ups, stay_on, team_views, teams
 from bot.domain.tie_breaks import TIE_BREAKS
 from bot.services.playing import correcting
 from bot.services.team_play import team_boards, team_matches
@@ -45,6 +45,7 @@ RATINGS = "Ratings are what the games of each board make of them"
 CORRECTED = "A match that is put right keeps its first result on record"
 RECORD = "Every match is in the record, in points"
 AGREES = "The record can be worked out again, and agrees"
+BEGINS = "The card says who begins on every board"
 EVERYBODY = "Everybody meets everybody in a round robin"
 
 
@@ -217,6 +218,11 @@ def the_record_tells_games_instead_of_points(patch: Patch) -> None:
 def the_table_ends_a_round_early(patch: Patch) -> None:
     real = pools.schedule
     patch.setattr(pools, "schedule", lambda *given: real(*given)[:-1])
+
+
+@fault("go-teams", BEGINS)
+def one_team_has_black_on_every_board(patch: Patch) -> None:
+    patch.setattr(board_order, "begins", lambda first_side, *_: first_side)
 
 
 @fault("aije-teams", WHOLE)

@@ -27,6 +27,8 @@ class Pairing:
 
     board: int
     seats: tuple[Seat, Seat]
+    turn: int = 0
+    """Its place in the turns by which the sides begin (GO-10)."""
 
 
 class LineUpFault(StrEnum):
@@ -134,16 +136,24 @@ def pairings(first: Order, second: Order, encounter: Encounter) -> tuple[Pairing
     """
     if encounter is not Encounter.EVERYONE:
         boards = range(max(len(first), len(second)))
-        return tuple(Pairing(at + 1, (_at(first, at), _at(second, at))) for at in boards)
+        return tuple(Pairing(at + 1, (_at(first, at), _at(second, at)), turn_of(at, at, encounter)) for at in boards)
     turns, others = len(first), len(second)
     rounds = max(turns, others)
     met = [
-        (first[own], second[(own + shift) % rounds])
+        ((first[own], second[other]), turn_of(own, other, encounter))
         for shift in range(rounds)
         for own in range(turns)
-        if (own + shift) % rounds < others
+        if (other := (own + shift) % rounds) < others
     ]
-    return tuple(Pairing(number, seats) for number, seats in enumerate(met, start=1))
+    return tuple(Pairing(number, seats, turn) for number, (seats, turn) in enumerate(met, start=1))
+
+
+def turn_of(own: int, other: int, encounter: Encounter) -> int:
+    """Which side begins where these places of the two line-ups meet, both from 0: even, the first one (GO-10).
+
+    Where everyone meets everyone each player begins half of the own games, and neighbours begin by turns.
+    """
+    return own + other if encounter is Encounter.EVERYONE else own
 
 
 def boards_of(rules: TeamRules) -> int:

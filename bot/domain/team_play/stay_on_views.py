@@ -35,6 +35,8 @@ class StayOnView:
     can_take_back: bool
     draws: bool
     """Whether a game can be drawn, and so be played again."""
+    first: int | None = None
+    """The side that begins the game under way; None where the two settle it at the board (GO-10)."""
 
     @property
     def is_open(self) -> bool:

@@ -114,6 +114,8 @@ class BoardView:
     """How many sit there on each side."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """What readers of each language know the game as (OLY-7)."""
+    first: int | None = None
+    """The side that begins there, the first game of several; None where they settle it at the board (GO-10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,8 @@ class TeamMatch:
     """What separates level teams, in order, where somebody has to win; empty elsewhere."""
     separated: Separation | None = None
     """What separates them after those boards."""
+    first_in_extra: int | None = None
+    """The side that begins a game more on board 1, where one can come to be played."""
     line_ups_by: datetime | None = None
     """Until when line-ups may be named; after it the registered order holds. None where none is awaited or limited."""
 

@@ -27,6 +27,7 @@ from bot.rendering.pictures.drawing import draw_table
 from bot.rendering.pictures.model import Align, TableColumn, TablePicture, TableRow
 from bot.rendering.sentences import number
 from bot.rendering.tables import table_cards
+from bot.rendering.team_play import order_words
 from bot.rendering.text import plain, quoted
 
 ROWS_ON_A_PAGE = 20
@@ -118,7 +119,7 @@ def pairings(view: StandingsView, contests: list[Contest] | tuple[Contest, ...],
     left_out = len(contests) - len(lines)
     more = [voice.count("standings.and_more", left_out)] if left_out > 0 else []
     heading = f"**{_round_name(view, contests[0], voice)}**" if contests else ""
-    return "\n".join([heading, *lines, *more])
+    return "\n".join([heading, *lines, *more, *order_words.of_round(view.tournament.rulebook, voice)])
 
 
 def _round_name(view: StandingsView, contest: Contest, voice: Voice) -> str:

@@ -18,6 +18,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Choice, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment_relative
+from bot.rendering.team_play import order_words
 from bot.rendering.text import plain, quoted, quoted_block
 
 _RECENT = 7
@@ -47,7 +48,7 @@ def lines(view: MatchView, voice: Voice) -> list[str]:
     shown = view.stay_on
     if shown is None or shown.state is None or view.state.phase is not MatchPhase.PLAYING:
         return []
-    return [next_game(shown, voice), *_claim(view, shown, voice), f"-# {voice.say('stay_on.how')}"]
+    return [next_game(view, shown, voice), *_claim(view, shown, voice), f"-# {voice.say('stay_on.how')}"]
 
 
 def controls(view: MatchView, shown: StayOnView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
@@ -181,13 +182,14 @@ def written_games(view: MatchView, shown: StayOnView) -> list[str]:
     return [written(one) for one in told]
 
 
-def next_game(shown: StayOnView, voice: Voice) -> str:
+def next_game(view: MatchView, shown: StayOnView, voice: Voice) -> str:
     """Who plays whom now, and who stays; nothing once it is over."""
     state = shown.state
     if state is None or state.at_board is None:
         return ""
     names = [_mention(shown, one, voice) for one in state.at_board]
-    said = voice.say("stay_on.next_game", number=state.number, first=names[0], second=names[1])
+    first, second = (name + order_words.at_board(view, shown, side, voice) for side, name in enumerate(names))
+    said = voice.say("stay_on.next_game", number=state.number, first=first, second=second)
     if state.draws:
         return f"{said} {voice.count('stay_on.after_draws', state.draws)}"
     return said if state.stays is None else f"{said} {voice.say('stay_on.stays', name=names[state.stays])}"
@@ -206,7 +208,7 @@ def wanted(view: MatchView, shown: StayOnView) -> list[Person]:
 def _card(view: MatchView, said: Sequence[str], reason: str | None, voice: Voice) -> Card:
     """What happened, why, and who plays next, who are called by name."""
     shown = view.stay_on
-    follows = "" if shown is None else next_game(shown, voice)
+    follows = "" if shown is None else next_game(view, shown, voice)
     blocks = [quoted_block(reason)] if reason else []
     paragraphs = ("\n".join([*said, *blocks, *([follows] if follows else [])]),)
     return Card(paragraphs, colour=WARNING, pings=pings([] if shown is None else wanted(view, shown)))

@@ -19,6 +19,7 @@ from bot.rendering.game_names import spoken
 from bot.rendering.layout import Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative, number
+from bot.rendering.team_play import order_words
 from bot.rendering.team_play.team_sheet import level_rule
 from bot.rendering.text import plain, quoted
 
@@ -41,10 +42,11 @@ def boards(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[str, ...]:
     scene = [] if team.scene is None else [f"-# {voice.say('teams.scene', n=team.scene + 1)}"]
     lines = [*scene, *_awaited(view, team, voice)]
     if team.is_open or any(one.sheet for one in team.boards):
-        lines += [_board(team, one, voice) for one in team.boards[:BOARDS_SHOWN]]
+        lines += [_board(view, team, one, voice) for one in team.boards[:BOARDS_SHOWN]]
         lines += [_extra(team, one, voice) for one in team.told if one.modality == EXTRA]
     if team.level_ways and view.contest.result is None:
         lines.append(f"-# {level_rule(team.level_ways, voice)}")
+        lines += order_words.of_extra(view, team, voice)
     return ("\n".join(lines),) if lines else ()
 
 
@@ -154,11 +156,13 @@ def _team(person: Person) -> str:
     return f"**{quoted(person.name)}**"
 
 
-def _board(team: TeamMatch, one: BoardView, voice: Voice) -> str:
+def _board(view: MatchView, team: TeamMatch, one: BoardView, voice: Voice) -> str:
     about = "" if one.modality is None else f"{_kind(one, voice)} · "
     told = next((board for board in team.told if board.board == one.board), None)
-    seats = " – ".join(_seat(seat, voice) for seat in one.seats) if team.is_open else voice.say("teams.secret")
-    return f"{one.board}. {about}{seats}{'' if told is None else f' · **{_told(told)}**'}"
+    shown = (_seat(seat, voice) + order_words.colour(view, one, side, voice) for side, seat in enumerate(one.seats))
+    seats = " – ".join(shown) if team.is_open else voice.say("teams.secret")
+    ended = f" · **{_told(told)}**" if told is not None else order_words.who_begins(view, one, voice)
+    return f"{one.board}. {about}{seats}{ended}"
 
 
 def _extra(team: TeamMatch, told: BoardResult, voice: Voice) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.ids import PersonId
+from bot.domain.team_play import board_order
 from bot.domain.team_play.stay_on import StayOn, Word, stays_on
 from bot.domain.team_play.stay_on_views import StayOnView
 from bot.domain.title_match.series_record import GameClaim
@@ -66,7 +67,15 @@ def stay_on_view(work: Work, followed: Followed, now: datetime) -> StayOnView | 
         claimed_side=by,
         can_take_back=bool(known.words),
         draws=games is not None and games.draws,
+        first=_begins(followed, known),
     )
+
+
+def _begins(followed: Followed, known: Known) -> int | None:
+    """A drawn game is played again in the same order, since it has the number of the one before."""
+    if known.state is None or known.state.at_board is None or not board_order.is_given(followed.tournament.rulebook):
+        return None
+    return board_order.begins(followed.match.contest.first_side, known.state.number - 1)
 
 
 def _concerned(followed: Followed, known: Known) -> list[PersonId]:

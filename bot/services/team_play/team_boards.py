@@ -12,7 +12,7 @@ from bot.domain.ids import EntrantId, PersonId
 from bot.domain.playing.matches import Match
 from bot.domain.regulation.format_rules import LineUp, TeamRules
 from bot.domain.scores import LOVE, split
-from bot.domain.team_play import disputes
+from bot.domain.team_play import board_order, disputes
 from bot.domain.team_play.board_reports import draws_possible
 from bot.domain.team_play.disputes import Game
 from bot.domain.team_play.level_matches import Separation, has_to_be_won
@@ -94,6 +94,10 @@ def team_match(work: Work, tournament: Tournament, match: Match) -> TeamMatch | 
     times = games_on_board(tournament.rulebook, match.contest.stage)
     boards = tuple(_board(tournament, one, games, times, {} if secret else known) for one in met)
     boards = tuple(_titled(work, tournament, one) for one in boards)
+    starts = match.contest.first_side if board_order.is_given(tournament.rulebook) else None
+    if starts is not None:
+        turns = [board_order.begins(starts, one.turn) for one in met]
+        boards = tuple(replace(one, first=first) for one, first in zip(boards, turns, strict=True))
     result, report = match.contest.result, match.report
     told = result.boards if result is not None else report.particulars.boards if report is not None else ()
     choices = 0 if tournament.rulebook.dispute is None else len(disputes.scenes(tournament.rulebook.dispute))
@@ -101,7 +105,8 @@ def team_match(work: Work, tournament: Tournament, match: Match) -> TeamMatch | 
     may_change = rules_of(tournament).line_up is LineUp.FIXED_WITH_SUBSTITUTES
     found = _separated(work, tournament, match)
     ways = rules_of(tournament).level_match if has_to_be_won(match.contest, tournament.rulebook) else ()
-    return TeamMatch(boards, anew, may_change, given, scene, told, ways, found)
+    extra = None if starts is None else board_order.begins(starts, board_order.extra_turn())
+    return TeamMatch(boards, anew, may_change, given, scene, told, ways, found, extra)
 
 
 def _titled(work: Work, tournament: Tournament, board: BoardView) -> BoardView:

@@ -16,10 +16,13 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_reports import score_words, side_words
 from bot.domain.team_play.disputes import scenes
 from bot.i18n import Voice
-from bot.rendering.team_play import team_words
+from bot.rendering.team_play import order_words, team_words
+from bot.rendering.team_play.stay_on_cards import next_game
 from bot.rulebooks.game_files import PLAIN_HEADINGS, sheet
+from bot.rulebooks.library import preset
 from bot.services import guidance
 from bot.services.playing import games, match_reading
+from tests.services.challenges import Challenge
 from tests.services.hall import Hall
 from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, found
 from tests.services.team_play.test_team_matches import go_cup, school
@@ -89,3 +92,53 @@ def test_a_match_that_nobody_played_reads_as_much_as_one_won_on_all_boards(
     assert score_words(result, rulebook) == told
     assert "–".join(side_words(result, rulebook)) == told
     assert team_words.score(rulebook, score, result.particulars) == told
+
+
+@pytest.mark.rule("GO-10")
+def test_the_card_of_a_go_match_says_who_has_black_on_every_board(hall: Hall) -> None:
+    _, contest = go_cup(hall, GO)
+    view = seen(hall, contest)
+    (text,) = team_words.boards(view, found(view.team), Voice("en-US"))
+    for line in text.split("\n")[:4]:
+        first, second = line.split(" – ")
+        odd = int(line.split(".")[0]) % 2
+        assert ("(Black)" in first, "(White)" in second) == (bool(odd), bool(odd))
+        assert ("(White)" in first, "(Black)" in second) == (not odd, not odd)
+
+
+@pytest.mark.rule("OLY-2")
+def test_the_card_of_a_dispute_says_which_school_begins_each_game(hall: Hall, dispute: Contest) -> None:
+    view = seen(hall, dispute)
+    (text,) = team_words.boards(view, found(view.team), Voice("en-US"))
+    names = [player.name for player in view.players]
+    for board in range(1, 6):
+        line = next(one for one in text.split("\n") if one.startswith(f"{board}. "))
+        assert f"**{names[(board - 1) % 2]}** begins" in line
+        assert ("then the sides take turns" in line) is (board > 3)
+
+
+@pytest.mark.rule("GO-10", "AIJE-D05-3")
+@pytest.mark.parametrize(
+    ("rulebook", "said"),
+    [
+        (GO, "has Black on boards 1, 3, the other on boards 2, 4"),
+        (JEEK, "begins on boards 1, 3, the other on boards 2"),
+        (SCHOOLS, "begins on boards 1, 3, 5, the other on boards 2, 4"),
+        (preset("go-challenge"), "has Black in game 1"),
+    ],
+)
+def test_the_post_of_a_round_says_who_begins_where(rulebook: Rulebook, said: str) -> None:
+    assert said in "\n".join(order_words.of_round(rulebook, Voice("en-US")))
+
+
+@pytest.mark.rule("GO-10")
+def test_in_a_challenge_black_goes_from_side_to_side_game_by_game(hall: Hall) -> None:
+    challenge = Challenge(hall)
+    challenge.order(0)
+    challenge.order(1)
+    for number, black in enumerate((0, 1, 0)):
+        assert found(challenge.view.first) == black
+        said = next_game(seen(hall, challenge.contest), challenge.view, Voice("en-US"))
+        assert (said.index("(Black)") < said.index("(White)")) is (black == 0)
+        if number < 2:
+            challenge.won(0)

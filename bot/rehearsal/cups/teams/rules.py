@@ -60,6 +60,8 @@ class TeamRules:
     """Whether teams that are level after the whole chain share a place of the table."""
     bracket: bool = False
     """Whether all or some of the event is a knock-out."""
+    colours: bool = False
+    """Whether the pairing says who begins."""
 
     @property
     def in_a_play_off(self) -> TeamRules:
@@ -162,6 +164,7 @@ def read(path: Path) -> TeamRules:
         play_off_games=ranking.get("play_off_best_of", 1),
         shares_places=ranking.get("level", "shared") == "shared",
         bracket="knockout" in rules,
+        colours=rules.get("games", {}).get("colours", False),
     )
 
 
