@@ -1,0 +1,115 @@
+"""Who may enter, who lifts a bar, until when an excuse counts: the outcomes, tried on the services over a real file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.events.tournament import Tournament
+from bot.domain.events.views import AccountHeld, Registered
+from bot.domain.ids import MemberId
+from bot.domain.permissions import ArbiterTitle
+from bot.errors import NotAllowed
+from bot.rehearsal.outcomes import of, presets
+from bot.rulebooks.library import preset
+from bot.services.cases import bars, justifications
+from bot.services.entering import check_in, eligibility, registration
+from bot.storage import cases, entrants
+from tests.rules.written import Facts, examples, fixed
+from tests.services.court import LEADER, PRESIDENT, bars_of, deliver, justify, let_pass, miss, open_court
+from tests.services.hall import Hall
+
+ENTRIES: Final = ("AIJE-D01-1", "AIJE-D02-1", "AIJE-D03-1", "AIJE-D04-1")
+STRANGER: Final = 2
+TITLED: Final = 93
+OFFICES: Final = {"leader": LEADER, "president": PRESIDENT, "organiser": 1}
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """A community with its officers on a database file of its own."""
+    opened = Hall(tmp_path / "hall.db")
+    open_court(opened)
+    yield opened
+    opened.close()
+
+
+def held_to(rule: str) -> list[str]:
+    """The presets whose events the rule governs, and that are announced: a match for a seat is arranged for two."""
+    placed = [(name, one[1]) for name, one in presets().items() if one is not None]
+    return [name for name, event in placed if event in of(rule)["events"] and event != "seat match"]
+
+
+DOORS: Final = [
+    pytest.param(name, of(rule)["entry"], marks=pytest.mark.rule(rule), id=f"{rule} {name}")
+    for rule in ENTRIES
+    for name in held_to(rule)
+]
+
+
+def knock(hall: Hall, event: Tournament) -> Registered | AccountHeld:
+    """Somebody whom nobody knows registers."""
+    return hall.do(registration.register, hall.presser(STRANGER), event.tournament_id, "account2")
+
+
+@pytest.mark.parametrize(("name", "entry"), DOORS)
+def test_a_stranger_is_in_where_everyone_is_and_refused_where_seats_are_given(
+    hall: Hall, name: str, entry: str
+) -> None:
+    event = hall.announce(preset(name))
+    if entry == "everyone":
+        assert isinstance(knock(hall, event), Registered)
+    else:
+        with pytest.raises(eligibility.NotInvited):
+            knock(hall, event)
+
+
+@pytest.mark.parametrize("told", examples("AIJE-D01-2"))
+def test_a_bar_is_lifted_by_whoever_the_text_names(hall: Hall, told: Facts) -> None:
+    number = OFFICES.get(told["office"], TITLED)
+    if number == TITLED:
+        hall.arbiter(TITLED, ArbiterTitle(told["office"]))
+    bar = hall.do(bars.bar_player, hall.presser(LEADER), (MemberId(STRANGER), "P2"), "fixed a game")
+    with nullcontext() if told["lifts"] else pytest.raises(NotAllowed):
+        hall.do(bars.lift, hall.presser(number), bar.bar_id, "forgiven")
+    assert (bars_of(hall, STRANGER) == []) is told["lifts"]
+
+
+@pytest.mark.parametrize("told", examples("AIJE-D01-5.3"))
+def test_an_excuse_counts_to_its_last_minute_and_later_the_bar_has_come(hall: Hall, told: Facts) -> None:
+    event = miss(hall, STRANGER)
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    let_pass(hall, timedelta(minutes=told["minutes"]))
+    if told["in_time"]:
+        justify(hall, event, STRANGER)
+        let_pass(hall, timedelta(days=30))
+        assert bars_of(hall, STRANGER) == []
+        return
+    assert len(bars_of(hall, STRANGER)) == 1
+    with pytest.raises(justifications.JustifiedTooLate):
+        justify(hall, event, STRANGER)
+    with pytest.raises(eligibility.Barred):
+        knock(hall, hall.announce())
+
+
+@pytest.mark.rule("AIJE-D01-5", "AIJE-D01-5.1", "AIJE-D01-5.2")
+def test_who_left_in_time_owes_nothing_and_who_did_not_confirm_is_out(hall: Hall) -> None:
+    assert (fixed("AIJE-D01-5.1", "unconfirmed"), fixed("AIJE-D01-5.2", "penalty")) == ("disqualified", "none")
+    event = hall.announce()
+    hall.enter(event, 2, 3, 4, 5)
+    hall.do(registration.withdraw, hall.presser(5), event.tournament_id)
+    hall.now = event.start_at - timedelta(minutes=1)
+    for number in (2, 3):
+        hall.do(check_in.check_in, hall.presser(number), event.tournament_id)
+    hall.now = event.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(event))
+    starters = hall.ask(entrants.with_outcome, event.tournament_id, "starter")
+    assert {one.person_id for one in starters} == {hall.person(number).person_id for number in (2, 3)}
+    absent = hall.ask(cases.of_tournament, event.tournament_id)
+    assert [one.person_id for one in absent] == [hall.person(4).person_id]
