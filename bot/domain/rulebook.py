@@ -140,6 +140,8 @@ class AbsenceRules:
     bar_when_unjustified: bool
     bar_lasts: timedelta | None
     """None: until further notice."""
+    also_when_called_off: bool = False
+    """Whether who did not confirm is asked even where the event was called off for too few (AIJE-B03-2)."""
 
 
 @dataclass(frozen=True, slots=True)

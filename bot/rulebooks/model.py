@@ -96,6 +96,7 @@ class Absence(Table):
     when_unanswered: Annotated[WhenUnanswered, BeforeValidator(one_of(WhenUnanswered))]
     bar_when_unjustified: bool
     bar_lasts: Annotated[timedelta | None, BeforeValidator(_bar)]
+    also_when_called_off: bool = False
 
 
 class Rating(Table):

@@ -306,6 +306,29 @@ async def test_the_committee_sees_open_cases_and_opens_a_card_from_the_list(stag
     assert "Who can do it: **" in (await stage.member("Eve").type("case list")).text
 
 
+@pytest.mark.rule("AIJE-B03-2")
+async def test_who_missed_an_event_that_was_called_off_reads_that_it_was_and_what_follows(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    notice = await missed(stage, ana)
+    for told in (notice.text, ana.inbox[-1].text):
+        assert "was called off, as too few had confirmed" in told
+        assert "until further notice" in told
+    await justify(ana, notice)
+    card = await stage.arbiter.press((await stage.arbiter.type("case list")).post, "1")
+    assert "the event was called off for too few" in card.text
+
+
+@pytest.mark.rule("AIJE-B03-2")
+async def test_by_rules_that_do_not_ask_for_it_the_event_is_off_and_nobody_answers_for_it(stage: Stage) -> None:
+    ana = stage.member("Ana")
+    await enter(stage, await an_event(stage, rulebook="double-elimination"), ana)
+    before = len(ana.inbox)
+    await stage.advance(hours=2, minutes=1)
+    assert said(stage, "Nothing follows for those who had not confirmed.")
+    assert len(ana.inbox) == before
+    assert rows(stage, "SELECT * FROM absence_cases") == []
+
+
 async def test_an_event_that_too_few_confirmed_does_not_say_that_nobody_is_penalised(stage: Stage) -> None:
     await enter(stage, await an_event(stage), stage.member("Ana"))
     await stage.advance(hours=2, minutes=1)

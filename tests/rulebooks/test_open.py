@@ -38,6 +38,7 @@ REGULATION = [
     pytest.param("absence.when_unanswered", WhenUnanswered.COUNTS_AS_GIVEN, marks=pytest.mark.rule("AIJE-D01-5.3")),
     pytest.param("absence.bar_when_unjustified", True, marks=pytest.mark.rule("AIJE-B03-2")),
     pytest.param("absence.bar_lasts", None, marks=pytest.mark.rule("AIJE-B03-2")),
+    pytest.param("absence.also_when_called_off", True, marks=pytest.mark.rule("AIJE-B03-2")),
     pytest.param("rating.rated", True, marks=pytest.mark.rule("AIJE-D01-6", "AIJE-B02-1")),
     pytest.param("rating.initial", 2000.0, marks=pytest.mark.rule("AIJE-B02-2")),
     pytest.param("rating.k", 16.0, marks=pytest.mark.rule("AIJE-B02-2")),

@@ -78,6 +78,7 @@ OTHER_VALUES: dict[str, Setting] = {
     "absence.when_unanswered": WhenUnanswered.ACCEPTED_ON_RECEIPT,
     "absence.bar_when_unjustified": False,
     "absence.bar_lasts": 90 * DAY,
+    "absence.also_when_called_off": False,
     "rating.rated": False,
     "rating.initial": 1900.0,
     "rating.k": 24.0,
@@ -256,6 +257,7 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
             when_unanswered=draw(st.sampled_from(WhenUnanswered)),
             bar_when_unjustified=draw(st.booleans()),
             bar_lasts=draw(st.none() | durations(3650 * DAY)),
+            also_when_called_off=draw(st.booleans()),
         ),
         rating=RatingRules(
             rated=rated,

@@ -96,6 +96,11 @@ def check_in_closes_at(tournament: Tournament, outages: Iterable[Outage]) -> dat
     return extend(began, due, outages, tournament.rulebook.outage.reopen_for)
 
 
+def excuses_the_unconfirmed(tournament: Tournament) -> bool:
+    """Whether nobody answers for not confirming: called off for too few, by rules that do not say otherwise."""
+    return tournament.cancel_reason == TOO_FEW and not tournament.rulebook.absence.also_when_called_off
+
+
 def reminder_moments(tournament: Tournament, outages: Iterable[Outage]) -> tuple[datetime, ...]:
     """When those who are missing are reminded, one moment for each of the rulebook's reminders, in its order."""
     close = check_in_closes_at(tournament, outages)

@@ -46,6 +46,7 @@ def _no_show(outcome: Mapping[str, Any], _: str) -> Settings:
         "absence.justify_within": hours(outcome["hours"]),
         "absence.bar_when_unjustified": True,
         "absence.bar_lasts": f"until {outcome['barred_until']}",
+        "absence.also_when_called_off": outcome["bars_when_called_off"],
     }
 
 

@@ -7,12 +7,12 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.domain.cases.absence import CaseState, VerdictKind
+from bot.domain.cases.absence import AbsenceReason, CaseState, VerdictKind
 from bot.domain.cases.case_views import CaseList, CaseView
 from bot.domain.cases.no_shows import UNJUSTIFIED, AbsencePenalty, CaseEnd
 from bot.domain.community import Person
+from bot.domain.events.tournament import TOO_FEW, Tournament, excuses_the_unconfirmed
 from bot.domain.ids import CaseId
-from bot.domain.rulebook import AbsenceRules
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Choice, Line, Press
 from bot.rendering.people import mention, pings
@@ -26,15 +26,15 @@ _LINES: Final = 10
 
 def absence_notice(views: Sequence[CaseView], voice: Voice) -> Card:
     """Names everyone who was missing and says how to justify; its delivery starts their time (AIJE-D01-5.3)."""
-    tournament, reason = views[0].tournament, views[0].case.reason
+    tournament = views[0].tournament
     said = voice.say(
-        f"cases.notice_{reason}",
+        f"cases.notice_{_how(views[0])}",
         name=quoted(tournament.name),
         within=duration(tournament.rulebook.absence.justify_within, voice),
         button=voice.say("cases.justify"),
     )
     return Card(
-        (said, consequence(tournament.rulebook.absence, voice)),
+        (said, consequence(tournament, voice)),
         controls=((_justify(views[0], voice),),),
         colour=WARNING,
         opening=", ".join(mention(view.person) for view in views),
@@ -44,9 +44,8 @@ def absence_notice(views: Sequence[CaseView], voice: Voice) -> Card:
 
 def absence_letter(view: CaseView, link: str, voice: Voice) -> Card:
     """The same to one person alone, with the way to the button, which stands under the public message."""
-    said = voice.say(f"cases.letter_{view.case.reason}", name=quoted(view.tournament.name))
-    rules = view.tournament.rulebook.absence
-    return Card((said, _letter_next(view, link, voice), consequence(rules, voice)), colour=WARNING)
+    said = voice.say(f"cases.letter_{_how(view)}", name=quoted(view.tournament.name))
+    return Card((said, _letter_next(view, link, voice), consequence(view.tournament, voice)), colour=WARNING)
 
 
 def absence_reminder(views: Sequence[CaseView], voice: Voice, *, extended: bool) -> Card:
@@ -66,9 +65,17 @@ def absence_reminder_letter(view: CaseView, link: str | None, voice: Voice, *, e
     return Card((_reminder(view, voice, extended=extended), *next_step), colour=WARNING)
 
 
-def consequence(rules: AbsenceRules, voice: Voice) -> str:
-    """What follows by these rules where nothing is said (AIJE-B03-2)."""
-    if not rules.bar_when_unjustified:
+def _how(view: CaseView) -> str:
+    """How the person was missing: where it counts although the event was called off, that is told."""
+    unconfirmed, tournament = view.case.reason is AbsenceReason.NOT_CONFIRMED, view.tournament
+    counts = tournament.cancel_reason == TOO_FEW and not excuses_the_unconfirmed(tournament)
+    return "called_off" if unconfirmed and counts else view.case.reason
+
+
+def consequence(tournament: Tournament, voice: Voice) -> str:
+    """What follows by the event's rules where nothing is said (AIJE-B03-2)."""
+    rules = tournament.rulebook.absence
+    if not rules.bar_when_unjustified or excuses_the_unconfirmed(tournament):
         return voice.say("cases.else_nothing")
     if rules.bar_lasts is None:
         return voice.say("cases.else_barred")
@@ -94,7 +101,7 @@ def for_review(view: CaseView, voice: Voice, reminded: Sequence[Person] = ()) ->
     given = view.case.justification
     paragraphs = [
         voice.say("cases.review_title", person=mention(view.person), name=quoted(view.tournament.name)),
-        "-# " + voice.say(f"cases.why_{view.case.reason}"),
+        "-# " + voice.say(f"cases.why_{_how(view)}"),
     ]
     if given is None:
         paragraphs += [_standing(view, voice), voice.say("cases.nothing_given")]

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 
 from bot.domain.events.course_views import CourseView
 from bot.domain.events.deciders import is_followed
-from bot.domain.events.tournament import TOO_FEW, Phase
+from bot.domain.events.tournament import TOO_FEW, Phase, excuses_the_unconfirmed
 from bot.domain.events.views import Listed, TournamentView
 from bot.domain.lengths import has_table
 from bot.domain.rulebook import FormatName, Rulebook
@@ -95,15 +95,14 @@ def tournament_changed(view: TournamentView, named: Sequence[Listed], voice: Voi
 def tournament_cancelled(view: TournamentView, named: Sequence[Listed], voice: Voice) -> Card:
     """The tournament is off, and why, told to whoever would have played.
 
-    Who was absent from one that too few confirmed has a case all the same.
+    Of one that too few confirmed the rulebook says what that means for who did not.
     """
     too_few = view.tournament.cancel_reason == TOO_FEW
     name = quoted(view.tournament.name)
+    said = voice.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name)
+    excused = (voice.say("tournament.unconfirmed_excused"),) if excuses_the_unconfirmed(view.tournament) else ()
     return Card(
-        (
-            voice.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name),
-            _reason(view, voice),
-        ),
+        (said, _reason(view, voice), *excused),
         colour=QUIET,
         opening=_names(named) if named else None,
         pings=pings(listed.person for listed in named),

@@ -295,6 +295,7 @@ def _absence(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         yield voice.say("sheet.absence.bar")
     else:
         yield voice.say("sheet.absence.bar_for", time=spoken(rules.bar_lasts, voice))
+    yield voice.say(f"sheet.absence.{'called_off_counts' if rules.also_when_called_off else 'called_off_excuses'}")
 
 
 def _rating(rulebook: Rulebook, voice: Voice) -> Iterator[str]:

@@ -17,7 +17,7 @@ from bot.domain.cases.no_shows import CaseEnd, never_played
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.entering.entries import Closing, Entrant
-from bot.domain.events.tournament import Tournament
+from bot.domain.events.tournament import Tournament, excuses_the_unconfirmed
 from bot.domain.ids import CaseId, EntrantId, Occasion, TournamentId
 from bot.domain.lengths import has_table
 from bot.services.cases import bars as bars_service
@@ -54,7 +54,12 @@ GATHERED_FOR: Final = timedelta(minutes=10)
 
 
 def open_for_absentees(work: Work, occasion: Occasion, tournament: Tournament, closing: Closing) -> None:
-    """Opens a case for each who neither withdrew nor confirmed in time; one notice names them all (AIJE-D01-5.1)."""
+    """Opens a case for each who neither withdrew nor confirmed in time; one notice names them all (AIJE-D01-5.1).
+
+    What an event that was called off means for them is the rulebook's to say (AIJE-B03-2).
+    """
+    if excuses_the_unconfirmed(tournament):
+        return
     event_at = tournament.check_in_closed_at or occasion.now
     opened = [
         _open(work, occasion, tournament, entrant, AbsenceReason.NOT_CONFIRMED, event_at) for entrant in closing.absent
@@ -142,7 +147,9 @@ def settle(work: Work, occasion: Occasion, tournament: Tournament, some: Iterabl
     for batch in batches(work, some):
         fallen = []
         for case in batch:
-            barred = must_bar(case, occasion.now, tournament.rulebook, outages_of(work, case))
+            barred = not _excused(tournament, case) and must_bar(
+                case, occasion.now, tournament.rulebook, outages_of(work, case)
+            )
             bar = bars_service.bar_for_absence(work, occasion, tournament, case) if barred else None
             fallen += [bar] if bar else []
             closed = close(work, occasion, tournament, case, CaseEnd.BARRED if barred else CaseEnd.NO_PENALTY)
@@ -150,6 +157,11 @@ def settle(work: Work, occasion: Occasion, tournament: Tournament, some: Iterabl
                 tell_decided(work, occasion, tournament, closed)
         bars_service.tell(work, occasion, tournament.guild_id, fallen)
         _tell_committee(work, occasion, tournament, [case for case in batch if case.justification is None])
+
+
+def _excused(tournament: Tournament, case: AbsenceCase) -> bool:
+    """Whether the event was called off after the case was opened: who had not confirmed answers for nothing then."""
+    return case.reason is AbsenceReason.NOT_CONFIRMED and excuses_the_unconfirmed(tournament)
 
 
 def _tell_committee(work: Work, occasion: Occasion, tournament: Tournament, silent: list[AbsenceCase]) -> None:

@@ -96,7 +96,8 @@ def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
 def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
     """Closes confirmation: decides who starts, who was absent and who found no seat, once and for all.
 
-    With fewer starters than the rulebook's minimum the tournament is called off; absentees have their case anyway.
+    With fewer starters than the rulebook's minimum the tournament is called off; the rulebook says whether the absent
+    answer for it all the same.
     """
     closed_at = check_in_closes_at(tournament, outages_of(work, tournament))
     _take_off_the_shut_out(work, occasion, tournament, closed_at)
@@ -121,9 +122,9 @@ def close(work: Work, occasion: Occasion, tournament: Tournament) -> Closing:
     )
     _promise(work, occasion, closed, Saying.CHECK_IN_CLOSED)
     _mark_stale(work, occasion, closed)
-    absences.open_for_absentees(work, occasion, closed, closing)
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
-        call_off(work, occasion, closed, TOO_FEW, None)
+        closed = call_off(work, occasion, closed, TOO_FEW, None)
+    absences.open_for_absentees(work, occasion, closed, closing)
     return closing
 
 
