@@ -22,6 +22,7 @@ ROUTES: Final = (
     "POST /channels/{channel_id}/threads",
     "POST /channels/{channel_id}/messages/{message_id}/threads",
     "PATCH /channels/{channel_id}",
+    "PATCH /guilds/{guild_id}",
     "PUT /channels/{channel_id}/permissions/{overwrite_id}",
     "POST /guilds/{guild_id}/channels",
     "POST /guilds/{guild_id}/roles",
