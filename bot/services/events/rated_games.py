@@ -75,6 +75,7 @@ def _rated(contest: Contest, person: Mapping[EntrantId, PersonId]) -> Iterator[R
 
 def _turn(contest: Contest, scores: Iterable[tuple[Result, str | None]]) -> tuple[datetime, int, bool, int]:
     """When the match ended: a score that was corrected later ended its match when it was first settled."""
-    called_at = contest.called_at
-    settled = [result.settled_at for result, _ in scores if called_at is None or result.settled_at >= called_at]
-    return min(settled), contest.round, contest.stage is not Stage.THIRD_PLACE, contest.position
+    called_at, all_of_them = contest.called_at, [result.settled_at for result, _ in scores]
+    settled = [at for at in all_of_them if called_at is None or at >= called_at]
+    # A clock that was set back meanwhile may show none of them after the call; the event must end all the same.
+    return min(settled or all_of_them), contest.round, contest.stage is not Stage.THIRD_PLACE, contest.position

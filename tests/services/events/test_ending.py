@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +20,7 @@ from bot.rulebooks.library import preset
 from bot.services.events import ending, ending_reading
 from bot.services.events.rated_games import rated_matches
 from bot.storage import contests, log, ratings
+from tests.services.board import first_match
 from tests.services.hall import GUILD, Hall, unofficial
 
 OPEN = preset("aije-open")
@@ -50,6 +52,15 @@ def test_games_won_by_absence_are_not_rated(hall: Hall) -> None:
     _, (first, second) = final_of_two(hall, (3, 1), walkover=(2, 0))
     assert ratings_now(hall) == {first: 2000.0, second: 2000.0}
     assert {line.games for line in published(hall).values()} == {2}
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_a_clock_set_back_between_the_call_and_the_result_keeps_no_event_from_its_end(hall: Hall) -> None:
+    board = first_match(hall, players=2)
+    hall.now -= timedelta(hours=1)
+    hall.play_out(board.tournament)
+    assert hall.load(board.tournament).ended_at is not None
+    assert len(published(hall)) == 2
 
 
 def published(hall: Hall) -> dict[PersonId, ratings.Rated]:
