@@ -2,6 +2,7 @@
 # make test       everything that must hold: style, types, tests
 # make faults     plants every fault that the rehearsals' judges have to notice; `make test` plants one in five
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
+# make chaos      whole small Opens while the bot is killed 200 times and everything else goes wrong, in half an hour
 # make bench      the figures of docs/performance.md
 # make lock       renews the hashed locks (needs uv)
 
@@ -14,7 +15,7 @@ RULE ?=
 PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 
-.PHONY: rehearse test check faults mutants bench lock clean
+.PHONY: rehearse test check faults mutants chaos bench lock clean
 
 rehearse: $(VENV)/rehearse.stamp
 	$(BIN)/python -m bot rehearse $(OPTIONS)
@@ -32,6 +33,9 @@ faults: $(VENV)/dev.stamp
 
 mutants: $(VENV)/dev.stamp
 	$(BIN)/python tools/mutants.py $(if $(RULE),--rule $(RULE)) $(OPTIONS)
+
+chaos: $(VENV)/dev.stamp
+	$(BIN)/python -m wire.chaos --kills 200 $(OPTIONS)
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks $(OPTIONS)

@@ -14,7 +14,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from email.utils import formatdate
 
 from aiohttp import BodyPartReader, web
 
@@ -61,6 +60,8 @@ class LoopbackDiscord:
         self.faults = Faults()
         self.killer: Callable[[], None] = _nobody_dies
         """Called where a fault wants the bot's process dead."""
+        self.under_way = 0
+        """How many requests wait for their answer now."""
         self._changed = asyncio.Event()
         self._routes = _compiled((*channels.ROUTES, *guilds.ROUTES))
 
@@ -91,6 +92,13 @@ class LoopbackDiscord:
             return await self.gateway.serve(request)
         if request.path.startswith("/files/"):
             return self._file(request.path.split("/")[2])
+        self.under_way += 1
+        try:
+            return await self._answered(request, at)
+        finally:
+            self.under_way -= 1
+
+    async def _answered(self, request: web.BaseRequest, at: float) -> web.StreamResponse:
         body, uploads = await _read(request)
         call = Call(request.method, plain_path(request.path), at, body, request.query, tuple(uploads))
         self.calls.append(call)
@@ -108,7 +116,7 @@ class LoopbackDiscord:
 
     def _response(self, reply: Reply) -> web.Response:
         """The reply with the hour on Discord's own clock, as every answer of Discord's carries it."""
-        headers = {"Date": formatdate(self.world.wall(), usegmt=True), **reply.headers}
+        headers = {"Date": self.world.http_date(), **reply.headers}
         if reply.body is None:
             return web.Response(status=reply.status, headers=headers)
         body = json.dumps(reply.body).encode()
@@ -130,8 +138,9 @@ class LoopbackDiscord:
     def _file(self, file_id: str) -> web.Response:
         upload = self.world.files.get(file_id)
         if upload is None:
-            return web.Response(status=404)
-        return web.Response(body=upload.data, headers={"Content-Type": upload.content_type})
+            return web.Response(status=404, headers={"Date": self.world.http_date()})
+        headers = {"Content-Type": upload.content_type, "Date": self.world.http_date()}
+        return web.Response(body=upload.data, headers=headers)
 
     def _reply(self, call: Call) -> Reply:
         if found := CALLBACK.fullmatch(call.path):

@@ -7,6 +7,7 @@ import json
 import time
 from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -57,18 +58,19 @@ class Session:
     sequence: int = 0
     frames: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT_FRAMES))
     losing: int = 0
-    """How many of the next events get lost on the way, so that no RESUME brings them either."""
+    """How many of the next interactions get lost on the way, so that no RESUME brings them either."""
 
     async def dispatch(self, event: str, encoded: str) -> None:
         """Send an event whose payload is already JSON; while nobody is connected it is kept for a RESUME."""
         self.sequence += 1
-        if self.losing:
+        if self.losing and event == "INTERACTION_CREATE":
             self.losing -= 1
             return
         frame = f'{{"op":0,"s":{self.sequence},"t":"{event}","d":{encoded}}}'
         self.frames.append((self.sequence, frame))
         if self.socket is not None and not self.socket.closed:
-            await self.socket.send_str(frame)
+            with suppress(ConnectionError):
+                await self.socket.send_str(frame)
 
 
 class Gateway:
@@ -83,12 +85,19 @@ class Gateway:
         self.identifies = 0
         self.resumes = 0
         self.ready = asyncio.Event()
+        self.heartbeat_ms = HEARTBEAT_MS
 
     async def serve(self, request: web.BaseRequest) -> web.WebSocketResponse:
-        """One connection, from HELLO to its end."""
+        """One connection, from HELLO to its end, which may come in the middle of a word."""
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 22)
+        socket.headers["Date"] = self.world.http_date()
+        with suppress(ConnectionError):
+            await self._converse(request, socket)
+        return socket
+
+    async def _converse(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
         await socket.prepare(request)
-        await _send(socket, Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS})
+        await _send(socket, Op.HELLO, {"heartbeat_interval": self.heartbeat_ms})
         session: Session | None = None
         async for frame in socket:
             if frame.type is not WSMsgType.TEXT:
@@ -96,7 +105,6 @@ class Gateway:
             session = await self._receive(socket, session, json.loads(frame.data), time.monotonic())
         if session is not None and session.socket is socket:
             session.socket = None
-        return socket
 
     async def _receive(
         self, socket: web.WebSocketResponse, session: Session | None, frame: Payload, at: float

@@ -68,6 +68,11 @@ class Interaction:
         return self
 
     @property
+    def is_complete(self) -> bool:
+        """Whether the member sees an answer by now."""
+        return self._completed.is_set()
+
+    @property
     def seconds(self) -> float:
         """From the frame to the callback; infinite while there is none."""
         if self.sent_at is None or self.answered_at is None:

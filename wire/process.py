@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -71,9 +71,10 @@ class BotProcess:
             self.process.kill()
         await self.process.wait()
 
-    async def read(self, stream: asyncio.StreamReader) -> None:
+    async def read(self) -> None:
         """Keep the last lines that it writes."""
-        async for line in stream:
+        assert self.process.stdout is not None
+        async for line in self.process.stdout:
             self.lines.append(line.decode(errors="replace").rstrip())
             del self.lines[:-KEPT_LINES]
 
@@ -101,8 +102,11 @@ async def process_bot(
     extra: Mapping[str, str] | None = None,
     folder: Path | None = None,
     limit: float = 15.0,
+    started: Callable[[BotProcess], None] | None = None,
 ) -> AsyncIterator[BotProcess]:
     """Run `python ARGUMENTS` in `folder` until the block ends; it begins when the bot has its server.
+
+    `started` is told of the process before that, as soon as there is one.
 
     Raises BotProcessError with what the bot wrote when it ends before, or takes longer than `limit` seconds.
     Whatever happens, no process is left behind.
@@ -118,9 +122,10 @@ async def process_bot(
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    assert process.stdout is not None
     bot = BotProcess(server, process, started_at)
-    reading = asyncio.create_task(bot.read(process.stdout))
+    if started:
+        started(bot)
+    reading = asyncio.create_task(bot.read())
     try:
         await _until_ready(bot, limit)
         yield bot

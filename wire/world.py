@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from email.utils import formatdate
 
 from wire import payloads
 from wire.payloads import EPHEMERAL, EVERY_PERMISSION, ORDINARY_PERMISSIONS, Person
@@ -217,6 +218,10 @@ class World:
     def now_text(self) -> str:
         """The present moment as Discord writes it."""
         return datetime.fromtimestamp(self.wall(), UTC).isoformat(timespec="microseconds")
+
+    def http_date(self) -> str:
+        """The present moment as every answer's header carries it."""
+        return formatdate(self.wall(), usegmt=True)
 
     def rest_guild(self) -> Payload:
         """The server as REST gives it."""

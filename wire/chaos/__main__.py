@@ -1,0 +1,83 @@
+"""`python -m wire.chaos --kills 200 --seed 1` (`make chaos`): small Opens until so many deaths have been died."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections import Counter
+from typing import Final
+
+from wire.chaos.run import Outcome, evening
+
+DEATHS_AN_EVENING: Final = 10
+MOST_EVENINGS: Final = 60
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m wire.chaos", description=__doc__)
+    parser.add_argument("--kills", type=int, default=200, help="how many deaths are died, over all evenings")
+    parser.add_argument("--seed", type=int, default=1, help="the first evening's; each further one takes the next")
+    parser.add_argument("--evenings", type=int, default=MOST_EVENINGS, help="play no more than so many")
+    parser.add_argument("--tell", action="store_true", help="tell refusals and the bot's own log as well")
+    return parser.parse_args()
+
+
+async def _run(arguments: argparse.Namespace) -> int:
+    outcomes: list[Outcome] = []
+    while (died := sum(one.tally.kills for one in outcomes)) < arguments.kills and len(outcomes) < arguments.evenings:
+        seed = arguments.seed + len(outcomes)
+        outcome = await evening(seed, min(DEATHS_AN_EVENING, arguments.kills - died))
+        outcomes.append(outcome)
+        print(_line(outcome), flush=True)
+        for told in (*outcome.refusals, *outcome.log) if arguments.tell else ():
+            print(f"      {told}")
+        for breach in outcome.breaches:
+            print(f"    BREACH {breach}\n      again: python -m wire.chaos --evenings 1 --seed {seed}", flush=True)
+    print(_summary(outcomes))
+    return any(one.breaches for one in outcomes)
+
+
+def _line(one: Outcome) -> str:
+    return (
+        f"seed {one.seed}: {one.players} players, {one.tally.kills} kills, {one.tally.starts} starts,"
+        f" {one.accepted} acts accepted, {one.messages} messages, {sum(one.faults.values())} faults,"
+        f" {one.seconds:.0f} s: {'holds' if not one.breaches else f'{len(one.breaches)} breaches'}"
+    )
+
+
+def _summary(outcomes: list[Outcome]) -> str:
+    faults, mishaps = Counter[str](), Counter[str]()
+    for one in outcomes:
+        faults += one.faults
+        mishaps += Counter(one.tally.mishaps)
+    rows = {
+        "evenings": len(outcomes),
+        "kills": sum(one.tally.kills for one in outcomes),
+        "starts": sum(one.tally.starts for one in outcomes),
+        "faults": f"{faults.total()} ({_listed(faults)})",
+        "mishaps": _listed(mishaps),
+        "presses": sum(one.tally.presses for one in outcomes),
+        "  sent twice": sum(one.tally.repeated for one in outcomes),
+        "  unanswered": sum(one.tally.unanswered for one in outcomes),
+        "  refused": sum(one.tally.refused for one in outcomes),
+        "acts accepted": sum(one.accepted for one in outcomes),
+        "messages": sum(one.messages for one in outcomes),
+        "missing": _count(outcomes, "success", "gone at the end", "not said", "nowhere"),
+        "double": _count(outcomes, "said 2", "times:"),
+        "charged": _count(outcomes, "charged", "by absence", "anew", "called off"),
+        "breaches": sum(len(one.breaches) for one in outcomes),
+    }
+    return "\n".join(f"{name:14} {value}" for name, value in rows.items())
+
+
+def _count(outcomes: list[Outcome], *signs: str) -> int:
+    return sum(any(sign in breach for sign in signs) for one in outcomes for breach in one.breaches)
+
+
+def _listed(counted: Counter[str]) -> str:
+    return ", ".join(f"{name} {times}" for name, times in counted.most_common())
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(_run(_arguments())))

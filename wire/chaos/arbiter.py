@@ -1,0 +1,113 @@
+"""The bot as its own command starts it, on the harness's time: `python -m wire.chaos.arbiter run`.
+
+No setting of the product knows of this: the clocks of the standard library are replaced before the bot is imported.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import selectors
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, tzinfo
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from wire.chaos.hours import Hours
+
+HOURS_VARIABLE: Final = "WIRE_HOURS"
+LOOK_EVERY_S: Final = 0.005
+"""How long the event loop sleeps at most: meanwhile time may have begun to run faster."""
+RINGERS: Final = (
+    "bot.timekeeper",
+    *(f"apscheduler.{name}" for name in ("schedulers.base", "triggers.date", "triggers.interval", "executors.base")),
+)
+"""The modules that ask a datetime what time it is."""
+
+
+class Waiting(selectors.DefaultSelector):
+    """Waits for sockets as ever, but counts its seconds on the harness's clock."""
+
+    hours: Hours
+    working = 0
+    """How many transactions the loop waits for: meanwhile it has not come to the present moment."""
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """What is ready within so many of the harness's seconds."""
+        self._see()
+        if timeout is not None and timeout > 0:
+            timeout = min(timeout / self.hours.rate, LOOK_EVERY_S)
+        found: list[tuple[selectors.SelectorKey, int]] = super().select(timeout)
+        self._see()
+        return found
+
+    def _see(self) -> None:
+        if not Waiting.working:
+            self.hours.see()
+
+
+class Policy(asyncio.DefaultEventLoopPolicy):
+    """Event loops that wait on the harness's clock."""
+
+    def new_event_loop(self) -> asyncio.AbstractEventLoop:
+        """One of them."""
+        return asyncio.SelectorEventLoop(Waiting())
+
+
+class _Kind(type):
+    def __instancecheck__(cls, instance: object) -> bool:
+        return isinstance(instance, datetime)
+
+
+def put_on(hours: Hours) -> None:
+    """Has everything in this process ask the harness what time it is."""
+    Waiting.hours = hours
+    time.monotonic = hours.monotonic
+    time.clock_gettime = lambda _: hours.monotonic()
+    time.time = hours.wall
+    time.time_ns = lambda: int(hours.wall() * 1_000_000_000)
+    asyncio.set_event_loop_policy(Policy())
+
+    class Moment(datetime, metaclass=_Kind):
+        """A datetime whose present is the harness's."""
+
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Any:
+            return datetime.fromtimestamp(hours.wall(), tz)
+
+    vars(import_module("discord.utils"))["utcnow"] = lambda: datetime.fromtimestamp(hours.wall(), UTC)
+    for name in RINGERS:
+        vars(import_module(name))["datetime"] = Moment
+    _count_transactions()
+
+
+def _count_transactions() -> None:
+    """A slow disk must not look like an outage where time runs fast."""
+    database = import_module("bot.storage.database").Database
+    for name in ("read", "write"):
+        setattr(database, name, _counted(getattr(database, name)))
+
+
+def _counted(verb: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    async def counted(*args: Any, **kwargs: Any) -> Any:
+        Waiting.working += 1
+        try:
+            return await verb(*args, **kwargs)
+        finally:
+            Waiting.working -= 1
+
+    return counted
+
+
+def main() -> int:
+    """Runs the bot's own command line."""
+    put_on(Hours(Path(os.environ[HOURS_VARIABLE])))
+    status: int = import_module("bot.__main__").main()
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

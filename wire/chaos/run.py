@@ -1,0 +1,120 @@
+"""One evening from its seed to its verdict, and what is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from wire.chaos import verdict
+from wire.chaos.evening import Evening
+from wire.chaos.hours import Hours
+from wire.chaos.mishaps import Mishaps
+from wire.chaos.people import Ledger
+from wire.chaos.town import Tally, Town
+from wire.discord_server import LoopbackDiscord
+from wire.process import CHECKOUT
+from wire.world import World
+
+FOLDER: Final = CHECKOUT / "build" / "chaos"
+EVENING: Final = 1_900_000_000.0
+"""Discord's time at the beginning of each."""
+LONGEST_S: Final = 240.0
+"""Of the machine's seconds: an evening that takes longer is stuck."""
+QUIET_S: Final = 600.0
+_UNSAID: Final = "SELECT 1 FROM outbox WHERE state IN ('pending', 'sending')"
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of one evening."""
+
+    seed: int
+    breaches: list[str]
+    tally: Tally
+    accepted: int
+    messages: int
+    faults: Counter[str]
+    players: int
+    refusals: list[str] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+async def evening(seed: int, deaths: int) -> Outcome:
+    """An Open with at least as many deaths as it has time for, up to `deaths`, judged."""
+    began = time.monotonic()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=FOLDER) as name:
+        async with _town(seed, Path(name)) as town:
+            played = Evening(town, Ledger())
+            breaches = await _played(played, Mishaps(town, deaths))
+            outcome = _outcome(seed, played, breaches)
+    outcome.seconds = time.monotonic() - began
+    return outcome
+
+
+@asynccontextmanager
+async def _town(seed: int, folder: Path) -> AsyncIterator[Town]:
+    hours = Hours.made(folder / "hours", EVENING)
+    async with LoopbackDiscord(World(wall=hours.discord)).listening() as server:
+        town = Town(server, hours, folder, seed)
+        living = [asyncio.create_task(town.conduct()), asyncio.create_task(town.keep_alive())]
+        try:
+            yield town
+        finally:
+            town.closing = True
+            counted = town.tally.kills
+            while not living[1].done():
+                town.kill()
+                await asyncio.wait(living, timeout=0.1)
+            town.tally.kills = counted
+            for task in living:
+                task.cancel()
+            await asyncio.gather(*living, return_exceptions=True)
+
+
+async def _played(played: Evening, mishaps: Mishaps) -> list[str]:
+    """The evening amid its mishaps, then a quiet hour, then the verdict."""
+    going_wrong = asyncio.create_task(mishaps.go_on())
+    try:
+        async with asyncio.timeout(LONGEST_S):
+            try:
+                await played.play()
+            finally:
+                going_wrong.cancel()
+                ended = await asyncio.gather(going_wrong, return_exceptions=True)
+                mishaps.call_off()
+            trouble = [repr(one) for one in ended if isinstance(one, Exception)]
+            town = played.town
+            await town.until(lambda: town.is_up and not town.holds(_UNSAID), QUIET_S)
+            await town.hours.sleep(30)
+            return [
+                *trouble,
+                *verdict.found(played),
+                *verdict.window(played),
+                *await verdict.record(played, town.folder),
+            ]
+    except TimeoutError as stuck:
+        return [f"stuck: {stuck or 'the evening took too long'}", *played.town.breaches]
+
+
+def _outcome(seed: int, played: Evening, breaches: list[str]) -> Outcome:
+    town = played.town
+    return Outcome(
+        seed=seed,
+        breaches=breaches,
+        tally=town.tally,
+        accepted=len(played.ledger.accepted),
+        messages=len(town.server.world.posted),
+        faults=Counter(town.server.faults.met),
+        players=len(played.plan.players),
+        refusals=town.refusals,
+        log=[*town.log, *(town.bot.lines if town.bot else [])],
+    )
