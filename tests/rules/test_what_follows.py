@@ -113,3 +113,12 @@ def test_who_left_in_time_owes_nothing_and_who_did_not_confirm_is_out(hall: Hall
     assert {one.person_id for one in starters} == {hall.person(number).person_id for number in (2, 3)}
     absent = hall.ask(cases.of_tournament, event.tournament_id)
     assert [one.person_id for one in absent] == [hall.person(4).person_id]
+
+
+@pytest.mark.rule("AIJE-B03-2")
+def test_an_event_called_off_for_too_few_is_no_excuse(hall: Hall) -> None:
+    event = miss(hall, STRANGER, 3)
+    assert hall.load(event).cancelled_at is not None
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    let_pass(hall, timedelta(hours=fixed("AIJE-B03-2", "hours"), minutes=1))
+    assert bool(bars_of(hall, STRANGER)) is fixed("AIJE-B03-2", "bars_when_called_off")

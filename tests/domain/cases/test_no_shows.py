@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.cases.no_shows import has_appeared, never_played
+from bot.domain.cases.no_shows import has_appeared, never_played, was_there
 from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Score, Stage
 from bot.domain.ids import ContestId, EntrantId, PersonId
 
@@ -55,6 +55,13 @@ def test_who_came_and_won_because_the_other_did_not_is_no_absentee_whatever_come
     assert set(never_played([came, lost], third_place_to_come=False)) == {BEA} - came_later
     assert has_appeared([came], ANA)
     assert not has_appeared([met(result((2, 0), (2, 0), ResultKind.WITHDRAWAL))], ANA)
+
+
+@pytest.mark.rule("AIJE-B03-1")
+@pytest.mark.parametrize("kind", [ResultKind.WITHDRAWAL, ResultKind.WALKOVER])
+def test_whoever_is_given_a_match_competed_and_whoever_gave_it_away_did_not(kind):
+    given = met(result((2, 0), (2, 0), kind))
+    assert (was_there(given, 0), was_there(given, 1)) == (True, False)
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "GO-17.5", "GO-20")
