@@ -143,9 +143,20 @@ async def _change(change: Callable[..., Awaitable[object]], card: Card) -> None:
     await change(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
 
 
+def _cause_of(error: BaseException) -> BaseException:
+    """What went wrong beneath what discord.py makes of it: in a command, or in reading an option of one."""
+    match error:
+        case app_commands.CommandInvokeError(original=original):
+            return original
+        case app_commands.TransformerError(__cause__=cause) if cause is not None:
+            return cause
+        case _:
+            return error
+
+
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """The one way out for every error: a user's becomes a sentence with what to do next, any other an apology."""
-    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    cause = _cause_of(error)
     voice = voice_of(interaction)
     if isinstance(cause, UserError):
         text = sentence(cause, voice)

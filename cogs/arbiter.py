@@ -12,9 +12,10 @@ from bot.domain.ids import ContestId, MemberId
 from bot.rendering.playing import arbiter_cards
 from bot.rendering.text import plain
 from bot.services.playing import duty
+from cogs.options import Option, taking
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import on_press
-from cogs.subjects import NOTHING
+from cogs.subjects import MATCH, NOTHING
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -47,6 +48,9 @@ async def open_matches(press: Press, typed: str) -> Choices:
     ][:25]
 
 
+OpenMatch = app_commands.Transform[ContestId, Option(taking(MATCH), open_matches)]
+
+
 @app_commands.guild_only()
 class Arbiters(commands.GroupCog, group_name="arbiter", group_description="commands.arbiter"):
     """Commands of and about arbiters."""
@@ -72,11 +76,10 @@ class Arbiters(commands.GroupCog, group_name="arbiter", group_description="comma
 
     @app_commands.command(name="assign", description="commands.arbiter_assign")
     @app_commands.describe(match="commands.arbiter_assign_match", arbiter="commands.arbiter_assign_arbiter")
-    @app_commands.autocomplete(match=open_matches)
     @by_command
-    async def assign_command(self, press: Press, match: str, arbiter: discord.Member) -> None:
+    async def assign_command(self, press: Press, match: OpenMatch, arbiter: discord.Member) -> None:
         """Gives a match to an arbiter by hand."""
-        given = await press.do(duty.assign, ContestId(match), MemberId(arbiter.id))
+        given = await press.do(duty.assign, match, MemberId(arbiter.id))
         await press.answer(arbiter_cards.assigned(given, arbiter.id, press.voice))
 
 

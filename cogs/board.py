@@ -12,10 +12,14 @@ from bot.services.playing import board_rulings
 from cogs.press import Press
 from cogs.refereeing import tell
 from cogs.routing import Form, on_press
-from cogs.subjects import MARKED, MATCH, Marked
+from cogs.subjects import MARKED, MATCH, NUMBER, Marked
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
+
+
+LONGEST_COUNT = 4
+"""Digits of a number of moves."""
 
 
 @on_press("board-page", MATCH)
@@ -29,7 +33,8 @@ async def board_page(press: Press, contest_id: ContestId) -> None:
 async def board(press: Press, contest_id: ContestId) -> None:
     """Asks for the reason of the ruling that was chosen."""
     voice = press.voice
-    form = Form(f"board-why:{contest_id}.{press.choice()}", voice.say("board.button"))
+    number = await press.picked(NUMBER)
+    form = Form(f"board-why:{contest_id}.{number}", voice.say("board.button"))
     form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
     await press.form(form)
 
@@ -50,7 +55,7 @@ async def colours(press: Press, contest_id: ContestId) -> None:
     """Asks how many moves were played with the wrong colours."""
     voice = press.voice
     form = Form(f"colours-moves:{contest_id}", voice.say("board.colours"))
-    form.ask("moves", voice.say("board.moves_played"), limit=4)
+    form.ask("moves", voice.say("board.moves_played"), limit=LONGEST_COUNT)
     await press.form(form)
 
 
@@ -58,7 +63,7 @@ async def colours(press: Press, contest_id: ContestId) -> None:
 async def colours_moves(press: Press, contest_id: ContestId) -> None:
     """Says whether the colours are put right."""
     typed = press.text("moves").strip()
-    if not typed.isdecimal():
+    if not (typed.isdecimal() and len(typed) <= LONGEST_COUNT):
         raise board_rulings.NoNumberOfMoves
     view, right = await press.do(board_rulings.wrong_colours, contest_id, int(typed))
     await tell(press, view, Told.COLOURS_RIGHT if right else Told.COLOURS_STAND)

@@ -24,9 +24,10 @@ from bot.services.cases.case_record import case_subject
 from bot.services.voting import vote_reading, votes
 from cogs.crowds import live
 from cogs.moments import starts_meant
+from cogs.options import Option, taking
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import Form, on_press
-from cogs.subjects import CASE, EVENT, PAGE, SNOWFLAKE, maybe, one_of, pair
+from cogs.subjects import BAR, CASE, EVENT, PAGE, SNOWFLAKE, maybe, one_of, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -197,6 +198,10 @@ def _choices(named: Iterable[tuple[str, str]], typed: str) -> Choices:
     return [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()][:25]
 
 
+SomeCase = app_commands.Transform[CaseId, Option(taking(CASE), some_cases)]
+SomeBar = app_commands.Transform[BarId, Option(taking(BAR), some_bars)]
+
+
 class Cases(commands.Cog):
     """The same by command, for staff."""
 
@@ -211,28 +216,25 @@ class Cases(commands.Cog):
 
     @case.command(name="show", description="commands.case_show")
     @app_commands.describe(case="commands.case_case")
-    @app_commands.autocomplete(case=some_cases)
     @by_command
-    async def case_show(self, press: Press, case: str) -> None:
+    async def case_show(self, press: Press, case: SomeCase) -> None:
         """Shows one case, open or closed, to those at the desk."""
         await show_case(press, await press.meant(CASE, case))
 
     @case.command(name="justify", description="commands.case_justify")
     @app_commands.describe(case="commands.case_case")
-    @app_commands.autocomplete(case=some_cases)
     @by_command
-    async def case_justify(self, press: Press, case: str) -> None:
+    async def case_justify(self, press: Press, case: SomeCase) -> None:
         """Asks staff for somebody's justification, as for a person without a Discord account."""
-        found = await press.ask(justifications.case_to_help, CaseId(case))
+        found = await press.ask(justifications.case_to_help, case)
         await press.form(_justification_form(press, found.case_id, "cases.form_title_for"))
 
     @case.command(name="reopen", description="commands.case_reopen")
     @app_commands.describe(case="commands.case_case", reason="commands.case_reason")
-    @app_commands.autocomplete(case=some_cases)
     @by_command
-    async def case_reopen(self, press: Press, case: str, reason: str) -> None:
+    async def case_reopen(self, press: Press, case: SomeCase, reason: str) -> None:
         """Takes back what was decided in a case."""
-        opened = await press.do(justifications.reopen, CaseId(case), reason)
+        opened = await press.do(justifications.reopen, case, reason)
         view = await press.ask(case_reading.case_at_desk, opened.case_id)
         await press.answer(case_cards.reopened(view, press.voice))
 
@@ -257,11 +259,10 @@ class Cases(commands.Cog):
 
     @bar.command(name="lift", description="commands.bar_lift")
     @app_commands.describe(bar="commands.bar_bar", reason="commands.case_reason")
-    @app_commands.autocomplete(bar=some_bars)
     @by_command
-    async def bar_lift(self, press: Press, bar: str, reason: str) -> None:
+    async def bar_lift(self, press: Press, bar: SomeBar, reason: str) -> None:
         """Lifts a bar."""
-        lifted = await press.do(bars.lift, BarId(bar), reason)
+        lifted = await press.do(bars.lift, bar, reason)
         view = await press.look(case_reading.bar_of, lifted.bar_id)
         await press.answer(bar_cards.told_lifted(view, press.voice))
 

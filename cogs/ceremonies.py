@@ -11,7 +11,7 @@ from bot.domain.events.ceremonies import Attendance
 from bot.domain.ids import PersonId
 from bot.rendering.events import ceremony_cards
 from bot.services.events import ceremonies
-from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
+from cogs.choosing import AnyEvent, OpenEvent
 from cogs.moments import moment_meant
 from cogs.press import Press, by_command
 from cogs.routing import Form, on_press
@@ -32,7 +32,7 @@ async def here(press: Press, ceremony_id: str) -> None:
 async def show(press: Press, _: None) -> None:
     """Opens the attendance of a ceremony that was chosen."""
 
-    view = await press.do(ceremonies.desk, press.choice())
+    view = await press.do(ceremonies.desk, await press.picked(CEREMONY))
     await press.answer(ceremony_cards.desk(view, press.voice))
 
 
@@ -66,7 +66,8 @@ async def call_off(press: Press, ceremony_id: str) -> None:
 async def reprimand(press: Press, ceremony_id: str) -> None:
     """Asks for the reason of a reprimand."""
     voice = press.voice
-    form = Form(f"reprimand-why:{ceremony_id}.{press.choice()}", voice.say("ceremonies.reprimand"))
+    who = await press.picked(PERSON)
+    form = Form(f"reprimand-why:{ceremony_id}.{who}", voice.say("ceremonies.reprimand"))
     form.ask("why", voice.say("matches.form_why"), long=True, limit=500)
     await press.form(form)
 
@@ -81,7 +82,7 @@ async def reprimand_why(press: Press, meant: tuple[str, PersonId]) -> None:
 
 
 async def _note(press: Press, ceremony_id: str, attendance: Attendance) -> None:
-    who = PersonId(press.choice())
+    who = await press.picked(PERSON)
     view = await press.do(ceremonies.note, ceremony_id, who, attendance)
     await press.update(ceremony_cards.desk(view, press.voice))
 
@@ -94,22 +95,18 @@ class Ceremonies(commands.GroupCog, group_name="ceremony", group_description="co
     @app_commands.describe(
         tournament="commands.ceremony_tournament", name="commands.ceremony_name", when="commands.ceremony_when"
     )
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def add(self, press: Press, tournament: str, name: str, when: str) -> None:
+    async def add(self, press: Press, tournament: OpenEvent, name: str, when: str) -> None:
         """States a ceremony."""
-        meant = await tournament_meant(press, tournament)
-        view = await press.do(ceremonies.state, meant, name, moment_meant(press, when))
+        view = await press.do(ceremonies.state, tournament, name, moment_meant(press, when))
         await press.answer(ceremony_cards.desk(view, press.voice))
 
     @app_commands.command(name="list", description="commands.ceremony_list")
     @app_commands.describe(tournament="commands.ceremony_tournament")
-    @app_commands.autocomplete(tournament=all_tournaments)
     @by_command
-    async def list_command(self, press: Press, tournament: str) -> None:
+    async def list_command(self, press: Press, tournament: AnyEvent) -> None:
         """Shows the ceremonies of an event."""
-        meant = await tournament_meant(press, tournament)
-        found = await press.look(ceremonies.listing, meant)
+        found = await press.look(ceremonies.listing, tournament)
         await press.answer(ceremony_cards.all_of_event(found, press.voice))
 
 

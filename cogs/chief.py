@@ -12,7 +12,7 @@ from bot.domain.ids import ContestId, MemberId, TournamentId
 from bot.domain.registry.event_officers import EventRole
 from bot.rendering.playing import chief_cards
 from bot.services.playing import chief
-from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
+from cogs.choosing import AnyEvent, OpenEvent
 from cogs.draw import ask_reason
 from cogs.event_rules import ask_for_draft, show_rules
 from cogs.press import Press, by_command
@@ -64,27 +64,23 @@ class Chief(commands.GroupCog, group_name="chief", group_description="commands.c
 
     @app_commands.command(name="show", description="commands.chief_show")
     @app_commands.describe(tournament="commands.chief_tournament")
-    @app_commands.autocomplete(tournament=all_tournaments)
     @by_command
-    async def show(self, press: Press, tournament: str) -> None:
+    async def show(self, press: Press, tournament: AnyEvent) -> None:
         """Shows who decides in the event."""
-        meant = await tournament_meant(press, tournament)
-        found = await press.look(chief.view, meant)
+        found = await press.look(chief.view, tournament)
         await press.answer(chief_cards.referees(found, press.voice))
 
     @app_commands.command(name="name", description="commands.chief_name")
     @app_commands.describe(tournament="commands.chief_tournament", arbiter="commands.chief_arbiter")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def name(self, press: Press, tournament: str, arbiter: discord.Member) -> None:
+    async def name(self, press: Press, tournament: OpenEvent, arbiter: discord.Member) -> None:
         """Names the chief arbiter."""
         await _name(press, tournament, arbiter, EventRole.CHIEF)
 
     @app_commands.command(name="deputy", description="commands.chief_deputy")
     @app_commands.describe(tournament="commands.chief_tournament", arbiter="commands.chief_arbiter")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def deputy(self, press: Press, tournament: str, arbiter: discord.Member) -> None:
+    async def deputy(self, press: Press, tournament: OpenEvent, arbiter: discord.Member) -> None:
         """Names a deputy."""
         await _name(press, tournament, arbiter, EventRole.DEPUTY)
 
@@ -92,42 +88,36 @@ class Chief(commands.GroupCog, group_name="chief", group_description="commands.c
     @app_commands.describe(
         tournament="commands.chief_tournament", arbiter="commands.chief_arbiter", reason="commands.chief_reason"
     )
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def relieve(self, press: Press, tournament: str, arbiter: discord.Member, reason: str) -> None:
+    async def relieve(self, press: Press, tournament: OpenEvent, arbiter: discord.Member, reason: str) -> None:
         """Relieves an arbiter of the duty in the event."""
-        meant = await tournament_meant(press, tournament)
-        done = await press.do(chief.relieve, meant, MemberId(arbiter.id), reason)
+        done = await press.do(chief.relieve, tournament, MemberId(arbiter.id), reason)
         await press.answer(chief_cards.referees(done, press.voice))
 
     @app_commands.command(name="rules", description="commands.chief_rules")
     @app_commands.describe(tournament="commands.chief_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def rules(self, press: Press, tournament: str) -> None:
+    async def rules(self, press: Press, tournament: OpenEvent) -> None:
         """Opens the form for the event's own rules."""
-        await ask_for_draft(press, await tournament_meant(press, tournament))
+        await ask_for_draft(press, tournament)
 
     @app_commands.command(name="rules-show", description="commands.chief_rules_show")
     @app_commands.describe(tournament="commands.chief_tournament")
-    @app_commands.autocomplete(tournament=all_tournaments)
     @by_command
-    async def rules_show(self, press: Press, tournament: str) -> None:
+    async def rules_show(self, press: Press, tournament: AnyEvent) -> None:
         """Shows the event's own rules."""
-        await show_rules(press, await tournament_meant(press, tournament))
+        await show_rules(press, tournament)
 
     @app_commands.command(name="redraw", description="commands.chief_redraw")
     @app_commands.describe(tournament="commands.chief_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def redraw(self, press: Press, tournament: str) -> None:
+    async def redraw(self, press: Press, tournament: OpenEvent) -> None:
         """Asks why the event is to be drawn again."""
-        await ask_reason(press, await tournament_meant(press, tournament))
+        await ask_reason(press, tournament)
 
 
-async def _name(press: Press, tournament: str, arbiter: discord.Member, role: EventRole) -> None:
-    meant = await tournament_meant(press, tournament)
-    done = await press.do(chief.name, meant, MemberId(arbiter.id), role)
+async def _name(press: Press, tournament: TournamentId, arbiter: discord.Member, role: EventRole) -> None:
+    done = await press.do(chief.name, tournament, MemberId(arbiter.id), role)
     await press.answer(chief_cards.referees(done, press.voice))
 
 

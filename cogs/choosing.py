@@ -5,14 +5,15 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import TournamentId
-from bot.errors import UserError
+from bot.domain.ids import EntrantId, TournamentId
 from bot.rendering.entering.entries import entry_name
 from bot.rendering.text import plain
 from bot.services import reading
 from bot.services.entering import accounts
 from bot.services.events import rulebooks, tournaments
+from cogs.options import Option, taking
 from cogs.press import Choices, Press, suggests
+from cogs.subjects import ENTRANT
 
 
 @suggests
@@ -38,10 +39,7 @@ async def players(press: Press, typed: str) -> Choices:
     chosen = press.option("tournament")
     if not chosen:
         return []
-    try:
-        found = await press.look(reading.players_named, TournamentId(chosen), typed, 25)
-    except UserError:
-        return []
+    found = await press.look(reading.players_named, await tournament_meant(press, chosen), typed, 25)
     return [app_commands.Choice(name=entry_name(one), value=one.entrant.entrant_id) for one in found]
 
 
@@ -77,3 +75,8 @@ async def rulebooks_to_announce(press: Press, typed: str) -> Choices:
 def _named_like(typed: str, found: list[str]) -> Choices:
     wanted = typed.casefold()
     return [app_commands.Choice(name=name, value=name) for name in found if wanted in name.casefold()][:25]
+
+
+OpenEvent = app_commands.Transform[TournamentId, Option(tournament_meant, open_tournaments)]
+AnyEvent = app_commands.Transform[TournamentId, Option(tournament_meant, all_tournaments)]
+Player = app_commands.Transform[EntrantId, Option(taking(ENTRANT), players)]

@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import EntrantId, TournamentId
+from bot.domain.ids import TournamentId
 from bot.domain.tables.decks import decoded
 from bot.rendering.tables import deck_cards
 from bot.services.tables import decks
 from bot.services.tables.decks import LARGEST_LIST, UnreadableDeckFile
-from cogs.choosing import all_tournaments, open_tournaments, players, tournament_meant
+from cogs.choosing import AnyEvent, OpenEvent, Player
 from cogs.press import Press, by_command
 from cogs.routing import Form, on_press
 from cogs.subjects import EVENT
@@ -68,39 +68,32 @@ class Decks(commands.GroupCog, group_name="deck", group_description="commands.de
 
     @app_commands.command(name="submit", description="commands.deck_submit")
     @app_commands.describe(tournament="commands.option_tournament", file="commands.deck_file")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def submit(self, press: Press, tournament: str, file: discord.Attachment | None = None) -> None:
+    async def submit(self, press: Press, tournament: OpenEvent, file: discord.Attachment | None = None) -> None:
         """Takes a list from the file, or opens a form for it."""
-        tournament_id = await tournament_meant(press, tournament)
         if file is None:
-            await _ask(press, tournament_id)
+            await _ask(press, tournament)
             return
-        await press.ask(decks.asked, tournament_id)
+        await press.ask(decks.asked, tournament)
         await press.acknowledge()
-        await _submit(press, tournament_id, await _read(file))
+        await _submit(press, tournament, await _read(file))
 
     @app_commands.command(name="show", description="commands.deck_show")
     @app_commands.describe(tournament="commands.option_tournament", player="commands.deck_player")
-    @app_commands.autocomplete(tournament=all_tournaments, player=players)
     @by_command
-    async def show(self, press: Press, tournament: str, player: str | None = None) -> None:
+    async def show(self, press: Press, tournament: AnyEvent, player: Player | None = None) -> None:
         """Shows the own deck, or another's to who may see it."""
-        tournament_id = await tournament_meant(press, tournament)
-        meant = EntrantId(player) if player else None
-        view = await press.ask(decks.shown, tournament_id, meant)
+        view = await press.ask(decks.shown, tournament, player)
         await press.answer(deck_cards.shown(view, press.voice))
 
     @app_commands.command(name="refuse", description="commands.deck_refuse")
     @app_commands.describe(
         tournament="commands.option_tournament", card="commands.deck_card", reason="commands.deck_reason"
     )
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def refuse(self, press: Press, tournament: str, card: str, reason: str) -> None:
+    async def refuse(self, press: Press, tournament: OpenEvent, card: str, reason: str) -> None:
         """A judge refuses a card for the whole event, with a reason."""
-        tournament_id = await tournament_meant(press, tournament)
-        done = await press.do(decks.refuse_card, tournament_id, card, reason)
+        done = await press.do(decks.refuse_card, tournament, card, reason)
         await press.answer(deck_cards.refused(done, press.voice))
 
 

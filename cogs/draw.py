@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.domain.ids import PersonId, TournamentId
 from bot.errors import Outdated
 from bot.rendering.events import draw_cards
 from bot.rendering.layout import Card
 from bot.rendering.title_match import holder_cards
 from bot.services.events import drawing, event_reading, leaving
 from bot.services.title_match import title_holders
-from cogs.choosing import all_tournaments, open_tournaments, players, tournament_meant
+from cogs.choosing import AnyEvent, OpenEvent, Player
 from cogs.press import Press, by_command
 from cogs.routing import Form, on_press
 from cogs.subjects import EVENT, PAGE, PERSON, WORD, pair
@@ -113,38 +113,33 @@ class Draw(commands.GroupCog, group_name="draw", group_description="commands.dra
 
     @app_commands.command(name="verify", description="commands.draw_verify")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=all_tournaments)
     @by_command
-    async def verify_command(self, press: Press, tournament: str) -> None:
+    async def verify_command(self, press: Press, tournament: AnyEvent) -> None:
         """Runs the draw again from its public record."""
-        await verify(press, await tournament_meant(press, tournament))
+        await verify(press, tournament)
 
     @app_commands.command(name="bracket", description="commands.draw_bracket")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=all_tournaments)
     @by_command
-    async def bracket_command(self, press: Press, tournament: str) -> None:
+    async def bracket_command(self, press: Press, tournament: AnyEvent) -> None:
         """Shows the bracket as it stands."""
-        await bracket(press, await tournament_meant(press, tournament))
+        await bracket(press, tournament)
 
     @app_commands.command(name="redraw", description="commands.draw_redraw")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def redraw_command(self, press: Press, tournament: str) -> None:
+    async def redraw_command(self, press: Press, tournament: OpenEvent) -> None:
         """Asks for the reason and draws again, before the first call only."""
-        await ask_reason(press, await tournament_meant(press, tournament))
+        await ask_reason(press, tournament)
 
     @app_commands.command(name="withdraw", description="commands.draw_withdraw")
     @app_commands.describe(tournament="commands.option_tournament", player="commands.draw_withdraw_player")
-    @app_commands.autocomplete(tournament=open_tournaments, player=players)
     @by_command
-    async def withdraw_command(self, press: Press, tournament: str, player: str) -> None:
+    async def withdraw_command(self, press: Press, tournament: OpenEvent, player: Player) -> None:
         """Asks staff why somebody has to leave an event that is under way."""
-        tournament_id = await tournament_meant(press, tournament)
-        left = await press.ask(leaving.removable, tournament_id, EntrantId(player))
+        left = await press.ask(leaving.removable, tournament, player)
         voice = press.voice
-        form = Form(f"take-out:{tournament_id}/{left.person.person_id}", voice.say("draw.take_out_title"))
+        form = Form(f"take-out:{tournament}/{left.person.person_id}", voice.say("draw.take_out_title"))
         form.ask(
             "reason",
             voice.say("draw.take_out_reason"),

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import EntrantId, TournamentId
-from bot.errors import UserError
+from bot.domain.ids import TournamentId
 from bot.rendering.events import apart_cards
 from bot.rendering.text import plain
 from bot.services.events import apart
 from bot.services.timetable import tournament_subject
-from cogs.choosing import open_tournaments, players, tournament_meant
+from cogs.choosing import OpenEvent, Player, tournament_meant
 from cogs.crowds import live_verb
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import Form, on_press
@@ -47,10 +46,7 @@ async def known_clubs(press: Press, typed: str) -> Choices:
     chosen = press.option("tournament")
     if not chosen:
         return []
-    try:
-        found = await press.look(apart.clubs, TournamentId(chosen))
-    except UserError:
-        return []
+    found = await press.look(apart.clubs, await tournament_meant(press, chosen))
     wanted = typed.casefold()
     return [app_commands.Choice(name=plain(one, 100), value=one) for one in found if wanted in one.casefold()][:25]
 
@@ -63,13 +59,14 @@ class Entrants(commands.GroupCog, group_name="entrant", group_description="comma
     @app_commands.describe(
         tournament="commands.option_tournament", club="commands.entrant_club_name", player="commands.entrant_player"
     )
-    @app_commands.autocomplete(tournament=open_tournaments, club=known_clubs, player=players)
+    @app_commands.autocomplete(club=known_clubs)
     @by_command
-    async def club_command(self, press: Press, tournament: str, club: str = "", player: str | None = None) -> None:
+    async def club_command(
+        self, press: Press, tournament: OpenEvent, club: str = "", player: Player | None = None
+    ) -> None:
         """Says the own club, or by staff another's."""
-        meant = await tournament_meant(press, tournament)
-        whose = None if player is None else EntrantId(player)
-        told = await press.do(apart.say_club, meant, club, whose)
+        whose = None if player is None else player
+        told = await press.do(apart.say_club, tournament, club, whose)
         await press.answer(apart_cards.club_said(told, press.voice))
 
     @app_commands.command(name="forbid", description="commands.entrant_forbid")
@@ -79,36 +76,30 @@ class Entrants(commands.GroupCog, group_name="entrant", group_description="comma
         other="commands.entrant_second",
         reason="commands.entrant_reason",
     )
-    @app_commands.autocomplete(tournament=open_tournaments, player=players, other=players)
     @by_command
-    async def forbid(self, press: Press, tournament: str, player: str, other: str, reason: str) -> None:
+    async def forbid(self, press: Press, tournament: OpenEvent, player: Player, other: Player, reason: str) -> None:
         """Forbids a pair."""
-        meant = await tournament_meant(press, tournament)
-        pair = EntrantId(player), EntrantId(other)
-        told = await press.do(apart.forbid, meant, pair, reason)
+        pair = player, other
+        told = await press.do(apart.forbid, tournament, pair, reason)
         await press.answer(apart_cards.pair_said(told, press.voice))
 
     @app_commands.command(name="allow", description="commands.entrant_allow")
     @app_commands.describe(
         tournament="commands.option_tournament", player="commands.entrant_first", other="commands.entrant_second"
     )
-    @app_commands.autocomplete(tournament=open_tournaments, player=players, other=players)
     @by_command
-    async def allow(self, press: Press, tournament: str, player: str, other: str) -> None:
+    async def allow(self, press: Press, tournament: OpenEvent, player: Player, other: Player) -> None:
         """Lets a pair meet again."""
-        meant = await tournament_meant(press, tournament)
-        pair = EntrantId(player), EntrantId(other)
-        told = await press.do(apart.allow, meant, pair)
+        pair = player, other
+        told = await press.do(apart.allow, tournament, pair)
         await press.answer(apart_cards.pair_said(told, press.voice))
 
     @app_commands.command(name="pairs", description="commands.entrant_pairs")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def pairs(self, press: Press, tournament: str) -> None:
+    async def pairs(self, press: Press, tournament: OpenEvent) -> None:
         """Shows the pairs that are not to meet."""
-        meant = await tournament_meant(press, tournament)
-        view = await press.ask(apart.listing, meant)
+        view = await press.ask(apart.listing, tournament)
         await press.answer(apart_cards.pairs(view, press.voice))
 
 

@@ -11,7 +11,6 @@ from discord.ext import commands
 
 from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.ids import ContestId, FileId, MemberId, PersonId, TournamentId
-from bot.errors import NotFound, Outdated, Subject
 from bot.rendering.cases import appeal_cards, file_cards
 from bot.rendering.layout import Card
 from bot.rendering.sentences import named
@@ -19,9 +18,10 @@ from bot.rendering.text import plain
 from bot.services.cases import appeals, file_expulsions, file_reading, file_verdicts, files
 from bot.services.cases.file_record import appeal_subject, file_subject
 from bot.services.cases.files import Report
-from cogs.choosing import all_tournaments, tournament_meant
+from cogs.choosing import AnyEvent
 from cogs.crowds import live
 from cogs.moments import starts_meant
+from cogs.options import Option, taking
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import Form, on_press
 from cogs.ruling_appeals import appeal_decided, reason_form
@@ -108,10 +108,7 @@ async def _added(press: Press, file_id: FileId) -> Card:
 @on_press("file-verdict", FILE)
 async def ask_verdict(press: Press, file_id: FileId) -> None:
     """Asks the judge for the reason, and for the end of a suspension."""
-    values = press.chosen()
-    if not values:
-        raise Outdated
-    penalty = Penalty(values[0])
+    penalty = await press.picked(one_of(Penalty))
     await press.ask(file_verdicts.may_decide, file_id, penalty)
     voice = press.voice
     form = reason_form(press, f"file-decided:{file_id}-{penalty.value}", "files.verdict_title")
@@ -124,7 +121,7 @@ async def ask_verdict(press: Press, file_id: FileId) -> None:
 async def take_verdict(press: Press, meant: tuple[FileId, Penalty]) -> None:
     """Gives the verdict for the reason that was written."""
     key, penalty = meant
-    act = partial(_decided, press, key, Penalty(penalty))
+    act = partial(_decided, press, key, penalty)
     await live(press, file_subject(key), act)
 
 
@@ -241,6 +238,12 @@ async def own_decisions(press: Press, typed: str) -> Choices:
     return [app_commands.Choice(name=file_cards.decision_name(one, voice), value=one.key) for one in found][:25]
 
 
+SomeGround = app_commands.Transform[Ground, Option(taking(one_of(Ground)), grounds)]
+MatchOfMember = app_commands.Transform[ContestId, Option(taking(MATCH), matches_of)]
+SomeFile = app_commands.Transform[FileId, Option(taking(FILE), some_files)]
+OwnDecision = app_commands.Transform[str, Option(taking(DECISION), own_decisions)]
+
+
 class Files(commands.Cog):
     """The same by command."""
 
@@ -254,23 +257,18 @@ class Files(commands.Cog):
         match="commands.report_match",
         tournament="commands.report_tournament",
     )
-    @app_commands.autocomplete(ground=grounds, match=matches_of, tournament=all_tournaments)
     @by_command
     async def report(
         self,
         press: Press,
         member: discord.Member,
-        ground: str,
-        match: str | None = None,
-        tournament: str | None = None,
+        ground: SomeGround,
+        match: MatchOfMember | None = None,
+        tournament: AnyEvent | None = None,
     ) -> None:
         """Asks what happened, alone with the reporter."""
-        if ground not in set(Ground):
-            raise NotFound(what=Subject.REASON)
-        event = await tournament_meant(press, tournament) if tournament else ""
-        known, contest = (MemberId(member.id), member.display_name), ContestId(match) if match else None
-        accused = await press.do(files.about, known, Ground(ground), contest)
-        custom_id = f"reported:{accused.person_id}-{ground}-{event}-{contest or ''}"
+        accused = await press.do(files.about, (MemberId(member.id), member.display_name), ground, match)
+        custom_id = f"reported:{accused.person_id}-{ground}-{tournament or ''}-{match or ''}"
         await press.form(_statement_form(press, custom_id, "files.report_title"))
 
     @file.command(name="list", description="commands.file_list")
@@ -282,37 +280,33 @@ class Files(commands.Cog):
 
     @file.command(name="show", description="commands.file_show")
     @app_commands.describe(case="commands.file_case")
-    @app_commands.autocomplete(case=some_files)
     @by_command
-    async def file_show(self, press: Press, case: str) -> None:
+    async def file_show(self, press: Press, case: SomeFile) -> None:
         """Shows one case."""
-        await press.answer(await _card(press, FileId(case)))
+        await press.answer(await _card(press, case))
 
     @file.command(name="pause", description="commands.file_pause")
     @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
-    @app_commands.autocomplete(case=some_files)
     @by_command
-    async def file_pause(self, press: Press, case: str, reason: str) -> None:
+    async def file_pause(self, press: Press, case: SomeFile, reason: str) -> None:
         """Stops the times of a case."""
-        file = await press.do(files.pause, FileId(case), reason)
+        file = await press.do(files.pause, case, reason)
         await press.say("files.told_paused", number=file.number)
 
     @file.command(name="resume", description="commands.file_resume")
     @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
-    @app_commands.autocomplete(case=some_files)
     @by_command
-    async def file_resume(self, press: Press, case: str, reason: str) -> None:
+    async def file_resume(self, press: Press, case: SomeFile, reason: str) -> None:
         """Lets the times of a case run on."""
-        file = await press.do(files.unpause, FileId(case), reason)
+        file = await press.do(files.unpause, case, reason)
         await press.say("files.told_resumed", number=file.number)
 
     @file.command(name="reporter", description="commands.file_reporter")
     @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
-    @app_commands.autocomplete(case=some_files)
     @by_command
-    async def file_reporter(self, press: Press, case: str, reason: str) -> None:
+    async def file_reporter(self, press: Press, case: SomeFile, reason: str) -> None:
         """Tells the accused who reported."""
-        file = await press.do(files.name_reporter, FileId(case), reason)
+        file = await press.do(files.name_reporter, case, reason)
         await press.say("files.told_named", number=file.number)
 
     @file.command(name="terms", description="commands.file_terms")
@@ -325,9 +319,8 @@ class Files(commands.Cog):
 
     @file.command(name="appeal", description="commands.file_appeal")
     @app_commands.describe(against="commands.file_against")
-    @app_commands.autocomplete(against=own_decisions)
     @by_command
-    async def file_appeal(self, press: Press, against: str) -> None:
+    async def file_appeal(self, press: Press, against: OwnDecision) -> None:
         """Asks why a decision was wrong."""
         await ask_appeal(press, against)
 

@@ -33,8 +33,8 @@ MOST_SUGGESTIONS = 25
 @on_press("game", WORD)
 async def how_it_is_played(press: Press, game_id: str) -> None:
     """Shows the presser alone the rules of the game, in their language; a menu sends the game as what was chosen."""
-    game_id, voice = GameId(game_id or press.chosen()[0]), press.voice
-    found = await press.look(games.shown, game_id, voice.locale)
+    known, voice = GameId(game_id or await press.picked(WORD)), press.voice
+    found = await press.look(games.shown, known, voice.locale)
     await press.answer(cards.shown(found, voice))
 
 

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.domain.ids import MemberId, TournamentId
 from bot.rendering.registry import grade_cards
 from bot.services.registry import grades
-from cogs.choosing import open_tournaments, tournament_meant
+from cogs.choosing import OpenEvent
 from cogs.press import Press, by_command
 from cogs.routing import Form, on_press
 from cogs.subjects import EVENT, GRADE
@@ -62,13 +62,13 @@ class Grades(commands.GroupCog, group_name="grade", group_description="commands.
     @app_commands.describe(
         tournament="commands.option_tournament", grade="commands.grade_grade", member="commands.grade_member"
     )
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def declare(self, press: Press, tournament: str, grade: str, member: discord.Member | None = None) -> None:
+    async def declare(
+        self, press: Press, tournament: OpenEvent, grade: str, member: discord.Member | None = None
+    ) -> None:
         """Declares the own grade, or by staff another's."""
-        meant = await tournament_meant(press, tournament)
         whose = None if member is None else (MemberId(member.id), member.display_name)
-        view = await press.do(grades.declare, meant, grade, whose)
+        view = await press.do(grades.declare, tournament, grade, whose)
         await press.answer(grade_cards.declared(view, press.voice))
 
 

@@ -18,7 +18,7 @@ from bot.services.casual import jeek, jeek_challenges, jeek_checking, jeek_pausi
 from cogs.crowds import live, live_verb
 from cogs.press import Press, by_command
 from cogs.routing import on_press
-from cogs.subjects import JEEK_GAME, NUMBER, pair, triple
+from cogs.subjects import JEEK_GAME, NUMBER, among, pair, triple
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -131,7 +131,7 @@ class Jeek(commands.GroupCog, group_name="jeek", group_description="commands.jee
         if not press.sees_channel:
             raise jeek_challenges.BoardOutOfSight
         opponent = jeek_challenges.Opponent(MemberId(member.id), member.display_name, member.bot)
-        wished = Colour(colour) if colour and colour != BY_LOT else None
+        wished = await press.meant(among({BY_LOT: None} | {one.value: one for one in Colour}), colour or BY_LOT)
         written = clock or str(USUAL)
         view = await press.do(jeek_challenges.challenge, opponent, written, wished)
         await press.answer(jeek_cards.challenge(view, press.server_voice), private=False)

@@ -24,6 +24,7 @@ from bot.services.events import rounds
 from bot.services.playing import correcting, match_reading, presence, reporting, ruling, told_scores
 from bot.services.timetable import contest_subject
 from cogs.crowds import live
+from cogs.options import Option, taking
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.refereeing import ask_why_ruled, show_desk
 from cogs.routing import Form, on_press
@@ -160,6 +161,11 @@ async def _choices(press: Press, typed: str, *, settled: bool) -> Choices:
     return [app_commands.Choice(name=name[:100], value=contest.contest_id) for name, contest in found[:25]]
 
 
+MatchInPlay = app_commands.Transform[ContestId, Option(taking(MATCH), matches_in_play)]
+SettledMatch = app_commands.Transform[ContestId, Option(taking(MATCH), settled_matches)]
+AnyMatch = app_commands.Transform[ContestId, Option(taking(MATCH), any_match)]
+
+
 class Matches(commands.GroupCog, group_name="match", group_description="commands.match"):
     """The same by command, for who cannot find the card, and what comes after a match."""
 
@@ -178,30 +184,27 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
 
     @app_commands.command(name="rule", description="commands.match_rule")
     @app_commands.describe(match="commands.match_option")
-    @app_commands.autocomplete(match=matches_in_play)
     @app_commands.guild_only()
     @by_command
-    async def rule(self, press: Press, match: str) -> None:
+    async def rule(self, press: Press, match: MatchInPlay) -> None:
         """Opens the arbiter's desk of the match."""
-        await show_desk(press, ContestId(match))
+        await show_desk(press, match)
 
     @app_commands.command(name="warn", description="commands.match_warn")
     @app_commands.describe(match="commands.match_option")
-    @app_commands.autocomplete(match=any_match)
     @app_commands.guild_only()
     @by_command
-    async def warn(self, press: Press, match: str) -> None:
+    async def warn(self, press: Press, match: AnyMatch) -> None:
         """Opens the warnings of the match: to give one, or to take one back (GO-24)."""
-        await show_warnings(press, ContestId(match))
+        await show_warnings(press, match)
 
     @app_commands.command(name="correct", description="commands.match_correct")
     @app_commands.describe(match="commands.match_option")
-    @app_commands.autocomplete(match=settled_matches)
     @app_commands.guild_only()
     @by_command
-    async def correct(self, press: Press, match: str) -> None:
+    async def correct(self, press: Press, match: SettledMatch) -> None:
         """Asks for the right score of a settled match; what that reopens is shown before anything happens."""
-        contest_id, presser = ContestId(match), press.presser
+        contest_id, presser = match, press.presser
         scores = await press.ask(correcting.correctable, contest_id)
         view = await press.look(match_reading.shown, contest_id, presser.at)
         if view.team is not None:
@@ -214,12 +217,11 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
 
     @app_commands.command(name="recording", description="commands.match_recording")
     @app_commands.describe(match="commands.match_option", link="commands.match_link")
-    @app_commands.autocomplete(match=any_match)
     @app_commands.guild_only()
     @by_command
-    async def recording(self, press: Press, match: str, link: str) -> None:
+    async def recording(self, press: Press, match: AnyMatch, link: str) -> None:
         """Keeps a link with the match (AIJE-D01-6)."""
-        await press.do(ruling.add_recording, ContestId(match), link)
+        await press.do(ruling.add_recording, match, link)
         await press.say("matches.recording_kept")
 
 

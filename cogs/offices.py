@@ -18,7 +18,7 @@ from bot.services.voting import suggestions
 from cogs.press import Press, by_command
 from cogs.roles import show_roles
 from cogs.routing import Form, on_press
-from cogs.subjects import NOTHING, SUGGESTION
+from cogs.subjects import NOTHING, SUGGESTION, one_of
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -27,6 +27,9 @@ OFFICES = [
     app_commands.Choice(name="commands.office_president", value=Office.PRESIDENT.value),
     app_commands.Choice(name="commands.office_leader", value=Office.LEADER.value),
 ]
+
+
+OFFICE = one_of(Office)
 
 
 @on_press("offices-show", NOTHING)
@@ -95,7 +98,7 @@ class Offices(commands.GroupCog, group_name="office", group_description="command
     @by_command
     async def resign(self, press: Press, office: str, reason: str) -> None:
         """Ends the own time in an office."""
-        shown = await press.do(offices.resign, Office(office), reason)
+        shown = await press.do(offices.resign, await press.meant(OFFICE, office), reason)
         await press.answer(office_cards.committee(shown, press.voice))
 
     @app_commands.command(name="stand-in", description="commands.office_stand_in")
@@ -119,7 +122,7 @@ class Offices(commands.GroupCog, group_name="office", group_description="command
         if member.bot:
             raise BotHoldsNoOffice
         who = MemberId(member.id), member.display_name
-        shown = await press.do(offices.name_stand_in, Office(office), who, days, reason)
+        shown = await press.do(offices.name_stand_in, await press.meant(OFFICE, office), who, days, reason)
         await press.answer(office_cards.committee(shown, press.voice))
 
     @app_commands.command(name="back", description="commands.office_back")
@@ -128,7 +131,7 @@ class Offices(commands.GroupCog, group_name="office", group_description="command
     @by_command
     async def back(self, press: Press, office: str) -> None:
         """Ends a stand-in before its time."""
-        shown = await press.do(offices.end_stand_in, Office(office))
+        shown = await press.do(offices.end_stand_in, await press.meant(OFFICE, office))
         await press.answer(office_cards.committee(shown, press.voice))
 
     @app_commands.command(name="roles", description="commands.office_roles")

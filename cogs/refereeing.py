@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.domain.community import Place
 from bot.domain.contests import Score
-from bot.domain.ids import ContestId, PersonId
+from bot.domain.ids import ContestId
 from bot.domain.playing.match_views import MatchView, Told
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
@@ -16,7 +16,7 @@ from bot.services.timetable import contest_subject
 from cogs.crowds import live
 from cogs.press import Press
 from cogs.routing import Form, on_press
-from cogs.subjects import CORRECTED, MATCH, SCORE, SIDED, Corrected, Sided, pair
+from cogs.subjects import CORRECTED, MATCH, PERSON, SCORE, SIDED, Corrected, Sided, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -177,7 +177,7 @@ async def hand_over(press: Press, contest_id: ContestId) -> None:
 @on_press("hand-to", MATCH)
 async def hand_to(press: Press, contest_id: ContestId) -> None:
     """Gives the match to the arbiter who was chosen."""
-    arbiter = PersonId(press.choice())
+    arbiter = await press.picked(PERSON)
     view = await press.do(ruling.hand_over, contest_id, arbiter)
     voice = press.voice
     await press.update(match_notes.mic_given(view, voice))

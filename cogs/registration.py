@@ -17,8 +17,7 @@ from bot.services import reading
 from bot.services.entering import check_in, registration
 from bot.services.team_play import teams
 from bot.services.timetable import tournament_subject
-from cogs.choosing import open_tournaments, tournament_meant
-from cogs.choosing import players as players_on_the_list
+from cogs.choosing import OpenEvent, Player
 from cogs.crowds import live_verb
 from cogs.draw import asked_to_leave
 from cogs.press import Press, by_command
@@ -121,25 +120,22 @@ class Registration(commands.Cog):
 
     @app_commands.command(name="register", description="commands.register")
     @app_commands.describe(tournament="commands.option_tournament", account="commands.register_account")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @app_commands.guild_only()
     @by_command
-    async def register_command(self, press: Press, tournament: str, account: str | None = None) -> None:
+    async def register_command(self, press: Press, tournament: OpenEvent, account: str | None = None) -> None:
         """Enters the person who typed."""
-        tournament_id = await tournament_meant(press, tournament)
         if account is None:
-            await register(press, tournament_id)
+            await register(press, tournament)
         else:
-            await _register(press, tournament_id, account)
+            await _register(press, tournament, account)
 
     @app_commands.command(name="withdraw", description="commands.withdraw")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @app_commands.guild_only()
     @by_command
-    async def withdraw_command(self, press: Press, tournament: str) -> None:
+    async def withdraw_command(self, press: Press, tournament: OpenEvent) -> None:
         """Takes the person who typed off the list."""
-        await withdraw(press, await tournament_meant(press, tournament))
+        await withdraw(press, tournament)
 
     @app_commands.command(name="enter", description="commands.enter")
     @app_commands.describe(
@@ -149,33 +145,29 @@ class Registration(commands.Cog):
         account="commands.register_account",
         new="commands.enter_new",
     )
-    @app_commands.autocomplete(tournament=open_tournaments)
     @app_commands.guild_only()
     @by_command
     async def enter(
         self,
         press: Press,
-        tournament: str,
+        tournament: OpenEvent,
         member: discord.Member | None = None,
         name: str | None = None,
         account: str | None = None,
         new: bool = False,
     ) -> None:
         """Enters somebody else: a member, or a person who is not in the server."""
-        tournament_id = await tournament_meant(press, tournament)
         known = (MemberId(member.id), member.display_name) if member else None
-        panel, given = tournament_subject(tournament_id), (known, name or "", account)
-        await live_verb(press, panel, _told, registration.enter_other, tournament_id, *given, is_new=new)
+        panel, given = tournament_subject(tournament), (known, name or "", account)
+        await live_verb(press, panel, _told, registration.enter_other, tournament, *given, is_new=new)
 
     @app_commands.command(name="remove", description="commands.remove")
     @app_commands.describe(tournament="commands.option_tournament", player="commands.remove_player")
-    @app_commands.autocomplete(tournament=open_tournaments, player=players_on_the_list)
     @app_commands.guild_only()
     @by_command
-    async def remove_command(self, press: Press, tournament: str, player: str) -> None:
+    async def remove_command(self, press: Press, tournament: OpenEvent, player: Player) -> None:
         """Asks staff why somebody is to leave the list; the person will read it."""
-        await tournament_meant(press, tournament)
-        found = await press.ask(registration.removable, EntrantId(player))
+        found = await press.ask(registration.removable, player)
         voice = press.voice
         form = Form(f"remove:{found.entrant.entrant_id}", voice.say("registration.remove_title"))
         form.ask("reason", voice.say("registration.remove_reason"), long=True, limit=300)

@@ -14,7 +14,7 @@ from cogs import rooms
 from cogs.health import server_seen
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import NOTHING, among
+from cogs.subjects import NOTHING, SNOWFLAKE, among
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -32,7 +32,7 @@ async def show_roles(press: Press) -> None:
 @on_press("office-role", among(_SHOWN))
 async def choose(press: Press, shown: Shown) -> None:
     """Takes the role that was chosen for an office or a title."""
-    picked = RoleId(int(press.chosen()[0]))
+    picked = RoleId(await press.picked(SNOWFLAKE))
     _refuse_unfit(press, picked)
     mirror = await press.do(roles.choose, shown, picked)
     await _shown_again(press, mirror)

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.domain.ids import TournamentId
 from bot.rendering.events import pairing_words, round_cards
 from bot.services.events import pairing_reading, rounds
-from cogs.choosing import all_tournaments, open_tournaments, tournament_meant
+from cogs.choosing import AnyEvent, OpenEvent
 from cogs.press import Press, by_command
 from cogs.routing import on_press
 from cogs.subjects import EVENT
@@ -39,28 +39,24 @@ class Rounds(commands.GroupCog, group_name="round", group_description="commands.
 
     @app_commands.command(name="miss", description="commands.round_miss")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def miss_command(self, press: Press, tournament: str) -> None:
+    async def miss_command(self, press: Press, tournament: OpenEvent) -> None:
         """Announces that one misses the round to come."""
-        await miss(press, await tournament_meant(press, tournament))
+        await miss(press, tournament)
 
     @app_commands.command(name="play", description="commands.round_play")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def play_command(self, press: Press, tournament: str) -> None:
+    async def play_command(self, press: Press, tournament: OpenEvent) -> None:
         """Takes that back."""
-        await play(press, await tournament_meant(press, tournament))
+        await play(press, tournament)
 
     @app_commands.command(name="pairing", description="commands.round_pairing")
     @app_commands.describe(tournament="commands.option_tournament", number="commands.round_number")
-    @app_commands.autocomplete(tournament=all_tournaments)
     @by_command
-    async def pairing(self, press: Press, tournament: str, number: int | None = None) -> None:
+    async def pairing(self, press: Press, tournament: AnyEvent, number: int | None = None) -> None:
         """Shows a round of a Swiss with the reason of each board."""
-        meant = await tournament_meant(press, tournament)
-        view = await press.look(pairing_reading.reasons, meant, number)
+        view = await press.look(pairing_reading.reasons, tournament, number)
         await press.answer(pairing_words.reasons(view, press.voice))
 
 

@@ -21,7 +21,7 @@ from cogs import rooms
 from cogs.health import server_seen
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import Form, on_press
-from cogs.subjects import NOTHING, one_of
+from cogs.subjects import NOTHING, SNOWFLAKE, one_of
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -39,13 +39,13 @@ SETUP_PAGE = one_of(Page)
 async def turn(press: Press, page: Page) -> None:
     """Shows a page of the panel, as things are now."""
     view = await press.ask(setup_service.examine, press.now)
-    await show(press, view, Page(page))
+    await show(press, view, page)
 
 
 @on_press("setup-language", NOTHING)
 async def language(press: Press, _: None) -> None:
     """Takes the language that was chosen."""
-    picked = press.chosen()[0]
+    picked = press.choice()
     view = await press.do(setup_service.choose_language, picked)
     await show(press, view, Page.TIME)
 
@@ -53,7 +53,7 @@ async def language(press: Press, _: None) -> None:
 @on_press("setup-zone", NOTHING)
 async def zone(press: Press, _: None) -> None:
     """Takes one of the likely time zones."""
-    picked = press.chosen()[0]
+    picked = press.choice()
     view = await press.do(setup_service.choose_zone, picked)
     await show(press, view, Page.TIME)
 
@@ -79,7 +79,7 @@ async def city(press: Press, _: None) -> None:
 @on_press("setup-channel", one_of(Place))
 async def channel(press: Press, place: Place) -> None:
     """Takes the channel that was chosen for a place."""
-    named = {Place(place): ChannelId(int(press.chosen()[0]))}
+    named = {place: ChannelId(await press.picked(SNOWFLAKE))}
     view = await press.do(setup_service.name_channels, named)
     await show(press, view, Page.PLACES)
 
@@ -87,7 +87,7 @@ async def channel(press: Press, place: Place) -> None:
 @on_press("setup-role", NOTHING)
 async def role(press: Press, _: None) -> None:
     """Takes the organisers' role."""
-    picked = RoleId(int(press.chosen()[0]))
+    picked = RoleId(await press.picked(SNOWFLAKE))
     view = await press.do(setup_service.name_role, picked)
     await show(press, view, Page.PLACES)
 

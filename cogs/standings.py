@@ -11,10 +11,10 @@ from bot.domain.ids import EntrantId, TournamentId
 from bot.rendering.events import round_cards, standings_cards
 from bot.rendering.layout import Card
 from bot.services.events import rounds, standings_reading
-from cogs.choosing import all_tournaments, players, tournament_meant
+from cogs.choosing import AnyEvent, Player
 from cogs.press import Press, by_command
 from cogs.routing import on_press
-from cogs.subjects import EVENT, PAGE, pair
+from cogs.subjects import ENTRANT, EVENT, PAGE, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -36,14 +36,14 @@ async def turn(press: Press, meant: tuple[TournamentId, int]) -> None:
 @on_press("standings-why", EVENT)
 async def why(press: Press, tournament_id: TournamentId) -> None:
     """Explains the place of whoever was chosen."""
-    await _explain(press, tournament_id, press.choice())
+    await _explain(press, tournament_id, await press.picked(ENTRANT))
 
 
-async def _explain(press: Press, tournament_id: TournamentId, entrant_id: str) -> None:
+async def _explain(press: Press, tournament_id: TournamentId, entrant_id: EntrantId) -> None:
     view = await press.look(
         standings_reading.why,
-        TournamentId(tournament_id),
-        EntrantId(entrant_id),
+        tournament_id,
+        entrant_id,
     )
     await press.answer(standings_cards.explained(view, press.voice))
 
@@ -63,19 +63,17 @@ class Standings(commands.GroupCog, group_name="standings", group_description="co
 
     @app_commands.command(name="show", description="commands.standings_show")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=all_tournaments)
     @by_command
-    async def show(self, press: Press, tournament: str) -> None:
+    async def show(self, press: Press, tournament: AnyEvent) -> None:
         """Shows the table as it stands."""
-        await standings(press, await tournament_meant(press, tournament))
+        await standings(press, tournament)
 
     @app_commands.command(name="why", description="commands.standings_why")
     @app_commands.describe(tournament="commands.option_tournament", player="commands.standings_player")
-    @app_commands.autocomplete(tournament=all_tournaments, player=players)
     @by_command
-    async def why_command(self, press: Press, tournament: str, player: str) -> None:
+    async def why_command(self, press: Press, tournament: AnyEvent, player: Player) -> None:
         """Explains every value of a player, round by round."""
-        await _explain(press, await tournament_meant(press, tournament), player)
+        await _explain(press, tournament, player)
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -18,7 +18,7 @@ from cogs.crowds import live
 from cogs.marks import ask_why, tell_everybody
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import MARKED, MATCH, NUMBER, PERSON, Marked, among, matching, triple
+from cogs.subjects import MARKED, MATCH, NUMBER, PERSON, WORD, Marked, among, matching, pair, triple
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -55,7 +55,8 @@ async def out(press: Press, meant: Marked) -> None:
 async def who(press: Press, meant: Marked) -> None:
     """Asks why the player cannot go on."""
     contest_id, mark = meant
-    custom_id = f"stay-on-left:{contest_id}.{mark}.{press.choice()}"
+    player = await press.picked(PERSON)
+    custom_id = f"stay-on-left:{contest_id}.{mark}.{player}"
     await ask_why(press, custom_id, "stay_on.form_why")
 
 
@@ -73,7 +74,8 @@ async def left(press: Press, meant: tuple[ContestId, int, PersonId]) -> None:
 async def decide(press: Press, meant: Marked) -> None:
     """Asks why a game is given or put right."""
     contest_id, mark = meant
-    custom_id = f"stay-on-why:{contest_id}.{mark}.{press.choice().replace('.', '_')}"
+    number, end = await press.picked(pair(NUMBER, WORD))
+    custom_id = f"stay-on-why:{contest_id}.{mark}.{number}_{end}"
     await ask_why(press, custom_id, "stay_on.form_why")
 
 

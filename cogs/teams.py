@@ -21,7 +21,7 @@ from bot.rendering.team_play import stay_on_cards, team_cards, team_words
 from bot.services.playing import match_reading, ruling
 from bot.services.team_play import stay_on, team_matches, team_staff, teams
 from bot.services.timetable import contest_subject, tournament_subject
-from cogs.choosing import open_tournaments, players, tournament_meant
+from cogs.choosing import OpenEvent, Player
 from cogs.crowds import live, live_verb
 from cogs.press import Press, by_command
 from cogs.refereeing import tell
@@ -240,64 +240,55 @@ class Teams(commands.GroupCog, group_name="team", group_description="commands.te
 
     @app_commands.command(name="show", description="commands.team_show")
     @app_commands.describe(tournament="commands.option_tournament", team="commands.team_option")
-    @app_commands.autocomplete(tournament=open_tournaments, team=players)
     @by_command
-    async def show(self, press: Press, tournament: str, team: str | None = None) -> None:
+    async def show(self, press: Press, tournament: OpenEvent, team: Player | None = None) -> None:
         """Shows a team, or one's own."""
-        tournament_id, presser = await tournament_meant(press, tournament), press.presser
+        presser = press.presser
         voice = press.voice
         if team is not None:
-            view = await press.ask(teams.of_entrant, EntrantId(team))
+            view = await press.ask(teams.of_entrant, team)
         else:
-            view = await press.ask(teams.own, tournament_id)
+            view = await press.ask(teams.own, tournament)
         await press.answer(team_cards.shown(view, voice, own=view.captain.discord_id == presser.member_id))
 
     @app_commands.command(name="edit", description="commands.team_edit")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def change(self, press: Press, tournament: str) -> None:
+    async def change(self, press: Press, tournament: OpenEvent) -> None:
         """Opens the captain's form."""
-        await ask_for_team(press, await tournament_meant(press, tournament))
+        await ask_for_team(press, tournament)
 
     @app_commands.command(name="leave", description="commands.team_leave")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def leave(self, press: Press, tournament: str) -> None:
+    async def leave(self, press: Press, tournament: OpenEvent) -> None:
         """Takes the member who typed out of the team."""
-        tournament_id = await tournament_meant(press, tournament)
-        view = await press.do(teams.leave, tournament_id)
+        view = await press.do(teams.leave, tournament)
         await press.answer(team_cards.left(view, press.voice))
 
     @app_commands.command(name="enter", description="commands.team_enter")
     @app_commands.describe(tournament="commands.option_tournament", captain="commands.team_enter_captain")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def enter(self, press: Press, tournament: str, captain: discord.Member | None = None) -> None:
+    async def enter(self, press: Press, tournament: OpenEvent, captain: discord.Member | None = None) -> None:
         """Opens a new team's form for staff, who write it down for people who cannot."""
-        await ask_to_enter(press, await tournament_meant(press, tournament), captain)
+        await ask_to_enter(press, tournament, captain)
 
     @app_commands.command(name="change", description="commands.team_change")
     @app_commands.describe(tournament="commands.option_tournament", team="commands.team_which")
-    @app_commands.autocomplete(tournament=open_tournaments, team=players)
     @by_command
-    async def rewrite(self, press: Press, tournament: str, team: str) -> None:
+    async def rewrite(self, press: Press, tournament: OpenEvent, team: Player) -> None:
         """Opens the form of any team for staff."""
-        await tournament_meant(press, tournament)
-        await ask_to_change(press, EntrantId(team))
+        await ask_to_change(press, team)
 
     @app_commands.command(name="captain", description="commands.team_captain")
     @app_commands.describe(
         tournament="commands.option_tournament", team="commands.team_which", captain="commands.team_new_captain"
     )
-    @app_commands.autocomplete(tournament=open_tournaments, team=players)
     @by_command
-    async def captain(self, press: Press, tournament: str, team: str, captain: discord.Member) -> None:
+    async def captain(self, press: Press, tournament: OpenEvent, team: Player, captain: discord.Member) -> None:
         """Gives a team another captain, in public."""
-        await tournament_meant(press, tournament)
         known = (MemberId(captain.id), captain.display_name)
-        view = await press.do(team_staff.hand_over, EntrantId(team), known)
+        view = await press.do(team_staff.hand_over, team, known)
         await press.answer(team_cards.captain_changed(view, press.server_voice), private=False)
 
 

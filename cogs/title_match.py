@@ -20,7 +20,7 @@ from bot.rendering.title_match import holder_cards, series_cards
 from bot.services.timetable import contest_subject
 from bot.services.title_match import game_endings, series, title_holders
 from bot.services.title_match.title_holders import WhichGame
-from cogs.choosing import open_tournaments, tournament_meant
+from cogs.choosing import OpenEvent
 from cogs.crowds import live
 from cogs.marks import ask_why, tell_everybody
 from cogs.press import Press, by_command
@@ -161,22 +161,19 @@ class TitleMatch(commands.GroupCog, group_name="title-match", group_description=
 
     @app_commands.command(name="champion", description="commands.title_match_champion")
     @app_commands.describe(tournament="commands.title_match_tournament", member="commands.title_match_member")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def champion(self, press: Press, tournament: str, member: discord.Member) -> None:
+    async def champion(self, press: Press, tournament: OpenEvent, member: discord.Member) -> None:
         """Names who holds the title, who is then asked for the colours."""
-        meant, who = await tournament_meant(press, tournament), (MemberId(member.id), member.display_name)
-        view = await press.do(title_holders.name_champion, meant, who)
+        who = (MemberId(member.id), member.display_name)
+        view = await press.do(title_holders.name_champion, tournament, who)
         await press.answer(holder_cards.named(view, press.voice))
 
     @app_commands.command(name="colours", description="commands.title_match_colours")
     @app_commands.describe(tournament="commands.title_match_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def colours(self, press: Press, tournament: str) -> None:
+    async def colours(self, press: Press, tournament: OpenEvent) -> None:
         """Shows what the champion has chosen, with the buttons as long as they count."""
-        meant = await tournament_meant(press, tournament)
-        view = await press.look(title_holders.colours, meant)
+        view = await press.look(title_holders.colours, tournament)
         await press.answer(holder_cards.asked(view, press.voice))
 
 

@@ -22,7 +22,7 @@ from bot.services.events import course, drafts, tournaments
 from bot.services.playing import games
 from bot.services.registry import event_proposals
 from cogs import desk, draw, records
-from cogs.choosing import all_tournaments, open_tournaments, rulebooks_to_announce, tournament_meant
+from cogs.choosing import AnyEvent, OpenEvent, rulebooks_to_announce
 from cogs.crowds import live
 from cogs.moments import starts_meant
 from cogs.press import Press, by_command
@@ -157,25 +157,23 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.describe(
         tournament="commands.option_tournament", name="commands.tournament_name", start="commands.tournament_start"
     )
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def edit(self, press: Press, tournament: str, name: str | None = None, start: str | None = None) -> None:
+    async def edit(
+        self, press: Press, tournament: OpenEvent, name: str | None = None, start: str | None = None
+    ) -> None:
         """Shows what will change; the press under it does it."""
-        tournament_id = await tournament_meant(press, tournament)
         starts, offsets = starts_meant(press, start) if start else ((), ())
-        made = await press.do(drafts.of_change, tournament_id, name, starts)
+        made = await press.do(drafts.of_change, tournament, name, starts)
         await _offer(press, made, offsets)
 
     @app_commands.command(name="cancel", description="commands.tournament_cancel")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def cancel_command(self, press: Press, tournament: str) -> None:
+    async def cancel_command(self, press: Press, tournament: OpenEvent) -> None:
         """Asks for the reason that everyone will read."""
-        tournament_id = await tournament_meant(press, tournament)
-        await press.ask(tournaments.cancellable, tournament_id)
+        await press.ask(tournaments.cancellable, tournament)
         voice = press.voice
-        form = Form(f"cancel:{tournament_id}", voice.say("tournament.cancel_title"))
+        form = Form(f"cancel:{tournament}", voice.say("tournament.cancel_title"))
         form.ask("reason", voice.say("tournament.cancel_reason"), long=True, limit=500)
         await press.form(form)
 
@@ -188,46 +186,40 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
 
     @app_commands.command(name="show", description="commands.tournament_show")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=all_tournaments)
     @by_command
-    async def show(self, press: Press, tournament: str) -> None:
+    async def show(self, press: Press, tournament: AnyEvent) -> None:
         """Shows one tournament as its announcement does, in the reader's language."""
-        tournament_id = await tournament_meant(press, tournament)
-        view, voice = await press.look(reading.of_server, tournament_id), press.voice
-        running = await press.look(course.course_of_server, tournament_id, press.now)
+        view, voice = await press.look(reading.of_server, tournament), press.voice
+        running = await press.look(course.course_of_server, tournament, press.now)
         await press.answer(announcement.in_progress(announcement.announcement(view, voice), running, voice))
 
     @app_commands.command(name="desk", description="commands.tournament_desk")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=open_tournaments)
     @by_command
-    async def desk_command(self, press: Press, tournament: str) -> None:
+    async def desk_command(self, press: Press, tournament: OpenEvent) -> None:
         """Shows the organiser what holds up the next step."""
-        await desk.desk(press, await tournament_meant(press, tournament))
+        await desk.desk(press, tournament)
 
     @app_commands.command(name="verify", description="commands.tournament_verify")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=all_tournaments)
     @by_command
-    async def verify_command(self, press: Press, tournament: str) -> None:
+    async def verify_command(self, press: Press, tournament: AnyEvent) -> None:
         """Runs the draw again from its public record."""
-        await draw.verify(press, await tournament_meant(press, tournament))
+        await draw.verify(press, tournament)
 
     @app_commands.command(name="bracket", description="commands.tournament_bracket")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=all_tournaments)
     @by_command
-    async def bracket_command(self, press: Press, tournament: str) -> None:
+    async def bracket_command(self, press: Press, tournament: AnyEvent) -> None:
         """Shows the bracket as it stands."""
-        await draw.bracket(press, await tournament_meant(press, tournament))
+        await draw.bracket(press, tournament)
 
     @app_commands.command(name="export", description="commands.record_export")
     @app_commands.describe(tournament="commands.option_tournament")
-    @app_commands.autocomplete(tournament=all_tournaments)
     @by_command
-    async def export_command(self, press: Press, tournament: str) -> None:
+    async def export_command(self, press: Press, tournament: AnyEvent) -> None:
         """Hands over the event as files that anybody can check."""
-        await records.export(press, await tournament_meant(press, tournament))
+        await records.export(press, tournament)
 
     @app_commands.command(name="import", description="commands.record_import")
     @app_commands.describe(file="commands.record_file", confirm="commands.record_confirm")

@@ -17,6 +17,7 @@ from bot.rendering.text import plain
 from bot.rendering.voting import minutes, vote_cards
 from bot.services.voting import candidacies, vote_desk, vote_reading, votes
 from bot.services.voting.vote_opening import Matter
+from cogs.options import Option, taking
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import Form, on_press
 from cogs.subjects import VOTE, VOTE_DRAFT, WORD, pair
@@ -134,6 +135,9 @@ async def open_votes(press: Press, typed: str) -> Choices:
     return [app_commands.Choice(name=line, value=one) for line, one in lines if wanted in line.casefold()][:25]
 
 
+OpenVote = app_commands.Transform[VoteId, Option(taking(VOTE), open_votes)]
+
+
 class Votes(commands.GroupCog, group_name="vote", group_description="commands.vote"):
     """Opening and cancelling votes."""
 
@@ -171,12 +175,11 @@ class Votes(commands.GroupCog, group_name="vote", group_description="commands.vo
 
     @app_commands.command(name="cancel", description="commands.vote_cancel")
     @app_commands.describe(vote="commands.vote_which")
-    @app_commands.autocomplete(vote=open_votes)
     @app_commands.guild_only()
     @by_command
-    async def cancel(self, press: Press, vote: str) -> None:
+    async def cancel(self, press: Press, vote: OpenVote) -> None:
         """Asks why the vote is to end without a decision."""
-        await press.ask(votes.cancellable, VoteId(vote))
+        await press.ask(votes.cancellable, vote)
         voice = press.voice
         form = Form(f"vote-cancel:{vote}", voice.say("votes.form_cancel"))
         form.ask("why", voice.say("votes.form_why"), long=True, limit=votes.QUESTION_LIMIT)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 from bot.domain.community import Person, Presser
-from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.domain.ids import ContestId, EntrantId, MemberId, PersonId, TournamentId
 from bot.domain.log_views import LINES_ON_A_PAGE, LogLine, LogPage
 from bot.domain.permissions import Act
 from bot.errors import NotFound, Subject
 from bot.services import people as people_service
+from bot.services.events.tournaments import find
 from bot.storage import contests, entrants, log, people, tournaments
 from bot.storage.database import Work
 from bot.storage.log import Entry, Sought
 
+MOST_SUGGESTED: Final = 25
+"""What Discord shows of a list of suggestions."""
 IN_CONFIDENCE: Final = frozenset({"open_file"})
 """Acts whose doer is told to nobody here: who reports misconduct is named by a reasoned act alone."""
 WORDS_IN_CONFIDENCE: Final = frozenset({"open_file", "justify", "excuse_absence", "reply_in_file"})
@@ -37,15 +41,16 @@ def look_up(
     return page(work, presser, Sought(person_id, tournament_id, contest_id), 1)
 
 
-def turn(work: Work, presser: Presser, words: str) -> LogPage:
-    """The page that a button names: "PAGE.PERSON.TOURNAMENT.CONTEST", each id empty where it narrows nothing."""
-    number, person, tournament, contest, *_ = (*words.split("."), "", "", "", "")
-    sought = Sought(
-        PersonId(person) if person else None,
-        TournamentId(tournament) if tournament else None,
-        ContestId(contest) if contest else None,
-    )
-    return page(work, presser, sought, int(number) if number.isdecimal() else 1)
+def turn(
+    work: Work,
+    presser: Presser,
+    number: int,
+    person: PersonId | None,
+    tournament: TournamentId | None,
+    contest: ContestId | None,
+) -> LogPage:
+    """The page of that number of what a button names: an id that is left out narrows nothing."""
+    return page(work, presser, Sought(person, tournament, contest), number)
 
 
 def page(work: Work, presser: Presser, sought: Sought, number: int) -> LogPage:
@@ -60,17 +65,18 @@ def page(work: Work, presser: Presser, sought: Sought, number: int) -> LogPage:
     return LogPage(tuple(told(work, entry) for entry in entries), shown, pages, words)
 
 
-def matches_of(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> tuple[tuple[ContestId, str], ...]:
-    """The matches of a tournament with both names, for choosing one."""
-    tournament = tournaments.load(work, tournament_id)
-    if tournament is None or tournament.guild_id != guild_id:
-        return ()
-    found = []
-    for contest in contests.of_tournament(work, tournament_id):
-        if len(contest.sides) > 1:
-            people_ = _entrants(work, contest.sides)
-            found.append((contest.contest_id, " – ".join(person.name for person in people_)))
-    return tuple(found)
+def matches_of(
+    work: Work, presser: Presser, tournament_id: TournamentId, typed: str
+) -> tuple[tuple[ContestId, str], ...]:
+    """The first matches of a tournament whose names hold what was typed, for who may see the log."""
+    people_service.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.SEE_LOG)
+    find(work, presser.guild_id, tournament_id)
+    names, wanted = people.names_of_entrants(work, tournament_id), typed.casefold()
+    called = (
+        (contest_id, " – ".join(names[side] for side in sides))
+        for contest_id, sides in contests.sides_of(work, tournament_id)
+    )
+    return tuple(islice((one for one in called if wanted in one[1].casefold()), MOST_SUGGESTED))
 
 
 def told(work: Work, entry: Entry) -> LogLine:

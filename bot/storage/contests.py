@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 
 from bot.domain.contests import Contest, Length, NewContest, Result, Score
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
@@ -76,6 +78,20 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> list[Contest]:
         (tournament_id,),
     )
     return [contest_of(row) for row in rows]
+
+
+def sides_of(work: Work, tournament_id: TournamentId) -> Iterator[tuple[ContestId, tuple[EntrantId, ...]]]:
+    """Who meets in each contest of several sides that stands, by round and position, and nothing else of it."""
+    rows = work.fetch_all(
+        "SELECT c.contest_id, s.entrant_id FROM contests c JOIN contest_sides s USING (contest_id)"
+        " WHERE c.tournament_id = ? AND c.voided_at IS NULL"
+        " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position, c.contest_id, s.side",
+        (tournament_id,),
+    )
+    for contest_id, of_contest in groupby(rows, key=itemgetter("contest_id")):
+        sides = tuple(EntrantId(row["entrant_id"]) for row in of_contest)
+        if len(sides) > 1:
+            yield ContestId(contest_id), sides
 
 
 def in_play(work: Work, tournament_id: TournamentId) -> list[Match]:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from bot.domain.community import Person
-from bot.domain.ids import GuildId, MemberId, PersonId
+from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
@@ -74,6 +74,16 @@ def matching(work: Work, guild_id: GuildId, typed: str) -> list[Person]:
     rows = work.fetch_all("SELECT * FROM people WHERE guild_id = ? ORDER BY name, person_id", (guild_id,))
     found = [_person(row) for row in rows if typed in row["name"].casefold()]
     return sorted(found, key=lambda person: not person.name.casefold().startswith(typed))
+
+
+def names_of_entrants(work: Work, tournament_id: TournamentId) -> dict[EntrantId, str]:
+    """Under what name each entrant of an event plays, in one reading: a team's own, or the person's."""
+    rows = work.fetch_all(
+        "SELECT e.entrant_id, coalesce(e.team_name, p.name) AS name FROM entrants e JOIN people p USING (person_id)"
+        " WHERE e.tournament_id = ?",
+        (tournament_id,),
+    )
+    return {EntrantId(row["entrant_id"]): row["name"] for row in rows}
 
 
 def give_office(

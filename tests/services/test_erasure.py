@@ -255,15 +255,15 @@ def test_the_log_finds_who_did_what_by_person_and_tournament(hall: Hall, over: T
 
 def test_the_log_is_turned_page_by_page(hall: Hall, over: Tournament) -> None:
     first = hall.ask(log_reading.look_up, hall.presser(1), None, over.tournament_id, None)
-    second = hall.ask(log_reading.turn, hall.presser(1), f"2.{first.sought}")
+    second = hall.ask(log_reading.turn, hall.presser(1), 2, None, over.tournament_id, None)
     assert first.pages > 1
     assert second.page == 2
     assert first.lines[-1].at >= second.lines[0].at
-    assert hall.ask(log_reading.turn, hall.presser(1), f"999.{first.sought}").page == first.pages
+    assert hall.ask(log_reading.turn, hall.presser(1), 999, None, over.tournament_id, None).page == first.pages
 
 
 def test_the_log_finds_a_match(hall: Hall, over: Tournament) -> None:
-    (contest_id, names), *_ = hall.ask(log_reading.matches_of, GUILD, over.tournament_id)
+    (contest_id, names), *_ = hall.ask(log_reading.matches_of, hall.presser(1), over.tournament_id, "")
     page = hall.ask(log_reading.look_up, hall.presser(1), None, None, contest_id)
     assert {frozenset(person.name for person in line.about) for line in page.lines} <= {frozenset(names.split(" – "))}
 

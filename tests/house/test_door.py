@@ -1,0 +1,121 @@
+"""Everything that comes from Discord comes through the one door, and says there what it takes."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.app import TournamentBot
+from cogs.options import Option
+from cogs.press import Press
+from cogs.routing import VERBS
+from tests.house.reading import functions, python_files, tree, walked
+
+THE_DOOR = {"cogs/answering.py", "cogs/doorway.py", "cogs/press.py", "cogs/routing.py", "cogs/sent.py"}
+MAY_SPLIT = {"cogs/subjects.py", "cogs/routing.py"}
+AnyCommand = app_commands.Command[Any, ..., Any]
+SUBJECTS = {"subject", "meant", "custom_id"}
+
+
+@cache
+def bot() -> TournamentBot:
+    """The bot with all its commands, not started."""
+
+    async def loaded() -> TournamentBot:
+        found = TournamentBot(Path("nowhere.db"))
+        await found.load_cogs()
+        return found
+
+    return asyncio.run(loaded())
+
+
+def commands() -> list[AnyCommand]:
+    return [one for one in bot().tree.walk_commands() if isinstance(one, app_commands.Command)]
+
+
+def test_nobody_but_the_door_reaches_the_bot_behind_an_interaction() -> None:
+    beside = [
+        f"{file}:{node.lineno}"
+        for file in python_files("cogs/")
+        if file not in THE_DOOR
+        for node in walked(tree(file))
+        if isinstance(node, ast.Attribute) and node.attr in {"client", "namespace", "response", "followup"}
+    ]
+    assert beside == []
+
+
+def test_only_the_door_knows_discords_interaction() -> None:
+    named = [
+        f"{file}:{node.lineno}"
+        for file in python_files("cogs/")
+        if file not in THE_DOOR | {"cogs/options.py"}
+        for node in walked(tree(file))
+        if isinstance(node, ast.Name) and node.id == "Interaction"
+    ]
+    assert named == []
+
+
+def test_no_cog_takes_a_subject_apart_by_hand() -> None:
+    by_hand = [
+        f"{file}:{node.lineno}"
+        for file in python_files("cogs/")
+        if file not in MAY_SPLIT
+        for node in walked(tree(file))
+        if isinstance(node, ast.Attribute) and node.attr in {"split", "partition", "rpartition", "rsplit"}
+        if isinstance(node.value, ast.Name) and node.value.id in SUBJECTS
+    ]
+    assert by_hand == []
+
+
+def test_what_a_menu_carries_is_read_as_what_it_means_and_never_made_an_id_by_hand() -> None:
+    made = [
+        f"{file}:{node.lineno} {ast.unparse(node)}"
+        for file in python_files("cogs/")
+        for node in walked(tree(file))
+        if isinstance(node, ast.Call) and re.fullmatch(r"\w+Id|int", ast.unparse(node.func))
+        if any("press.choice()" in ast.unparse(one) or "press.chosen()" in ast.unparse(one) for one in node.args)
+    ]
+    assert made == []
+
+
+def test_every_verb_declares_what_it_takes_and_is_handled_by_a_press() -> None:
+    assert bot() is not None
+    for verb, (takes, handler) in VERBS.items():
+        assert takes is not None, verb
+        first, *_ = handler.__annotations__.values()
+        assert first in {"Press", Press}, verb
+
+
+def test_a_cog_registers_a_verb_once() -> None:
+    named = [
+        str(ast.literal_eval(decorator.args[0]))
+        for file in python_files("cogs/")
+        for function in functions(tree(file))
+        for decorator in function.decorator_list
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "on_press"
+    ]
+    assert sorted(named) == sorted(set(named))
+
+
+@pytest.mark.parametrize("command", commands(), ids=lambda command: command.qualified_name)
+def test_every_command_comes_through_the_door(command: AnyCommand) -> None:
+    inner = getattr(command.callback, "__wrapped__", None)
+    assert inner is not None
+    assert next(iter(inner.__annotations__.values())) in {"Press", Press}
+
+
+ID_OPTIONS = {"tournament", "match", "case", "bar", "vote", "player", "other", "team", "against", "ground"}
+
+
+@pytest.mark.parametrize("command", commands(), ids=lambda command: command.qualified_name)
+def test_an_option_that_names_a_thing_says_which(command: AnyCommand) -> None:
+    for name, parameter in command._params.items():
+        if name in ID_OPTIONS and parameter.type.name == "string":
+            assert isinstance(parameter._annotation, Option), name
