@@ -14,6 +14,7 @@ from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.setup_views import Named, Officers, Page, SetupView
 from bot.domain.time_zones import suggest_zones
 from bot.i18n import Voice
+from bot.i18n.catalogue import LOCALES
 from bot.rendering import setup_cards
 from bot.services import setup as setup_service
 from bot.services.registry import officers as officers_service
@@ -21,7 +22,7 @@ from cogs import rooms
 from cogs.health import server_seen
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import Form, on_press
-from cogs.subjects import NOTHING, SNOWFLAKE, one_of
+from cogs.subjects import NOTHING, SNOWFLAKE, among, one_of
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
@@ -32,6 +33,7 @@ NO_TITLE = "none"
 
 
 SETUP_PAGE = one_of(Page)
+LANGUAGE = among({locale: locale for locale in LOCALES})
 
 
 @on_press("setup", SETUP_PAGE)
@@ -45,7 +47,7 @@ async def turn(press: Press, page: Page) -> None:
 @on_press("setup-language", NOTHING)
 async def language(press: Press, _: None) -> None:
     """Takes the language that was chosen."""
-    picked = press.choice()
+    picked = await press.picked(LANGUAGE)
     view = await press.do(setup_service.choose_language, picked)
     await show(press, view, Page.TIME)
 

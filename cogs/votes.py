@@ -62,7 +62,7 @@ async def _cast(press: Press, vote_id: VoteId, choice: str) -> None:
 @on_press("vote-show", VOTE)
 async def show(press: Press, vote_id: VoteId) -> None:
     """Shows the card to the presser alone, where they can vote as well."""
-    view = await _view(press, vote_id)
+    view = await press.ask(vote_reading.shown, vote_id)
     await press.answer(vote_cards.card(view, press.voice))
 
 
@@ -124,9 +124,9 @@ async def kinds(press: Press, typed: str) -> Choices:
 
 @suggests
 async def open_votes(press: Press, typed: str) -> Choices:
-    """Votes that are open."""
+    """Votes that the presser may end without a decision."""
     voice = press.voice
-    found = await press.look(vote_reading.open_votes, press.at)
+    found = await press.ask(vote_reading.cancellable)
     lines = [
         (plain(f"{vote_cards.kind_name(view.vote.kind, voice)}: {view.vote.question}", 100), view.vote.vote_id)
         for view in found

@@ -16,7 +16,10 @@ _OFFICES = {Office.PRESIDENT: Standing.PRESIDENT, Office.LEADER: Standing.LEADER
 
 
 def recognise(work: Work, occasion: Occasion, presser: Presser) -> Person:
-    """The person behind the press, with name and language as Discord has them today; a stranger becomes known."""
+    """The person behind the press, with name and language as Discord has them today; a stranger becomes known.
+
+    Raises NotSetUp in a server in which nobody has begun with `/setup`.
+    """
     known = people.of_member(work, presser.guild_id, presser.member_id)
     if known is None:
         known = Person(
@@ -27,7 +30,7 @@ def recognise(work: Work, occasion: Occasion, presser: Presser) -> Person:
             language=presser.language,
             known_since=occasion.now,
         )
-        people.save(work, known)
+        _make_known(work, known)
     elif (known.name, known.language) != (presser.name[:NAME_LIMIT], presser.language):
         known = replace(known, name=presser.name[:NAME_LIMIT], language=presser.language)
         people.save(work, known)
@@ -48,8 +51,14 @@ def somebody(work: Work, occasion: Occasion, guild_id: GuildId, member: tuple[Me
     if known is None:
         fresh = PersonId(occasion.ids.fresh())
         known = Person(fresh, guild_id, member_id, name[:NAME_LIMIT], None, occasion.now)
-        people.save(work, known)
+        _make_known(work, known)
     return known
+
+
+def _make_known(work: Work, person: Person) -> None:
+    if communities.load(work, person.guild_id) is None:
+        raise NotSetUp
+    people.save(work, person)
 
 
 def community(work: Work, guild_id: GuildId) -> Community:

@@ -9,11 +9,12 @@ from datetime import datetime
 from bot.domain.community import Person, Presser
 from bot.domain.events import draw
 from bot.domain.ids import GuildId, PersonId, VoteId
-from bot.domain.permissions import Office
+from bot.domain.permissions import Act, Office
 from bot.domain.voting.vote_steps import closes_at, counts_for_attendance, excuse_by
 from bot.domain.voting.vote_views import ExcuseView, Missed, VoteView
 from bot.domain.voting.votes import Effect, Form, Vote, entitled, tally
 from bot.errors import NotFound, NotYours, Subject, UserError
+from bot.services import people as people_service
 from bot.services.cases import expelling
 from bot.services.voting import attendance, electorates
 from bot.services.voting import votes as votes_service
@@ -65,6 +66,20 @@ def of_server(work: Work, guild_id: GuildId, vote_id: VoteId, now: datetime) -> 
     if found is None or found.vote.guild_id != guild_id:
         raise NotFound(what=Subject.VOTE)
     return found
+
+
+def shown(work: Work, presser: Presser, vote_id: VoteId) -> VoteView:
+    """A vote for those whom it concerns, and for those at the desk; raises NotFound or NotAllowed."""
+    found = of_server(work, presser.guild_id, vote_id, presser.at)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if not _concerns(found, person):
+        people_service.require(work, presser, person, Act.SEE_DESK)
+    return found
+
+
+def _concerns(found: VoteView, person: Person | None) -> bool:
+    """Whether somebody votes in it, stands in it, or is whom it is about: all whom its card names."""
+    return person is not None and person.person_id in found.people
 
 
 def cancellable(work: Work, presser: Presser) -> tuple[VoteView, ...]:

@@ -1,0 +1,315 @@
+"""A walk through every verb, command and list of suggestions, with all that somebody could send who wishes ill."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.domain.ids import GuildId
+from bot.domain.things import Thing
+from bot.errors import UserError
+from bot.rehearsal import simcord_seam as seam
+from bot.storage.work import Work
+from cogs import sent
+from cogs.routing import VERBS
+from tests.discord.forging import Answers, AnyCommand, Forger, written
+from tests.discord.harness import Stage, an_event, enter, rows
+
+RULES = Path("bot/rulebooks/procedures/open-question.toml").read_text(encoding="utf-8")
+SECRET = "Nobody-else-may-read-this"
+ELSEWHERE = GuildId(2**62)
+MALFORMED = (
+    "", ".", "0", "-1", "99999999999999999999", "9" * 90, "\ud800", "'; --", "a.b.c.d.e.f", "/", "²", "%s{0}",
+    "x" * 95, "../../etc", "\u202e1", "1_1_1-1", "aaaaaaaaaaaa", "aaaaaaaaaaaa.1", "aaaaaaaaaaaa.aaaaaaaaaaaa.1",
+    "aaaaaaaaaaaa/99999999999", "aaaaaaaaaaaa-conduct--",
+)  # fmt: skip
+OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "vital_signs", "sqlite_sequence"}
+"""What any press may write: that somebody was seen, and what is promised of it."""
+
+
+OPEN_TO_ALL = {"suggest": {"suggestions"}, "data-erase": {"erasures"}}
+"""What a verb writes that everybody may use."""
+OF_ONES_OWN_SERVER = {"setup-create", "office-role", "office-roles-create"}
+"""What has Discord create something in the presser's own server, which a pretend one cannot."""
+
+
+@dataclass
+class World:
+    stage: Stage
+    ids: dict[Thing, str]
+    custom_ids: dict[str, str]
+    roles: dict[str, Forger]
+    file: sqlite3.Connection
+    version: int = 0
+
+    def dump(self) -> dict[str, list[tuple[object, ...]]]:
+        """Every row of every table, but those of `OF_ONES_OWN`."""
+        with closing(sqlite3.connect(f"file:{self.stage.path}?mode=ro", uri=True)) as file:
+            names = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            kept = sorted(set(names) - OF_ONES_OWN)
+            found = {name: sorted(file.execute(f"SELECT * FROM {name}"), key=repr) for name in kept}
+        # What an owner does in the own server is the own affair.
+        return {name: [row for row in of_table if ELSEWHERE not in row] for name, of_table in found.items()}
+
+    def has_changed(self) -> bool:
+        """Whether anything at all was written since the last look."""
+        version = int(self.file.execute("PRAGMA data_version").fetchone()[0])
+        self.version, before = version, self.version
+        return version != before
+
+    def wrong(self, answers: Answers, *, read: bool = False) -> list[str]:
+        """What is wrong with an answer, which is to be one quiet sentence; `read`: or what the person may see."""
+        traces = [str(one.exc_info[1]) for one in self.stage.complaints.records if one.exc_info]
+        self.stage.complaints.records.clear()
+        found = {
+            "unanswered": not answers.is_done(),
+            "a secret": SECRET in answers.all,
+            "said to all": bool(answers.public) and not read,
+            "a form": bool(answers.forms) and not read,
+        }
+        return [*traces, *(name for name, is_so in found.items() if is_so)]
+
+    def commands(self) -> list[AnyCommand]:
+        """Every command."""
+        return [one for one in self.stage.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
+
+
+@pytest.fixture
+async def world(stage: Stage) -> World:
+    ids = await furnished(stage)
+    at, bot = stage.now, stage.bot
+    here = bot.get_guild(stage.guild.id)
+    assert here is not None
+    forger = Forger.of
+    return World(
+        stage,
+        ids,
+        written(ids),
+        {
+            "stranger": forger(bot, here, 77_001, at, "Stranger", owner=False),
+            "player": forger(bot, here, member_of(stage, "player1"), at, "player1", owner=False),
+            "officer": forger(bot, here, stage.leader.id, at, "Leader", owner=False),
+            "owner elsewhere": forger(bot, ELSEWHERE, 77_002, at, "Owner", owner=True),
+            "owner of a new server": forger(bot, ELSEWHERE + 1, 77_003, at, "Newcomer", owner=True),
+        },
+        sqlite3.connect(f"file:{stage.path}?mode=ro", uri=True),
+    )
+
+
+def member_of(stage: Stage, name: str) -> int:
+    return int(rows(stage, "SELECT discord_id FROM people WHERE name = ?", name)[0][0])
+
+
+async def furnished(stage: Stage) -> dict[Thing, str]:
+    """A server in which there is one of everything: the id of each."""
+    post = await an_event(stage)
+    players = stage.crowd(5)
+    await enter(stage, post, *players)
+    await stage.advance(hours=1, minutes=31)
+    await stage.all_press(stage.latest("check-in", stage.announcements), "check-in", players[:4])
+    await stage.advance(minutes=35)
+    await an_event(stage, "Open 2", starts_at=stage.now + timedelta(hours=3))
+    at = int(stage.now.timestamp() * 1000)
+
+    def insert(work: Work) -> dict[Thing, str]:
+        return _furnish(work, stage.guild.id, at)
+
+    async def write() -> dict[Thing, str]:
+        return await stage.bot.house.database.write(insert)
+
+    ids = await seam.in_bot_scope(stage.env, write)
+    stage.complaints.records.clear()
+    return ids
+
+
+def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
+    """One row of each kind that the event has not brought, each with a secret where it has words."""
+
+    def one(sql: str, *values: Any) -> Any:
+        row = work.fetch_one(sql, values)
+        assert row is not None, sql
+        return row[0]
+
+    def put(table: str, **columns: object) -> None:
+        marks = ", ".join("?" for _ in columns)
+        work.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", tuple(columns.values()))  # type: ignore[arg-type]
+
+    event = one("SELECT tournament_id FROM tournaments WHERE name = 'Open 1'")
+    match, entrant = work.fetch_all(
+        "SELECT contest_id, entrant_id FROM contest_sides JOIN contests USING (contest_id)"
+        " WHERE tournament_id = ? AND voided_at IS NULL AND (SELECT count(*) FROM contest_sides s"
+        " WHERE s.contest_id = contests.contest_id) = 2 LIMIT 1",
+        (event,),
+    )[0]
+    person = one("SELECT person_id FROM people WHERE name = 'player1'")
+    other = one("SELECT person_id FROM people WHERE name = 'player2'")
+    leader = one("SELECT person_id FROM people WHERE name = 'Lena'")
+    case = one("SELECT case_id FROM absence_cases")
+    work.execute("UPDATE absence_cases SET justification = ?, justified_at = ?", (SECRET, at))
+    put("guilds", guild_id=ELSEWHERE, owner_id=77_002, language="it", time_zone="UTC", set_up_at=at)
+    own = {"guild_id": guild, "person_id": person}
+    put("rating_lists", list_id="list", guild_id=guild, published_at=at)
+    put("ratings", list_id="list", person_id=person, rating=6000.0, games=1)
+    vote = {
+        "guild_id": guild, "kind": "open-question", "rules": RULES, "question": SECRET, "opened_at": at - 10**8,
+        "opened_by": leader, "closes_at": at - 10**7, "secret": b"0" * 32, "closed_at": at - 10**7,
+        "outcome": "rejected",
+    }  # fmt: skip
+    put("votes", vote_id="vote", **vote)
+    put("votes", vote_id="openvote", **(vote | {"closed_at": None, "outcome": None, "closes_at": at + 10**8}))
+    put("vote_electors", vote_id="openvote", position=0, person_id=leader, why="leader")
+    put("vote_electors", vote_id="vote", position=0, person_id=other, why="arbiter")
+    put("vote_excuses", vote_id="vote", person_id=other, reason=SECRET, given_at=at)
+    put("bars", bar_id="bar", reason="disqualified", explanation="told to all", since=at, barred_by=leader, **own)
+    put("case_files", file_id="file", guild_id=guild, number=1, accused_id=other, reporter_id=person,
+        ground="conduct", account=SECRET, opened_at=at, reply_within=10**8, appeal_within=10**8)  # fmt: skip
+    put("file_statements", file_id="file", voiced="report", person_id=person, statement=SECRET, links="[]", made_at=at)
+    put("appeals", appeal_id="appeal", file_id="file", statement=SECRET, links="[]", made_at=at, guild_id=guild,
+        person_id=other)  # fmt: skip
+    put("ceremonies", ceremony_id="ceremony", tournament_id=event, name="Opening", held_at=at + 9, stated_at=at,
+        stated_by=leader)  # fmt: skip
+    put("account_claims", claim_id="claim", guild_id=guild, site="Jeek Online", account_key="a", account_name="A",
+        claimant_id=person, holder_id=other, claimed_at=at)  # fmt: skip
+    put("drafts", draft_id="draft", guild_id=guild, person_id=leader, tournament_id=event, drafted_at=at)
+    rulebook = one("SELECT rulebook FROM tournaments WHERE tournament_id = ?", event)
+    put("event_proposals", proposal_id="proposal", name=SECRET, rulebook=rulebook, start_at=at, proposed_at=at, **own)
+    put("grades", grade_id="grade", grade="3k", origin="declared", tournament_id=event, said_at=at, **own)
+    put("jeek_games", game_id="jeek", guild_id=guild, challenger_id=person, challenged_id=other, base_ms=9**6,
+        increment_ms=0, challenged_at=at)  # fmt: skip
+    put("rating_penalties", penalty_id="penalty", case_id=case, vote_id="vote", games=1, points=1.0, list_id="list",
+        taken_at=at, **own)  # fmt: skip
+    put("seat_rounds", round_id="seats", guild_id=guild, league_id=event, open_id=event, proposed_at=at)
+    put("suggestions", suggestion_id="suggestion", number=1, suggestion="more chairs", made_at=at, **own)
+    put("title_proposals", proposal_id="title", kind="grant", title="NM", proposed_at=at, **own)
+    put("vote_drafts", draft_id="votedraft", kind="open-question", question=SECRET, drafted_at=at, guild_id=guild,
+        person_id=leader)  # fmt: skip
+    put("warnings", warning_id="warning1", contest_id=match, entrant_id=entrant, person_id=person, game=1,
+        offence="noise", price="warning", lost_game=0, given_at=at, given_by=leader)  # fmt: skip
+    return {
+        Thing.APPEAL: "appeal", Thing.BAR: "bar", Thing.CASE: case, Thing.CEREMONY: "ceremony", Thing.CLAIM: "claim",
+        Thing.DRAFT: "draft", Thing.ENTRANT: entrant, Thing.EVENT: event, Thing.EVENT_PROPOSAL: "proposal",
+        Thing.FILE: "file", Thing.GRADE: "grade", Thing.JEEK_GAME: "jeek",
+        Thing.LOG_LINE: str(one("SELECT max(sequence) FROM log")), Thing.MATCH: match, Thing.PENALTY: "penalty",
+        Thing.PERSON: person, Thing.SEAT_ROUND: "seats", Thing.SUGGESTION: "suggestion",
+        Thing.TITLE_PROPOSAL: "title", Thing.VOTE: "vote", Thing.VOTE_DRAFT: "votedraft", Thing.WARNING: "warning1",
+    }  # fmt: skip
+
+
+async def test_there_is_one_of_everything_and_every_verb_can_be_meant(world: World) -> None:
+    assert set(world.ids) == set(Thing)
+    assert [verb for verb, subject in world.custom_ids.items() if subject == "?"] == []
+
+
+async def test_nothing_malformed_or_elsewhere_does_or_tells_anything(world: World) -> None:
+    before, wrong = world.dump(), []
+    for verb in VERBS:
+        for who, forger in world.roles.items():
+            texts = MALFORMED if who == "officer" else MALFORMED[:: len(MALFORMED) // 3]
+            elsewhere = [world.custom_ids[verb]] if who.startswith("owner") else []
+            for subject in (*texts, *elsewhere):
+                if not says_all(verb, subject):
+                    answers = await forger.press(f"{verb}:{subject}", values=("1",))
+                    wrong += [(verb, subject, who, one) for one in world.wrong(answers)]
+    assert wrong == []
+    assert world.dump() == before
+
+
+def says_all(verb: str, subject: str) -> bool:
+    """Whether the verb takes such a subject: nothing at all, a page, a name that people typed."""
+    try:
+        _, named = VERBS[verb].takes.read(subject)
+    except UserError:
+        return False
+    return not named
+
+
+async def test_strangers_and_other_servers_owners_read_no_secret_and_decide_nothing(world: World) -> None:
+    wrong: list[tuple[object, ...]] = []
+    before = world.dump()
+    for verb, subject in world.custom_ids.items():
+        for who in ("stranger", "owner elsewhere", "owner of a new server"):
+            if verb in OF_ONES_OWN_SERVER and who.startswith("owner"):
+                continue
+            for values in ((world.ids[Thing.PERSON],), ("1-0",), ("1",), ()):
+                answers = await world.roles[who].press(f"{verb}:{subject}", values, text="2")
+                wrong += [(verb, who, values, one) for one in world.wrong(answers, read=True)]
+        if world.has_changed():
+            after = world.dump()
+            changed = {table for table in after if after[table] != before[table]} - OPEN_TO_ALL.get(verb, set())
+            wrong += [(verb, "changed", *sorted(changed))] if changed else []
+            before = after
+    assert wrong == []
+
+
+NAMED = {
+    "tournament": Thing.EVENT, "match": Thing.MATCH, "case": Thing.CASE, "bar": Thing.BAR, "vote": Thing.VOTE,
+    "player": Thing.ENTRANT, "other": Thing.ENTRANT, "team": Thing.ENTRANT, "name": Thing.PERSON,
+}  # fmt: skip
+
+
+def options(world: World, command: AnyCommand, text: str | None) -> dict[str, object]:
+    """Something for every option: the ids known, or the text wherever one is typed."""
+    member = world.roles["player"].member
+    file = Mock(discord.Attachment, size=3, filename="a.toml")
+    file.read.return_value = b"a=1"
+    found: dict[str, object] = {}
+    for option in command.parameters:
+        known = world.ids.get(NAMED.get(option.name, Thing.FILE), "x")
+        if command.qualified_name.startswith("file") and option.name == "case":
+            known = world.ids[Thing.FILE]
+        if option.choices:
+            found[option.display_name] = option.choices[0].value
+            continue
+        by_type = {
+            "string": sent.cleaned(text or known),
+            "user": member,
+            "attachment": file,
+            "integer": 1,
+            "boolean": False,
+        }
+        found[option.display_name] = by_type[option.type.name]
+    return found
+
+
+async def test_commands_of_strangers_and_other_servers_owners_do_the_same(world: World) -> None:
+    wrong: list[tuple[object, ...]] = []
+    before = world.dump()
+    for command in world.commands():
+        for who in ("stranger", "owner elsewhere", "owner of a new server"):
+            if command.qualified_name in {"jeek play", "setup"}:
+                continue
+            for text in (None, "99999999999999999999", "\ud800"):
+                answers = await world.roles[who].type(command, options(world, command, text))
+                wrong += [(command.qualified_name, who, text, one) for one in world.wrong(answers, read=True)]
+        if world.has_changed():
+            after = world.dump()
+            changed = {table for table in after if after[table] != before[table]}
+            wrong += [(command.qualified_name, "changed", *sorted(changed))] if changed else []
+            before = after
+    assert wrong == []
+
+
+async def test_no_suggestion_holds_what_is_not_for_who_types(world: World) -> None:
+    wrong = []
+    for command in world.commands():
+        for option in command.parameters:
+            if not option.autocomplete:
+                continue
+            for who, forger in world.roles.items():
+                if who == "officer":
+                    continue
+                for text in (None, "99999999999999999999"):
+                    answers = await forger.look(command, option.display_name, options(world, command, text))
+                    wrong += [(command.qualified_name, option.name, who, one) for one in world.wrong(answers)]
+                    if option.name in {"case", "vote"} and answers.choices:
+                        wrong.append((command.qualified_name, option.name, who, answers.all))
+    assert wrong == []
