@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from discord.gateway import DiscordWebSocket
 
 CANNOT_START = 2
+OUR_OWN = ("bot", "cogs")
+"""The parts whose log lines we have written."""
 TURN = 0.0005
 """Seconds that a thread may compute while another waits for its turn: a press is written while a thousand look."""
 
@@ -47,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     except SettingsError as error:
         _complain("Arbiter cannot start yet:", *(f"- {problem}" for problem in error.problems))
         return CANNOT_START
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level], root=True)
+    set_logging_up(logging.getLevelNamesMapping()[settings.log_level])
     _point(settings)
     try:
         with sole_use(settings.database):
@@ -64,6 +66,16 @@ def run(arguments: argparse.Namespace) -> int:
         _complain(f"Arbiter cannot go on: {told}.", f"- {getattr(told, 'remedy', StorageError.remedy)}")
         return CANNOT_START
     return 0
+
+
+def set_logging_up(level: int) -> None:
+    """Our own parts say what is asked for; libraries nothing below INFO.
+
+    At DEBUG they write what Discord sends and is sent, with ballots, texts of forms and tokens.
+    """
+    discord.utils.setup_logging(level=max(level, logging.INFO), root=True)
+    for name in OUR_OWN:
+        logging.getLogger(name).setLevel(level)
 
 
 async def _serve(settings: Settings) -> None:

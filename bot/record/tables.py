@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -14,8 +15,8 @@ from bot.record.deriving import Derived
 from bot.record.shorthand import write_score
 from bot.record.values import write_value
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A cell that begins so is a formula to a spreadsheet."""
+_BEGINS_FORMULA = re.compile(r"((?:^|[;,|\t\r\n\"])[\s\"]*)([=+\-@\uff1d\uff0b\uff0d\uff20])")
+"""A cell that begins so is a formula to a spreadsheet; the country it is set to says which sign parts cells."""
 
 
 def standings_csv(record: Record, known: Derived) -> str:
@@ -118,7 +119,5 @@ def _csv(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _cell(value: object) -> object:
-    """A name that would be a formula is told to be text."""
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return value
+    """What would be a formula is told to be text, wherever a program takes a cell to begin."""
+    return _BEGINS_FORMULA.sub(r"\1'\2", value) if isinstance(value, str) else value

@@ -47,6 +47,7 @@ _WORDS: Final = (
 """What is let go: words that the person typed, and what else no rule needs."""
 _NOTHING_REAL: Final = frozenset({"people", "accounts"})
 """Tables whose rows alone make nobody more than a name on somebody's list."""
+_OF_CLOSED_VOTES: Final = " AND vote_id IN (SELECT vote_id FROM votes WHERE closed_at IS NOT NULL)"
 SOMEBODY_ELSE: Final = "another person"
 _ID: Final = re.compile(r"[a-z2-7]{12}")
 
@@ -87,6 +88,9 @@ def kept_about(work: Work, person_id: PersonId) -> Kept:
     for table, columns in sorted(columns_about_people(work).items()):
         own = [column for column in columns if not _AS_STAFF.fullmatch(column)]
         where = " OR ".join(f"{column} = :person" for column in columns)
+        if table == "ballots":
+            # While a vote runs nobody can be made to show how they voted, since nothing shows it.
+            where = f"({where}){_OF_CLOSED_VOTES}"
         if table == "log":
             where = f"sequence IN ({log.OF_PERSON})"
         rows = work.fetch_all(f"SELECT * FROM {table} WHERE {where}", {"person": person_id})  # noqa: S608

@@ -32,7 +32,8 @@ MALFORMED = (
     "x" * 95, "../../etc", "\u202e1", "1_1_1-1", "aaaaaaaaaaaa", "aaaaaaaaaaaa.1", "aaaaaaaaaaaa.aaaaaaaaaaaa.1",
     "aaaaaaaaaaaa/99999999999", "aaaaaaaaaaaa-conduct--",
 )  # fmt: skip
-OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "vital_signs", "sqlite_sequence"}
+OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "vital_signs", "sqlite_sequence",
+    "attempts"}  # fmt: skip
 """What any press may write: that somebody was seen, and what is promised of it."""
 
 
@@ -187,7 +188,10 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         increment_ms=0, challenged_at=at)  # fmt: skip
     put("rating_penalties", penalty_id="penalty", case_id=case, vote_id="vote", games=1, points=1.0, list_id="list",
         taken_at=at, **own)  # fmt: skip
-    put("seat_rounds", round_id="seats", guild_id=guild, league_id=event, open_id=event, proposed_at=at)
+    put("seat_rounds", round_id="seats", guild_id=guild, round_of="league", league_id=event, open_id=event,
+        proposed_at=at)  # fmt: skip
+    put("same_persons", link_id="link", guild_id=guild, first_id=person, second_id=other, reason="told to all",
+        recorded_at=at, recorded_by=leader)  # fmt: skip
     put("suggestions", suggestion_id="suggestion", number=1, suggestion="more chairs", made_at=at, **own)
     put("title_proposals", proposal_id="title", kind="grant", title="NM", proposed_at=at, **own)
     put("vote_drafts", draft_id="votedraft", kind="open-question", question=SECRET, drafted_at=at, guild_id=guild,
@@ -199,7 +203,7 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         Thing.DRAFT: "draft", Thing.ENTRANT: entrant, Thing.EVENT: event, Thing.EVENT_PROPOSAL: "proposal",
         Thing.FILE: "file", Thing.GRADE: "grade", Thing.JEEK_GAME: "jeek",
         Thing.LOG_LINE: str(one("SELECT max(sequence) FROM log")), Thing.MATCH: match, Thing.PENALTY: "penalty",
-        Thing.PERSON: person, Thing.SEAT_ROUND: "seats", Thing.SUGGESTION: "suggestion",
+        Thing.PERSON: person, Thing.SAME_PERSON: "link", Thing.SEAT_ROUND: "seats", Thing.SUGGESTION: "suggestion",
         Thing.TITLE_PROPOSAL: "title", Thing.VOTE: "vote", Thing.VOTE_DRAFT: "votedraft", Thing.WARNING: "warning1",
     }  # fmt: skip
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -13,6 +12,7 @@ from bot.domain.cases.no_shows import CaseEnd, may_still_justify
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, PersonId, TournamentId
+from bot.domain.links import is_link
 from bot.domain.permissions import Act
 from bot.errors import NotFound, Subject, TooLong, UserError
 from bot.services import people as people_service
@@ -28,7 +28,6 @@ from bot.storage.database import Work
 
 TEXT_LIMIT: Final = 1000
 LINK_LIMIT: Final = 300
-_LINK: Final = re.compile(r"https?://[^\s<>]+", re.IGNORECASE)
 
 
 class NoCase(UserError):
@@ -232,7 +231,7 @@ def _show_reviewers(work: Work, occasion: Occasion, tournament: Tournament, case
 def _checked_proof(proof: str | None) -> str | None:
     links = (proof or "").split()
     for link in links:
-        if _LINK.fullmatch(link) is None:
+        if not is_link(link):
             raise NotALink
         if len(link) > LINK_LIMIT:
             raise TooLong(what=Subject.MESSAGE, limit=LINK_LIMIT)

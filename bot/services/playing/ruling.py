@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from urllib.parse import urlsplit
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.links import is_link
 from bot.domain.permissions import Act
 from bot.domain.playing.calling import may_follow
 from bot.domain.playing.match_state import both_have_lost
@@ -189,8 +189,7 @@ def checked_link(link: str) -> str:
         raise Missing(what=Subject.NAME)
     if len(tidy) > LINK_LIMIT:
         raise TooLong(what=Subject.NAME, limit=LINK_LIMIT)
-    parts = urlsplit(tidy)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or any(char in tidy for char in "<>() \n\t"):
+    if not is_link(tidy):
         raise NoRecordingLink
     return tidy
 
