@@ -15,6 +15,7 @@ from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import GroupRules
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import can_end, possible_results, told, winning_side, words
+from bot.record.belonging import BRACKET, belonging_faults, spot
 from bot.record.boards import board_faults
 from bot.record.counts import count_faults
 from bot.record.errors import Fault, FaultCode
@@ -25,8 +26,6 @@ from bot.record.moments import moments_out_of_order
 from bot.record.separating import separating_faults
 from bot.record.staying import staying_faults
 
-ONE_BRACKET: Final = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
-"""Stages that share their places."""
 POOLS: Final = frozenset({Stage.MAIN, Stage.GROUP})
 """Stages in which a Berger table may say who meets when."""
 TWO: Final = 2
@@ -54,6 +53,7 @@ def faults_of(record: Record) -> Iterator[Fault]:
             yield from _scores(one.contest, result, place, record)
     if not record.by_hand:
         yield from _numbers(standing, record)
+    yield from belonging_faults(standing, record)
     yield from _meetings(standing, record)
     yield from _mentions(record)
     yield from moments_out_of_order(record)
@@ -93,17 +93,17 @@ def _numbers(standing: list[RecordedContest], record: Record) -> Iterator[Fault]
         rounds = berger.rounds(size)
         cycle, number = divmod(contest.round - 1, len(rounds))
         if contest.round < 1 or contest.position >= len(rounds[number]):
-            yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
+            yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, spot(contest))
             continue
         game = rounds[number][contest.position]
         if len(game) < len(contest.sides):
-            yield Fault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
+            yield Fault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, spot(contest))
         if len(game) != len(contest.sides):
             continue
         for seat, side in zip(game[::-1] if cycle % 2 else game, contest.sides, strict=True):
             same = numbers.setdefault((contest.group, seat), side) == side
             if not same or holders.setdefault((contest.group, side), seat) != seat:
-                yield Fault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
+                yield Fault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, spot(contest))
                 break
 
 
@@ -125,13 +125,13 @@ def _places(standing: list[RecordedContest], record: Record) -> Iterator[Fault]:
     rounds: dict[tuple[str, int, int, EntrantId], str] = {}
     for one in standing:
         contest = one.contest
-        kind = "bracket" if contest.stage in ONE_BRACKET else str(contest.stage)
-        spot = (kind, contest.group, contest.round, contest.position)
-        if spot in places:
-            yield Fault(one.place, FaultCode.SAME_PLACE, _spot(contest), places[spot])
+        kind = "bracket" if contest.stage in BRACKET else str(contest.stage)
+        where = (kind, contest.group, contest.round, contest.position)
+        if where in places:
+            yield Fault(one.place, FaultCode.SAME_PLACE, spot(contest), places[where])
         elif contest.contest_id in ids:
             yield Fault(one.place, FaultCode.CONTEST_TWICE, contest.contest_id, ids[contest.contest_id])
-        places.setdefault(spot, one.place)
+        places.setdefault(where, one.place)
         ids.setdefault(contest.contest_id, one.place)
         for side in dict.fromkeys(contest.sides) if record.rulebook.format is not FormatName.ARENA else ():
             taken = (kind, contest.group, contest.round, side)
@@ -145,9 +145,10 @@ def _meetings(standing: list[RecordedContest], record: Record) -> Iterator[Fault
     """No pair meets more often than the format lets it; a Swiss, an arena and several lives let it."""
     rulebook = record.rulebook
     times = rulebook.round_robin.times if rulebook.round_robin is not None else 1
-    often = {FormatName.ROUND_ROBIN: times, FormatName.GROUPS: times, FormatName.TITLE_MATCH: 1}.get(rulebook.format)
+    in_table = times if is_round_robin(record.facts, rulebook) else None
+    often = {FormatName.ROUND_ROBIN: in_table, FormatName.GROUPS: times, FormatName.TITLE_MATCH: 1}.get(rulebook.format)
     met: dict[frozenset[EntrantId], list[str]] = {}
-    pools = POOLS if rulebook.format is not FormatName.TITLE_MATCH else ONE_BRACKET
+    pools = POOLS if rulebook.format is not FormatName.TITLE_MATCH else BRACKET
     for one in standing if often is not None else ():
         if one.contest.stage not in pools or len(one.contest.sides) < TWO:
             continue
@@ -161,13 +162,13 @@ def _place(one: RecordedContest, record: Record) -> Iterator[Fault]:
     """The round and the place exist in the format."""
     contest, field, rulebook = one.contest, len(record.facts.starters), record.rulebook
     if rulebook.format in _OF_ONE_ROUND and contest.round != 1:
-        yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
+        yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, spot(contest))
     one_life = rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives == 1
-    if not one_life or contest.stage not in ONE_BRACKET or not field:
+    if not one_life or contest.stage not in BRACKET or not field:
         return
     rounds = range(first_round(field), last_round(field) + 1)
     if contest.round not in rounds or contest.position >= 1 << (last_round(field) - contest.round):
-        yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, _spot(contest))
+        yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, spot(contest))
 
 
 def _sides(one: RecordedContest, record: Record) -> Iterator[Fault]:
@@ -252,11 +253,6 @@ def words_of(result: Result) -> str:
     if len(result.score) != TWO:
         return "–".join(map(str, result.score))
     return words(told(result, drawable=bool(result.draws)))
-
-
-def _spot(contest: Contest) -> str:
-    group = f"/{contest.group}" if contest.group else ""
-    return f"{contest.stage}{group} {contest.round}:{contest.position}"
 
 
 def _mentions(record: Record) -> Iterator[Fault]:

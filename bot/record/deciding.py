@@ -43,7 +43,7 @@ def _beyond(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook) -> I
     times, last = (rulebook.round_robin or RoundRobinRules()).times, swiss.rounds(facts, rulebook)
     for draft in drafts:
         pair = frozenset(draft.sides)
-        met[pair] += 1
+        met[pair] += draft.stage is Stage.MAIN
         told = draft.told.stage is not None or draft.told.position is not None
         if len(pair) > 1 and not told and (met[pair] > times if of_table else (draft.round or 0) > last):
             yield draft

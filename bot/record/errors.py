@@ -33,6 +33,8 @@ class FaultCode(StrEnum):
     NOT_A_TRF = "not_a_trf"
     WRONG_POINTS = "wrong_points"
     """The points of a report do not follow from its games."""
+    REPORT_ROUNDS = "report_rounds"
+    """A report holds more rounds than it says that the event has."""
     VERSION = "version"
     MISSING = "missing"
     UNKNOWN_KEY = "unknown_key"
@@ -97,6 +99,8 @@ class FaultCode(StrEnum):
     """By the rulebook a game of that board is worth another number of points."""
     COUNT_CONTRADICTS = "count_contradicts"
     """By the count and the compensation the game has another winner."""
+    NOT_USED = "not_used"
+    """Somebody wrote it down, and nothing of the event follows from it."""
     NOT_REPLAYABLE = "not_replayable"
     """The contests contradict each other so that no table follows."""
 

@@ -17,7 +17,7 @@ from bot.domain.formats.protocol import Starter
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.lengths import length_of
 from bot.domain.rulebook import FormatName
-from bot.record.checking import ONE_BRACKET
+from bot.record.belonging import BRACKET
 from bot.record.look_alikes import telling_name
 from bot.record.reading import lot_of
 
@@ -179,7 +179,7 @@ def _stream(record: Record, moment: datetime) -> Stream | None:
 def _bracket(record: Record) -> Iterator[Mispaired]:
     """A knock-out without moments: every later place is met by who came through the places before it."""
     standing = {_spot(one.contest): one for one in record.contests if one.voided_at is None}
-    upper = [one.contest for one in standing.values() if one.contest.stage in ONE_BRACKET]
+    upper = [one.contest for one in standing.values() if one.contest.stage in BRACKET]
     first = min((one.round for one in upper), default=0)
     facts = replace(record.facts, contests=tuple(one for one in upper if one.round == first))
     while found := [new for new in _advanced(record, facts, None) if _spot(new) in standing]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
@@ -40,10 +40,12 @@ from bot.record.following import followed
 from bot.record.game_by_game import games_of, ruled_of
 from bot.record.grouping import grouped, with_cut
 from bot.record.guesses import guess_of, wrong_hashes
+from bot.record.idle import idle_faults
 from bot.record.naming import unknown_names
 from bot.record.parsing import parsed
 from bot.record.placing import Draft, placed
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
+from bot.record.rounds_held import with_rounds
 from bot.record.rulebooks import read_rulebook
 from bot.record.seating import seated
 from bot.record.separating import completed
@@ -80,6 +82,8 @@ def read_record(source: str | bytes, file: str) -> Record:
         record = _built(told, rulebook, faults)
         faults.found += (_exact(fault, told) for fault in faults_of(record))
         if not faults.found:
+            faults.found += (_exact(fault, told) for fault in idle_faults(told, record))
+        if not faults.found:
             return record
     raise RecordRefused(file, tuple(faults.found))
 
@@ -87,6 +91,7 @@ def read_record(source: str | bytes, file: str) -> Record:
 def _built(told: model.RecordFile, rulebook: Rulebook, faults: _Faults) -> Record:
     drafts, names = _drafts(told, faults), [one.id for one in told.entrants]
     rated = {EntrantId(one.id): one.rating for one in told.entrants}
+    rulebook = _with_rounds(drafts, told, rulebook, rated)
     on_record = _contests(_placed(drafts, told, rulebook, rated), rulebook, rated, faults)
     voided = [Draft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]
     taken_back = _contests(placed(voided, _without_bracket(rulebook), names), rulebook, rated, faults)
@@ -126,12 +131,7 @@ def _placed(
     if len(names) < _FEWEST or all(draft.told.position is not None for draft in drafts):
         return at_table
     entrants = EventFacts(tuple(_starter(one) for one in told.entrants))
-
-    def settled(draft: Draft) -> Contest:
-        name = f"{draft.stage}-{draft.told.group}-{draft.round}-{draft.position}"
-        contest = contest_of(draft, rulebook, name, LONG_AGO)
-        return completed(contest, rulebook, rated, scored=draft.told.score is not None)
-
+    settled = _settled(rulebook, rated)
     try:
         if rulebook.format is FormatName.KNOCKOUT and rulebook.knockout.lives > 1:
             return followed(drafts, entrants, rulebook, settled)
@@ -142,6 +142,31 @@ def _placed(
     except Refused:
         return at_table
     return at_table
+
+
+def _settled(rulebook: Rulebook, rated: Mapping[EntrantId, float | None]) -> Callable[[Draft], Contest]:
+    """How a placed draft becomes a contest with its result; raises Refused for a score that nobody can read."""
+
+    def settled(draft: Draft) -> Contest:
+        name = f"{draft.stage}-{draft.told.group}-{draft.round}-{draft.position}"
+        contest = contest_of(draft, rulebook, name, LONG_AGO)
+        return completed(contest, rulebook, rated, scored=draft.told.score is not None)
+
+    return settled
+
+
+def _with_rounds(
+    drafts: Sequence[Draft], told: model.RecordFile, rulebook: Rulebook, rated: Mapping[EntrantId, float | None]
+) -> Rulebook:
+    """The rulebook with the rounds that a file by hand holds; where draws stand, the rulebook's own number counts."""
+    if told.draws:
+        return rulebook
+    entrants = EventFacts(tuple(_starter(one) for one in told.entrants))
+    try:
+        at_table = placed(drafts, rulebook, [one.id for one in told.entrants])
+        return with_rounds(at_table, entrants, rulebook, _settled(rulebook, rated))
+    except Refused:
+        return rulebook
 
 
 def _stands(draft: Draft) -> bool:
@@ -321,6 +346,8 @@ def _exact(fault: Fault, told: model.RecordFile) -> Fault:
     if found is None:
         return fault
     line = told.results[int(found[2])]
+    if found[3] == "round" and isinstance(line[0], int):
+        return replace(fault, place=f"{found[1]}[0]")
     return replace(fault, place=f"{found[1]}[{len(line) - 1}]" if found[3] in _OF_SCORE else found[1])
 
 

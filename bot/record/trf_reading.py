@@ -40,6 +40,14 @@ class _Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class _Line:
+    """A line that speaks of the event."""
+
+    at: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class _Player:
     line: int
     number: int
@@ -72,9 +80,8 @@ _OTHERS: Final = (_Scoring(Fraction(2), Fraction(1)), _Scoring(Fraction(3), Frac
 class _Wrong(Exception):
     """A line that cannot be read, or does not follow from the games."""
 
-    def __init__(self, line: int, given: str, wanted: str = "") -> None:
+    def __init__(self, line: int, given: str, wanted: str = "", code: FaultCode = FaultCode.NOT_A_TRF) -> None:
         super().__init__(line)
-        code = FaultCode.WRONG_POINTS if wanted else FaultCode.NOT_A_TRF
         self.fault = Fault(str(line), code, given, wanted)
 
 
@@ -109,9 +116,9 @@ def _decoded(source: bytes, file: str) -> str:
         return source.decode("cp1252", "replace")
 
 
-def _parsed(text: str) -> tuple[dict[int, _Player], dict[str, str]]:
+def _parsed(text: str) -> tuple[dict[int, _Player], dict[str, _Line]]:
     players: dict[int, _Player] = {}
-    heading: dict[str, str] = {}
+    heading: dict[str, _Line] = {}
     for at, line in enumerate(text.splitlines(), start=1):
         if line.startswith(_PLAYER):
             player = _player(at, line)
@@ -119,7 +126,7 @@ def _parsed(text: str) -> tuple[dict[int, _Player], dict[str, str]]:
                 raise _Wrong(at, line[:20])
             players[player.number] = player
         else:
-            heading.setdefault(line[:3], line[4:].strip())
+            heading.setdefault(line[:3], _Line(at, line[4:].strip()))
     if not players:
         raise _Wrong(1, text[:20])
     return players, heading
@@ -154,7 +161,9 @@ def _scoring(players: Mapping[int, _Player]) -> _Scoring:
         if all(way.points(one) == one.points for one in told):
             return way
     wrong = next(one for one in told if _USUAL.points(one) != one.points)
-    raise _Wrong(wrong.line, f"{float(wrong.points or 0):g}", f"{float(_USUAL.points(wrong)):g}")
+    raise _Wrong(
+        wrong.line, f"{float(wrong.points or 0):g}", f"{float(_USUAL.points(wrong)):g}", FaultCode.WRONG_POINTS
+    )
 
 
 def _cell(at: int, text: str) -> _Cell | None:
@@ -167,12 +176,11 @@ def _cell(at: int, text: str) -> _Cell | None:
     return _Cell(int(opponent), colour, code)
 
 
-def _facts(players: Mapping[int, _Player], heading: Mapping[str, str]) -> dict[str, object]:
+def _facts(players: Mapping[int, _Player], heading: Mapping[str, _Line]) -> dict[str, object]:
     """The report as a record file."""
-    rounds = max(len(one.cells) for one in players.values())
+    rounds = max(_held(one) for one in players.values())
     absent = {number: _missed(one) for number, one in players.items()}
-    robin = re.search(r"robin|berger", heading.get("092", ""), re.IGNORECASE) is not None
-    told = heading.get("XXR", "")
+    robin = re.search(r"robin|berger", heading.get("092", _Line(0)).text, re.IGNORECASE) is not None
     contests = [contest for number in range(rounds) for contest in _round(players, number)]
     way = _scoring(players)
     rulebook: dict[str, object] = {
@@ -186,18 +194,35 @@ def _facts(players: Mapping[int, _Player], heading: Mapping[str, str]) -> dict[s
         },
     }
     if not robin:
-        rulebook["swiss"] = {"rounds": int(told) if told.isdecimal() and int(told) > 0 else max(rounds, 1)}
+        rulebook["swiss"] = {"rounds": _told_rounds(heading, rounds)}
     entrants = [
         {"id": str(one.number), "name": one.name, "rating": one.rating, "absent_in": absent[one.number]}
         for one in players.values()
     ]
-    name = heading.get("012") or "Record"
+    name = heading.get("012", _Line(0)).text or "Record"
     return {
         "event": {"name": name[:64]},
         "rulebook": rulebook,
         "entrants": entrants,
         "contests": contests,
     }
+
+
+def _held(player: _Player) -> int:
+    """The last round of which the line says anything."""
+    return max((number for number, cell in enumerate(player.cells, start=1) if cell is not None), default=0)
+
+
+def _told_rounds(heading: Mapping[str, _Line], held: int) -> int:
+    """As the report says; fewer than it holds would drop results. Without a number those that it holds."""
+    line = heading.get("XXR", _Line(0))
+    if not line.text:
+        return max(held, 1)
+    if not re.fullmatch(r"[1-9]\d{0,3}", line.text, re.ASCII):
+        raise _Wrong(line.at, f"XXR {line.text}"[:20])
+    if int(line.text) < held:
+        raise _Wrong(line.at, line.text, str(held), FaultCode.REPORT_ROUNDS)
+    return int(line.text)
 
 
 def _missed(player: _Player) -> list[int]:

@@ -35,6 +35,8 @@ MOST_TIE_BREAKS = 12
 GAME_NAME_LENGTH = 40
 OLDEST_YEAR = 13
 
+MOST_ROUNDS = 30
+"""Rounds of a Swiss."""
 _BOUNDS = {
     "games.best_of": (1, MOST_GAMES),
     "games.compensation": (0, 100),
@@ -48,7 +50,7 @@ _BOUNDS = {
     "knockout.lives": (1, 3),
     "round_robin.times": (1, 10),
     "round_robin.swiss_above": (2, 1024),
-    "swiss.rounds": (1, 30),
+    "swiss.rounds": (1, MOST_ROUNDS),
     "swiss.late_entry_until": (0, 30),
     "swiss.out_after": (1, 10),
     "groups.size": (2, 24),

@@ -1,0 +1,121 @@
+"""What a file by hand says and nothing follows from: a fault, since its author meant something by it.
+
+Contests at places that the event does not have are `belonging`'s. A file with draws or with the fingerprint of its
+rulebook is the bot's own: what it says beside the point, as a play-off that a ruling made needless, was true once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.domain.contests import Contest, Stage
+from bot.domain.crosstable import is_round_robin
+from bot.domain.events.draw import Stream
+from bot.domain.events.records import Record
+from bot.domain.formats import FORMATS, swiss
+from bot.domain.ids import ContestId
+from bot.domain.playing.count_reports import is_counted
+from bot.domain.regulation.format_rules import Level, RankingRules
+from bot.domain.rulebook import FormatName
+from bot.domain.standings import StandingRow
+from bot.record import model
+from bot.record.deriving import is_over, standings_of
+from bot.record.errors import Fault, FaultCode
+
+
+def idle_faults(told: model.RecordFile, record: Record) -> Iterator[Fault]:
+    """Every such thing with its place; to be asked of a record that has no other fault."""
+    if record.draws or told.rulebook_sha256 is not None:
+        return
+    yield from _play_offs(record)
+    yield from _of_other_formats(told, record)
+    for at, one in enumerate(told.entrants):
+        yield from _rounds_off(one, f"entrants[{at}]", record)
+    known = {one.contest.contest_id: one.contest for one in record.contests}
+    for at, annulment in enumerate(told.annulled):
+        contest = known.get(ContestId(annulment.contest))
+        if contest is not None and contest.result is None:
+            yield Fault(f"annulled[{at}].contest", FaultCode.NOT_USED, annulment.contest)
+
+
+def _play_offs(record: Record) -> Iterator[Fault]:
+    """Games after the table that separated nobody when they were played: all was the same without them."""
+    for one in record.contests:
+        if one.contest.stage is not Stage.PLAY_OFF or one.contest.result is None or one.voided_at is not None:
+            continue
+        before = tuple(other for other in record.facts.contests if _comes_before(other, one.contest, record))
+        known = _outcome(record, (*before, one.contest))
+        if known is not None and _outcome(record, before) == known:
+            yield Fault(f"{one.place}.stage", FaultCode.NOT_USED, Stage.PLAY_OFF)
+
+
+def _comes_before(other: Contest, one: Contest, record: Record) -> bool:
+    """Whether a play-off can hang on the contest: not on the final of tables, nor on what is played beside it."""
+    if other.stage is Stage.PLAY_OFF:
+        return other.group != one.group or (other.round, other.position) < (one.round, one.position)
+    finals = [final.round for final in record.facts.contests if final.stage is Stage.FINAL]
+    return record.rulebook.format is not FormatName.TABLES or not finals or other.round < min(finals)
+
+
+def _outcome(
+    record: Record, contests: tuple[Contest, ...]
+) -> tuple[bool, tuple[StandingRow, ...], tuple[tuple[str, ...], ...]] | None:
+    """The table of these contests and who meets next, by the same lots; None where they give none."""
+    tried = replace(record, facts=replace(record.facts, contests=contests))
+    try:
+        due = FORMATS[record.rulebook.format].advance(tried.facts, tried.rulebook, Stream(bytes(32)))
+        return is_over(tried), standings_of(tried), tuple((new.stage, *new.sides) for new in due)
+    except (ValueError, LookupError, RuntimeError):
+        return None
+
+
+def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Fault]:
+    """What only some formats or rulebooks read."""
+    rulebook, paired = record.rulebook, _is_paired(record)
+    by_lot = (rulebook.ranking or RankingRules()).level is Level.LOT
+    used = {
+        "waiting": rulebook.format is FormatName.ARENA,
+        "lot": by_lot or paired,
+        "forbidden": paired,
+    }
+    yield from (Fault(key, FaultCode.NOT_USED, key) for key, reads in used.items() if getattr(told, key) and not reads)
+    for at, entrant in enumerate(told.entrants):
+        if rulebook.format is not FormatName.TITLE_MATCH and entrant.choices != model.Choices():
+            yield Fault(f"entrants[{at}].choices", FaultCode.NOT_USED, "choices")
+    for one in record.contests:
+        for place, result in one.results():
+            extra = {
+                "influence": result.influence and rulebook.format is not FormatName.TABLES,
+                "absent": result.absent and rulebook.format is not FormatName.TABLES,
+                "count": result.count is not None and not is_counted(rulebook, one.contest),
+            }
+            yield from (Fault(f"{place}.{key}", FaultCode.NOT_USED, key) for key, idle in extra.items() if idle)
+
+
+def _is_paired(record: Record) -> bool:
+    """Whether rounds are paired one by one by what was scored before."""
+    if record.rulebook.format is FormatName.ROUND_ROBIN:
+        return not is_round_robin(record.facts, record.rulebook)
+    return record.rulebook.format is FormatName.SWISS
+
+
+def _rounds_off(one: model.EntrantObject, place: str, record: Record) -> Iterator[Fault]:
+    """Rounds off where there are none to be had, after the last round, and of who has played all the same."""
+    paired = _is_paired(record)
+    if not paired and record.rulebook.format is not FormatName.TABLES:
+        if one.enters_in > 1:
+            yield Fault(f"{place}.enters_in", FaultCode.NOT_USED, str(one.enters_in))
+        yield from (
+            Fault(f"{place}.absent_in[{at}]", FaultCode.NOT_USED, str(number))
+            for at, number in enumerate(one.absent_in)
+        )
+        return
+    last = swiss.rounds(record.facts, record.rulebook) if paired else model.MOST_ROUNDS
+    of_rounds = (there for there in record.facts.contests if there.stage is Stage.MAIN and there.round <= last)
+    played = {there.round for there in of_rounds if one.id in there.sides}
+    if played and min(played) < one.enters_in:
+        yield Fault(f"{place}.enters_in", FaultCode.NOT_USED, str(one.enters_in))
+    for at, number in enumerate(one.absent_in):
+        if number in played or number > last:
+            yield Fault(f"{place}.absent_in[{at}]", FaultCode.NOT_USED, str(number))
