@@ -17,6 +17,7 @@ from yarl import URL
 
 from bot.house import House
 from bot.services import vigil
+from bot.storage import outages
 from bot.timekeeper import Timekeeper
 
 _UNREACHABLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
@@ -29,6 +30,8 @@ class ClockWatch:
     def __init__(self, keeper: Timekeeper) -> None:
         self._keeper = keeper
         self._told: timedelta | None = None
+        self._remembers = False
+        """Whether it was looked up what was told before the bot was started."""
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
         """Sees every answer of Discord's, for the hour that it carries."""
@@ -44,6 +47,8 @@ class ClockWatch:
         if self._keeper.in_doubt:
             with suppress(*_UNREACHABLE):
                 await ask()
+        if not self._remembers:
+            self._told, self._remembers = await house.ask(outages.clock_off), True
         found = self._keeper.wrong_by
         if (found is None) == (self._told is None):
             return

@@ -20,7 +20,7 @@ from bot.domain.community import Community
 from bot.domain.ids import GuildId, MemberId
 from bot.house import House
 from bot.services import vigil
-from bot.storage import communities, outbox
+from bot.storage import communities, outages, outbox
 from bot.storage.database import Database, Work
 from tests.test_timekeeper import BEGIN, HOUR, Machine
 
@@ -66,6 +66,26 @@ async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monk
         machine.off = -HOUR
         await watch.look(house, gateway.ask)
         assert await house.ask(told) == [3600, -3600]
+
+
+async def test_a_bot_that_starts_again_tells_a_wrong_clock_no_second_time_and_notes_that_it_was_put_right(
+    tmp_path: Path,
+) -> None:
+    machine = Machine()
+    gateway = Gateway(machine)
+    async with Database.open(tmp_path / "arbiter.db", migrations=MIGRATIONS, applied_at=0) as database:
+        house = House(database, machine.keeper.now, os.urandom)
+        await house.do(vigil.seen)
+        mine = Community(GuildId(1), MemberId(1), "en-US", "UTC", set_up_at=BEGIN)
+        await house.do(lambda work, _: communities.save(work, mine))
+        machine.off = HOUR
+        for _ in range(3):
+            await ClockWatch(machine.keeper).look(house, gateway.ask)
+        assert await house.ask(told) == [3600]
+        machine.off = timedelta()
+        machine.keeper.now()
+        await ClockWatch(machine.keeper).look(house, gateway.ask)
+        assert await house.ask(outages.clock_off) is None
 
 
 @pytest.mark.parametrize(("headers", "believed"), [({}, True), ({"Age": "30"}, False)])

@@ -49,10 +49,13 @@ def _twice_said(town: Town) -> Iterator[str]:
             yield f"said {times} times: {outbox_id} {kind}"
     promised = town.rows(
         "SELECT kind, subject, target, details, count(*) FROM outbox WHERE state <> 'parked'"
-        " AND kind NOT IN ('mirror_roles', 'scheduled_event') GROUP BY kind, subject, target, details"
+        " AND kind NOT IN ('mirror_roles', 'scheduled_event', 'clock_wrong') GROUP BY kind, subject, target, details"
         " HAVING count(*) > 1"
     )
     yield from (f"promised {row[-1]} times: {row[:-1]}" for row in promised)
+    told = len(town.rows("SELECT 1 FROM outbox WHERE kind = 'clock_wrong'"))
+    if told > town.tally.mishaps.get("clock stepped", 0):
+        yield f"promised {told} times that the clock is wrong, more often than it was"
 
 
 def _trace(parts: Iterable[str]) -> str:
