@@ -8,11 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.domain.cases.case_files import EXPELLABLE, Ground
 from bot.domain.durations import read_duration
 from bot.domain.ids import MemberId, VoteId
 from bot.domain.voting.vote_views import VoteView
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR, NULL
 from bot.rendering.layout import Card, MemberChoice
+from bot.rendering.sentences import named
 from bot.rendering.text import plain
 from bot.rendering.voting import minutes, vote_cards
 from bot.services.voting import candidacies, vote_desk, vote_reading, votes
@@ -123,6 +125,20 @@ async def kinds(press: Press, typed: str) -> Choices:
 
 
 @suggests
+async def grounds(press: Press, typed: str) -> Choices:
+    """Grounds on which a player can be expelled."""
+    voice = press.voice
+    known = [(plain(named(one, voice), 100), one.value) for one in Ground if one in EXPELLABLE]
+    wanted = typed.casefold()
+    return [app_commands.Choice(name=name, value=value) for name, value in known if wanted in name.casefold()]
+
+
+def _ground(typed: str | None) -> Ground | None:
+    """What was chosen of the grounds; words of one's own are none of them."""
+    return Ground(typed) if typed in set(Ground) else None
+
+
+@suggests
 async def open_votes(press: Press, typed: str) -> Choices:
     """Votes that the presser may end without a decision."""
     voice = press.voice
@@ -147,8 +163,11 @@ class Votes(commands.GroupCog, group_name="vote", group_description="commands.vo
         question="commands.vote_question",
         subject="commands.vote_subject",
         lasts="commands.vote_lasts",
+        ground="commands.vote_ground",
+        proof="commands.vote_proof",
+        file="commands.vote_file",
     )
-    @app_commands.autocomplete(kind=kinds)
+    @app_commands.autocomplete(kind=kinds, ground=grounds)
     @app_commands.guild_only()
     @by_command
     async def open(
@@ -158,6 +177,9 @@ class Votes(commands.GroupCog, group_name="vote", group_description="commands.vo
         question: str,
         subject: discord.Member | None = None,
         lasts: str | None = None,
+        ground: str | None = None,
+        proof: str | None = None,
+        file: discord.Attachment | None = None,
     ) -> None:
         """Opens a vote, or asks for the representatives who vote."""
         length = read_duration(lasts) if lasts else None
@@ -165,7 +187,8 @@ class Votes(commands.GroupCog, group_name="vote", group_description="commands.vo
             raise votes.PenaltyLengthUnread(given=lasts)
         voice = press.voice
         about = (MemberId(subject.id), subject.display_name) if subject else None
-        matter = Matter(question, lasts=length)
+        links = [*(proof or "").split(), *([file.url] if file else [])]
+        matter = Matter(question, lasts=length, ground=_ground(ground), proof=links)
         found = await press.do(vote_desk.ask, kind, matter, about)
         if isinstance(found, str):
             menu = MemberChoice(f"vote-among:{found}", voice.say("votes.choose_voters"), most=MOST_REPRESENTATIVES)

@@ -143,6 +143,19 @@ def title_of(work: Work, person_id: PersonId) -> ArbiterTitle | None:
     return None if row is None else ArbiterTitle(row["title"])
 
 
+def took_part(work: Work, person_id: PersonId) -> bool:
+    """Whether the person ever entered an event, played for a team, was rated, or held a title or an office."""
+    row = work.fetch_one(
+        "SELECT EXISTS (SELECT 1 FROM entrants WHERE person_id = ?1)"
+        " OR EXISTS (SELECT 1 FROM team_members WHERE person_id = ?1)"
+        " OR EXISTS (SELECT 1 FROM ratings WHERE person_id = ?1)"
+        " OR EXISTS (SELECT 1 FROM arbiter_titles WHERE person_id = ?1)"
+        " OR EXISTS (SELECT 1 FROM offices WHERE person_id = ?1) AS took_part",
+        (person_id,),
+    )
+    return row is not None and bool(row["took_part"])
+
+
 def go_on_duty(work: Work, guild_id: GuildId, person_id: PersonId, since: datetime) -> None:
     """Records that the arbiter can be given matches; already on duty changes nothing."""
     work.execute(

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.domain.cases.case_files import Ground
 from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.voting.votes import Ballot, Elector, Outcome, ProcedureKind, Recusal, Vote, Why
 from bot.rulebooks.procedure_files import from_text, to_toml
@@ -26,13 +27,16 @@ class Draft:
     kind: str
     question: str
     subject: PersonId | None
+    ground: Ground | None = None
+    proof: tuple[str, ...] = ()
 
 
 def add(work: Work, vote: Vote) -> None:
     """Writes a vote that opens now, with its electorate, recusals and candidates."""
     work.execute(
         "INSERT INTO votes (vote_id, guild_id, kind, rules, question, subject_id, reference, opened_at, opened_by,"
-        " closes_at, secret, ballot, first_ballot, effect_lasts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " closes_at, secret, ballot, first_ballot, effect_lasts, ground, proof)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             vote.vote_id,
             vote.guild_id,
@@ -48,16 +52,22 @@ def add(work: Work, vote: Vote) -> None:
             vote.ballot,
             vote.first_ballot,
             None if vote.effect_lasts is None else vote.effect_lasts // _MILLISECOND,
+            vote.ground,
+            "\n".join(vote.proof),
         ),
     )
-    work.execute_many(
-        "INSERT INTO vote_candidates (vote_id, position, person_id) VALUES (?, ?, ?)",
-        [(vote.vote_id, position, one) for position, one in enumerate(vote.candidates)],
-    )
+    _add_candidates(work, vote)
     for elector in vote.electors:
         add_elector(work, vote.vote_id, elector)
     for recusal in vote.recused:
         recuse(work, vote.vote_id, recusal, vote.opened_at)
+
+
+def _add_candidates(work: Work, vote: Vote) -> None:
+    work.execute_many(
+        "INSERT INTO vote_candidates (vote_id, position, person_id) VALUES (?, ?, ?)",
+        [(vote.vote_id, position, one) for position, one in enumerate(vote.candidates)],
+    )
 
 
 def add_elector(work: Work, vote_id: VoteId, elector: Elector) -> None:
@@ -146,6 +156,15 @@ def about(work: Work, person_id: PersonId, kind: str) -> list[Vote]:
     return [_vote(work, row) for row in rows]
 
 
+def last_ended(work: Work, guild_id: GuildId, kind: str, outcome: Outcome) -> datetime | None:
+    """When a vote of that kind last came to that outcome in the server."""
+    row = work.fetch_one(
+        "SELECT max(closed_at) AS at FROM votes WHERE guild_id = ? AND kind = ? AND outcome = ?",
+        (guild_id, kind, outcome),
+    )
+    return None if row is None else from_ms_or_none(row["at"])
+
+
 def cast(work: Work, vote_id: VoteId, ballot: Ballot) -> bool:
     """Puts the ballot in place of the person's earlier one; False when nothing changed by it.
 
@@ -226,6 +245,8 @@ def _vote(work: Work, row: sqlite3.Row) -> Vote:
         ballot=row["ballot"],
         first_ballot=row["first_ballot"],
         effect_lasts=None if row["effect_lasts"] is None else row["effect_lasts"] * _MILLISECOND,
+        ground=_ground(row),
+        proof=tuple(row["proof"].split()),
         extensions=row["extensions"],
         reminded_at=from_ms_or_none(row["reminded_at"]),
         closed_at=from_ms_or_none(row["closed_at"]),
@@ -272,9 +293,19 @@ def longest_serving(work: Work, guild_id: GuildId) -> list[PersonId]:
 def keep_draft(work: Work, draft: Draft, at: datetime) -> None:
     """Keeps what was typed until the representatives are chosen."""
     work.execute(
-        "INSERT INTO vote_drafts (draft_id, guild_id, person_id, kind, question, subject_id, drafted_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (draft.draft_id, draft.guild_id, draft.person_id, draft.kind, draft.question, draft.subject, to_ms(at)),
+        "INSERT INTO vote_drafts (draft_id, guild_id, person_id, kind, question, subject_id, ground, proof,"
+        " drafted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            draft.draft_id,
+            draft.guild_id,
+            draft.person_id,
+            draft.kind,
+            draft.question,
+            draft.subject,
+            draft.ground,
+            "\n".join(draft.proof),
+            to_ms(at),
+        ),
     )
 
 
@@ -282,7 +313,22 @@ def take_draft(work: Work, draft_id: str) -> Draft | None:
     """The draft, which is gone by it: a second press finds nothing."""
     row = work.fetch_one(
         "DELETE FROM vote_drafts WHERE draft_id = ?"
-        " RETURNING draft_id, guild_id, person_id, kind, question, subject_id",
+        " RETURNING draft_id, guild_id, person_id, kind, question, subject_id, ground, proof",
         (draft_id,),
     )
-    return None if row is None else Draft(*row)
+    if row is None:
+        return None
+    return Draft(
+        draft_id=row["draft_id"],
+        guild_id=row["guild_id"],
+        person_id=row["person_id"],
+        kind=row["kind"],
+        question=row["question"],
+        subject=row["subject_id"],
+        ground=_ground(row),
+        proof=tuple(row["proof"].split()),
+    )
+
+
+def _ground(row: sqlite3.Row) -> Ground | None:
+    return None if row["ground"] is None else Ground(row["ground"])

@@ -11,7 +11,7 @@ import pytest
 from bot.domain.permissions import ArbiterTitle
 from bot.rehearsal.members import Answer, Member
 from bot.rehearsal.posts import Post
-from tests.discord.harness import Stage, an_event, rows
+from tests.discord.harness import Stage, an_event, enter, rows
 
 REPLY_WITHIN = timedelta(hours=72)
 
@@ -203,6 +203,7 @@ async def test_me_says_what_to_do_in_a_case(stage: Stage) -> None:
 @pytest.mark.rule("AIJE-A02-1", "GO-30")
 async def test_an_expulsion_is_voted_by_leader_and_president_and_closes_the_case(stage: Stage) -> None:
     ana, bob = stage.member("Ana"), stage.member("Bob")
+    await enter(stage, await an_event(stage), ana)
     await report(stage, bob, ana)
     early = await stage.leader.press(card(stage), "file-expel")
     assert "can answer until" in (await stage.leader.fill(early, reason="Violence")).text
@@ -211,9 +212,13 @@ async def test_an_expulsion_is_voted_by_leader_and_president_and_closes_the_case
     assert "Who can do it: **" in (await stage.arbiter.fill(refused, reason="Violence")).text
     asked = await stage.leader.press(card(stage), "file-expel")
     assert "is open" in (await stage.leader.fill(asked, reason="Violence")).text
-    vote = stage.posts_in(stage.committee)[-1]
+    vote = stage.latest("vote-yes", stage.committee)
+    assert "<https://example.org/clip>" in vote.text
+    assert "violent or criminal conduct" in vote.text
     for member in (stage.leader, stage.president):
         await member.press(vote, "vote-yes")
+    (told,) = [post.text for post in stage.posts_in(stage.record) if "Electorate" in post.text]
+    assert "<https://example.org/clip>" in told
     await stage.advance(days=15)
     assert [row["penalty"] for row in rows(stage, "SELECT penalty FROM file_verdicts")] == ["expelled"]
 

@@ -71,9 +71,16 @@ async def test_reminders_name_who_has_not_voted_and_nobody_else(stage: Stage) ->
     assert reminded.pinged == {members[2].id, members[3].id}
 
 
+async def a_player(stage: Stage) -> Member:
+    """Somebody who has entered an event: whom leader and President may expel."""
+    ana = stage.member("Ana")
+    await enter(stage, await an_event(stage), ana)
+    return ana
+
+
 @pytest.mark.rule("AIJE-A02-1")
 async def test_one_refusal_is_a_veto_and_ends_it_at_once(stage: Stage) -> None:
-    ana = stage.member("Ana")
+    ana = await a_player(stage)
     post = await opened(stage, "player-expulsion", ana)
     assert "refuse" in (await stage.president.press(post, "vote-no")).text
     assert outcomes(stage) == ["rejected"]
@@ -101,7 +108,7 @@ async def test_an_expelled_player_leaves_a_tombstone_and_a_new_name_is_no_way_ba
 
 @pytest.mark.rule("AIJE-A02-2")
 async def test_after_a_year_the_leader_readmits(stage: Stage) -> None:
-    ana = stage.member("Ana")
+    ana = await a_player(stage)
     post = await opened(stage, "player-expulsion", ana)
     await stage.leader.press(post, "vote-yes")
     await stage.president.press(post, "vote-yes")

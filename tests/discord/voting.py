@@ -6,6 +6,7 @@ from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.domain.setup_views import Named
 from bot.rehearsal import simcord_seam as seam
+from bot.rehearsal.committee.ballots import PROVED
 from bot.services.registry import officers
 from tests.discord.harness import Member, Post, Stage, rows
 
@@ -21,7 +22,12 @@ async def opened(
     stage: Stage, kind: str, subject: Member | None = None, by: Member | None = None, **more: object
 ) -> Post:
     """The card of a vote that the leader (or somebody else) opens."""
-    about = {} if subject is None else {"subject": subject}
+    about: dict[str, object] = {} if subject is None else {"subject": subject}
+    if kind == "player-expulsion":
+        about |= PROVED
+    if kind == "leader-election":
+        # While somebody leads, a petition alone opens an election (AIJE-A01-2).
+        await stage.leader.type("office resign", office="leader", reason="Enough.")
     answer = await (by or stage.leader).type("vote open", kind=kind, question="What do we do?", **about, **more)
     assert "open until" in answer.text, answer.text
     return stage.latest("vote-null" if kind == "leader-election" else "vote-yes", stage.committee)

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.domain.cases.case_files import Ground
 from bot.domain.ids import ChannelId, PersonId
 from bot.domain.voting.votes import IN_FAVOUR, Vote
+from bot.rulebooks.procedure_files import preset
 from bot.services.voting import votes
+from bot.services.voting.vote_opening import Matter, begin
 from bot.storage import communities, ratings
 from bot.storage.ratings import Rated, RatingList
-from tests.services.court import ARBITER, LEADER, open_court
+from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
 
 COMMITTEE = (ARBITER, 93, 94, 95)
@@ -28,10 +31,21 @@ def open_chamber(hall: Hall) -> None:
         hall.arbiter(number)
 
 
+PROOF = ("https://proof.test/1",)
+"""What an expulsion of a player is proved with (AIJE-A02-1)."""
+
+
 def start(hall: Hall, kind: str, subject: int, reference: str | None = None) -> Vote:
     """A vote that the leader opens."""
     about = hall.person(subject).person_id
-    return hall.do(votes.open_vote, hall.presser(LEADER), kind, "Why we do it", about, reference)
+    matter = Matter("Why we do it", about, reference, ground=Ground.CONDUCT, proof=PROOF)
+    return hall.do(votes.open_matter, hall.presser(LEADER), kind, matter)
+
+
+def election(hall: Hall) -> Vote:
+    """An election of the leader, as a petition that came through opens it (AIJE-A01-2)."""
+    by = hall.person(PRESIDENT).person_id
+    return hall.do(begin, GUILD, preset("leader-election"), Matter("Who leads?"), by)
 
 
 def passes(hall: Hall, kind: str, subject: int, reference: str | None = None) -> Vote:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
+from bot.domain.cases.case_files import Ground
 from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.permissions import Standing
 
@@ -210,6 +211,10 @@ class Vote:
     first_ballot: VoteId | None = None
     effect_lasts: timedelta | None = None
     """How long the penalty would last; None for good."""
+    ground: Ground | None = None
+    """What the person is said to have done, where the matter rests on it (AIJE-A02-1)."""
+    proof: tuple[str, ...] = ()
+    """Links to the proof of it."""
     extensions: int = 0
     reminded_at: datetime | None = None
     closed_at: datetime | None = None

@@ -28,6 +28,10 @@ def first(what: str, found: Iterable[Found]) -> Found:
     raise LookupError(f"there is no {what}")
 
 
+PROVED: Final[Mapping[str, str]] = MappingProxyType({"ground": "conduct", "proof": "https://example.org/seen"})
+"""What an expulsion of a player rests on (AIJE-A02-1)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chamber:
     """The play, and the ledger that its people keep."""
@@ -45,7 +49,8 @@ class Chamber:
         **more: object,
     ) -> Held:
         """Somebody opens a vote in which these may vote; `recused` would be entitled, and may not."""
-        answer = await who.type("vote open", kind=kind, question=question, **more)
+        proved = PROVED if kind == "player-expulsion" else {}
+        answer = await who.type("vote open", kind=kind, question=question, **proved, **more)
         self.play.told(who, f"types /vote open: {question}", answer)
         subject = more.get("subject")
         held = self.found(kind, question, voters, subject if isinstance(subject, Member) else None)

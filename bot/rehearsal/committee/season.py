@@ -65,7 +65,7 @@ async def perform(chamber: Chamber) -> None:
     await opening.opening(play)
     await play.wait(minutes=1)
     rated = {play.stage.members[name]: rating for name, rating in _RATED.items()}
-    await history.brought_along(play.stage, rated, {xena: MasterTitle.CMA})
+    await history.brought_along(play.stage, rated, {xena: MasterTitle.CMA}, (wilma, yuri))
     await scenes_of_the_committee(chamber, zoe, wilma, yuri, xena)
     starts_at = evening(play, days=6)
     await cases.a_bar(chamber, zoe, tito, starts_at)

@@ -12,7 +12,7 @@ from bot.rendering.layout import ACCENT, QUIET, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment
 from bot.rendering.text import quoted, quoted_block
-from bot.rendering.voting.vote_cards import kind_name, measure, names, title
+from bot.rendering.voting.vote_cards import kind_name, measure, names, rests_on, title
 
 
 def minutes(view: VoteView, voice: Voice, *, to_committee: bool) -> Card:
@@ -21,6 +21,7 @@ def minutes(view: VoteView, voice: Voice, *, to_committee: bool) -> Card:
     said = [f"### {title(vote, voice)}", quoted_block(vote.question)]
     if vote.subject is not None:
         said.append(voice.say("votes.about", person=mention(view.people[vote.subject])))
+    said += rests_on(vote, voice)
     said.append("\n".join(_result(view, voice)))
     if vote.cancel_reason is None and view.tally is not None:
         said.append("\n".join(_count(view, view.tally, voice)))

@@ -28,7 +28,7 @@ from bot.domain.voting.votes import (
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Choice, Control, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.sentences import duration, listing, moment
+from bot.rendering.sentences import duration, listing, moment, named
 from bot.rendering.text import plain, quoted, quoted_block
 
 _MENU: Final = 25
@@ -88,6 +88,7 @@ def _about(view: VoteView, voice: Voice) -> Iterator[str]:
     vote = view.vote
     if vote.subject is not None:
         yield voice.say("votes.about", person=mention(view.people[vote.subject]))
+    yield from rests_on(vote, voice)
     if vote.kind.effect is Effect.PENALTY_RATING:
         yield voice.say("votes.penalty_rating")
     if vote.kind.effect is Effect.PENALTY_BAR:
@@ -95,6 +96,14 @@ def _about(view: VoteView, voice: Voice) -> Iterator[str]:
             yield voice.say("votes.penalty_for_good")
         else:
             yield voice.say("votes.penalty_for", length=duration(vote.effect_lasts, voice))
+
+
+def rests_on(vote: Vote, voice: Voice) -> Iterator[str]:
+    """The ground and the proof of an expulsion, for the card and the minutes (AIJE-A02-1)."""
+    if vote.ground is not None:
+        yield voice.say("votes.ground", ground=named(vote.ground, voice))
+    if vote.proof:
+        yield voice.say("files.evidence_links", links=" ".join(f"<{link}>" for link in vote.proof))
 
 
 def _how(view: VoteView, voice: Voice) -> str:

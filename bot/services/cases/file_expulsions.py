@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.cases.case_files import EXPELLABLE, reply_by, verdict_waits
+from bot.domain.cases.case_files import EXPELLABLE, Voiced, reply_by, verdict_waits
 from bot.domain.community import Presser
 from bot.domain.ids import FileId, Occasion
 from bot.domain.voting.votes import Vote
@@ -11,7 +11,9 @@ from bot.services import people as people_service
 from bot.services.cases.file_record import outages_of, record
 from bot.services.cases.file_verdicts import NotHeardYet, StillToAnswer
 from bot.services.cases.files import to_judge
-from bot.services.voting import votes
+from bot.services.voting import grounds, votes
+from bot.services.voting.vote_opening import Matter
+from bot.storage import case_files
 from bot.storage.database import Work
 
 KIND = "player-expulsion"
@@ -33,4 +35,11 @@ def propose(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, r
         raise StillToAnswer(until=limit)
     person = people_service.recognise(work, occasion, presser)
     record(work, occasion, file, "propose_expulsion", by=person.person_id, why=reason)
-    return votes.open_vote(work, occasion, presser, KIND, reason, subject=file.accused, reference=file_id)
+    matter = Matter(reason, file.accused, file_id, ground=file.ground, proof=_proof(work, file_id))
+    return votes.open_matter(work, occasion, presser, KIND, matter)
+
+
+def _proof(work: Work, file_id: FileId) -> tuple[str, ...]:
+    """What was brought against the accused, as much of it as the vote's card holds; the case keeps the rest."""
+    said = [one for one in case_files.statements(work, file_id) if one.voiced is not Voiced.REPLY]
+    return grounds.fitting(link for one in said for link in one.links)

@@ -37,9 +37,11 @@ def sheet(work: Work, presser: Presser) -> AttendanceSheet:
     return AttendanceSheet(lines, people.by_ids(work, members))
 
 
-def of_person(work: Work, guild_id: GuildId, person_id: PersonId, now: datetime) -> Attendance:
-    """One member's attendance as it stands."""
-    closed = votes.closed(work, guild_id)
+def of_person(
+    work: Work, guild_id: GuildId, person_id: PersonId, now: datetime, *, removal: VoteId | None = None
+) -> Attendance:
+    """One member's attendance as it stands; `removal` is the vote on it that has just closed, and changes nothing."""
+    closed = [one for one in votes.closed(work, guild_id) if one.vote_id != removal]
     voters = {vote.vote_id: votes.voters(work, vote.vote_id) for vote in closed if counts_for_attendance(vote)}
     oldest = min((vote.opened_at for vote in closed), default=now)
     return count(person_id, closed, voters, excuses.of_guild(work, guild_id), now, outages.since(work, oldest))

@@ -14,6 +14,7 @@ from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.community import Place
 from bot.domain.ids import BarId, CaseId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.voting.bodies import concerns
 from bot.domain.voting.votes import Effect, Tally, Vote
 from bot.rulebooks import procedure_files
 from bot.services.cases import bars as bars_service
@@ -21,6 +22,7 @@ from bot.services.cases import expelling, file_verdicts, rating_penalties
 from bot.services.playing import duty
 from bot.services.registry import roles, titles
 from bot.services.speaking import promise
+from bot.services.voting import attendance, bodies
 from bot.services.voting.electorates import NobodyEntitled
 from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.vote_record import WITHOUT_EFFECT, record, vote_subject
@@ -75,8 +77,16 @@ def expel_member(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
 
 
 def remove_for_absences(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
-    """The arbiter title goes; rating and the way back stay (AIJE-A02-6)."""
-    if vote.subject is not None:
+    """The arbiter title goes; rating and the way back stay (AIJE-A02-6).
+
+    It does not where a reason that was accepted meanwhile leaves too few absences.
+    """
+    if vote.subject is None:
+        return
+    found = attendance.of_person(work, vote.guild_id, vote.subject, occasion.now, removal=vote.vote_id)
+    if not found.may_be_removed:
+        _in_vain(work, occasion, vote)
+    else:
         _off_committee(work, occasion, vote, vote.subject)
         _note(work, occasion, vote, vote.subject, "remove_for_absences")
 
@@ -156,7 +166,8 @@ def lift_bar(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
 def expel_player(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """Name, rating and rank leave; a tombstone stays, so that opponents' results hold (AIJE-A02-2)."""
     person = None if vote.subject is None else people.load(work, vote.subject)
-    if person is None or expelling.is_expelled(work, person.person_id):
+    if person is None or not _concerns(work, vote, person.person_id):
+        # Who has come to the committee meanwhile is expelled by its own vote (AIJE-A02-3).
         _in_vain(work, occasion, vote)
         return
     if person.discord_id is not None:
@@ -204,6 +215,10 @@ def _off_committee(work: Work, occasion: Occasion, vote: Vote, person_id: Person
         offices.end(work, vote.guild_id, Office.LEADER, occasion.now)
         _note(work, occasion, vote, person_id, "lose_leadership")
     duty.relieve(work, occasion, vote.guild_id, person_id)
+
+
+def _concerns(work: Work, vote: Vote, subject: PersonId) -> bool:
+    return concerns(vote.kind.effect, bodies.bond_of(work, vote.guild_id, subject))
 
 
 def _in_vain(work: Work, occasion: Occasion, vote: Vote) -> None:

@@ -53,6 +53,7 @@ def ask(
     by = openable(work, occasion, presser, kind_name, matter)
     draft_id = occasion.ids.fresh()
     draft = votes.Draft(draft_id, presser.guild_id, by.person_id, kind_name, matter.question.strip(), matter.subject)
+    draft = replace(draft, ground=matter.ground, proof=tuple(matter.proof))
     votes.keep_draft(work, draft, occasion.now)
     return draft_id
 
@@ -66,7 +67,8 @@ def with_representatives(
     if draft is None or by is None or draft.person_id != by.person_id:
         raise Outdated
     voting = [people_service.somebody(work, occasion, presser.guild_id, one).person_id for one in chosen.items()]
-    matter = Matter(draft.question, draft.subject, representatives=tuple(dict.fromkeys(voting)))
+    among = tuple(dict.fromkeys(voting))
+    matter = Matter(draft.question, draft.subject, representatives=among, ground=draft.ground, proof=draft.proof)
     return open_matter(work, occasion, presser, draft.kind, matter)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.domain.announcements import Saying
+from bot.domain.cases.case_files import Ground
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
 from bot.domain.voting.votes import Form, ProcedureKind, Vote
@@ -29,6 +30,9 @@ class Matter:
     representatives: Sequence[PersonId] = ()
     lasts: timedelta | None = None
     """How long the penalty would last; None for good."""
+    ground: Ground | None = None
+    proof: Sequence[str] = ()
+    """Links to what proves the ground."""
 
 
 def begin(
@@ -55,6 +59,8 @@ def begin(
         closes_at=occasion.now + kind.lasts,
         secret=occasion.ids.secret(),
         effect_lasts=matter.lasts,
+        ground=matter.ground,
+        proof=tuple(matter.proof),
     )
     return publish(work, occasion, vote)
 

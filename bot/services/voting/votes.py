@@ -31,7 +31,7 @@ from bot.services import people as people_service
 from bot.services.cases import rating_penalties
 from bot.services.registry import titles
 from bot.services.registry.exclusions import NeverAgain
-from bot.services.voting import attendance, electorates, vote_closing
+from bot.services.voting import attendance, bodies, electorates, grounds, vote_closing
 from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.vote_record import find, outages_of, record, vote_subject
 from bot.storage import communities, expulsions, log, panels, people, votes
@@ -77,10 +77,6 @@ class SubjectMissing(UserError):
 
 class RepresentativesMissing(UserError):
     """The kind of procedure asks for the representatives who vote."""
-
-
-class NotOnCommittee(UserError):
-    """The procedure is about a member of the committee, and the person named is none."""
 
 
 class NotMissedEnough(UserError):
@@ -142,13 +138,14 @@ def open_matter(work: Work, occasion: Occasion, presser: Presser, kind_name: str
     """Opens a vote of that kind in the committee's channel; its electorate is frozen now.
 
     Raises NotAllowed for who does not run that kind of procedure, and what keeps it from being opened: OfficeMissing,
-    NobodyToSign, NobodyEntitled, SubjectMissing, RepresentativesMissing, NeverAgain, VoteRunsAlready.
+    NobodyToSign, NobodyEntitled, SubjectMissing, RepresentativesMissing, NeverAgain, VoteRunsAlready, AnotherProcedure,
+    PetitionNeeded, GroundMissing, ProofMissing.
     """
     by = openable(work, occasion, presser, kind_name, matter)
     kind = kind_named(work, presser.guild_id, kind_name)
     if kind.electorate is ElectorateRule.REPRESENTATIVES and not matter.representatives:
         raise RepresentativesMissing
-    asked = replace(matter, question=checked_question(matter.question))
+    asked = replace(grounds.checked(kind, matter), question=checked_question(matter.question))
     return begin(work, occasion, presser.guild_id, kind, asked, by.person_id)
 
 
@@ -163,8 +160,11 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
     checked_question(matter.question)
     if kind.needs_subject and matter.subject is None:
         raise SubjectMissing
+    grounds.checked(kind, matter)
     if matter.subject is not None:
         _refuse_unfit(work, presser, kind, matter.subject, matter.reference)
+    if kind.effect is Effect.ELECT_LEADER:
+        bodies.refuse_election(work, presser.guild_id)
     _refuse_second(work, presser.guild_id, kind, matter)
     return by
 
@@ -181,14 +181,13 @@ def _refuse_second(work: Work, guild_id: GuildId, kind: ProcedureKind, matter: M
 
 def _refuse_unfit(work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
     """Refuses a procedure about somebody whom its effect could not concern."""
+    bodies.refuse_wrong(work, presser.guild_id, kind.effect, subject)
     match kind.effect:
         case Effect.ELECT_AJ | Effect.APPROVE_AI if expulsions.is_excluded(work, subject):
             raise NeverAgain
         case Effect.ELECT_AJ | Effect.APPROVE_AI:
             title = ArbiterTitle.AJ if kind.effect is Effect.ELECT_AJ else ArbiterTitle.AI
             titles.refuse_unfit(work, presser.guild_id, subject, title, presser.at)
-        case Effect.EXPEL_MEMBER | Effect.REMOVE_FOR_ABSENCES if people.title_of(work, subject) is None:
-            raise NotOnCommittee
         case Effect.REMOVE_FOR_ABSENCES:
             found = attendance.of_person(work, presser.guild_id, subject, presser.at)
             if not found.may_be_removed:

@@ -26,9 +26,11 @@ from bot.services.entering import check_in, claims, eligibility, registration
 from bot.services.events import tournaments
 from bot.services.team_play.team_errors import MemberBarred
 from bot.services.voting import votes
+from bot.services.voting.vote_opening import Matter
 from bot.storage import bars, cases, communities, entrants, outages, teams
 from bot.storage.database import Work
 from tests.services import squads
+from tests.services.chamber import PROOF
 from tests.services.court import (
     ARBITER,
     LEADER,
@@ -347,7 +349,8 @@ def test_who_was_taken_out_before_the_first_match_did_not_stay_away(hall: Hall, 
     event = hall.begin(hall.announce(), 2, 3, 4, 5)
     if expelled:
         person = hall.person(2)
-        vote = hall.do(votes.open_vote, hall.presser(LEADER), "player-expulsion", "harm", person.person_id)
+        matter = Matter("harm", person.person_id, ground=Ground.CONDUCT, proof=PROOF)
+        vote = hall.do(votes.open_matter, hall.presser(LEADER), "player-expulsion", matter)
         for number in (LEADER, PRESIDENT):
             hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR)
     else:

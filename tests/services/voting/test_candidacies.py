@@ -13,7 +13,7 @@ from bot.services.voting.candidacies import LastCandidate, NoCandidate
 from bot.services.voting.votes import VoteClosed
 from bot.storage import people
 from bot.storage import votes as votes_storage
-from tests.services.chamber import COMMITTEE, open_chamber
+from tests.services.chamber import COMMITTEE, election, open_chamber
 from tests.services.court import PRESIDENT
 from tests.services.hall import GUILD, Hall
 
@@ -24,10 +24,6 @@ ANA, BIA, CAIO, DAVI = COMMITTEE
 def chamber(hall: Hall) -> Hall:
     open_chamber(hall)
     return hall
-
-
-def election(hall: Hall) -> Vote:
-    return hall.do(votes.open_vote, hall.presser(PRESIDENT), "leader-election", "Who leads?")
 
 
 def person(hall: Hall, number: int) -> PersonId:

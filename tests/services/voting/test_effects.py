@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.cases.case_files import Ground
 from bot.domain.cases.discipline import Bar, BarReason, a_year_after
 from bot.domain.deadlines import Step
 from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
@@ -21,13 +22,15 @@ from bot.services.cases import bars
 from bot.services.cases.bars import StillExpelled
 from bot.services.registry.exclusions import NeverAgain
 from bot.services.voting import vote_closing, vote_opening, votes
+from bot.services.voting.bodies import NotOnCommittee
 from bot.services.voting.electorates import NobodyToSign, OfficeMissing
-from bot.services.voting.votes import NotMissedEnough, NotOnCommittee, SubjectMissing, VoteClosed, VotedBefore
+from bot.services.voting.votes import NotMissedEnough, SubjectMissing, VoteClosed, VotedBefore
 from bot.storage import bars as bars_storage
 from bot.storage import communities, entrants, expulsions, people, ratings
 from bot.storage import votes as votes_storage
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
+from tests.services.chamber import PROOF, election
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, miss, open_court
 from tests.services.hall import GUILD, Hall
 
@@ -52,7 +55,8 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 def start(hall: Hall, kind: str, subject: int | None = None, by: int = LEADER, **more: object) -> Vote:
     about = None if subject is None else hall.person(subject).person_id
-    return hall.do(votes.open_vote, hall.presser(by), kind, "Why we do it", about, **more)  # type: ignore[arg-type]
+    matter = vote_opening.Matter("Why we do it", about, ground=Ground.CONDUCT, proof=PROOF, **more)  # type: ignore[arg-type]
+    return hall.do(votes.open_matter, hall.presser(by), kind, matter)
 
 
 def proposed(hall: Hall, kind: str, subject: int) -> Vote:
@@ -167,6 +171,7 @@ def test_an_expelled_player_leaves_the_running_event_and_the_opponents_keep_thei
 
 @pytest.mark.rule("AIJE-A02-2")
 def test_the_way_back_opens_a_year_later_and_not_a_second_before(hall: Hall) -> None:
+    rated(hall, 2)
     cast(hall, start(hall, "player-expulsion", 2), IN_FAVOUR, LEADER, PRESIDENT)
     (bar,) = hall.ask(bars_storage.of_guild, GUILD, hall.now)
     back = a_year_after(hall.now)
@@ -182,12 +187,14 @@ def test_the_way_back_opens_a_year_later_and_not_a_second_before(hall: Hall) -> 
 def test_where_leader_and_president_are_one_the_longest_serving_other_arbiter_signs(hall: Hall) -> None:
     leader = hall.person(LEADER).person_id
     hall.do(lambda work, _: people.give_office(work, GUILD, Office.PRESIDENT, leader, hall.now, leader))
+    rated(hall, 2)
     vote = start(hall, "player-expulsion", 2)
     assert [one.person_id for one in vote.electors] == [hall.person(LEADER).person_id, hall.person(ARBITER).person_id]
 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_a_signatory_who_declares_a_recusal_is_replaced(hall: Hall) -> None:
+    rated(hall, 2)
     vote = start(hall, "player-expulsion", 2)
     hall.do(votes.recuse, hall.presser(PRESIDENT), vote.vote_id)
     cast(hall, vote, IN_FAVOUR, LEADER)
@@ -196,6 +203,7 @@ def test_a_signatory_who_declares_a_recusal_is_replaced(hall: Hall) -> None:
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_a_vacant_office_keeps_the_procedure_from_being_opened(hall: Hall) -> None:
+    rated(hall, 2)
     president = hall.person(PRESIDENT).person_id
     hall.do(lambda work, _: expulsions.end_offices(work, president, hall.now))
     with pytest.raises(OfficeMissing):
@@ -236,7 +244,7 @@ def test_a_petition_is_cancelled_by_who_opened_it_and_not_by_the_leader(hall: Ha
 
 @pytest.mark.rule("AIJE-A01-2")
 def test_a_closing_step_that_comes_twice_or_too_early_does_nothing(hall: Hall) -> None:
-    vote = start(hall, "leader-election", by=PRESIDENT)
+    vote = election(hall)
     hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
     assert hall.ask(votes_storage.load, vote.vote_id) == vote
     elected = hall.person(THIRD).person_id

@@ -28,7 +28,7 @@ from bot.storage import bars as bars_storage
 from bot.storage import deadlines, expulsions, people, proposals
 from bot.storage import votes as votes_storage
 from bot.storage.database import Work
-from tests.services.chamber import COMMITTEE, open_chamber, publish, rating_of, start
+from tests.services.chamber import COMMITTEE, election, open_chamber, publish, rating_of, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, deliver, justify, let_pass, miss, waiting
 from tests.services.hall import GUILD, Hall
 
@@ -155,6 +155,7 @@ def test_after_a_granted_appeal_no_penalty_is_put_to_the_vote_again(hall: Hall) 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_the_same_is_not_put_to_two_votes_at_a_time(hall: Hall) -> None:
+    publish(hall, {2: 2000, 3: 2000})
     first = start(hall, "player-expulsion", 2)
     with pytest.raises(votes.VoteRunsAlready):
         start(hall, "player-expulsion", 2)
@@ -165,6 +166,7 @@ def test_the_same_is_not_put_to_two_votes_at_a_time(hall: Hall) -> None:
 
 @pytest.mark.rule("AIJE-A02-2")
 def test_who_was_expelled_is_not_expelled_a_second_time(hall: Hall) -> None:
+    publish(hall, {2: 2000, 3: 2000})
     open_kinds = [start(hall, "player-expulsion", 2), start(hall, "player-expulsion", 3)]
     person = hall.person(2).person_id
     hall.do(lambda work, _: work.execute("UPDATE votes SET subject_id = ?", (person,)))
@@ -205,7 +207,7 @@ def test_null_ballots_of_everybody_do_not_bring_the_close_nearer(hall: Hall) -> 
 def test_a_voter_expelled_while_a_vote_runs_is_struck_with_the_ballot(hall: Hall) -> None:
     vote = start(hall, "absence-penalty", 2)
     all_vote(hall, vote, IN_FAVOUR, COMMITTEE[:3])
-    all_vote(hall, start(hall, "player-expulsion", COMMITTEE[0]), voters=(LEADER, PRESIDENT))
+    all_vote(hall, start(hall, "member-expulsion", COMMITTEE[0]), voters=COMMITTEE[1:])
     assert close(hall, vote).extensions == 1
     view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
     assert view is not None
@@ -214,10 +216,6 @@ def test_a_voter_expelled_while_a_vote_runs_is_struck_with_the_ballot(hall: Hall
 
 
 # --- an election --------------------------------------------------------------------------------------------------
-
-
-def election(hall: Hall) -> Vote:
-    return hall.do(votes.open_vote, hall.presser(PRESIDENT), "leader-election", "A new leader")
 
 
 def lose_title(work: Work, occasion: Occasion, person: PersonId) -> None:
@@ -270,6 +268,7 @@ def test_a_leader_expelled_from_the_committee_leads_it_no_longer(hall: Hall) -> 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_nobody_signs_twice_where_leader_and_president_are_one(hall: Hall) -> None:
+    publish(hall, {2: 2000})
     person = hall.person(LEADER).person_id
     hall.do(lambda work, o: people.give_office(work, GUILD, Office.PRESIDENT, person, o.now, person))
     vote = start(hall, "player-expulsion", 2)
@@ -297,6 +296,7 @@ def test_who_lost_the_title_while_the_committee_voted_is_not_elected_jeek_arbite
 
 @pytest.mark.rule("AIJE-B01-AI", "AIJE-A02-2")
 def test_who_was_expelled_while_the_officers_approved_takes_no_title(hall: Hall) -> None:
+    publish(hall, {2: 2000})
     person = hall.person(2).person_id
     vote = about_title(hall, "ai-approval", 2)
     all_vote(hall, start(hall, "player-expulsion", 2), voters=(LEADER, PRESIDENT))

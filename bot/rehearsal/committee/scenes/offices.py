@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.rehearsal.committee.ballots import Chamber, first
+from bot.rehearsal.committee.ballots import PROVED, Chamber, first
 from bot.rehearsal.committee.ledger import Suggested
 from bot.rehearsal.members import Member
 
@@ -77,7 +77,8 @@ async def vacancy(chamber: Chamber, yuri: Member) -> None:
     ledger.vacancy = play.told(gil, "types /office show", await gil.type("office show")), told
     ledger.leader = None
     question = "Shall Yuri be expelled?"
-    answer = await ledger.president.type("vote open", kind="player-expulsion", question=question, subject=yuri)
+    asked = {"kind": "player-expulsion", "question": question, "subject": yuri, **PROVED}
+    answer = await ledger.president.type("vote open", **asked)
     chamber.tried(ledger.president, f"types /vote open: {question}", answer, "vacant")
 
 

@@ -1,0 +1,86 @@
+"""Asks the registry which procedure is the right one, and refuses the others with its name (AIJE-A01-2, AIJE-A02)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.ids import GuildId, PersonId
+from bot.domain.permissions import Office
+from bot.domain.voting.bodies import Bond, RightBody, bond, concerns, instead, may_elect
+from bot.domain.voting.votes import Effect, Outcome
+from bot.errors import UserError
+from bot.rulebooks import procedure_files
+from bot.storage import expulsions, offices, people, votes
+from bot.storage.database import Work
+from bot.storage.expulsions import Expulsion
+from bot.storage.identities import selves
+
+
+class AnotherProcedure(UserError):
+    """About this person another procedure decides (AIJE-A02-1, AIJE-A02-3)."""
+
+    instead: RightBody
+
+
+class NotAPlayer(UserError):
+    """Who has taken part in nothing has nothing that an expulsion could end (AIJE-A02-1)."""
+
+
+class NotOnCommittee(UserError):
+    """The procedure is about a member of the committee, and the person named is none."""
+
+
+class ExpelledAlready(UserError):
+    """The person was expelled; what is left to decide is the readmission (AIJE-A02-2)."""
+
+    readmission_from: datetime
+
+
+class PetitionNeeded(UserError):
+    """While somebody leads the committee, a petition of its members alone opens an election (AIJE-A01-2)."""
+
+
+def bond_of(work: Work, guild_id: GuildId, person_id: PersonId) -> Bond:
+    """What the person is to the association, under whichever of their accounts."""
+    own = selves(work, person_id)
+    leads = people.offices(work, guild_id).get(Office.LEADER) in own
+    return bond(
+        expelled=expulsion_of(work, person_id) is not None,
+        on_committee=leads or any(people.title_of(work, one) is not None for one in own),
+        took_part=any(people.took_part(work, one) for one in own),
+    )
+
+
+def expulsion_of(work: Work, person_id: PersonId) -> Expulsion | None:
+    """The expulsion that holds against the person; a tombstone stays one after the readmission of who it was."""
+    found = (expulsions.of_person(work, one) for one in selves(work, person_id))
+    return next((one for one in found if one and (one.readmitted_at is None or one.person_id == person_id)), None)
+
+
+def refuse_wrong(work: Work, guild_id: GuildId, effect: Effect, subject: PersonId) -> None:
+    """Refuses a procedure about somebody to whom another one applies, or none."""
+    whom = bond_of(work, guild_id, subject)
+    if concerns(effect, whom):
+        return
+    right = instead(effect, whom)
+    if right is not None:
+        raise AnotherProcedure(instead=right)
+    expulsion = expulsion_of(work, subject)
+    if expulsion is not None:
+        raise ExpelledAlready(readmission_from=expulsion.readmission_from)
+    raise NotAPlayer if effect is Effect.EXPEL_PLAYER else NotOnCommittee
+
+
+def refuse_election(work: Work, guild_id: GuildId) -> None:
+    """Refuses to elect another leader before 51 % of the committee have asked for it (AIJE-A01-2)."""
+    led_since = offices.since(work, guild_id).get(Office.LEADER)
+    petitioned = _last_passed(work, guild_id, Effect.OPEN_ELECTION)
+    if not may_elect(led_since, petitioned, _last_passed(work, guild_id, Effect.ELECT_LEADER)):
+        raise PetitionNeeded
+
+
+def _last_passed(work: Work, guild_id: GuildId, effect: Effect) -> datetime | None:
+    presets = map(procedure_files.preset, procedure_files.names())
+    named = [one.name for one in (*presets, *votes.kinds_of_server(work, guild_id)) if one.effect is effect]
+    ended = (votes.last_ended(work, guild_id, name, Outcome.PASSED) for name in dict.fromkeys(named))
+    return max((one for one in ended if one is not None), default=None)

@@ -1,0 +1,203 @@
+"""Who decides about whom: every procedure about every kind of person, and when a leader may be elected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from bot.domain.cases.case_files import EXPELLABLE, Ground
+from bot.domain.ids import MemberId, Occasion, PersonId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.voting.bodies import CONCERNS, Bond, RightBody, concerns, instead
+from bot.domain.voting.votes import OF_THE_ASSOCIATION, Effect, Vote
+from bot.errors import UserError
+from bot.rulebooks.procedure_files import preset
+from bot.services.cases import same_person
+from bot.services.voting import bodies, vote_opening, votes
+from bot.services.voting.bodies import AnotherProcedure, ExpelledAlready, NotAPlayer, NotOnCommittee, PetitionNeeded
+from bot.services.voting.grounds import GroundMissing, ProofMissing
+from bot.storage import expulsions, people
+from bot.storage import votes as stored
+from bot.storage.database import Work
+from tests.services.chamber import COMMITTEE, PROOF, open_chamber, publish, rating_of, start
+from tests.services.court import ARBITER, LEADER, PRESIDENT
+from tests.services.hall import GUILD, Hall
+
+PLAYER, STRANGER, EXPELLED = 2, 7, 3
+PEOPLE = {
+    PLAYER: Bond.PLAYER,
+    STRANGER: Bond.STRANGER,
+    EXPELLED: Bond.EXPELLED,
+    ARBITER: Bond.COMMITTEE,
+    LEADER: Bond.COMMITTEE,
+    PRESIDENT: Bond.PLAYER,
+}
+ABOUT_SOMEBODY = [name for name in sorted(OF_THE_ASSOCIATION) if preset(name).needs_subject]
+WRONG_BODY = (AnotherProcedure, ExpelledAlready, NotAPlayer, NotOnCommittee)
+
+
+@pytest.fixture(scope="module")
+def court(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """A hall with one of each kind of person, in which votes are asked for and none stays open."""
+    opened = Hall(tmp_path_factory.mktemp("bodies") / "hall.db")
+    open_chamber(opened)
+    publish(opened, {PLAYER: 2000, EXPELLED: 2000})
+    vote = start(opened, "player-expulsion", EXPELLED)
+    for number in (LEADER, PRESIDENT):
+        opened.do(votes.cast, opened.presser(number), vote.vote_id, "yes")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    opened = Hall(tmp_path / "hall.db")
+    open_chamber(opened)
+    publish(opened, {PLAYER: 2000})
+    yield opened
+    opened.close()
+
+
+def refusal(hall: Hall, kind: str, number: int, by: int) -> UserError | None:
+    """What is said to who asks for that vote; None where it opens."""
+    about = hall.person(number).person_id
+    try:
+        matter = vote_opening.Matter("Why", about, ground=Ground.CONDUCT, proof=PROOF)
+        vote = hall.do(votes.open_matter, hall.presser(by), kind, matter)
+    except UserError as refused:
+        return refused
+    hall.do(votes.cancel, hall.presser(by), vote.vote_id, "tried")
+    return None
+
+
+@pytest.mark.rule("AIJE-A02-1", "AIJE-A02-3", "AIJE-A02-6")
+@pytest.mark.parametrize(("kind", "number"), list(product(ABOUT_SOMEBODY, PEOPLE)))
+def test_a_procedure_about_somebody_to_whom_another_applies_is_refused_with_its_name(
+    court: Hall, kind: str, number: int
+) -> None:
+    effect, bond = preset(kind).effect, PEOPLE[number]
+    assert court.ask(bodies.bond_of, GUILD, court.person(number).person_id) is bond
+    said = refusal(court, kind, number, PRESIDENT if number == LEADER else LEADER)
+    right = instead(effect, bond)
+    assert isinstance(said, WRONG_BODY) is not concerns(effect, bond)
+    assert (said.instead if isinstance(said, AnotherProcedure) else None) is right
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_each_effect_says_whom_it_may_concern_and_an_expulsion_has_one_body_for_each() -> None:
+    assert set(CONCERNS) == set(Effect)
+    assert not CONCERNS[Effect.EXPEL_PLAYER] & CONCERNS[Effect.EXPEL_MEMBER]
+    assert instead(Effect.EXPEL_PLAYER, Bond.COMMITTEE) is RightBody.MEMBER_EXPULSION
+    assert instead(Effect.EXPEL_MEMBER, Bond.PLAYER) is RightBody.PLAYER_EXPULSION
+
+
+@pytest.mark.rule("AIJE-A02-1", "AIJE-A02-3")
+def test_two_who_sign_do_not_expel_who_has_come_to_the_committee_meanwhile(hall: Hall) -> None:
+    vote = start(hall, "player-expulsion", PLAYER)
+    hall.arbiter(PLAYER, ArbiterTitle.ANP)
+    for number in (LEADER, PRESIDENT):
+        hall.do(votes.cast, hall.presser(number), vote.vote_id, "yes")
+    assert hall.ask(people.title_of, hall.person(PLAYER).person_id) is ArbiterTitle.ANP
+    assert rating_of(hall, PLAYER) == 2000
+    assert not hall.ask(expulsions.expelled, GUILD)
+
+
+@pytest.mark.rule("AIJE-A02-1", "AIJE-A02-3")
+def test_another_account_of_a_member_of_the_committee_is_no_way_around_its_vote(hall: Hall) -> None:
+    both = (MemberId(PLAYER), "P2"), (MemberId(COMMITTEE[1]), "P93")
+    hall.do(same_person.record, hall.presser(LEADER), both, "both played from one phone")
+    with pytest.raises(AnotherProcedure) as refused:
+        start(hall, "player-expulsion", PLAYER)
+    assert refused.value.instead is RightBody.MEMBER_EXPULSION
+
+
+@pytest.mark.rule("AIJE-A02-6", "AIJE-A02-3")
+def test_a_removal_for_absences_does_nothing_where_too_few_are_left(hall: Hall) -> None:
+    about, by = hall.person(ARBITER).person_id, hall.person(LEADER).person_id
+    vote = hall.do(vote_opening.begin, GUILD, preset("absence-removal"), vote_opening.Matter("Why", about), by)
+    for number in (LEADER, PRESIDENT):
+        hall.do(votes.cast, hall.presser(number), vote.vote_id, "yes")
+    assert hall.ask(people.title_of, about) is ArbiterTitle.AJ
+
+
+@pytest.mark.rule("AIJE-A02-1")
+@pytest.mark.parametrize("ground", [None, *(one for one in Ground if one not in EXPELLABLE)])
+def test_an_expulsion_without_a_ground_of_the_regulation_is_refused(hall: Hall, ground: Ground | None) -> None:
+    with pytest.raises(GroundMissing):
+        expulsion(hall, ground, PROOF)
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_an_expulsion_needs_proof_and_keeps_it_with_its_ground(hall: Hall) -> None:
+    with pytest.raises(ProofMissing):
+        expulsion(hall, Ground.CONDUCT, ())
+    vote = expulsion(hall, Ground.NEGLECT, (*PROOF, *PROOF))
+    assert (vote.ground, vote.proof) == (Ground.NEGLECT, PROOF)
+
+
+def expulsion(hall: Hall, ground: Ground | None, proof: tuple[str, ...]) -> Vote:
+    matter = vote_opening.Matter("again", hall.person(PLAYER).person_id, ground=ground, proof=proof)
+    return hall.do(votes.open_matter, hall.presser(LEADER), "player-expulsion", matter)
+
+
+def elects(hall: Hall) -> Vote:
+    return hall.do(votes.open_vote, hall.presser(PRESIDENT), "leader-election", "Who leads?")
+
+
+def petition(hall: Hall) -> None:
+    vote = hall.do(votes.open_vote, hall.presser(ARBITER), "petition", "Time for another")
+    for number in COMMITTEE[:3]:
+        vote = hall.do(votes.cast, hall.presser(number), vote.vote_id, "yes").vote
+    assert vote.outcome == "passed"
+
+
+def running(hall: Hall) -> Vote:
+    """The election that runs."""
+    (vote,) = hall.ask(stored.unfinished, GUILD)
+    return vote
+
+
+@pytest.mark.rule("AIJE-A01-2")
+def test_the_president_alone_elects_no_other_leader(hall: Hall) -> None:
+    with pytest.raises(PetitionNeeded):
+        elects(hall)
+    hall.do(lambda work, o: expulsions.end_offices(work, hall_leader(work), o.now))
+    assert elects(hall).candidates
+
+
+def hall_leader(work: Work) -> PersonId:
+    return people.offices(work, GUILD)[Office.LEADER]
+
+
+@pytest.mark.rule("AIJE-A01-2")
+def test_a_petition_opens_one_election_and_no_second_one(hall: Hall) -> None:
+    hall.now += timedelta(days=1)
+    petition(hall)
+    called = running(hall)
+    hall.do(votes.cancel, hall.presser(PRESIDENT), called.vote_id, "a slip")
+    hall.now += timedelta(days=1)
+    again = elects(hall)
+    for number in COMMITTEE:
+        hall.do(votes.cast, hall.presser(number), again.vote_id, hall.person(ARBITER).person_id)
+    hall.now += timedelta(days=1)
+    with pytest.raises(PetitionNeeded):
+        elects(hall)
+
+
+@pytest.mark.rule("AIJE-A01-2")
+def test_a_petition_is_answered_by_another_leader(hall: Hall) -> None:
+    hall.now += timedelta(days=1)
+    petition(hall)
+    hall.do(votes.cancel, hall.presser(PRESIDENT), running(hall).vote_id, "a slip")
+    hall.now += timedelta(days=1)
+    hall.do(_leads, hall.person(PLAYER).person_id)
+    with pytest.raises(PetitionNeeded):
+        elects(hall)
+
+
+def _leads(work: Work, occasion: Occasion, person: PersonId) -> None:
+    people.give_office(work, GUILD, Office.LEADER, person, occasion.now, person)
