@@ -155,4 +155,5 @@ class Mishaps:
     def call_off(self) -> None:
         """Nothing goes wrong any more."""
         self.town.server.faults.clear()
+        self.town.away = self.town.stays_down_until = 0.0
         self.town.hours.step_wall(0.0)

@@ -27,6 +27,7 @@ EVENING: Final = 1_900_000_000.0
 """Discord's time at the beginning of each."""
 LONGEST_S: Final = 240.0
 """Of the machine's seconds: an evening that takes longer is stuck."""
+LONGEST_AWAY_S: Final = 3600.0
 QUIET_S: Final = 600.0
 _UNSAID: Final = "SELECT 1 FROM outbox WHERE state IN ('pending', 'sending')"
 
@@ -93,6 +94,7 @@ async def _played(played: Evening, mishaps: Mishaps) -> list[str]:
                 mishaps.call_off()
             trouble = [repr(one) for one in ended if isinstance(one, Exception)]
             town = played.town
+            await town.until(lambda: town.is_up, LONGEST_AWAY_S)
             await town.until(lambda: town.is_up and not town.holds(_UNSAID), QUIET_S)
             await town.hours.sleep(30)
             return [
