@@ -62,6 +62,7 @@ COGS: Final = (
     "matches",
     "tables",
     "warnings",
+    "late_boards",
     "event_rules",
     "chief",
     "ceremonies",

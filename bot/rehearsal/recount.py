@@ -21,8 +21,15 @@ def preliminary(players: int) -> tuple[int, int]:
     return players - largest, 2 * largest - players
 
 
-def games_lost(late_seconds: float, minutes_per_game: int, best_of: int, *, play_all: bool = False) -> int:
-    """What so much lateness costs (AIJE-D01-5.4): a game for each full stretch, the match at the most."""
+def games_lost(
+    late_seconds: float, minutes_per_game: int, best_of: int, *, play_all: bool = False, all_at_limit: bool = False
+) -> int:
+    """What so much lateness costs (AIJE-D01-5.4): a game for each full stretch, the match at the most.
+
+    Of a team whose lateness has a limit all boards at once (GO-22).
+    """
+    if all_at_limit:
+        return best_of if late_seconds >= 60 * minutes_per_game else 0
     return min(int(late_seconds // (60 * minutes_per_game)), best_of if play_all else best_of // 2 + 1)
 
 

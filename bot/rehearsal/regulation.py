@@ -53,6 +53,8 @@ class Regulation:
     k: float
     official: bool
     account: str | None
+    all_at_limit: bool = False
+    """Of teams whose lateness has a limit: who stays away loses every board at it, each late on the own (GO-22)."""
 
 
 def find(name: str) -> Path:
@@ -101,7 +103,13 @@ def read(path: Path) -> Regulation:
         k=float(rating["k"]),
         official=rules["official"],
         account=None if account == "none" else account,
+        all_at_limit=_all_at_limit(rules),
     )
+
+
+def _all_at_limit(rules: dict[str, Any]) -> bool:
+    limits = (rules.get("discipline", {}).get(key, "none") for key in ("late_limit", "absence_countdown"))
+    return rules.get("teams", {}).get("encounter", "stay_on") != "stay_on" and any(one != "none" for one in limits)
 
 
 def duration(text: str) -> timedelta:

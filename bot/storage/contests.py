@@ -12,7 +12,7 @@ from operator import itemgetter
 from bot.domain.contests import Contest, Length, NewContest, Result, Score
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.playing.matches import Match
-from bot.storage import absence_clocks, reports, table_absences, warnings
+from bot.storage import absence_clocks, board_clocks, reports, table_absences, warnings
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
 from bot.storage.contest_rows import SELECT_CONTESTS, contest_in, contest_of, result_of
 from bot.storage.database import Work
@@ -334,5 +334,6 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         clocks=tuple(absence_clocks.of_contest(work, contest.contest_id)),
         report=reports.open_report(work, contest.contest_id),
         away=table_absences.of_contest(work, contest.contest_id),
+        board_clocks=board_clocks.of_contest(work, contest.contest_id),
         adjourned=row["adjourned"],
     )

@@ -27,6 +27,8 @@ class AbsenceClock:
     """When the side appeared, or the arbiter stopped the clock; None while it runs."""
     games_before: Score
     """The score when the clock started, which the lost games add to."""
+    costs: tuple[int, ...] = ()
+    """What each full time costs of the score, where that is not a game: of a team all boards at their limit (GO-22)."""
 
 
 class Absences(StrEnum):
@@ -49,7 +51,8 @@ def walkover_games(
     cap = target - clock.games_before[1 - clock.side]
     end = now if clock.ended_at is None else min(now, clock.ended_at)
     waited = end - clock.started_at - overlap(clock.started_at, end, outages)
-    return max(0, min(cap, waited // _price(rules)))
+    times = waited // _price(rules)
+    return max(0, min(cap, sum(clock.costs[:times]) if clock.costs else times))
 
 
 def next_game_lost_at(

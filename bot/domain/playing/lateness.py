@@ -11,6 +11,7 @@ from bot.domain.outages import Outage, overlap
 from bot.domain.playing.matches import Match
 from bot.domain.regulation.discipline_rules import DisciplineRules, discipline_of
 from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.stay_on import stays_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,11 @@ def late_starts(
 def only_the_clock_runs(contest: Contest, rulebook: Rulebook) -> bool:
     """Whether who leaves the game under way, or comes back late to it, pays with the clock alone (GO-22).
 
-    So it is in a match of one game, where lateness for the start has its limit.
+    So it is in a match of one game, and on boards of one game, where lateness for the start has its limit.
     """
-    return contest.best_of == 1 and discipline_of(rulebook).late_limit is not None
+    teams = rulebook.teams
+    one_game = contest.best_of == 1 if teams is None else teams.board_games == 1 and not stays_on(rulebook)
+    return one_game and discipline_of(rulebook).late_limit is not None
 
 
 def base_time(rulebook: Rulebook) -> timedelta:

@@ -12,6 +12,7 @@ from bot.domain.playing.adjournments import adjourning_steps
 from bot.domain.playing.match_state import both_have_lost, side_lost_by_absence
 from bot.domain.playing.matches import Match, Report, ReportAnswer
 from bot.domain.rulebook import FormatName, Rulebook
+from bot.domain.team_play.board_lateness import late_boards
 
 TO_SAY_WHY = timedelta(minutes=5)
 """How long a report stays open at least, once the other side has begun to write what it sees differently."""
@@ -60,6 +61,7 @@ def _losses(match: Match, now: datetime, rulebook: Rulebook, outages: tuple[Outa
         return
     moments = (next_game_lost_at(clock, heard, rules, target, outages) for clock in running)
     ahead = [moment for moment in moments if moment is not None]
+    ahead += [one.loses_at for one in late_boards(match, heard, rulebook, outages) if one.waits]
     yield from (Due(Step.LOSE_GAME, moment + CLICKS_IN_FLIGHT) for moment in sorted(ahead)[:1])
 
 

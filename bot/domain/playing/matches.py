@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.domain.cases.absence import AbsenceClock
@@ -47,6 +47,19 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardClock:
+    """One player of a team who is waited for on the own board, from the start of the match on (GO-22)."""
+
+    side: int
+    board: int
+    started_at: datetime
+    ended_at: datetime | None
+    """When the player came; None while nobody has."""
+    rested: timedelta = timedelta()
+    """For how long the match was suspended meanwhile, outages apart."""
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """Everything on record of one contest."""
 
@@ -66,5 +79,7 @@ class Match:
     """The open report, if there is one."""
     away: tuple[int, ...] = ()
     """Sides of a table that the arbiter has seated out: the others play without them."""
+    board_clocks: tuple[BoardClock, ...] = ()
+    """Of a match of teams, the single players who are or were late on their boards."""
     adjourned: int = 0
     """How often it was adjourned since its call (GO-14)."""

@@ -12,6 +12,7 @@ from bot.domain.contests import BoardResult
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.regulation.format_rules import LevelMatch
+from bot.domain.team_play.board_lateness import LateOnBoard
 from bot.domain.team_play.disputes import Modality
 from bot.domain.team_play.level_matches import Separation
 from bot.domain.team_play.places import Awaiting, OpenPlace
@@ -138,6 +139,8 @@ class TeamMatch:
     """What separates them after those boards."""
     first_in_extra: int | None = None
     """The side that begins a game more on board 1, where one can come to be played."""
+    late: tuple[LateOnBoard, ...] = ()
+    """Players who are or were waited for on their own boards (GO-22)."""
     line_ups_by: datetime | None = None
     """Until when line-ups may be named; after it the registered order holds. None where none is awaited or limited."""
 

@@ -56,7 +56,8 @@ def walkovers(hearing: Hearing) -> Iterator[str]:
         for side, member in enumerate(members):
             came = played.arrivals.get(member)
             late = 10**6 if came is None else (came - played.called.at).total_seconds()
-            lost = games_lost(late, rules.minutes_per_game, pairing.best_of, play_all=pairing.play_all)
+            way = {"play_all": pairing.play_all, "all_at_limit": rules.all_at_limit}
+            lost = games_lost(late, rules.minutes_per_game, pairing.best_of, **way)
             given = pairing.outcome.walkover[1 - side]
             if given != lost:
                 who = hearing.name(member)
@@ -68,7 +69,7 @@ def lost_matches(hearing: Hearing) -> Iterator[str]:
     for _, event, pairing, played in _remembered(hearing):
         if played is None or played.called is None or len(played.arrivals) == 2:
             continue
-        title, target = _title(hearing, event, pairing), pairing.target
+        title, target = _title(hearing, event, pairing), 1 if hearing.rules.all_at_limit else pairing.target
         due = played.called.at + timedelta(minutes=hearing.rules.minutes_per_game * target)
         if pairing.outcome is None:
             yield f"{title}: not settled although {hearing.names(played.players)} were not both there"

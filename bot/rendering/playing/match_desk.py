@@ -21,6 +21,7 @@ from bot.rendering.playing.match_card import score_choice
 from bot.rendering.playing.match_order import noted
 from bot.rendering.playing.match_words import heading, match_name, players, said, score_line
 from bot.rendering.tables import table_words
+from bot.rendering.team_play import late_boards
 from bot.rendering.team_play.stay_on_cards import desk as challenge_desk
 from bot.rendering.text import plain
 from bot.rendering.title_match import series_cards
@@ -172,7 +173,7 @@ def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:
         case MatchPhase.PLAYING if not _begun(view):
             presses = [_press("absent", key, side, "matches.is_missing", names, voice) for side in sides]
         case _:
-            presses = []
+            presses = list(late_boards.press(view, voice))
     if phase is MatchPhase.UNDECIDED or missing == {0, 1}:
         presses.append(Press(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger))
     return tuple(presses)

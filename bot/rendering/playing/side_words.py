@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.board_lateness import has_limit
 from bot.domain.team_play.stay_on import stays_on
 from bot.domain.team_play.team_lengths import counts_games
 
@@ -13,6 +14,8 @@ _OF_BOARDS: Final = frozenset(
     {"waited_for_first", "waited_for", "by_absence", "how_absence", "it_cost", "come_back", "game_annulled_note"}
 )
 """What speaks of a game that is lost or counts no more; where boards are counted it is a board."""
+_OF_LIMIT: Final = frozenset({"waiting", "how_absence", "waited_for_first", "come_back"})
+"""What speaks of lateness: where it has a limit it loses the late player's board, and a whole team's all (GO-22)."""
 _OF_TEAMS: Final = frozenset(
     {
         "playing",
@@ -33,6 +36,8 @@ def key(view: MatchView, name: str) -> str:
     if view.team is None:
         return f"matches.{name}"
     boards = loses_boards(view.tournament.rulebook)
+    if name in _OF_LIMIT and has_limit(view.tournament.rulebook):
+        return f"teams.{name}_limit"
     if name == "waiting":
         return "teams.waiting" if boards else "teams.waiting_games"
     if name in _OF_TEAMS or (name in _OF_BOARDS and boards):

@@ -19,7 +19,7 @@ from bot.rendering.game_names import spoken
 from bot.rendering.layout import Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative, number
-from bot.rendering.team_play import order_words
+from bot.rendering.team_play import late_boards, order_words
 from bot.rendering.team_play.team_sheet import level_rule
 from bot.rendering.text import plain, quoted
 
@@ -62,6 +62,7 @@ def controls(view: MatchView, team: TeamMatch, voice: Voice) -> tuple[tuple[Pres
         label = voice.say("teams.report_again" if again else "teams.report")
         style = ButtonStyle.secondary if again else ButtonStyle.primary
         presses.append(Press(f"team-boards:{key}", label, style))
+    presses += late_boards.press(view, voice)
     rows = [tuple(presses)] if presses else []
     if phase is not MatchPhase.SETTLED:
         sheets = {one.sheet: game_title(one, voice) for one in team.boards if one.sheet is not None}

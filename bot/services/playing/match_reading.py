@@ -23,6 +23,7 @@ from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.tables.table_state import leave_by_extra_game
 from bot.domain.tables.tables_scoring import players, rules_of
+from bot.domain.team_play.board_lateness import late_boards
 from bot.domain.team_play.team_views import TeamMatch
 from bot.errors import NotFound, Subject
 from bot.services.cases import appeal_limits
@@ -179,7 +180,7 @@ def _view(work: Work, followed: Followed, community: Community, now: datetime) -
         late=late_starts(match, now, tournament.rulebook, followed.outages),
         warnings=tuple(warnings.of_contest(work, match.contest.contest_id)),
         table=_table(work, followed),
-        team=_team(work, followed),
+        team=_team(work, followed, now),
         guess=guesses.of_contest(work, match.contest.contest_id),
         sessions=adjournments.of_contest(work, match.contest.contest_id),
     )
@@ -192,9 +193,11 @@ def _place(work: Work, tournament: Tournament, contest: Contest) -> MatchPlace:
     return places.place(contest)
 
 
-def _team(work: Work, followed: Followed) -> TeamMatch | None:
+def _team(work: Work, followed: Followed, now: datetime) -> TeamMatch | None:
     """Of a match between teams its boards, and until when a line-up that is awaited may be named."""
     found = team_match(work, followed.tournament, followed.match)
+    if found is not None:
+        found = replace(found, late=late_boards(followed.match, now, followed.tournament.rulebook, followed.outages))
     awaited = found is not None and not found.is_open and followed.match.contest.result is None
     return replace(found, line_ups_by=line_up_limits.limit(followed)) if found is not None and awaited else found
 

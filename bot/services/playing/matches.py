@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
@@ -17,6 +17,7 @@ from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import split, told, words
 from bot.domain.tables.table_state import state_at_table, telling
+from bot.domain.team_play.board_lateness import costs_of_absence
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
 from bot.services.events import event
@@ -28,6 +29,7 @@ from bot.services.team_play.team_errors import OnlyTheCaptain
 from bot.services.timetable import contest_subject
 from bot.storage import (
     absence_clocks,
+    board_clocks,
     contests,
     deadlines,
     event_officers,
@@ -101,7 +103,9 @@ def load(work: Work, contest_id: ContestId) -> Followed | None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if match is None or tournament is None:
         return None
-    return Followed(match, tournament, outages.since(work, match.created_at))
+    costs = costs_of_absence(tournament.rulebook, match.contest.stage)
+    clocks = tuple(replace(clock, costs=costs) for clock in match.clocks)
+    return Followed(replace(match, clocks=clocks), tournament, outages.since(work, match.created_at))
 
 
 def find(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
@@ -261,6 +265,8 @@ def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnsw
     for clock in followed.match.clocks:
         if clock.ended_at is None:
             absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
+    for waits in followed.match.board_clocks:
+        board_clocks.end(work, followed.contest_id, waits.side, waits.board, occasion.now)
     deadlines.rewrite(work, contest_subject(followed.contest_id), ())
 
 

@@ -27,6 +27,7 @@ from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, MatchIsOver, SeatedOut, refuse_suspended
 from bot.services.speaking import promise
 from bot.services.tables import table_results, table_waiting
+from bot.services.team_play import board_absences
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, contests, outbox, panels, series, stay_on, table_absences
 from bot.storage.database import Work
@@ -71,6 +72,8 @@ def here(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
         return _arrive_before_the_call(work, occasion, followed, side, person.person_id)
     followed = matches.in_play(work, presser.guild_id, contest_id)
     refuse_suspended(followed)
+    if board_absences.arrive(work, occasion, followed, side, person.person_id, presser.at):
+        return Arrival(view_of(work, contest_id, occasion.now), side, 0, newly=True)
     return _arrive(work, occasion, followed, side, presser.at, person.person_id)
 
 

@@ -231,6 +231,25 @@ class BoardsLostByAbsence(UserError):
     mark: str
 
 
+class BoardLostByLateness(UserError):
+    """A player came too late for the own board, which is told as given (GO-22)."""
+
+    board: int
+    mark: str
+
+
+class BoardStillWaits(UserError):
+    """A board waits for its player, so that no game can have ended on it (GO-22)."""
+
+    board: int
+
+
+class TooLateToWait(UserError):
+    """The limit of lateness is over: the captains, or the arbiter, tell the board as it is (GO-22)."""
+
+    board: int
+
+
 class BoardLostByOffence(UserError):
     """An offence has lost the game on the board, which is told so (GO-23.3, GO-24)."""
 

@@ -22,7 +22,7 @@ from bot.services.event_kinds import only_for
 from bot.services.playing import correcting, matches, reporting, ruling
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
-from bot.services.team_play import board_offences, level_matches
+from bot.services.team_play import board_absences, board_offences, level_matches
 from bot.services.team_play.level_reading import separated
 from bot.services.team_play.stay_on_writing import read_games
 from bot.services.team_play.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of
@@ -95,7 +95,9 @@ def report(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     """Takes the boards as a captain wrote them, or by an arbiter's word; raises ImpossibleBoard with the exact one."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
     score, told = read_boards(work, followed, texts)
+    board_absences.refuse_waiting(followed, occasion.now)
     _refuse_lost_as_played(followed, told, followed.state(occasion.now).walkover)
+    board_absences.refuse_as_played(followed, told.boards, occasion.now)
     board_offences.refuse_lost_as_played(work, followed, told.boards)
     _refuse_unfinished(work, followed, score, told, occasion.now)
     return reporting.report(work, occasion, presser, contest_id, score, told)
@@ -110,6 +112,7 @@ def rule(
     score, told = read_boards(work, followed, texts)
     state = followed.state(occasion.now)
     _refuse_lost_as_played(followed, told, state.binding(followed.match.contest.length))
+    board_absences.refuse_as_played(followed, told.boards, occasion.now)
     board_offences.refuse_lost_as_played(work, followed, told.boards)
     _refuse_unfinished(work, followed, score, told, occasion.now)
     return ruling.rule(work, occasion, presser, contest_id, score, reason, told)

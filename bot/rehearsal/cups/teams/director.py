@@ -211,11 +211,17 @@ class TeamDirector(CupDirector):
         won = sum(dice.random() < chance for _ in range(games))
         return Told((won, games - won), int(drawn))
 
+    def _lateness(self) -> timedelta:
+        """Where lateness has a limit, half of it: who comes then has lost no board."""
+        rules = self._play.rules
+        return timedelta(minutes=rules.minutes_per_game / 2) if rules.all_at_limit else super()._lateness()
+
     def _lost(self, table: Table) -> tuple[int, ...]:
         """Boards that either side's lateness has cost; of a dispute games."""
         arrivals, rules = self._event.matches[table.contest_id].arrivals, self._play.rules
         late = [(arrivals[one.member.id] - table.called_at).total_seconds() for one in table.players]
-        return tuple(games_lost(one, rules.minutes_per_game, self._cup.rules.best_of, play_all=True) for one in late)
+        way = {"play_all": True, "all_at_limit": rules.all_at_limit}
+        return tuple(games_lost(one, rules.minutes_per_game, self._cup.rules.best_of, **way) for one in late)
 
     async def _look(self, post: Post, after_round: int) -> None:
         await super()._look(post, after_round)

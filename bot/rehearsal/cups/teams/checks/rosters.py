@@ -116,6 +116,7 @@ def _at_matches(field: TeamField) -> set[Wrong]:
     wanted = set() if rules.stays_on else {Wrong.IMPOSSIBLE}
     there = {one.character for one in field.hearing.play.cast.players}
     wanted |= {wrong for character, wrong in _OF_A_SCENE.items() if character in there and not rules.stays_on}
+    wanted -= {Wrong.NOT_GIVEN} if field.hearing.rules.all_at_limit else set()
     if rules.named_anew:
         wanted |= {Wrong.SITS_TWICE, Wrong.OVERFULL_BOARD} | (set() if rules.stays_on else {Wrong.NO_LINE_UP})
     if rules.may_change:

@@ -1,0 +1,101 @@
+"""One late player of a team: on the card of the match, and the page on which it is said (GO-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from bot.domain.playing.lateness import base_time, left_on_clock
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
+from bot.domain.team_play.board_lateness import LateOnBoard, has_limit
+from bot.domain.team_play.team_views import BoardView, TeamMatch
+from bot.i18n import Voice
+from bot.rendering.layout import WARNING, Card, Choice, Press
+from bot.rendering.people import mention, pings
+from bot.rendering.playing.lateness_words import SHOWN_FROM
+from bot.rendering.sentences import duration, listing, moment_relative
+from bot.rendering.text import plain
+
+_MENU = 25
+
+
+def press(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    """The way to the page, on the card and on the arbiter's desk; none where lateness has no limit of the boards."""
+    if view.state.phase is not MatchPhase.PLAYING or not has_limit(view.tournament.rulebook):
+        return ()
+    return (Press(f"board-late:{view.contest_id}", voice.say("teams.late_button"), emoji="⏳"),)
+
+
+def page(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
+    """Who is not at the board yet, or has come; of the own team, for an arbiter of both."""
+    team = view.team
+    options = [] if team is None else [one for side in sides for one in _options(team, side, voice)]
+    choice = Choice(f"board-late-who:{view.contest_id}", voice.say("teams.late_choose"), tuple(options[:_MENU]))
+    return Card((voice.say("teams.late_page"),), controls=(choice,) if options else (), colour=WARNING)
+
+
+def noted(view: MatchView, side: int, board: int, voice: Voice) -> Card:
+    """To everybody: a board waits for its player, who is called by name; or the player has come."""
+    team = view.team
+    seat = next((one.seats[side] for one in team.boards if one.board == board), ()) if team is not None else ()
+    late = (
+        next((one for one in team.late if (one.side, one.board) == (side, board)), None) if team is not None else None
+    )
+    name = listing([mention(one) for one in seat], voice) or voice.say("teams.nobody")
+    if late is None or not late.waits:
+        said = voice.say("teams.late_is_there", board=board, name=name)
+        more = "" if late is None else _line(view, late, name, voice)
+        return Card(("\n".join(line for line in (said, more) if line),))
+    here = Press(f"here:{view.contest_id}", voice.say("matches.here"), ButtonStyle.success, "✋")
+    return Card((_line(view, late, name, voice),), controls=((here,),), colour=WARNING, pings=pings(seat))
+
+
+def lines(view: MatchView, voice: Voice) -> str:
+    """What single players' lateness has come to, a line each; empty once the match is over."""
+    team = view.team
+    if team is None or view.contest.result is not None:
+        return ""
+    said = (_line(view, late, _name(team, late, voice), voice) for late in team.late)
+    return "\n".join(line for line in said if line)
+
+
+def _line(view: MatchView, late: LateOnBoard, name: str, voice: Voice) -> str:
+    if late.found.lost:
+        return voice.say("teams.late_lost", board=late.board, name=name)
+    if late.waits:
+        return voice.say("teams.late_waits", board=late.board, name=name, when=moment_relative(late.loses_at))
+    if not late.found.off_clock or late.found.late < SHOWN_FROM:
+        return ""
+    return voice.say(
+        "matches.late_came",
+        name=name,
+        late=duration(late.found.late, voice),
+        off=duration(late.found.off_clock, voice),
+        left=duration(left_on_clock(base_time(view.tournament.rulebook), late.found), voice),
+    )
+
+
+def _options(team: TeamMatch, side: int, voice: Voice) -> list[tuple[str, str]]:
+    known = {one.board: one for one in team.late if one.side == side}
+    found = []
+    for one in team.boards:
+        late = known.get(one.board)
+        if late is None:
+            found.append(
+                (f"{side}.{one.board}.1", voice.say("teams.late_option", board=one.board, name=_plain(one, side)))
+            )
+        elif late.waits or late.found.lost:
+            key = "teams.late_option_here"
+            found.append((f"{side}.{one.board}.0", voice.say(key, board=one.board, name=_plain(one, side))))
+    return found
+
+
+def _name(team: TeamMatch, late: LateOnBoard, voice: Voice) -> str:
+    seat = next((one.seats[late.side] for one in team.boards if one.board == late.board), ())
+    return listing([mention(one) for one in seat], voice) if seat else voice.say("teams.nobody")
+
+
+def _plain(one: BoardView, side: int) -> str:
+    return ", ".join(plain(person.name, 30) for person in one.seats[side]) or "…"

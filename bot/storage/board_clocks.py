@@ -1,0 +1,71 @@
+"""Players of a team who were waited for on their own board."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.domain.ids import ContestId, PersonId
+from bot.domain.playing.matches import BoardClock
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms
+from bot.storage.database import Work
+
+_MS = timedelta(milliseconds=1)
+
+
+def start(work: Work, contest_id: ContestId, side: int, board: int, at: datetime, by: PersonId) -> bool:
+    """Waits for the player of a board; False when that was noted before."""
+    return bool(
+        work.execute(
+            "INSERT INTO board_clocks (contest_id, side, board, started_at, noted_by) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (contest_id, side, board, to_ms(at), by),
+        )
+    )
+
+
+def end(work: Work, contest_id: ContestId, side: int, board: int, at: datetime) -> bool:
+    """Ends the wait, as the player has come; False when nobody waits."""
+    return bool(
+        work.execute(
+            "UPDATE board_clocks SET ended_at = max(started_at, ?)"
+            " WHERE contest_id = ? AND side = ? AND board = ? AND ended_at IS NULL",
+            (to_ms(at), contest_id, side, board),
+        )
+    )
+
+
+def go_on(work: Work, contest_id: ContestId, clock: BoardClock, rested: timedelta) -> None:
+    """Waits on after a pause, whose time does not count."""
+    work.execute(
+        "UPDATE board_clocks SET rested = rested + ?, ended_at = NULL WHERE contest_id = ? AND side = ? AND board = ?",
+        (rested // _MS, contest_id, clock.side, clock.board),
+    )
+
+
+def remove(work: Work, contest_id: ContestId, side: int, board: int) -> bool:
+    """Takes it back as if nobody had ever been waited for; False when nobody was."""
+    return bool(
+        work.execute(
+            "DELETE FROM board_clocks WHERE contest_id = ? AND side = ? AND board = ?", (contest_id, side, board)
+        )
+    )
+
+
+def forget(work: Work, contest_id: ContestId) -> None:
+    """Drops those of a match that is called anew."""
+    work.execute("DELETE FROM board_clocks WHERE contest_id = ?", (contest_id,))
+
+
+def of_contest(work: Work, contest_id: ContestId) -> tuple[BoardClock, ...]:
+    """All of a match, by side and board."""
+    rows = work.fetch_all("SELECT * FROM board_clocks WHERE contest_id = ? ORDER BY side, board", (contest_id,))
+    return tuple(
+        BoardClock(
+            row["side"],
+            row["board"],
+            from_ms(row["started_at"]),
+            from_ms_or_none(row["ended_at"]),
+            row["rested"] * _MS,
+        )
+        for row in rows
+    )

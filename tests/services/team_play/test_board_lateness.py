@@ -1,0 +1,232 @@
+"""Lateness in a match of Go teams: each player's, on the own board (GO-22)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.contests import Contest, ResultKind
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
+from bot.domain.events.tournament import Tournament
+from bot.domain.outages import Outage
+from bot.domain.playing.match_state import MatchPhase, MatchState
+from bot.domain.playing.match_views import MatchView
+from bot.domain.scores import LOVE
+from bot.errors import AlreadyDone, NotAllowed, NotNow, Outdated
+from bot.i18n import Voice
+from bot.rendering.layout import Choice
+from bot.rendering.playing import match_card
+from bot.rendering.team_play import late_boards
+from bot.services.playing import match_reading, matches, presence, stopping
+from bot.services.team_play import board_absences, team_matches
+from bot.services.team_play.team_errors import (
+    BoardLostByLateness,
+    BoardStillWaits,
+    TooLateToWait,
+)
+from bot.services.timetable import contest_subject
+from bot.storage import absence_clocks, deadlines, outages
+from tests.services.hall import Hall
+from tests.services.squads import call, captain_of, found
+from tests.services.team_play.test_team_matches import go_cup
+
+ORGANISER = 1
+WAITING = MatchState(MatchPhase.WAITING, (0, 0), (0, 0), ())
+Played = tuple[Tournament, Contest]
+
+
+@pytest.fixture
+def called(hall: Hall) -> Played:
+    """A match of two teams of four that was called just now."""
+    tournament, contest = go_cup(hall)
+    hall.do(lambda work, _: [absence_clocks.start(work, contest.contest_id, one, hall.now, LOVE) for one in (0, 1)])
+    hall.do(lambda work, _: matches.reschedule_match(work, contest.contest_id, hall.now))
+    return tournament, contest
+
+
+@pytest.fixture
+def played(hall: Hall, called: Played) -> Played:
+    """The same with both teams there at once."""
+    for side in (0, 1):
+        come(hall, called, side)
+    return called
+
+
+def come(hall: Hall, played: Played, side: int) -> None:
+    tournament, contest = played
+    hall.do(presence.here, hall.presser(captain_of(hall, tournament, contest, side)), contest.contest_id)
+
+
+def seen(hall: Hall, played: Played) -> MatchView:
+    view: MatchView = hall.ask(match_reading.view_of, played[1].contest_id, hall.now)
+    return view
+
+
+def step(hall: Hall, played: Played) -> None:
+    """Takes the step of a loss by absence where it is due."""
+    contest_id = played[1].contest_id
+    hall.do(lambda work, occasion: presence.lose_game(work, occasion, found(matches.load(work, contest_id))))
+
+
+def wait_for(hall: Hall, played: Played, side: int, board: int, by: int | None = None) -> None:
+    tournament, contest = played
+    presser = hall.presser(captain_of(hall, tournament, contest, side) if by is None else by)
+    hall.do(board_absences.wait_for, presser, contest.contest_id, side, board)
+
+
+def due(hall: Hall, played: Played) -> list[object]:
+    found_due = hall.ask(deadlines.of_subject, contest_subject(played[1].contest_id))
+    return [at - hall.now for kind, at in found_due.items() if kind == Step.LOSE_GAME]
+
+
+@pytest.mark.rule("GO-22")
+def test_a_team_that_is_away_has_lost_nothing_before_the_limit_and_all_its_boards_at_it(
+    hall: Hall, called: Played
+) -> None:
+    come(hall, called, 0)
+    hall.now += timedelta(minutes=14, seconds=59)
+    assert seen(hall, called).state.score == (0, 0)
+    hall.now += timedelta(seconds=1) + CLICKS_IN_FLIGHT
+    step(hall, called)
+    result = found(seen(hall, called).contest.result)
+    assert (result.kind, result.score, result.walkover_games) == (ResultKind.WALKOVER, (4, 0), (4, 0))
+
+
+@pytest.mark.rule("GO-22")
+def test_a_team_that_comes_before_the_limit_has_lost_no_board_and_pays_twice_the_time(
+    hall: Hall, called: Played
+) -> None:
+    come(hall, called, 0)
+    hall.now += timedelta(minutes=14)
+    come(hall, called, 1)
+    view = seen(hall, called)
+    assert (view.state.score, view.state.phase) == ((0, 0), MatchPhase.PLAYING)
+    assert found(view.late[1]).off_clock == timedelta(minutes=28)
+    hall.now += timedelta(hours=1)
+    assert seen(hall, called).state.score == (0, 0)
+
+
+@pytest.mark.rule("GO-22")
+@pytest.mark.parametrize("by", [None, ORGANISER])
+def test_one_late_player_is_waited_for_on_the_own_board_and_pays_there_alone(
+    hall: Hall, played: Played, by: int | None
+) -> None:
+    hall.now += timedelta(minutes=2)
+    wait_for(hall, played, 0, 2, by)
+    (late,) = found(seen(hall, played).team).late
+    assert late.waits
+    assert late.loses_at - hall.now == timedelta(minutes=13)
+    hall.now += timedelta(minutes=3)
+    tournament, contest = played
+    captain = hall.presser(captain_of(hall, tournament, contest, 0))
+    with pytest.raises(BoardStillWaits):
+        hall.do(team_matches.report, captain, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
+    hall.do(board_absences.come, captain, contest.contest_id, 0, 2)
+    (late,) = found(seen(hall, played).team).late
+    assert (late.found.late, late.found.off_clock, late.waits) == (timedelta(minutes=5), timedelta(minutes=10), False)
+    assert "10 min" in late_boards.lines(seen(hall, played), Voice("en-US"))
+    told = hall.do(team_matches.report, captain, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
+    assert told.score == (2, 2, 0)
+
+
+@pytest.mark.rule("GO-22")
+def test_at_the_limit_that_board_is_lost_and_no_other(hall: Hall, played: Played) -> None:
+    tournament, contest = played
+    wait_for(hall, played, 1, 3)
+    hall.now += timedelta(minutes=15)
+    step(hall, played)
+    captain, view = hall.presser(captain_of(hall, tournament, contest, 1)), seen(hall, played)
+    assert (view.state.phase, view.state.score) == (MatchPhase.PLAYING, (0, 0))
+    assert "Board 3" in late_boards.lines(view, Voice("en-US"))
+    with pytest.raises(BoardLostByLateness) as refused:
+        hall.do(team_matches.report, captain, contest.contest_id, ("1-0", "0-1", "0-1", "0-1"))
+    assert (refused.value.board, refused.value.mark) == (3, "+-")
+    with pytest.raises(BoardLostByLateness):
+        hall.do(board_absences.come, captain, contest.contest_id, 1, 3)
+    told = hall.do(team_matches.report, captain, contest.contest_id, ("0-1", "0-1", "+-", "0-1"))
+    assert told.score == (1, 3, 0)
+
+
+@pytest.mark.rule("GO-22")
+def test_an_arbiter_puts_right_that_a_player_was_there_all_along(hall: Hall, played: Played) -> None:
+    wait_for(hall, played, 1, 3)
+    hall.now += timedelta(minutes=20)
+    hall.do(board_absences.come, hall.presser(ORGANISER), played[1].contest_id, 1, 3)
+    assert found(seen(hall, played).team).late == ()
+
+
+@pytest.mark.rule("GO-22")
+def test_nobody_loses_a_board_by_a_word_that_comes_after_the_limit(hall: Hall, played: Played) -> None:
+    hall.now += timedelta(minutes=15)
+    with pytest.raises(TooLateToWait):
+        wait_for(hall, played, 0, 1, ORGANISER)
+
+
+@pytest.mark.rule("GO-22")
+def test_only_the_own_captain_and_who_may_stop_the_match_say_who_is_late(hall: Hall, played: Played) -> None:
+    tournament, contest = played
+    other = captain_of(hall, tournament, contest, 1)
+    with pytest.raises(Outdated):
+        wait_for(hall, played, 0, 1, other)  # Of the other side's boards a captain says nothing.
+    with pytest.raises(NotAllowed):
+        wait_for(hall, played, 0, 1, 77)
+    wait_for(hall, played, 0, 1)
+    with pytest.raises(AlreadyDone):
+        wait_for(hall, played, 0, 1)
+
+
+@pytest.mark.rule("GO-22")
+def test_a_board_is_lost_at_its_limit_by_a_step_that_stands_in_the_file(hall: Hall, played: Played) -> None:
+    assert due(hall, played) == []
+    wait_for(hall, played, 0, 4)
+    assert due(hall, played) == [timedelta(minutes=15) + CLICKS_IN_FLIGHT]
+
+
+@pytest.mark.rule("GO-22")
+def test_time_in_which_the_bot_was_down_and_a_pause_are_nobodys_lateness(hall: Hall, played: Played) -> None:
+    wait_for(hall, played, 0, 4)
+    gone = Outage(hall.now + timedelta(minutes=1), hall.now + timedelta(minutes=11))
+    hall.do(lambda work, _: outages.add(work, gone))
+    hall.now += timedelta(minutes=20)
+    contest_id = played[1].contest_id
+    hall.do(stopping.suspend, hall.presser(ORGANISER), contest_id, "The power is gone")
+    hall.now += timedelta(hours=1)
+    hall.do(stopping.resume, hall.presser(ORGANISER), contest_id)
+    (late,) = found(seen(hall, played).team).late
+    assert late.waits
+    assert late.found.late < timedelta(minutes=11)
+
+
+@pytest.mark.rule("GO-22")
+def test_a_match_that_is_called_anew_knows_nobodys_lateness_any_more(hall: Hall, played: Played) -> None:
+    wait_for(hall, played, 0, 4)
+    hall.do(stopping.annul_match, hall.presser(ORGANISER), played[1].contest_id, "Wrong teams")
+    assert found(seen(hall, played).team).late == ()
+
+
+@pytest.mark.rule("GO-22")
+def test_who_is_back_late_at_a_board_pays_with_the_clock_alone(hall: Hall, played: Played) -> None:
+    with pytest.raises(NotNow):
+        hall.do(presence.wait_for, hall.presser(ORGANISER), played[1].contest_id, 0)
+
+
+@pytest.mark.rule("GO-22")
+@pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
+def test_the_card_says_the_limit_and_offers_to_name_who_is_late(hall: Hall, called: Played, language: str) -> None:
+    voice = Voice(language)
+    assert "15" in "".join(map(str, match_card.card(replace(seen(hall, called), state=WAITING), voice).paragraphs))
+    for side in (0, 1):
+        come(hall, called, side)
+    verbs = [one.custom_id for one in late_boards.press(seen(hall, called), voice)]
+    assert verbs == [f"board-late:{called[1].contest_id}"]
+    page = late_boards.page(seen(hall, called), (0, 1), voice)
+    (menu,) = page.controls
+    assert isinstance(menu, Choice)
+    assert len(menu.options) == 8
+
+
+def test_a_call_starts_with_clean_boards(hall: Hall, called: Played) -> None:
+    call(hall, called[1])
+    assert found(seen(hall, called).team).late == ()
