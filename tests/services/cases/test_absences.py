@@ -366,40 +366,6 @@ def test_a_correction_that_shows_a_game_drops_the_case_and_the_bar(hall: Hall) -
     assert (fresh.closed_at, fresh.noticed_at) == (None, None)
 
 
-# --- opened again -------------------------------------------------------------------------------------------------
-
-
-def test_reopening_an_expired_case_lifts_its_bar_and_gives_the_time_anew(hall: Hall) -> None:
-    event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
-    let_pass(hall, HOURS_72 + 4 * SECOND)
-    case = case_of(hall, event, 2)
-    with pytest.raises(NotAllowed):
-        hall.do(justifications.reopen, hall.presser(ARBITER), case.case_id, "x")
-    hall.do(justifications.reopen, hall.presser(LEADER), case.case_id, "no mail")
-    assert bars_of(hall, 2) == []
-    deliver(hall, Saying.ABSENCE_NOTICE)
-    let_pass(hall, HOURS_72)
-    assert bars_of(hall, 2) == []
-    let_pass(hall, 4 * SECOND)
-    assert len(bars_of(hall, 2)) == 1
-
-
-def test_reopening_a_declined_case_puts_its_justification_up_for_review_again(hall: Hall) -> None:
-    event = miss(hall, 2)
-    deliver(hall, Saying.ABSENCE_NOTICE)
-    justify(hall, event, 2)
-    case = case_of(hall, event, 2)
-    with pytest.raises(justifications.CaseStillOpen):
-        hall.do(justifications.reopen, hall.presser(LEADER), case.case_id, "x")
-    hall.do(justifications.review, hall.presser(ARBITER), case.case_id, VerdictKind.DECLINED, "no")
-    hall.do(justifications.reopen, hall.presser(LEADER), case.case_id, "new proof")
-    let_pass(hall, timedelta(days=9))
-    assert bars_of(hall, 2) == []
-    hall.do(justifications.review, hall.presser(ARBITER), case.case_id, VerdictKind.DECLINED, "still no")
-    assert [bar.explanation for bar in bars_of(hall, 2)] == ["still no"]
-
-
 @pytest.mark.parametrize("proof", ["javascript:alert(1)", "see above", "https://a b"])
 def test_a_proof_is_a_link_or_nothing(hall: Hall, proof: str) -> None:
     event = miss(hall, 2)

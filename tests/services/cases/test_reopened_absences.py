@@ -1,0 +1,58 @@
+"""Decided absences that the leader or the President opens again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.absence import VerdictKind
+from bot.errors import NotAllowed
+from bot.services.cases import justifications
+from tests.services.court import ARBITER, LEADER, bars_of, case_of, deliver, justify, let_pass, miss, open_court
+from tests.services.hall import Hall
+
+HOURS_72 = timedelta(hours=72)
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    opened = Hall(tmp_path / "hall.db")
+    open_court(opened)
+    yield opened
+    opened.close()
+
+
+def test_reopening_an_expired_case_lifts_its_bar_and_gives_the_time_anew(hall: Hall) -> None:
+    event = miss(hall, 2)
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    let_pass(hall, HOURS_72 + 4 * SECOND)
+    case = case_of(hall, event, 2)
+    with pytest.raises(NotAllowed):
+        hall.do(justifications.reopen, hall.presser(ARBITER), case.case_id, "x")
+    hall.do(justifications.reopen, hall.presser(LEADER), case.case_id, "no mail")
+    assert bars_of(hall, 2) == []
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    let_pass(hall, HOURS_72)
+    assert bars_of(hall, 2) == []
+    let_pass(hall, 4 * SECOND)
+    assert len(bars_of(hall, 2)) == 1
+
+
+def test_reopening_a_declined_case_puts_its_justification_up_for_review_again(hall: Hall) -> None:
+    event = miss(hall, 2)
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    justify(hall, event, 2)
+    case = case_of(hall, event, 2)
+    with pytest.raises(justifications.CaseStillOpen):
+        hall.do(justifications.reopen, hall.presser(LEADER), case.case_id, "x")
+    hall.do(justifications.review, hall.presser(ARBITER), case.case_id, VerdictKind.DECLINED, "no")
+    hall.do(justifications.reopen, hall.presser(LEADER), case.case_id, "new proof")
+    let_pass(hall, timedelta(days=9))
+    assert bars_of(hall, 2) == []
+    hall.do(justifications.review, hall.presser(ARBITER), case.case_id, VerdictKind.DECLINED, "still no")
+    assert [bar.explanation for bar in bars_of(hall, 2)] == ["still no"]
