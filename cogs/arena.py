@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.arena.arena_views import OwnArena
+from bot.domain.arena.arena_views import Happened, OwnArena
 from bot.domain.ids import ContestId, TournamentId
 from bot.rendering.arena import arena_cards
+from bot.rendering.playing import match_notes
 from bot.services.arena import arena_games, arena_lobby, arena_reading
+from bot.services.playing import match_reading
 from bot.services.timetable import arena_subject
 from cogs.crowds import live_verb
 from cogs.press import Press
@@ -82,7 +84,11 @@ async def absent(press: Press, contest_id: ContestId) -> None:
 
 
 async def _tell(press: Press, contest_id: ContestId, outcome: Outcome, typed: str = "") -> None:
-    await _show(press, await press.do(arena_games.tell, contest_id, outcome, typed))
+    found = await press.do(arena_games.tell, contest_id, outcome, typed)
+    await _show(press, found)
+    if found.happened is Happened.DISPUTED:
+        view = await press.look(match_reading.shown, contest_id, press.now)
+        await press.answer(match_notes.disputed(view, press.server_voice), private=False)
 
 
 async def _at_the_door(press: Press, tournament_id: TournamentId, verb: PersonalVerb[[TournamentId], OwnArena]) -> None:

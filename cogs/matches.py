@@ -61,6 +61,14 @@ async def agree(press: Press, meant: Reported) -> None:
     await live(press, contest_subject(contest_id), act)
 
 
+@on_press("agree-other", REPORTED)
+async def agree_other(press: Press, meant: Reported) -> None:
+    """Agrees with the other's score after two that differ."""
+    contest_id, report_id = meant
+    act = partial(_agree_other, press, contest_id, report_id)
+    await live(press, contest_subject(contest_id), act, private=False)
+
+
 @on_press("dispute", REPORTED)
 async def dispute(press: Press, meant: Reported) -> None:
     """Asks what the person sees differently; the report does not come to stand while that is written."""
@@ -121,6 +129,11 @@ async def _report(press: Press, contest_id: ContestId, given: Score) -> Card:
 async def _confirm(press: Press, contest_id: ContestId, report_id: str) -> Card:
     taken = await press.do(reporting.confirm, contest_id, report_id)
     return match_notes.settled(taken.view, press.voice)
+
+
+async def _agree_other(press: Press, contest_id: ContestId, report_id: str) -> Card:
+    taken = await press.do(reporting.accept_other, contest_id, report_id)
+    return match_notes.settled(taken.view, press.server_voice)
 
 
 async def _dispute(press: Press, contest_id: ContestId, report_id: str, why: str) -> Card:

@@ -104,7 +104,7 @@ async def _tell(press: Press, contest_id: ContestId, mark: int, side: int | None
     told = await press.do(stay_on.tell, contest_id, mark, side)
     voice = press.server_voice
     if told.waits:
-        return stay_on_cards.claimed(told.view, voice)
+        return stay_on_cards.claimed(told.view, voice, differs=told.differs)
     return _closing(told, stay_on_cards.told(told.view, told.number, told.winner, told.players, voice), press)
 
 

@@ -141,7 +141,7 @@ async def _tell(press: Press, contest_id: ContestId, mark: int, side: int | None
     if told.over:
         return series_cards.over(match_notes.settled(told.view, voice), told.view, told.winner, told.entry, voice)
     if told.waits:
-        return series_cards.claimed(told.view, voice)
+        return series_cards.claimed(told.view, voice, differs=told.differs)
     return series_cards.told(told.view, told.number, told.winner, voice, told.entry)
 
 

@@ -6,7 +6,7 @@ import sqlite3
 from datetime import datetime
 
 from bot.domain.ids import ContestId, PersonId
-from bot.domain.playing.matches import Report, ReportAnswer
+from bot.domain.playing.matches import Counter, Report, ReportAnswer
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms
 from bot.storage.database import Work
 from bot.storage.particulars import particulars_text, read_particulars
@@ -59,6 +59,18 @@ def dispute(work: Work, report_id: str, by: PersonId, why: str, at: datetime) ->
     )
 
 
+def contradict(work: Work, report_id: str, by: PersonId, counter: Counter, at: datetime) -> bool:
+    """Notes that the other side reports something else, which disputes the report. False when it was answered."""
+    return bool(
+        work.execute(
+            "UPDATE reports SET answer = 'disputed', answered_by = ?, answered_at = ?,"
+            " counter_score = ?, counter_particulars = ?"
+            " WHERE report_id = ? AND answer IS NULL AND closed_at IS NULL",
+            (by, to_ms(at), score_text(counter.score), particulars_text(counter.particulars), report_id),
+        )
+    )
+
+
 def note_doubted(work: Work, report_id: str, at: datetime) -> bool:
     """Notes that the other side has begun to write a dispute; False when that was noted before."""
     return bool(
@@ -90,6 +102,12 @@ def note_escalated(work: Work, report_id: str, at: datetime) -> None:
     work.execute("UPDATE reports SET escalated_at = ? WHERE report_id = ?", (to_ms(at), report_id))
 
 
+def _counter(row: sqlite3.Row) -> Counter | None:
+    if row["counter_score"] is None:
+        return None
+    return Counter(read_score(row["counter_score"]), read_particulars(row["counter_particulars"]))
+
+
 def _report(row: sqlite3.Row) -> Report:
     return Report(
         report_id=row["report_id"],
@@ -106,4 +124,5 @@ def _report(row: sqlite3.Row) -> Report:
         escalated_at=from_ms_or_none(row["escalated_at"]),
         closed_at=from_ms_or_none(row["closed_at"]),
         doubted_at=from_ms_or_none(row["doubted_at"]),
+        counter=_counter(row),
     )

@@ -171,6 +171,24 @@ async def test_without_an_answer_the_game_goes_to_who_was_there(stage: Stage) ->
     assert late.text
 
 
+async def test_two_who_each_say_that_they_won_are_the_arbiters_and_play_on(stage: Stage) -> None:
+    await begin(stage, stage.crowd(4))
+    ana, bia = games(stage)[0]
+    where = pairs(stage)[-1]
+    mine, theirs = await ana.press(where, "arena-mine"), await bia.press(where, "arena-mine")
+    told = await bia.press(theirs.post, "arena-won")
+    assert told.panel is not None
+    assert "confirms it" in told.panel.text
+    await ana.press(mine.post, "arena-won")
+    (called,) = [post for post in stage.posts_in(stage.matches) if post.has("agree-other") and post.has("referee")]
+    assert bia.id in called.pinged
+    shown = await ana.press(where, "arena-mine")
+    assert shown.post.has("agree-other")
+    assert shown.post.has("arena-ready")
+    await stage.advance(minutes=12)
+    assert rows(stage, "SELECT * FROM results WHERE kind = 'played'") == []
+
+
 @ITALIAN
 async def test_a_stranger_may_look_at_the_table_and_not_play(stage: Stage) -> None:
     panel = await begin(stage, [stage.member("Ana"), stage.member("Bruno")])

@@ -159,6 +159,23 @@ async def test_a_dispute_is_brought_to_the_arbiter_who_rules_with_a_reason(stage
     assert "I saw the games" in duel.card.text
 
 
+async def test_two_scores_that_differ_call_the_arbiter_and_stand_by_no_silence(stage: Stage) -> None:
+    duel = await call(stage)
+    await duel.here(duel.first, duel.second)
+    await duel.report(duel.first, "3-1")
+    told = await duel.report(duel.second, "1-3")
+    assert told.post.pinged == {stage.arbiter.id, duel.first.id}
+    for score in ("**3–1**", "**1–3**"):
+        assert score in duel.card.text
+    await stage.advance(minutes=14)
+    assert "🏁" not in duel.card.text
+    with pytest.raises(NothingToPress):
+        await duel.first.press(duel.card, "agree:")
+    await duel.second.press(duel.card, "agree-other")
+    assert "**3–1**" in duel.card.text
+    assert "🏁" in duel.card.text
+
+
 async def test_a_dispute_that_nobody_decides_goes_to_the_organisers(stage: Stage) -> None:
     duel = await call(stage)
     await duel.here(duel.first, duel.second)

@@ -89,6 +89,8 @@ class Happened(StrEnum):
     LEFT = "left"
     NOT_WAITING = "not_waiting"
     TOLD = "told"
+    DISPUTED = "disputed"
+    """Both have told, and not the same."""
     SETTLED = "settled"
     CALLED = "called"
     """The opponent is asked for the first move."""

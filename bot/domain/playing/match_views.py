@@ -158,6 +158,8 @@ class Reported:
     view: MatchView
     score: Score
     settled: bool
+    disputed: bool = False
+    """Whether the other side had reported something else, so that the arbiter decides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,14 @@ class ReportAnswer(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Counter:
+    """What the other side reported, where it is not the same."""
+
+    score: Score
+    particulars: Particulars
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """A score that one side has given, and what the other side said to it. Open until `closed_at`."""
 
@@ -44,6 +52,8 @@ class Report:
     particulars: Particulars = NOTHING_MORE
     doubted_at: datetime | None = None
     """When the other side began to say what it sees differently: the report stays open while that is written."""
+    counter: Counter | None = None
+    """Of a dispute that came of two reports that differ, the second one, which is `answered_by`'s."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,11 @@ class GameClaim:
     claimed_at: datetime
     claimed_by: PersonId
 
+    def contradicts(self, before: GameClaim) -> bool:
+        """Whether the other player had said something else of the same game."""
+        same = (self.number, self.winner) == (before.number, before.winner)
+        return self.number == before.number and not same and self.claimed_by != before.claimed_by
+
 
 class StopAct(StrEnum):
     """What somebody did to the clocks."""

@@ -17,6 +17,7 @@ from bot.domain.scores import winning_side
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, named, pings
+from bot.rendering.playing.match_card import with_other
 from bot.rendering.sentences import duration, moment, moment_relative, number
 from bot.rendering.text import quoted, quoted_block
 
@@ -250,6 +251,8 @@ def _game_rows(view: OwnArena, game: OwnGame, voice: Voice) -> list[tuple[Press,
             subject = f"{key}.{report.report_id}"
             agree = Press(f"arena-agree:{subject}", voice.say("matches.confirm"), ButtonStyle.success, "✅")
             return [(agree, Press(f"dispute:{subject}", voice.say("matches.dispute"), ButtonStyle.danger))]
+        case Task.DISPUTED:
+            return list(with_other(key, report, voice))
         case Task.COME:
             return [(Press(f"here:{key}", voice.say("arena.i_play"), ButtonStyle.success, "✋"),)]
         case _:

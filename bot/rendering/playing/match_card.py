@@ -6,8 +6,10 @@ from discord import ButtonStyle
 
 from bot.domain.contests import Score
 from bot.domain.game_sheets import GameId
+from bot.domain.ids import ContestId
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Confirmed, MatchView
+from bot.domain.playing.matches import Report
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import words
 from bot.i18n import Voice
@@ -91,6 +93,15 @@ def answers(view: MatchView, voice: Voice) -> tuple[Press, ...]:
     )
 
 
+def with_other(contest_id: ContestId, report: Report | None, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """Where both have reported, and differently: either can still agree with the other."""
+    if report is None or report.counter is None:
+        return ()
+    return (
+        (Press(f"agree-other:{contest_id}.{report.report_id}", voice.say("matches.agree_with_other"), emoji="🤝"),),
+    )
+
+
 def _how_told(view: MatchView, minutes: int, voice: Voice) -> str:
     """How a match is told; of a challenge its card says it, game by game."""
     return "" if view.stay_on is not None else voice.count(side_key(view, "how_report"), minutes)
@@ -146,7 +157,7 @@ def _of_phase(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...] | Choice
         case MatchPhase.SUSPENDED | MatchPhase.UNDECIDED:
             return (*adjournment_words.answers(view, voice), (about, referee))
         case MatchPhase.DISPUTED:
-            return ((help_wanted, about, referee),)
+            return (*with_other(view.contest_id, view.match.report, voice), (help_wanted, about, referee))
         case MatchPhase.WAITING | MatchPhase.MISSING:
             here = Press(f"here:{key}", voice.say("matches.here"), ButtonStyle.success, "✋")
             return ((here, about, referee),)

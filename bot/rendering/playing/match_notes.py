@@ -14,7 +14,7 @@ from bot.rendering.layout import DANGER, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing import warning_words
 from bot.rendering.playing.lateness_words import of_side
-from bot.rendering.playing.match_card import answers
+from bot.rendering.playing.match_card import answers, with_other
 from bot.rendering.playing.match_words import both, heading, judge, match_name, reporter_and_other, said, score_line
 from bot.rendering.playing.side_words import key
 from bot.rendering.sentences import listing, moment_relative
@@ -83,6 +83,8 @@ def reported(taken: Reported, voice: Voice) -> Card:
     view = taken.view
     if taken.settled:
         return settled(view, voice)
+    if taken.disputed:
+        return disputed(view, voice)
     reporter, other = reporter_and_other(view, voice)
     until = view.report_stands_at
     text = voice.say(
@@ -102,9 +104,13 @@ def settled(view: MatchView, voice: Voice) -> Card:
 
 
 def disputed(view: MatchView, voice: Voice) -> Card:
-    """To the arbiter: the players do not agree."""
+    """To the arbiter: the players do not agree. Who reported first reads here that the other one reported otherwise."""
+    report = view.match.report
     concerned = [view.arbiter] if view.arbiter else []
-    return Card((said(view, voice),), controls=((_referee(view, voice),),), colour=DANGER, pings=pings(concerned))
+    if report is not None and report.counter is not None:
+        concerned += [one for one in view.players if one.person_id == report.person_id]
+    controls = (*with_other(view.contest_id, report, voice), (_referee(view, voice),))
+    return Card((said(view, voice),), controls=controls, colour=DANGER, pings=pings(concerned))
 
 
 def arbiter_called(view: MatchView, caller: str, voice: Voice) -> Card:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score, Stage
 from bot.domain.playing.match_state import MatchPhase, Missing
 from bot.domain.playing.match_views import Confirmed, MatchPlace, MatchView
+from bot.domain.playing.matches import Report
 from bot.domain.scores import told, winning_side, words
 from bot.domain.title_match.series_views import NAMELESS_COLOURS
 from bot.i18n import Voice
@@ -280,8 +281,20 @@ def _disputed(view: MatchView, voice: Voice) -> list[str]:
             other=other,
         ),
         *count_words.line(view, report.particulars, None, voice),
-        quoted_block(report.dispute or ""),
+        *sees_it_so(view, report, other, voice),
         voice.say("matches.decides", arbiter=judge(view, voice)),
+    ]
+
+
+def sees_it_so(view: MatchView, report: Report, other: str, voice: Voice) -> list[str]:
+    """What the other side says: its own words, or a score of its own."""
+    if report.counter is None:
+        return [quoted_block(report.dispute or "")]
+    score = score_line(view, report.counter.score, report.counter.particulars)
+    return [
+        voice.say("matches.reported", reporter=other, score=score),
+        *count_words.line(view, report.counter.particulars, None, voice),
+        voice.say("matches.or_agree", button=voice.say("matches.agree_with_other")),
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, ResultKind, Score, Stage
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchPlace, MatchView, TableView
+from bot.domain.playing.matches import Report
 from bot.domain.tables.table_state import winners
 from bot.domain.tables.tables_scoring import rules_of, victory_points
 from bot.i18n import Voice
@@ -148,8 +149,18 @@ def _disputed(view: MatchView, judge: str, voice: Voice) -> list[str]:
     score = score_line(view, report.score, report.particulars)
     return [
         voice.say("matches.disputed", reporter=reporter(view), score=score, other=listing(by, voice)),
-        quoted_block(report.dispute or ""),
+        *_sees_it_so(view, report, listing(by, voice), voice),
         voice.say("tables.decides", arbiter=judge),
+    ]
+
+
+def _sees_it_so(view: MatchView, report: Report, other: str, voice: Voice) -> list[str]:
+    if report.counter is None:
+        return [quoted_block(report.dispute or "")]
+    score = score_line(view, report.counter.score, report.counter.particulars)
+    return [
+        voice.say("matches.reported", reporter=other, score=score),
+        voice.say("matches.or_agree", button=voice.say("matches.agree_with_other")),
     ]
 
 

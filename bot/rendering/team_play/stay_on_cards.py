@@ -15,11 +15,12 @@ from bot.domain.team_play.board_reports import written
 from bot.domain.team_play.stay_on import SIDES, StayOn, boards
 from bot.domain.team_play.stay_on_views import StayOnView
 from bot.i18n import Voice
-from bot.rendering.layout import WARNING, Card, Choice, Press
+from bot.rendering.layout import DANGER, WARNING, Card, Choice, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import listing, moment_relative
 from bot.rendering.team_play import order_words
 from bot.rendering.text import plain, quoted, quoted_block
+from bot.rendering.title_match import series_cards
 
 _RECENT = 7
 """Games that were told of which the arbiter's menu offers another end: two lines each beside the game under way."""
@@ -99,12 +100,15 @@ def told(view: MatchView, number: int, winner: int | None, played: tuple[Person,
     return _card(view, [said], None, voice)
 
 
-def claimed(view: MatchView, voice: Voice) -> Card:
-    """To the other side: a game waits for your word."""
+def claimed(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
+    """To the other side: a game waits for your word; and to the arbiter, where the two say different things of it."""
     shown = view.stay_on
     said = () if shown is None else tuple(_claim(view, shown, voice))
     concerned = [] if shown is None else _answering(view, shown)
-    return Card(said, colour=WARNING, pings=pings(concerned))
+    if not differs:
+        return Card(said, colour=WARNING, pings=pings(concerned))
+    called = [*concerned, *series_cards.called_on(view)]
+    return Card((*said, series_cards.differing(view, voice)), colour=DANGER, pings=pings(called))
 
 
 def given(

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
+from bot.domain.community import Person
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.scores import words
@@ -15,7 +16,7 @@ from bot.domain.title_match.series_record import GameEnd, GameEntry
 from bot.domain.title_match.series_views import SeriesView
 from bot.domain.title_match.title_game import Decision, SeriesGame, Turn
 from bot.i18n import Voice
-from bot.rendering.layout import WARNING, Card, Choice, Press
+from bot.rendering.layout import DANGER, WARNING, Card, Choice, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.playing.colour_words import colour_name
 from bot.rendering.sentences import duration, listing, moment, moment_relative
@@ -155,11 +156,25 @@ def _game(view: MatchView, series: SeriesView, game: SeriesGame, voice: Voice) -
     return f"{game.number} {who} ({how})" if how else f"{game.number} {who}"
 
 
-def claimed(view: MatchView, voice: Voice) -> Card:
-    """To the other player: a game waits for your word."""
+def claimed(view: MatchView, voice: Voice, *, differs: bool = False) -> Card:
+    """To the other player: a game waits for your word; and to the arbiter, where the two say different things of it."""
     claim = None if view.series is None else view.series.claim
     others = [one for one in view.players if claim is None or one.person_id != claim.claimed_by]
-    return Card(tuple(_claim(view, view.series, voice) if view.series else ()), colour=WARNING, pings=pings(others))
+    said = tuple(_claim(view, view.series, voice) if view.series else ())
+    if not differs:
+        return Card(said, colour=WARNING, pings=pings(others))
+    return Card((*said, differing(view, voice)), colour=DANGER, pings=pings([*others, *called_on(view)]))
+
+
+def differing(view: MatchView, voice: Voice) -> str:
+    """That the two sides have told a game differently, and who decides."""
+    arbiter = mention(view.arbiter) if view.arbiter else voice.say("matches.organisers")
+    return voice.say("title_match.told_differently", arbiter=arbiter)
+
+
+def called_on(view: MatchView) -> list[Person]:
+    """The arbiter of the match, if there is one."""
+    return [view.arbiter] if view.arbiter else []
 
 
 def decided(view: MatchView, number: int, winner: int | None, reason: str | None, voice: Voice) -> Card:

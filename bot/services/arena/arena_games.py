@@ -54,6 +54,8 @@ def tell(
 ) -> OwnArena:
     """Takes the result as one player has it, of a draw with its moves; the other side confirms it, or it stands.
 
+    What the other side had told otherwise is a dispute.
+
     Raises ArenaTimeIsUp for what is told after the end, since it would not count (ARENA-4).
     """
     followed, side, _ = _playing(work, occasion, presser, contest_id)
@@ -62,7 +64,8 @@ def tell(
     told = NOTHING_MORE if outcome is not Outcome.DRAWN else Particulars(moves=read_moves(moves))
     score = _score(followed.match, side, outcome)
     reported = reporting.report(work, occasion, presser, contest_id, score, told)
-    return _own(work, occasion, presser, followed, Happened.SETTLED if reported.settled else Happened.TOLD)
+    happened = Happened.DISPUTED if reported.disputed else Happened.TOLD
+    return _own(work, occasion, presser, followed, Happened.SETTLED if reported.settled else happened)
 
 
 @only_for(EventKind.ARENA, refusal=NotAnArena)

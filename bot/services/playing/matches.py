@@ -159,6 +159,7 @@ def confirmed_by_both(work: Work, match: Match) -> bool:
         one.answer is ReportAnswer.CONFIRMED
         and one.closed_at == result.settled_at
         and one.dispute is None
+        and one.counter is None
         and side_of(work, match, one.answered_by or one.person_id) is not None
         for one in reports.of_contest(work, match.contest.contest_id)
     )

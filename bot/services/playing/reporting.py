@@ -6,15 +6,13 @@ from datetime import datetime, timedelta
 
 from bot.domain.announcements import Delivery, Promise, Saying
 from bot.domain.community import Person, Place, Presser
-from bot.domain.contest_points import board_points
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView, Reported
-from bot.domain.playing.matches import Report, ReportAnswer
+from bot.domain.playing.matches import Counter, Report, ReportAnswer
 from bot.domain.rulebook import FormatName
-from bot.domain.team_play.board_reports import points_words
 from bot.domain.team_play.stay_on import stays_on
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import people as people_service
@@ -60,9 +58,10 @@ def report(
     score: Score,
     particulars: Particulars = NOTHING_MORE,
 ) -> Reported:
-    """Takes a score: an arbiter's settles at once, a player's waits for the other side, unless both say the same.
+    """Takes a score: an arbiter's settles at once, a player's waits for the other side.
 
-    `particulars` is what the format tells beyond the score; who tells something else of it tells something else.
+    The same from both sides is a confirmation, something else a dispute. `particulars` is what the format tells beyond
+    the score; who tells something else of it tells something else.
     """
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
@@ -77,21 +76,15 @@ def report(
     _refuse_seated_out(work, followed, person)
     guessing.refuse_unguessed(work, followed)
     _refuse_unplayed(work, followed, occasion.now, score, particulars)
-    open_report = followed.match.report
+    open_report, said = followed.match.report, Counter(score, particulars)
     if open_report is not None and open_report.answer is ReportAnswer.DISPUTED:
-        raise DisputeIsOpen
-    if open_report is not None and open_report.person_id != person.person_id:
-        if (open_report.score, open_report.particulars) != (score, particulars):
-            raise AnotherScoreIsReported(score=_waiting(followed, open_report))
-        return _confirmed(work, occasion, followed, open_report, person)
+        return _said_again(work, occasion, followed, open_report, person, said)
+    if open_report is not None and not _is_own(work, followed, open_report, person):
+        if _of(open_report) == said:
+            return _confirmed(work, occasion, followed, open_report, person)
+        return _contradicted(work, occasion, followed, open_report, person, said)
     _replace(work, occasion, followed, person, score, particulars, min(presser.at, occasion.now))
     return Reported(view_of(work, contest_id, occasion.now), score, settled=False)
-
-
-class AnotherScoreIsReported(UserError):
-    """The opponent reported a different score first: confirm or dispute that one."""
-
-    score: str
 
 
 def confirm(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> Reported:
@@ -100,6 +93,16 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     if open_report.answer is ReportAnswer.DISPUTED:
         raise DisputeIsOpen
     return _confirmed(work, occasion, followed, open_report, person)
+
+
+def accept_other(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> Reported:
+    """One of two who reported differently agrees with the other after all, and that score stands."""
+    followed, open_report, person = _spoken_of(work, occasion, presser, contest_id, report_id)
+    if open_report.answer is not ReportAnswer.DISPUTED or open_report.counter is None:
+        raise DisputeIsOpen
+    own = _is_own(work, followed, open_report, person)
+    accepted = open_report.counter if own else _of(open_report)
+    return _said_again(work, occasion, followed, open_report, person, accepted)
 
 
 def doubt(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> None:
@@ -195,15 +198,6 @@ def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
     matches.reschedule_match(work, followed.contest_id, occasion.now)
 
 
-def _waiting(followed: Followed, given: Report) -> str:
-    """The score that waits, as the card shows it: of teams what their boards are worth."""
-    boards, rulebook = given.particulars.boards, followed.tournament.rulebook
-    if not boards:
-        return matches.score_words(given.score, given.particulars)
-    first, second = (sum(board_points(one, side, rulebook) for one in boards) for side in (0, 1))
-    return points_words(first, second)
-
-
 def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score, told: Particulars) -> None:
     refuse_suspended(followed)
     state = followed.state(now)
@@ -224,7 +218,17 @@ def _refuse_seated_out(work: Work, followed: Followed, person: Person) -> None:
 def _answering(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str
 ) -> tuple[Followed, Report, Person]:
-    """The report that the person may answer; a card that shows an older one is told to be out of date."""
+    """The report that the person may answer, which is never one of the own side."""
+    followed, open_report, person = _spoken_of(work, occasion, presser, contest_id, report_id)
+    if _is_own(work, followed, open_report, person):
+        raise OwnReport
+    return followed, open_report, person
+
+
+def _spoken_of(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str
+) -> tuple[Followed, Report, Person]:
+    """The open report, for who plays in the match; a card that shows an older one is told to be out of date."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
     if matches.side_of(work, followed.match, person.person_id) is None:
@@ -236,9 +240,51 @@ def _answering(
     open_report = followed.match.report
     if open_report is None or open_report.report_id != report_id:
         raise Outdated
-    if open_report.person_id == person.person_id:
-        raise OwnReport
     return followed, open_report, person
+
+
+def _is_own(work: Work, followed: Followed, given: Report, person: Person) -> bool:
+    """Whether the report is of the person's own side: a team that has another captain since says nothing twice."""
+    if given.person_id == person.person_id:
+        return True
+    side = matches.side_of(work, followed.match, given.person_id)
+    return side is not None and side == matches.side_of(work, followed.match, person.person_id)
+
+
+def _of(given: Report) -> Counter:
+    return Counter(given.score, given.particulars)
+
+
+def _contradicted(
+    work: Work, occasion: Occasion, followed: Followed, given: Report, person: Person, said: Counter
+) -> Reported:
+    """Two reports that differ are a dispute at once: neither of them comes to stand by silence."""
+    reports.contradict(work, given.report_id, person.person_id, said, occasion.now)
+    score = matches.score_words(said.score, said.particulars)
+    matches.record(work, occasion, followed, "dispute_report", person.person_id, score=score)
+    matches.reschedule_match(work, followed.contest_id, occasion.now)
+    return Reported(view_of(work, followed.contest_id, occasion.now), said.score, settled=False, disputed=True)
+
+
+def _said_again(
+    work: Work, occasion: Occasion, followed: Followed, given: Report, person: Person, said: Counter
+) -> Reported:
+    """What one of the two says once their reports differ: the other's score settles the match, all else waits."""
+    own = _is_own(work, followed, given, person)
+    if given.counter is None or given.answered_by is None or not (own or given.answered_by == person.person_id):
+        raise DisputeIsOpen
+    mine, other = (_of(given), given.counter) if own else (given.counter, _of(given))
+    if said == mine:
+        raise AlreadyDone
+    if said != other:
+        raise DisputeIsOpen
+    author = given.answered_by if own else given.person_id
+    reports.close(work, given.report_id, ReportAnswer.WITHDRAWN, person.person_id, occasion.now)
+    told = other.particulars
+    agreed = Report(occasion.ids.fresh(), followed.contest_id, author, other.score, given.reported_at, particulars=told)
+    reports.add(work, agreed)
+    anew = matches.find(work, followed.tournament.guild_id, followed.contest_id)
+    return _confirmed(work, occasion, anew, agreed, person)
 
 
 def _replace(

@@ -82,6 +82,8 @@ class GameTold:
     players: tuple[Person, Person] | None = None
     """Who had played it."""
     waits: bool = False
+    differs: bool = False
+    """Whether the other side had said something else of it, so that the arbiter decides."""
     reason: str | None = None
     fallen: tuple[int, ...] = ()
     """The games that hung on it and count no more."""
@@ -325,12 +327,19 @@ def _agreed(under: _Under, winner: int | None, side: int) -> bool:
 
 def _claimed(under: _Under, winner: int | None) -> GameTold:
     number, by = under.state.number, under.person.person_id
-    series.note_claim(under.work, GameClaim(under.contest_id, number, winner, under.occasion.now, by))
+    said, before = GameClaim(under.contest_id, number, winner, under.occasion.now, by), under.known.claim
+    differs = before is not None and said.contradicts(before) and not _same_side(under, before.claimed_by)
+    series.note_claim(under.work, said)
     score = {} if winner is None else {"winner": str(winner)}
     _logged(under, "claim_game", None, game=str(number), **score)
     view = view_of(under.work, under.contest_id, under.occasion.now)
     kind = WordKind.DRAWN if winner is None else WordKind.WON
-    return GameTold(view, number, kind, winner, _players(under, under.state.at_board), waits=True)
+    return GameTold(view, number, kind, winner, _players(under, under.state.at_board), waits=True, differs=differs)
+
+
+def _same_side(under: _Under, other: PersonId) -> bool:
+    mine, theirs = (matches.side_of(under.work, under.followed.match, one) for one in (under.person.person_id, other))
+    return mine == theirs
 
 
 def _said(under: _Under, word: Word, act: str, why: str | None = None, **details: str) -> GameTold:

@@ -62,6 +62,8 @@ class GameTold:
     winner: int | None
     decision: Decision = Decision.PLAYED
     waits: bool = False
+    differs: bool = False
+    """Whether the other player had said something else of it, so that the arbiter decides."""
     reason: str | None = None
     entry: int = 0
     """Of the word on record; 0 while the game waits."""
@@ -94,7 +96,7 @@ def tell(
         matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
     elif not _agreed(known, turn.number, winner, side, person):
         said = GameClaim(contest_id, turn.number, winner, occasion.now, person.person_id)
-        return _claimed(work, occasion, followed, said)
+        return _claimed(work, occasion, followed, said, known.claim)
     return _decided(work, occasion, followed, known, (turn.number, winner, Decision.PLAYED, None), person)
 
 
@@ -252,11 +254,12 @@ def _agreed(known: Known, number: int, winner: int | None, side: int, person: Pe
     return True
 
 
-def _claimed(work: Work, occasion: Occasion, followed: Followed, said: GameClaim) -> GameTold:
+def _claimed(work: Work, occasion: Occasion, followed: Followed, said: GameClaim, before: GameClaim | None) -> GameTold:
     series.note_claim(work, said)
     score = {"winner": str(said.winner)} if said.winner is not None else {}
     matches.record(work, occasion, followed, "claim_game", said.claimed_by, game=str(said.number), **score)
-    return GameTold(view_of(work, followed.contest_id, occasion.now), said.number, said.winner, waits=True)
+    view, differs = view_of(work, followed.contest_id, occasion.now), before is not None and said.contradicts(before)
+    return GameTold(view, said.number, said.winner, waits=True, differs=differs)
 
 
 def _decided(

@@ -14,7 +14,6 @@ from bot.errors import AlreadyDone, Missing, NotAllowed
 from bot.rulebooks.library import preset
 from bot.services.event_kinds import OtherKindOfEvent
 from bot.services.playing import counting, reporting, warnings
-from bot.services.playing.reporting import AnotherScoreIsReported
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import Hall
 
@@ -62,10 +61,10 @@ def test_blacks_number_names_the_winner_and_is_kept(board: Board, count: str, sc
 
 
 @pytest.mark.rule("GO-9")
-def test_the_other_sides_equal_count_confirms_and_another_number_does_not(board: Board):
+def test_the_other_sides_equal_count_confirms_and_another_number_is_a_dispute(board: Board):
     tell(board, 0, "185")
-    with pytest.raises(AnotherScoreIsReported):
-        tell(board, 1, "190")
+    assert tell(board, 1, "190").disputed
+    assert board.view.state.phase is MatchPhase.DISPUTED
     assert tell(board, 1, "185").settled
 
 

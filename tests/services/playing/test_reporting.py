@@ -13,8 +13,8 @@ from bot.domain.playing.matches import ReportAnswer
 from bot.domain.scores import rated_games
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotYours, Outdated
 from bot.services import refusals, vigil
-from bot.services.playing import reporting, stopping
-from bot.services.playing.matches import ImpossibleScore, MatchIsOver, MatchIsSuspended
+from bot.services.playing import reporting, ruling, stopping
+from bot.services.playing.matches import ImpossibleScore, MatchIsOver, MatchIsSuspended, confirmed_by_both
 from bot.storage import reports
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import Hall
@@ -49,11 +49,72 @@ def test_both_reporting_the_same_score_is_a_confirmation(board: Board) -> None:
     assert board.view.state.phase is MatchPhase.SETTLED
 
 
-def test_a_different_report_of_the_other_side_is_sent_to_the_dispute(board: Board) -> None:
+def test_two_reports_that_differ_are_a_dispute_that_no_silence_settles(board: Board) -> None:
     board.report(0, (3, 1))
-    with pytest.raises(reporting.AnotherScoreIsReported):
-        board.report(1, (1, 3))
-    assert answers(board) == [None]
+    board.report(1, (1, 3))
+    assert board.view.state.phase is MatchPhase.DISPUTED
+    board.wait(hours=3)
+    assert board.view.contest.result is None
+    assert board.said(Saying.DISPUTE_ESCALATED)
+    assert answers(board) == [ReportAnswer.DISPUTED]
+
+
+@pytest.mark.parametrize("comes_over", [0, 1])
+@pytest.mark.parametrize("by_button", [True, False])
+def test_either_may_agree_with_the_other_after_all(board: Board, comes_over: int, by_button: bool) -> None:
+    scores = ((3, 1), (1, 3))
+    board.report(0, scores[0])
+    board.report(1, scores[1])
+    other = scores[1 - comes_over]
+    if by_button:
+        board.hall.do(reporting.accept_other, board.presser(comes_over), board.contest_id, board.report_id)
+    else:
+        board.report(comes_over, other)
+    result = board.view.contest.result
+    assert result is not None
+    assert (result.score, result.kind) == (other, ResultKind.PLAYED)
+    assert answers(board) == [ReportAnswer.WITHDRAWN, ReportAnswer.CONFIRMED]
+    assert board.hall.ask(confirmed_by_both, board.view.match)
+
+
+def test_in_a_dispute_of_two_reports_a_second_click_and_a_third_score_change_nothing(board: Board) -> None:
+    board.report(0, (3, 1))
+    board.report(1, (1, 3))
+    for side, own in ((0, (3, 1)), (1, (1, 3))):
+        with pytest.raises(AlreadyDone):
+            board.report(side, own)
+        with pytest.raises(reporting.DisputeIsOpen):
+            board.report(side, (3, 2))
+    with pytest.raises(reporting.DisputeIsOpen):
+        board.confirm(1)
+    with pytest.raises(reporting.OwnReport):
+        board.confirm(0)
+    assert board.view.state.phase is MatchPhase.DISPUTED
+
+
+def test_whoever_presses_confirm_under_the_own_score_as_the_others_comes_in_gives_nothing_away(board: Board) -> None:
+    board.report(0, (3, 1))
+    seen = board.report_id
+    board.report(1, (1, 3))
+    with pytest.raises(reporting.OwnReport):
+        board.hall.do(reporting.confirm, board.presser(0), board.contest_id, seen)
+    assert board.view.contest.result is None
+
+
+def test_the_arbiters_word_on_two_reports_that_differ_is_a_ruling(board: Board) -> None:
+    board.report(0, (3, 1))
+    board.report(1, (1, 3))
+    board.hall.do(ruling.rule, board.hall.presser(ARBITER), board.contest_id, (3, 1), None)
+    assert board.view.state.phase is MatchPhase.SETTLED
+    assert not board.hall.ask(confirmed_by_both, board.view.match)
+
+
+def test_a_dispute_in_words_is_not_for_the_two_to_settle_by_a_button(board: Board) -> None:
+    board.report(0, (3, 1))
+    board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "I won")
+    for side in (0, 1):
+        with pytest.raises(reporting.DisputeIsOpen):
+            board.hall.do(reporting.accept_other, board.presser(side), board.contest_id, board.report_id)
 
 
 @pytest.mark.rule("AIJE-D01-3")

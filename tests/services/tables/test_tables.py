@@ -54,17 +54,17 @@ def test_two_who_tell_the_same_have_confirmed_it(edge: Edge):
     assert edge.report(table, 1, [1], 3, 16, -2).settled
 
 
-def test_the_same_winner_with_other_influence_is_another_report(edge: Edge):
+def test_the_same_winner_with_other_influence_is_a_dispute(edge: Edge):
     table = three(edge)
     edge.seat(table)
     edge.report(table, 0, [1], 3, 16, -2)
-    with pytest.raises(reporting.AnotherScoreIsReported) as caught:
-        edge.report(table, 1, [1], 4, 16, -2)
-    assert caught.value.score == "3 · 16 · -2"
+    assert edge.report(table, 1, [1], 4, 16, -2).disputed
     with pytest.raises(AlreadyDone):
         edge.report(table, 0, [1], 3, 16, -2)
-    edge.report(table, 0, [1], 4, 16, -2)
-    assert found(edge.view(table).match.report).particulars.influence == (4, 16, -2)
+    with pytest.raises(reporting.DisputeIsOpen):
+        edge.report(table, 2, [1], 3, 16, -2)
+    assert edge.report(table, 0, [1], 4, 16, -2).settled
+    assert edge.result(table).influence == (4, 16, -2)
 
 
 @pytest.mark.rule("OTE-2.4")

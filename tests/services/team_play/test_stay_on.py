@@ -131,7 +131,8 @@ def test_a_winner_waits_for_the_others_word_and_a_drawn_game_is_played_again(cha
     assert challenge.tell(own, 0).waits
     with pytest.raises(AlreadyDone):
         challenge.tell(own, 0)
-    assert challenge.tell(other, None).waits
+    differing = challenge.tell(other, None)
+    assert (differing.waits, differing.differs) == (True, True)
     assert challenge.tell(own, None).kind.value == "drawn"
     assert challenge.score == (0, 0)
     assert found(challenge.view.state).draws == 1

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.playing.match_state import MatchPhase
 from bot.domain.regulation.format_rules import Encounter, GamesRules, LineUp
 from bot.domain.team_play.team_views import NamedMember
 from bot.errors import AlreadyDone
@@ -101,6 +102,18 @@ def test_a_member_who_does_not_lead_neither_reports_nor_rules(hall: Hall, cup):
     hall.arbiter(20)
     with pytest.raises(OwnMatch):
         hall.do(team_matches.rule, hall.presser(20), contest.contest_id, ("3-1", "2-2", "4-0"), None)
+
+
+def test_two_captains_whose_boards_differ_have_a_dispute_at_once(hall: Hall, duel):
+    cup, contest = duel
+    own, other = (captain_of(hall, cup, contest, side) for side in (0, 1))
+    hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("3-1", "2-2", "4-0"))
+    taken = hall.do(team_matches.report, hall.presser(other), contest.contest_id, ("1-3", "2-2", "0-4"))
+    assert taken.disputed
+    assert taken.view.state.phase is MatchPhase.DISPUTED
+    agreed = hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("1-3", "2-2", "0-4"))
+    result = found(agreed.view.contest.result)
+    assert [one.score for one in result.boards] == [(1, 3), (2, 2), (0, 4)]
 
 
 def test_another_report_disputes_nothing_and_the_arbiters_boards_settle(hall: Hall, duel):

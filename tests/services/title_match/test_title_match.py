@@ -161,6 +161,16 @@ def test_the_losers_word_ends_a_game_and_the_winners_waits_for_it(hall: Hall):
     assert state(hall, contest).claim is None
 
 
+def test_two_who_each_claim_the_game_have_a_dispute_for_the_arbiter(hall: Hall):
+    _, contest = begun(hall)
+    assert not won(hall, contest, CHAMPION, by=CHAMPION).differs
+    assert won(hall, contest, CHALLENGER, by=CHALLENGER).differs
+    assert sum(state(hall, contest).series.score) == 0
+    with pytest.raises(AlreadyDone):
+        won(hall, contest, CHALLENGER, by=CHALLENGER)
+    assert not won(hall, contest, CHALLENGER, by=CHAMPION).waits
+
+
 def test_a_stranger_tells_no_game(hall: Hall):
     _, contest = begun(hall)
     with pytest.raises(NotAllowed):
