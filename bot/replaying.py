@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.domain.events.records import Record
+from bot.domain.file_bounds import FileBeyond
 from bot.domain.rating import published
 from bot.i18n import Voice
 from bot.record.errors import RecordRefused
@@ -21,6 +22,7 @@ from bot.record.tables import table_text
 from bot.record.trf_reading import looks_like_trf, read_trf
 from bot.record.writing import written_ratings, written_standings
 from bot.rendering.events.record_words import fault_line
+from bot.rendering.sentences import sentence
 from bot.rendering.text import plain
 
 AGREES, DIFFERS, UNREADABLE = 0, 1, 2
@@ -78,6 +80,9 @@ def run(arguments: argparse.Namespace) -> int:
         return _replay(replay(record), as_json=arguments.json)
     except RecordRefused as refused:
         return _refused(refused, as_json=arguments.json)
+    except FileBeyond as beyond:
+        sys.stderr.write(f"{arguments.file.name}: {_unmarked(sentence(beyond, Voice('en-US')))}\n")
+        return UNREADABLE
     except OSError as error:
         sys.stderr.write(f"{arguments.file}: {error.strerror}\n")
         return UNREADABLE

@@ -7,6 +7,7 @@ number begins where the sum is odd, the higher where it is even; against n the l
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 Game = tuple[int, ...]
@@ -23,17 +24,20 @@ def rounds(size: int, times: int = 1) -> tuple[Round, ...]:
     """
     if size < FEWEST or times < 1:
         raise ValueError("a round robin is of two entrants at least, and of one game a pair")
-    single = tuple(_round(number, size) for number in range(1, _even(size)))
+    single = tuple(round_of(number, size) for number in range(1, length(size) + 1))
     turned = tuple(tuple(game[::-1] for game in games) for games in single)
     return tuple(games for cycle in range(times) for games in (turned if cycle % 2 else single))
 
 
-def _even(size: int) -> int:
-    return size + size % 2
+def length(size: int) -> int:
+    """How many rounds it takes until everybody has met everybody once."""
+    return size - 1 + size % 2
 
 
-def _round(number: int, size: int) -> Round:
-    last = _even(size)
+@lru_cache(maxsize=256)
+def round_of(number: int, size: int) -> Round:
+    """One round of a field, from 1: whoever wants a single game of a large field need not make all of them."""
+    last = size + size % 2
     partners = {one: (number + 1 - one - 1) % (last - 1) + 1 for one in range(1, last)}
     alone = next(one for one, other in partners.items() if one == other)
     pairs = [(one, other) for one, other in partners.items() if one < other]

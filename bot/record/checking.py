@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from bot.domain import berger
@@ -11,7 +11,7 @@ from bot.domain.crosstable import is_round_robin
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.formats.groups import dealt
 from bot.domain.formats.knockout import first_round, last_round
-from bot.domain.ids import EntrantId
+from bot.domain.ids import EntrantId, PersonId
 from bot.domain.regulation.format_rules import GroupRules
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import can_end, possible_results, told, winning_side, words
@@ -38,19 +38,21 @@ _NOBODY_WON: Final = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST
 def faults_of(record: Record) -> Iterator[Fault]:
     """Every fault, contest by contest."""
     standing = [one for one in record.contests if one.voided_at is None]
+    starters = {one.entrant_id: one for one in record.facts.starters}
+    members = {person for starter in record.facts.starters for person in starter.members}
     yield from _places(standing, record)
     for one in record.contests:
         yield from board_faults(one, record)
-        yield from separating_faults(one, record)
+        yield from separating_faults(one, record, starters)
         yield from staying_faults(one, record)
         yield from game_faults(one, record)
         yield from count_faults(one, record)
-        yield from guess_faults(one, record)
+        yield from guess_faults(one, record, starters)
         yield from _sides(one, record)
         yield from _drawn(one, record)
         yield from _without_group(one, record)
         for place, result in one.results():
-            yield from _scores(one.contest, result, place, record)
+            yield from _scores(one.contest, result, place, record, members)
     if not record.by_hand:
         yield from _numbers(standing, record)
     yield from belonging_faults(standing, record)
@@ -90,12 +92,12 @@ def _numbers(standing: list[RecordedContest], record: Record) -> Iterator[Fault]
         size = sizes.get((contest.stage, contest.group), 0)
         if size < TWO:
             continue
-        rounds = berger.rounds(size)
-        cycle, number = divmod(contest.round - 1, len(rounds))
-        if contest.round < 1 or contest.position >= len(rounds[number]):
+        cycle, number = divmod(contest.round - 1, berger.length(size))
+        games = berger.round_of(number + 1, size)
+        if contest.round < 1 or contest.position >= len(games):
             yield Fault(one.place, FaultCode.IMPOSSIBLE_PLACE, spot(contest))
             continue
-        game = rounds[number][contest.position]
+        game = games[contest.position]
         if len(game) < len(contest.sides):
             yield Fault(f"{one.place}.sides", FaultCode.IMPOSSIBLE_PLACE, spot(contest))
         if len(game) != len(contest.sides):
@@ -183,7 +185,9 @@ def _sides(one: RecordedContest, record: Record) -> Iterator[Fault]:
         yield Fault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(one.contest.result), "bye")
 
 
-def _scores(contest: Contest, result: Result, place: str, record: Record) -> Iterator[Fault]:
+def _scores(
+    contest: Contest, result: Result, place: str, record: Record, members: Collection[PersonId]
+) -> Iterator[Fault]:
     """A score that can have ended the contest, with the numbers that belong to it."""
     sides = len(contest.sides)
     if sides == 1:
@@ -207,9 +211,13 @@ def _scores(contest: Contest, result: Result, place: str, record: Record) -> Ite
     if not _is_possible(contest, result, record):
         wanted = _wanted(contest) if sides == TWO and not result.boards else ""
         yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(result), wanted)
-    known = {person for starter in record.facts.starters for person in starter.members}
+    yield from _strangers(result, place, record, members)
+
+
+def _strangers(result: Result, place: str, record: Record, members: Collection[PersonId]) -> Iterator[Fault]:
+    """Who sat at a board and is in no team, where the file says who is."""
     for number, board in enumerate(result.boards):
-        strangers = [one for seat in board.players for one in seat if known and one not in known]
+        strangers = [one for seat in board.players for one in seat if members and one not in members]
         yield from (
             Fault(f"{place}.boards[{number}].players", FaultCode.UNKNOWN_ENTRANT, record.name_of(one))
             for one in strangers

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.domain.contests import Contest, NewContest, Stage
 from bot.domain.crosstable import is_round_robin
@@ -13,6 +14,9 @@ from bot.domain.formats.protocol import EventFacts
 from bot.domain.regulation.format_rules import RoundRobinRules
 from bot.domain.rulebook import Rulebook
 from bot.record.placing import Draft
+
+MOST_ROUNDS: Final = 64
+"""Of play-offs after each other: each is worked out over the whole table."""
 
 
 def with_play_offs(
@@ -24,15 +28,16 @@ def with_play_offs(
     """
     if rulebook.cut is not None:
         return tuple(drafts)
-    beyond = list(_beyond(drafts, facts, rulebook))
-    facts = replace(facts, contests=tuple(settled(one) for one in drafts if one not in beyond))
+    beyond = {one.place: one for one in _beyond(drafts, facts, rulebook)}
+    facts = replace(facts, contests=tuple(settled(one) for one in drafts if one.place not in beyond))
     placed: dict[str, Draft] = {}
-    while beyond:
-        here = list(_told(_due(facts, rulebook), beyond))
+    for _ in range(MOST_ROUNDS):
+        here = list(_told(_due(facts, rulebook), beyond.values()))
         if not here:
             break
         placed |= {one.place: one for one in here}
-        beyond = [one for one in beyond if one.place not in placed]
+        for one in here:
+            del beyond[one.place]
         facts = replace(facts, contests=(*facts.contests, *map(settled, here)))
     return tuple(placed.get(one.place, one) for one in drafts)
 
@@ -49,14 +54,16 @@ def _beyond(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook) -> I
             yield draft
 
 
-def _told(due: Sequence[NewContest], beyond: Sequence[Draft]) -> Iterator[Draft]:
-    """The play-offs that are due, as far as the file tells them."""
-    waiting = list(beyond)
+def _told(due: Sequence[NewContest], beyond: Iterable[Draft]) -> Iterator[Draft]:
+    """The play-offs that are due, as far as the file tells them, each pair's in the order of the file."""
+    waiting: dict[frozenset[str], deque[Draft]] = {frozenset(new.sides): deque() for new in due}
+    for one in beyond:
+        if (pair := frozenset(one.sides)) in waiting:
+            waiting[pair].append(one)
     for new in due:
-        one = next((one for one in waiting if set(one.sides) == set(new.sides)), None)
-        if one is not None and new.stage is Stage.PLAY_OFF:
-            waiting.remove(one)
-            yield _at(one, new)
+        games = waiting[frozenset(new.sides)]
+        if games and new.stage is Stage.PLAY_OFF:
+            yield _at(games.popleft(), new)
 
 
 def _due(facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.domain.file_bounds import BOUNDS, FileKind
 from bot.domain.regulation.rulebook_problems import Problem
 from bot.errors import FieldValue, UserError
 
-LARGEST_FILE: Final = 16 * 1024 * 1024
-"""Bytes; an event of 1,024 players has about a tenth of it."""
+LARGEST_FILE: Final = BOUNDS[FileKind.RECORD].size
+"""Bytes; an event of 1,024 players has about a third of it."""
 
 
 GIVEN_LENGTH: Final = 60
@@ -27,8 +28,6 @@ class FaultCode(StrEnum):
     TOO_LARGE = "too_large"
     NOT_UTF8 = "not_utf8"
     NOT_JSON = "not_json"
-    TOO_DEEP = "too_deep"
-    """More brackets within brackets than any record has."""
     KEY_TWICE = "key_twice"
     NOT_A_TRF = "not_a_trf"
     WRONG_POINTS = "wrong_points"

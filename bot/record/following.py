@@ -78,7 +78,8 @@ def _lower(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, level
     """A lower bracket round by round, as far as the file tells it."""
     found: list[Draft] = []
     while due := lives.lower_round(facts, rulebook, level):
-        waiting = [one for one in drafts if one.place not in {known.place for known in found}]
+        told = {known.place for known in found}
+        waiting = [one for one in drafts if one.place not in told]
         here = list(_of_round(waiting, due, level))
         if not any(len(one.sides) > 1 for one in here) and any(len(one.sides) > 1 for one in due):
             break

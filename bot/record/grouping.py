@@ -6,6 +6,7 @@ group. What comes after them is the knock-out of those who went on.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -32,7 +33,7 @@ def grouped(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) -
     needed = sum(size * (size - 1) // 2 * times for size in sizes)
     games = [one for one in drafts if len(one.sides) > 1][:needed]
     group_of = _groups(games, names)
-    if sorted(map(list(group_of.values()).count, set(group_of.values()))) != sorted(sizes):
+    if sorted(Counter(group_of.values()).values()) != sorted(sizes):
         return tuple(drafts)
     rest = drafts[drafts.index(games[-1]) + 1 :] if len(games) == needed else ()
     before = drafts[: len(drafts) - len(rest)]
@@ -53,7 +54,10 @@ def with_cut(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) 
         return tuple(drafts)
     numbered = {one.place: one.round or 0 for one in placed(drafts, rulebook, names)}
     rest = [one for one in drafts if numbered[one.place] > rounds]
-    return (*(one for one in drafts if one not in rest), *_bracket(rest, min(players, len(names)), rounds))
+    return (
+        *(one for one in drafts if numbered[one.place] <= rounds),
+        *_bracket(rest, min(players, len(names)), rounds),
+    )
 
 
 def rounds_of_groups(rulebook: Rulebook, entrants: int) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bot.domain.events.records import Record, RecordedContest
-from bot.domain.ids import ContestId
+from bot.domain.formats.protocol import Starter
+from bot.domain.ids import ContestId, EntrantId
 from bot.domain.playing.guessing import Guess, GuessFault, fault_of
 from bot.record import model
 from bot.record.errors import Fault, FaultCode
@@ -32,12 +33,12 @@ def wrong_hashes(told: model.RecordFile) -> Iterator[Fault]:
             yield Fault(f"{place}.hash", FaultCode.GUESS, contest.guess.hash, guess.commitment)
 
 
-def guess_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def guess_faults(one: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]) -> Iterator[Fault]:
     """Colours that the guess does not give, and a hider whom neither the grades nor the lot say."""
     guess, sides = one.guess, one.contest.sides
     if guess is None or len(sides) != _TWO:
         return
-    known = {starter.entrant_id: starter.grade for starter in record.facts.starters}
+    known = {side: starters[side].grade for side in sides if side in starters}
     drawn = [draw.record.seed for draw in record.draws if draw.drawn_at is None or draw.drawn_at <= guess.opened_at]
     if not drawn:
         return

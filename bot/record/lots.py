@@ -12,16 +12,17 @@ from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.team_play.level_matches import has_to_be_won, separation
 from bot.record.look_alikes import telling_name
 from bot.record.pairings import Mispaired
-from bot.record.separating import ratings_by_side
+from bot.record.separating import Rated, ratings_by_side
 
 
 def misdrawn(record: Record) -> Iterator[Mispaired]:
     """Every side that goes on by lot where the lot says the other one, or where none was drawn."""
     if not record.draws:
         return
+    rated = {one.entrant_id: one.rating for one in record.facts.starters}
     for one in record.contests:
         for place, result in one.results():
-            if result.paired_as_winner is None or not _by_lot(record, one.contest, result):
+            if result.paired_as_winner is None or not _by_lot(record, rated, one.contest, result):
                 continue
             first = _drawn(record, one.contest, result)
             told = one.contest.sides[result.paired_as_winner]
@@ -30,13 +31,12 @@ def misdrawn(record: Record) -> Iterator[Mispaired]:
                 yield Mispaired(f"{place}.paired_as_winner", telling_name(record, told), due)
 
 
-def _by_lot(record: Record, contest: Contest, result: Result) -> bool:
+def _by_lot(record: Record, rated: Rated, contest: Contest, result: Result) -> bool:
     if result.kind is ResultKind.BOTH_LOST:
         return True
     if not has_to_be_won(contest, record.rulebook):
         return False
-    ratings = ratings_by_side(contest, {one.entrant_id: one.rating for one in record.facts.starters})
-    return separation(result, record.rulebook, ratings).by is LevelMatch.LOT
+    return separation(result, record.rulebook, ratings_by_side(contest, rated)).by is LevelMatch.LOT
 
 
 def _drawn(record: Record, contest: Contest, result: Result) -> EntrantId | None:

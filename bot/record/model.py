@@ -13,6 +13,7 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 from pydantic_core import PydanticCustomError
 
 from bot.domain.contests import ResultKind, Stage
+from bot.domain.events.draw import CHAIN_LENGTH
 from bot.domain.playing.guessing import Parity, WhyHides
 from bot.domain.registry.grades import read_grade
 from bot.domain.regulation.table_checks import MOST_GAMES
@@ -119,7 +120,7 @@ class ListedEntry(Part):
 class Draw(Part):
     """A draw with its proof (docs/fair-draw.md)."""
 
-    number: Annotated[StrictInt, Field(ge=1, le=64)]
+    number: Annotated[StrictInt, Field(ge=1, le=CHAIN_LENGTH)]
     purpose: Literal["field", "round", "lot"] = "field"
     link: StrictStr
     entrants: tuple[ListedEntry, ...]
@@ -288,7 +289,7 @@ class RecordFile(Part):
     rulebook_sha256: StrictStr | None = None
     entrants: tuple[Entrant, ...]
     commitment: StrictStr | None = None
-    draws: tuple[Draw, ...] = ()
+    draws: Annotated[tuple[Draw, ...], Field(max_length=CHAIN_LENGTH)] = ()
     contests: tuple[Contest, ...] = ()
     results: tuple[tuple[StrictInt | StrictStr, ...], ...] = Field(
         default=(), description='contests in short: [round if you like, side, side, "3-1"], or [side, "bye"]'

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ValidationError
 
+from bot.domain.file_bounds import BOUNDS, MOST_CONTESTS, MOST_LISTED, Excess, FileBeyond, FileKind, refuse_object_text
 from bot.record import model
 from bot.record.errors import GIVEN_LENGTH, LARGEST_FILE, Fault, FaultCode, Kind, RecordRefused, too_large
 
@@ -49,23 +52,46 @@ _BOUNDS: Final[Mapping[str, tuple[Kind, str]]] = {
     "enum": (Kind.ONE_OF, "expected"),
     "literal_error": (Kind.ONE_OF, "expected"),
 }
+_CONTESTS: Final = frozenset({"contests", "results", "voided"})
 _PLACE_OF_JSON: Final = re.compile(r"line (\d+) column (\d+)")
 
 
 def parsed(source: str | bytes, file: str) -> model.RecordFile:
     """The model of a file; raises RecordRefused."""
     text = _decoded(source, file)
+    refuse_object_text(text, BOUNDS[FileKind.RECORD])
+    if twice := tuple(islice(_keys_twice(_loaded(text)), MOST_FAULTS)):
+        raise RecordRefused(file, twice)
     try:
         told = model.RecordFile.model_validate_json(text)
     except ValidationError as refused:
-        found = list(dict.fromkeys(_faults(refused)))
-        raise RecordRefused(file, tuple(found[:MOST_FAULTS])) from None
-    if twice := tuple(_keys_twice(text)):
-        raise RecordRefused(file, twice[:MOST_FAULTS])
+        found = dict.fromkeys(_faults(refused))
+        raise RecordRefused(file, tuple(islice(found, MOST_FAULTS))) from None
     if told.arbiter_record != model.VERSION:
         wanted = str(model.VERSION)
         raise RecordRefused(file, (Fault("arbiter_record", FaultCode.VERSION, str(told.arbiter_record), wanted),))
     return told
+
+
+def _loaded(text: str) -> object:
+    """The text as plain values, none of its lists too long; None where it is no JSON, whose place pydantic tells.
+
+    Each wrong line of a list costs a hundred times as much as the line, so that they are counted first.
+    """
+    try:
+        found: object = json.loads(text, object_pairs_hook=_object)
+    except (ValueError, RecursionError):
+        return None
+    lists = {key: len(one) for key, one in found.items() if isinstance(one, list)} if isinstance(found, dict) else {}
+    played = sum(number for key, number in lists.items() if key in _CONTESTS)
+    for what, given, limit in ((Excess.CONTESTS, played, MOST_CONTESTS), (Excess.LINES, _longest(lists), MOST_LISTED)):
+        if given > limit:
+            raise FileBeyond(what=what, given=given, limit=limit)
+    return found
+
+
+def _longest(lists: Mapping[str, int]) -> int:
+    return max(lists.values(), default=0)
 
 
 def _decoded(source: str | bytes, file: str) -> str:
@@ -111,10 +137,10 @@ def _wanted(kind: str, limits: Mapping[str, object]) -> str:
 
 
 def _no_json(told: str) -> Fault:
-    """Where the text breaks off or goes wrong, as line:column; brackets within brackets are no slip of the pen."""
+    """Where the text breaks off or goes wrong, as line:column."""
     found = _PLACE_OF_JSON.search(told)
     place = f"{found[1]}:{found[2]}" if found else ""
-    return Fault(place, FaultCode.TOO_DEEP if "recursion" in told else FaultCode.NOT_JSON)
+    return Fault(place, FaultCode.NOT_JSON)
 
 
 class _Object(dict[str, object]):
@@ -126,14 +152,14 @@ class _Object(dict[str, object]):
 def _object(pairs: list[tuple[str, object]]) -> _Object:
     found = _Object(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        found.twice = tuple(key for key in found if keys.count(key) > 1)
+        times = Counter(key for key, _ in pairs)
+        found.twice = tuple(key for key in found if times[key] > 1)
     return found
 
 
-def _keys_twice(text: str) -> Iterator[Fault]:
+def _keys_twice(loaded: object) -> Iterator[Fault]:
     """A key that stands twice in one object says two things, and nobody knows which was meant."""
-    waiting: list[tuple[str, object]] = [("", json.loads(text, object_pairs_hook=_object))]
+    waiting: list[tuple[str, object]] = [("", loaded)]
     while waiting:
         place, value = waiting.pop()
         if isinstance(value, _Object):

@@ -53,15 +53,17 @@ def placed(drafts: Sequence[Draft], rulebook: Rulebook, names: Sequence[str]) ->
 
 def _at_berger(drafts: Sequence[Draft], names: Sequence[str]) -> list[Draft]:
     """The places of the Berger table, where every contest is one of its games by the order of the entrants."""
-    single = berger.rounds(len(names))
     found: list[Draft] = []
+    games: dict[int, dict[tuple[str, ...], int]] = {}
     for draft in drafts:
-        cycle, number = divmod((draft.round or 1) - 1, len(single))
-        games = [tuple(names[one - 1] for one in game) for game in single[number]]
-        sides = draft.sides[::-1] if cycle % 2 else draft.sides
-        if draft.told.position is not None or sides not in games or draft.stage is not Stage.MAIN:
+        cycle, number = divmod((draft.round or 1) - 1, berger.length(len(names)))
+        if number not in games:
+            table = berger.round_of(number + 1, len(names))
+            games[number] = {tuple(names[one - 1] for one in game): at for at, game in enumerate(table)}
+        position = games[number].get(draft.sides[::-1] if cycle % 2 else draft.sides)
+        if draft.told.position is not None or position is None or draft.stage is not Stage.MAIN:
             return list(drafts)
-        found.append(replace(draft, told=draft.told.model_copy(update={"position": games.index(sides)})))
+        found.append(replace(draft, told=draft.told.model_copy(update={"position": position})))
     return found
 
 
@@ -160,13 +162,17 @@ def _ko_places(drafts: Sequence[Draft], first: int, rounds: int) -> list[Draft]:
         (one.round or 0, side): one for one in drafts if one.stage is not Stage.THIRD_PLACE for side in one.sides
     }
     found: list[Draft] = []
+    sizes: dict[tuple[int, int], int] = {}
     for number in range(rounds, first - 1, -1):
+        # What is not open once never is again.
+        positions = count()
         for draft in [one for one in drafts if one.round == number and one.stage is not Stage.THIRD_PLACE]:
             if waiting.get((number, draft.sides[0])) is not draft:
                 continue
-            sizes = {(one.round or 0, one.position or 0): len(one.sides) for one in found}
-            position = next(at for at in count() if _is_open(number, at, sizes))
-            found += _tree(draft, position, first, rounds, waiting)
+            position = next(at for at in positions if _is_open(number, at, sizes))
+            tree = list(_tree(draft, position, first, rounds, waiting))
+            sizes |= {(one.round or 0, one.position or 0): len(one.sides) for one in tree}
+            found += tree
     reached = {id(one.told) for one in (*found, *third)}
     found += [replace(one, position=len(drafts) + at) for at, one in enumerate(drafts) if id(one.told) not in reached]
     order = {id(one.told): at for at, one in enumerate(drafts)}

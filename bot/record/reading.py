@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import islice
 from typing import Final
 
 from bot.domain.contests import Contest, Length, Stage
@@ -42,7 +43,7 @@ from bot.record.grouping import grouped, with_cut
 from bot.record.guesses import guess_of, wrong_hashes
 from bot.record.idle import idle_faults
 from bot.record.naming import unknown_names
-from bot.record.parsing import parsed
+from bot.record.parsing import MOST_FAULTS, parsed
 from bot.record.placing import Draft, placed
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
 from bot.record.rounds_held import with_rounds
@@ -80,12 +81,12 @@ def read_record(source: str | bytes, file: str) -> Record:
     faults = _Faults(_too_many(told, rulebook) or [*unknown_names(told), *left_out(told), *wrong_hashes(told)])
     if not faults.found:
         record = _built(told, rulebook, faults)
-        faults.found += (_exact(fault, told) for fault in faults_of(record))
+        faults.found += (_exact(fault, told) for fault in islice(faults_of(record), MOST_FAULTS))
         if not faults.found:
             faults.found += (_exact(fault, told) for fault in idle_faults(told, record))
         if not faults.found:
             return record
-    raise RecordRefused(file, tuple(faults.found))
+    raise RecordRefused(file, tuple(faults.found[:MOST_FAULTS]))
 
 
 def _built(told: model.RecordFile, rulebook: Rulebook, faults: _Faults) -> Record:

@@ -200,7 +200,8 @@ def _ratings(record: Record, known: Derived) -> Iterator[Difference]:
         if line.player not in own or published(own[line.player]) != published(line.after):
             mine = published(own[line.player]) if line.player in own else ""
             yield Difference(f"ratings[{at}].after", mine, published(line.after))
-    missing: list[RatingLine] = [line for line in known.ratings if line.player not in {one.player for one in claimed}]
+    told = {one.player for one in claimed}
+    missing: list[RatingLine] = [line for line in known.ratings if line.player not in told]
     yield from (Difference("ratings", telling_name(record, line.player), "") for line in missing)
 
 

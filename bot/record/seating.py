@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from bot.domain.contest_points import REST
 from bot.domain.contests import Contest, Stage
+from bot.domain.file_bounds import Excess, FileBeyond
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.formats.tables import final_call
 from bot.domain.rulebook import Rulebook
 from bot.domain.tables.tables_final import Call, extra_round
+from bot.record.deciding import MOST_ROUNDS
 from bot.record.placing import Draft
 
 Settled = Callable[[Draft], Contest]
@@ -22,29 +24,36 @@ class _Hall:
     def __init__(self, facts: EventFacts, rulebook: Rulebook, settled: Settled) -> None:
         self._facts, self._rulebook, self._settled = facts, rulebook, settled
         self._here: list[Draft] = []
+        self._seated: set[str] = set()
         self._round = 1
+        self._calls = self._tables = 0
         self._call: Call | None = None
 
     def placed(self, draft: Draft) -> Draft:
         """The game at its place."""
-        if any(not set(one.sides).isdisjoint(draft.sides) for one in self._here):
+        if not self._seated.isdisjoint(draft.sides):
             self._go_on()
         if self._call is not None and self._call.pool and set(self._call.pool).issuperset(draft.sides):
             found = self._at(draft, Stage.PLAY_OFF, extra_round(self._facts) + 1, len(self._here))
         elif self._call is not None and set(self._call.through) == set(draft.sides):
             found = self._at(draft, Stage.FINAL, self._round, 0)
         else:
-            others = sum(one.stage is Stage.MAIN for one in self._here)
-            found = self._at(draft, Stage.MAIN, self._round, others + (self._call is not None))
+            found = self._at(draft, Stage.MAIN, self._round, self._tables + (self._call is not None))
+            self._tables += 1
         self._here.append(found)
+        self._seated.update(draft.sides)
         return found
 
     def _go_on(self) -> None:
-        """What was played is on record: the final may be called now."""
+        """What was played is on record: the final may be called now, which is asked over all that was played."""
+        self._calls += 1
+        if self._calls > MOST_ROUNDS:
+            raise FileBeyond(what=Excess.ROUNDS, given=self._calls, limit=MOST_ROUNDS)
         played_extra = any(one.stage is Stage.PLAY_OFF for one in self._here)
         self._facts = replace(self._facts, contests=(*self._facts.contests, *map(self._settled, self._here)))
         self._round += not played_extra
-        self._here = []
+        self._here, self._tables = [], 0
+        self._seated.clear()
         self._call = final_call(self._facts, self._rulebook)
 
     def _at(self, draft: Draft, stage: Stage, number: int, position: int) -> Draft:

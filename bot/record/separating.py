@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.domain.contest_points import NOTHING
 from bot.domain.contests import Contest, Result, Score
 from bot.domain.events.records import Record, RecordedContest
+from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import DisputeRules
 from bot.domain.rulebook import Rulebook
@@ -37,7 +38,7 @@ def completed(contest: Contest, rulebook: Rulebook, rated: Rated, *, scored: boo
     return replace(contest, result=result)
 
 
-def separating_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+def separating_faults(one: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]) -> Iterator[Fault]:
     """A score that is not the one of its boards, and a side that goes on against them, or that nobody names."""
     contest, result = one.contest, one.contest.result
     if result is None or record.rulebook.teams is None or len(contest.sides) != len(result.score):
@@ -46,7 +47,7 @@ def separating_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
     yield from _weights(one.place, result, record.rulebook.dispute)
     if not has_to_be_won(contest, record.rulebook):
         return
-    ratings = ratings_by_side(contest, {starter.entrant_id: starter.rating for starter in record.facts.starters})
+    ratings = ratings_by_side(contest, {side: starters[side].rating for side in contest.sides if side in starters})
     found, place = separation(result, record.rulebook, ratings), f"{one.place}.paired_as_winner"
     if found.side is None and found.by is not None:
         yield Fault(place, FaultCode.NOT_SEPARATED, score_words(result, record.rulebook), str(found.by))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from bot.domain.contests import ResultKind, Score
@@ -26,6 +27,7 @@ class Told:
     kind: ResultKind = ResultKind.PLAYED
 
 
+@lru_cache(maxsize=1024)
 def read_score(text: str) -> Told | None:
     """The score that the words say; None when they say none.
 

@@ -11,7 +11,8 @@ from itertools import islice
 from typing import Final
 
 from bot.domain.events.records import Record
-from bot.record.errors import LARGEST_FILE, Fault, FaultCode, RecordRefused, too_large
+from bot.domain.file_bounds import BOUNDS, FileKind, refuse_lines
+from bot.record.errors import Fault, FaultCode, RecordRefused
 from bot.record.reading import read_record
 
 _PLAYER: Final = "001"
@@ -97,7 +98,8 @@ def read_trf(source: str | bytes, file: str) -> Record:
     Players have their numbers as ids. Of a bye, U and F are given by the pairing, H is an absence worth half a point,
     and Z or an empty round one worth nothing.
     """
-    text = source if isinstance(source, str) else _decoded(source, file)
+    text = source if isinstance(source, str) else _decoded(source)
+    refuse_lines(text, BOUNDS[FileKind.REPORT])
     try:
         players, heading = _parsed(text)
         facts = _facts(players, heading)
@@ -106,10 +108,9 @@ def read_trf(source: str | bytes, file: str) -> Record:
     return read_record(json.dumps(facts), file)
 
 
-def _decoded(source: bytes, file: str) -> str:
+def _decoded(source: bytes) -> str:
     """UTF-8, or the letters of Western Europe that older programs write."""
-    if len(source) > LARGEST_FILE:
-        raise RecordRefused(file, (too_large(len(source)),))
+    BOUNDS[FileKind.REPORT].refuse_size(len(source))
     try:
         return source.decode("utf-8-sig")
     except UnicodeDecodeError:

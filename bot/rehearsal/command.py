@@ -14,6 +14,7 @@ from typing import Final
 
 from rich.console import Console
 
+from bot.domain.file_bounds import FileBeyond
 from bot.i18n import Voice
 from bot.rehearsal import facts, regulation, report, serve, show
 from bot.rehearsal.cast import FEWEST, USUAL
@@ -29,6 +30,7 @@ from bot.rehearsal.play import Play
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.verdict import Check, Verdict
 from bot.rendering.regulation.rulebook_problems import problem_line
+from bot.rendering.sentences import sentence
 from bot.rulebooks import library
 from bot.rulebooks.errors import RulebookRefused
 
@@ -78,6 +80,8 @@ def _unplayable(path: Path) -> str | None:
     except RulebookRefused as refused:
         wrong = (f"- {problem_line(one, Voice(_ENGLISH))}" for one in refused.problems)
         return "\n".join((f"{path.name}: no event can be played by it before this is put right.", *wrong))
+    except FileBeyond as excess:
+        return f"{path.name}: {sentence(excess, Voice(_ENGLISH))}"
     if path.parent != regulation.FOLDER and found.name in library.names():
         return f"{path.name}: {found.name} comes with the bot and would be played instead. Give yours another name."
     beyond = unrehearsed(path)

@@ -23,6 +23,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
+from bot.domain.file_bounds import BOUNDS, FileKind, refuse_lines
 from bot.domain.game_sheets import (
     LONGEST_TEXT,
     LONGEST_TITLE,
@@ -42,7 +43,7 @@ from bot.domain.game_sheets import (
 from bot.rulebooks.board_files import board
 from bot.rulebooks.errors import SheetRefused
 
-LARGEST_FILE: Final = 16 * 1024
+LARGEST_FILE: Final = BOUNDS[FileKind.SHEET].size
 """Bytes."""
 OWN_DRAWS: Final = tuple(rule for rule in DrawRule if rule is not DrawRule.RULED_QUIET)
 """What a community's own sheet may say of draws; numbers of quiet moves it tells in its own words."""
@@ -104,6 +105,7 @@ def own_sheet(game_id: GameId, language: str, text: str) -> GameSheet:
 def read(source: bytes, file: str, headings: Mapping[str, Section] = PLAIN_HEADINGS) -> Draft:
     """What a file says; `headings` are the known ones in small letters. Raises SheetRefused with every problem."""
     text = _decoded(source, file)
+    refuse_lines(text, BOUNDS[FileKind.SHEET])
     lines = [line.rstrip() for line in text.split("\n")]
     draft = _Reading(headings)
     for number, line in enumerate(lines, 1):

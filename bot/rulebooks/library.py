@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+from bot.domain.file_bounds import BOUNDS, FileKind, refuse_table_text
 from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import Rulebook
@@ -20,7 +21,7 @@ from bot.errors import NotFoundByName, Subject
 from bot.rulebooks import notation
 from bot.rulebooks.errors import RulebookRefused
 
-LARGEST_FILE = 32 * 1024
+LARGEST_FILE = BOUNDS[FileKind.RULEBOOK].size
 """Bytes; the Open's own file has about a tenth of it."""
 
 _FOLDER = Path(__file__).parent
@@ -50,6 +51,7 @@ def read(source: str | bytes, file: str) -> Rulebook:
     its sense.
     """
     text = _decoded(source, file)
+    refuse_table_text(text, BOUNDS[FileKind.RULEBOOK])
     tables = _parsed(text, file)
     # Pydantic takes a tenth of a second to import, and a bot that only runs its events never reads a file.
     from bot.rulebooks.model import from_tables  # noqa: PLC0415

