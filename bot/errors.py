@@ -66,6 +66,7 @@ class Subject(StrEnum):
     PERSON = "person"
     PROCEDURE = "procedure"
     REASON = "reason"
+    RECORDING = "recording"
     ROLE = "role"
     RULEBOOK = "rulebook"
     SUGGESTION = "suggestion"
@@ -103,6 +104,13 @@ class AlreadyDone(UserError):
 
 class TooLong(UserError):
     """The text has more characters than its place allows."""
+
+    what: Subject
+    limit: int
+
+
+class KeptEnough(UserError):
+    """As much of it as one person may store is kept already."""
 
     what: Subject
     limit: int

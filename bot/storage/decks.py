@@ -23,12 +23,18 @@ class KeptDeck:
 
 
 def add(work: Work, deck: KeptDeck) -> None:
-    """Keeps a list as the entrant's newest; the same list again changes nothing but the moment."""
+    """Keeps a list as the entrant's newest."""
     work.execute(
         "INSERT INTO decks (entrant_id, number, person_id, list, submitted_at)"
         " SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4 FROM decks WHERE entrant_id = ?1",
         (deck.entrant_id, deck.person_id, deck.text, to_ms(deck.submitted_at)),
     )
+
+
+def count(work: Work, entrant_id: EntrantId) -> int:
+    """How many lists the entrant has handed in."""
+    row = work.fetch_one("SELECT count(*) AS n FROM decks WHERE entrant_id = ?", (entrant_id,))
+    return 0 if row is None else int(row["n"])
 
 
 def newest(work: Work, entrant_id: EntrantId) -> KeptDeck | None:

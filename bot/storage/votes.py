@@ -291,7 +291,8 @@ def longest_serving(work: Work, guild_id: GuildId) -> list[PersonId]:
 
 
 def keep_draft(work: Work, draft: Draft, at: datetime) -> None:
-    """Keeps what was typed until the representatives are chosen."""
+    """Keeps what was typed until the representatives are chosen, in place of what the person typed before."""
+    work.execute("DELETE FROM vote_drafts WHERE person_id = ?", (draft.person_id,))
     work.execute(
         "INSERT INTO vote_drafts (draft_id, guild_id, person_id, kind, question, subject_id, ground, proof,"
         " drafted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -21,6 +21,7 @@ from bot.services.events.tournaments import checked_reason
 from bot.services.events.tournaments import find as find_tournament
 from bot.services.playing import matches
 from bot.services.playing.ruling import NoRecordingLink, checked_link
+from bot.services.quotas import refuse_more
 from bot.services.speaking import promise
 from bot.storage import case_files, identities, people
 from bot.storage.case_files import Terms
@@ -292,6 +293,8 @@ def _refuse_decided(file: CaseFile) -> None:
 def _keep(
     work: Work, occasion: Occasion, file: CaseFile, voiced: Voiced, by: Person, text: str, links: Sequence[str]
 ) -> None:
+    said = [one for one in case_files.statements(work, file.file_id) if one.by == by.person_id]
+    refuse_more(Subject.MESSAGE, len(said))
     made = Statement(file.file_id, voiced, by.person_id, text, checked_links(links), occasion.now)
     case_files.add_statement(work, made)
 

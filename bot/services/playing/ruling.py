@@ -25,6 +25,7 @@ from bot.services.events.tournaments import checked_reason
 from bot.services.playing import calling, matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, ImpossibleScore
+from bot.services.quotas import refuse_more
 from bot.services.speaking import promise
 from bot.services.tables import table_results
 from bot.storage import contests, event_officers, people
@@ -131,6 +132,7 @@ def add_recording(work: Work, occasion: Occasion, presser: Presser, contest_id: 
     followed = matches.find(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.ADD_RECORDING, followed.match)
+    refuse_more(Subject.RECORDING, len(contests.recordings(work, contest_id)))
     contests.add_recording(work, contest_id, checked_link(link), person.person_id, occasion.now)
     matches.record(work, occasion, followed, "add_recording", person.person_id)
     return view_of(work, contest_id, occasion.now)

@@ -12,11 +12,12 @@ from bot.domain.ids import EntrantId, Occasion, TournamentId
 from bot.domain.permissions import Act, Standing, may
 from bot.domain.tables.deck_views import CardRefused, DeckView, Submitted
 from bot.domain.tables.decks import JudgeRefusal, canonical, parse
-from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
+from bot.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
 from bot.services.events.tournaments import checked_reason, find, unfinished
+from bot.services.quotas import refuse_more
 from bot.services.speaking import promise
 from bot.services.tables.deck_checks import problems
 from bot.services.timetable import outages_of, tournament_subject
@@ -26,6 +27,8 @@ from bot.storage.decks import KeptDeck
 
 LARGEST_LIST = 120_000
 """Characters of a list, and bytes of a file."""
+LONGEST_KEPT = 20_000
+"""Characters of a list without a fault; whatever makes one longer is no card."""
 _LONGEST_NUMBER = 20
 
 
@@ -78,6 +81,9 @@ def submit(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
     found, until = problems(work, tournament, tidy), _closes_at(work, tournament)
     done = Submitted(tournament, parse(tidy).size, found, until, entrant.checked_in_at is not None)
     if not found:
+        if len(tidy) > LONGEST_KEPT:
+            raise TooLong(what=Subject.DECK, limit=LONGEST_KEPT)
+        refuse_more(Subject.DECK, decks.count(work, entrant.entrant_id))
         decks.add(work, KeptDeck(entrant.entrant_id, entrant.person_id, tidy, occasion.now))
         person = people.load(work, entrant.person_id)
         _record(work, occasion, tournament, "submit_deck", person, entrant=entrant.entrant_id)

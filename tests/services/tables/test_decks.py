@@ -12,7 +12,7 @@ from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.events.views import Registered
 from bot.domain.playing.desk_views import Duty
 from bot.domain.tables.decks import Reason
-from bot.errors import AlreadyDone, Missing, NotAllowed
+from bot.errors import AlreadyDone, KeptEnough, Missing, NotAllowed, Subject, TooLong
 from bot.i18n import Voice
 from bot.notices.tournament import NOTICES
 from bot.rendering.entering import entries
@@ -23,6 +23,7 @@ from bot.services import guidance
 from bot.services.entering import check_in, registration
 from bot.services.entering.registration import NotRegistered
 from bot.services.events import tournaments
+from bot.services.quotas import MOST
 from bot.services.tables import deck_checks, decks
 from bot.storage import entrants, outbox
 from tests.services.hall import Hall
@@ -214,3 +215,12 @@ def test_an_event_that_was_called_off_opens_no_deck(hall: Hall, event: Tournamen
     hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "nobody came")
     with pytest.raises(decks.DeckIsSecret):
         hall.ask(decks.shown, hall.presser(9), event.tournament_id, meant)
+
+
+def test_a_player_cannot_fill_the_disk_with_lists(hall: Hall, event: Tournament) -> None:
+    for _ in range(MOST[Subject.DECK]):
+        submit(hall, event, ANA)
+    with pytest.raises(KeptEnough):
+        submit(hall, event, ANA)
+    with pytest.raises(TooLong):
+        submit(hall, event, BIA, LEGAL.replace("\n", "\n" + (" " * 190 + "\n") * 4))
