@@ -8,17 +8,52 @@ from pathlib import Path
 
 import pytest
 
+from tests import empty_database
+from wire.chaos import verdict
 from wire.chaos.hours import Hours
 from wire.chaos.run import evening
+from wire.chaos.town import DATABASE, Life, Town
+from wire.discord_server import LoopbackDiscord
+from wire.shapes import Payload, text
+from wire.world import World
 
 
-@pytest.mark.timeout(300)  # on a busy machine each start of the bot takes seconds
+@pytest.mark.timeout(450)  # on a busy machine each start of the bot takes seconds
 @pytest.mark.parametrize(("seed", "deaths"), [(2, 3)])
 async def test_a_small_open_amid_deaths_and_faults_loses_doubles_and_charges_nothing(seed: int, deaths: int) -> None:
     outcome = await evening(seed, deaths)
     assert outcome.breaches == [], f"python -m wire.chaos --evenings 1 --kills {deaths} --seed {seed}"
     assert outcome.tally.kills >= 1
     assert outcome.accepted > 10
+
+
+@pytest.fixture
+def town(tmp_path: Path) -> Town:
+    empty_database.put(tmp_path / DATABASE)
+    hours = Hours.made(tmp_path / "hours", 1_900_000_000.0)
+    return Town(LoopbackDiscord(World(wall=hours.discord)), hours, tmp_path, 1)
+
+
+def test_the_verdict_sees_a_promise_that_was_said_twice_and_one_that_nobody_can_read(town: Town) -> None:
+    world = town.server.world
+    button: Payload = {"type": 2, "custom_id": "now:k7", "label": "What now?"}
+    for _ in range(2):
+        assert list(verdict.twice_said(town)) == []
+        world.post(text(world.general, "id"), world.bot, {"components": [button]}, [])
+    assert [one.partition(":")[0] for one in verdict.twice_said(town)] == ["said 2 times"]
+
+
+def test_the_verdict_sees_what_was_made_twice(town: Town) -> None:
+    world = town.server.world
+    for _ in range(2):
+        assert list(verdict.twice_made(town)) == []
+        world.add_role({"name": "Organisers"})
+    assert list(verdict.twice_made(town)) == ["made 2 times: GUILD_ROLE_CREATE Organisers"]
+
+
+def test_time_in_which_nobody_could_press_is_counted_by_the_lives_of_the_bot(town: Town) -> None:
+    town.lives = [Life(0.0, 10.0), Life(15.0, 20.0), Life(40.0, 50.0)]
+    assert town.pressable(5.0, 45.0) == 5 + 5 + 5
 
 
 async def test_the_harness_runs_time_fast_or_slowly_and_never_backwards(tmp_path: Path) -> None:

@@ -113,8 +113,7 @@ class Evening:
         await self._announce()
         await asyncio.gather(*map(self._enter, self.plan.players))
         await self._confirm()
-        await self._until_over()
-        await self._afterwards()
+        await asyncio.gather(self._until_over(), self._case())
 
     # The organiser
 
@@ -242,7 +241,7 @@ class Evening:
 
     # The case
 
-    async def _afterwards(self) -> None:
+    async def _case(self) -> None:
         absent = self.plan.sleeper
         # Who enters while confirmation is open already, as after a long outage, has confirmed by that.
         if absent is None or self.town.holds(_CONFIRMED, absent.id):

@@ -28,8 +28,8 @@ def found(evening: Evening) -> Iterator[str]:
     town = evening.town
     yield from town.breaches
     yield from _missing(evening)
-    yield from _twice_said(town)
-    yield from _twice_made(town)
+    yield from twice_said(town)
+    yield from twice_made(town)
     yield from _left_unsaid(town)
     yield from _charged(evening)
     yield from _broken(town)
@@ -41,7 +41,8 @@ def _missing(evening: Evening) -> Iterator[str]:
             yield f"{effect.told}: accepted, and gone at the end"
 
 
-def _twice_said(town: Town) -> Iterator[str]:
+def twice_said(town: Town) -> Iterator[str]:
+    """Messages that carry one promise, and promises that say one thing."""
     ids = Counter(_trace(offered(message)) for message in town.server.world.posted)
     for outbox_id, times in ids.items():
         if outbox_id and times > 1:
@@ -62,7 +63,8 @@ def _trace(parts: Iterable[str]) -> str:
     return next((match[1] for match in map(_TRACE.match, parts) if match), "")
 
 
-def _twice_made(town: Town) -> Iterator[str]:
+def twice_made(town: Town) -> Iterator[str]:
+    """Channels, roles, threads and scheduled events of one name."""
     made = Counter((event, text(part(payload, "role") or payload, "name")) for event, payload in town.server.world.made)
     for (event, name), times in made.items():
         if times > 1:
