@@ -34,6 +34,8 @@ class FaultCode(StrEnum):
     """The points of a report do not follow from its games."""
     REPORT_ROUNDS = "report_rounds"
     """A report holds more rounds than it says that the event has."""
+    REPORT_LINE = "report_line"
+    """A line of a report that would change the pairing in a way that is not known here."""
     VERSION = "version"
     MISSING = "missing"
     UNKNOWN_KEY = "unknown_key"

@@ -143,7 +143,7 @@ def _absence(record: Record, one: Starter, number: int) -> str:
     announced = number in one.absent_in or number < one.enters_in
     worth_half = bool(scoring.draw) and scoring.absence == scoring.draw
     paired = any(contest.round == number for contest in record.facts.contests)
-    if not paired:
+    if not paired and not announced:
         return _OPEN
     return _HALF_OFF if announced and worth_half else _AWAY
 

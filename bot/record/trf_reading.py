@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
+from itertools import combinations, islice
 from typing import Final
 
 from bot.domain.events.records import Record
@@ -28,6 +28,13 @@ _SCORES: Final[Mapping[tuple[str, str], str]] = {
 }
 _ALIKE: Final = str.maketrans("WDLwdl", "1=01=0")
 """Games that are not rated count like others."""
+_WITHOUT_OPPONENT: Final = str.maketrans("1=0-", "FHZZ")
+"""Older programs tell a bye by what it was worth."""
+_PAIRED_WITH: Final = frozenset({"XXR", "XXC", "XXP", "XXZ"})
+"""What a report says for the pairing: the rounds, the first colour, who is not to meet, who misses the next round."""
+_BYES: Final = "HFUZ"
+_REQUESTED: Final = "HFZ"
+"""Byes that were asked for: half a point, a whole one, none."""
 _BOTH_LOST: Final = {"kind": "both_lost", "score": [0, 0]}
 
 
@@ -44,8 +51,16 @@ class _Cell:
 class _Line:
     """A line that speaks of the event."""
 
-    at: int
+    at: int = 0
+    code: str = ""
     text: str = ""
+
+    def numbers(self, players: Mapping[int, _Player]) -> list[str]:
+        """The players that it lists; raises _Wrong for anything else."""
+        listed = self.text.split()
+        if not all(one.isdecimal() and int(one) in players for one in listed):
+            raise _Wrong(self.at, f"{self.code} {self.text}"[:20])
+        return [str(int(one)) for one in listed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +81,9 @@ class _Scoring:
     win: Fraction
     draw: Fraction
 
-    def points(self, player: _Player) -> Fraction:
-        """Of all rounds: U and F are worth a win, H a drawn game."""
-        codes = [cell.code for cell in player.cells if cell is not None]
+    def points(self, player: _Player, rounds: int) -> Fraction:
+        """Of so many rounds: U and F are worth a win, H a drawn game."""
+        codes = [cell.code for cell in player.cells[:rounds] if cell is not None]
         won = sum(code in "1+UF" for code in codes)
         return won * self.win + sum(code in "=H" for code in codes) * self.draw
 
@@ -96,7 +111,8 @@ def read_trf(source: str | bytes, file: str) -> Record:
     """The record of a report. Raises RecordRefused; the place of a fault is the number of its line.
 
     Players have their numbers as ids. Of a bye, U and F are given by the pairing, H is an absence worth half a point,
-    and Z or an empty round one worth nothing.
+    and Z or an empty round one worth nothing. After the last round with a game H, F and Z are rounds off of those to
+    come: who asked for one is not paired.
     """
     text = source if isinstance(source, str) else _decoded(source)
     refuse_lines(text, BOUNDS[FileKind.REPORT])
@@ -117,17 +133,19 @@ def _decoded(source: bytes) -> str:
         return source.decode("cp1252", "replace")
 
 
-def _parsed(text: str) -> tuple[dict[int, _Player], dict[str, _Line]]:
+def _parsed(text: str) -> tuple[dict[int, _Player], list[_Line]]:
     players: dict[int, _Player] = {}
-    heading: dict[str, _Line] = {}
+    heading: list[_Line] = []
     for at, line in enumerate(text.splitlines(), start=1):
         if line.startswith(_PLAYER):
             player = _player(at, line)
             if player.number in players:
                 raise _Wrong(at, line[:20])
             players[player.number] = player
+        elif line[:2] in {"XX", "BB"} and line[:3] not in _PAIRED_WITH:
+            raise _Wrong(at, line[:20].strip(), code=FaultCode.REPORT_LINE)
         else:
-            heading.setdefault(line[:3], _Line(at, line[4:].strip()))
+            heading.append(_Line(at, line[:3], line[4:].strip()))
     if not players:
         raise _Wrong(1, text[:20])
     return players, heading
@@ -151,20 +169,20 @@ def _points(at: int, text: str) -> Fraction | None:
     return Fraction(told)
 
 
-def _scoring(players: Mapping[int, _Player]) -> _Scoring:
+def _scoring(players: Mapping[int, _Player], played: int) -> _Scoring:
     """The way to count by which everybody's points follow from the games; raises _Wrong where there is none.
 
-    Nothing but zeros is a column that nobody has filled in.
+    Byes of the round to come may be among the points or not. Nothing but zeros is a column that nobody has filled in.
     """
     told = [one for one in players.values() if one.points is not None]
     told = told if any(one.points for one in told) else []
     for way in (_USUAL, *_OTHERS):
-        if all(way.points(one) == one.points for one in told):
-            return way
-    wrong = next(one for one in told if _USUAL.points(one) != one.points)
-    raise _Wrong(
-        wrong.line, f"{float(wrong.points or 0):g}", f"{float(_USUAL.points(wrong)):g}", FaultCode.WRONG_POINTS
-    )
+        for rounds in (played, played + 1):
+            if all(way.points(one, rounds) == one.points for one in told):
+                return way
+    wrong = next(one for one in told if _USUAL.points(one, played) != one.points)
+    told_points, counted = (f"{float(one or 0):g}" for one in (wrong.points, _USUAL.points(wrong, played)))
+    raise _Wrong(wrong.line, told_points, counted, FaultCode.WRONG_POINTS)
 
 
 def _cell(at: int, text: str) -> _Cell | None:
@@ -174,16 +192,37 @@ def _cell(at: int, text: str) -> _Cell | None:
         return None
     if not opponent.isdecimal() or colour not in "wb- " or code not in "10=+-HFUZ ":
         raise _Wrong(at, text)
+    if int(opponent) == 0:
+        return _Cell(0, colour, code.translate(_WITHOUT_OPPONENT))
+    if code in _BYES:
+        raise _Wrong(at, text)
     return _Cell(int(opponent), colour, code)
 
 
-def _facts(players: Mapping[int, _Player], heading: Mapping[str, _Line]) -> dict[str, object]:
+def _facts(players: Mapping[int, _Player], heading: Sequence[_Line]) -> dict[str, object]:
     """The report as a record file."""
-    rounds = max(_held(one) for one in players.values())
-    absent = {number: _missed(one) for number, one in players.items()}
-    robin = re.search(r"robin|berger", heading.get("092", _Line(0)).text, re.IGNORECASE) is not None
-    contests = [contest for number in range(rounds) for contest in _round(players, number)]
-    way = _scoring(players)
+    played = max(map(_played, players.values()))
+    robin = re.search(r"robin|berger", _first(heading, "092").text, re.IGNORECASE) is not None
+    absent = _absences(players, heading, played, robin=robin)
+    entrants = [
+        {"id": str(one.number), "name": one.name, "rating": one.rating, "absent_in": absent[one.number]}
+        for one in players.values()
+    ]
+    name = _first(heading, "012").text or "Record"
+    return {
+        "event": {"name": name[:64]},
+        "rulebook": _rulebook(players, heading, played, robin=robin),
+        "entrants": entrants,
+        "contests": [contest for number in range(played) for contest in _round(players, number)],
+        "forbidden": _forbidden(players, heading),
+    }
+
+
+def _rulebook(
+    players: Mapping[int, _Player], heading: Sequence[_Line], played: int, *, robin: bool
+) -> dict[str, object]:
+    way = _scoring(players, played)
+    takes_half = any(cell is not None and cell.code == "H" for one in players.values() for cell in one.cells)
     rulebook: dict[str, object] = {
         "format": "round_robin" if robin else "swiss",
         "games": {"best_of": 1, "draws": True, "colours": True},
@@ -191,22 +230,22 @@ def _facts(players: Mapping[int, _Player], heading: Mapping[str, _Line]) -> dict
             "win": float(way.win),
             "draw": float(way.draw),
             "bye": float(way.win),
-            "absence": float(way.draw) if any(absent.values()) else 0.0,
+            "absence": float(way.draw) if takes_half else 0.0,
         },
     }
     if not robin:
-        rulebook["swiss"] = {"rounds": _told_rounds(heading, rounds)}
-    entrants = [
-        {"id": str(one.number), "name": one.name, "rating": one.rating, "absent_in": absent[one.number]}
-        for one in players.values()
-    ]
-    name = heading.get("012", _Line(0)).text or "Record"
-    return {
-        "event": {"name": name[:64]},
-        "rulebook": rulebook,
-        "entrants": entrants,
-        "contests": contests,
-    }
+        rulebook["swiss"] = {"rounds": _told_rounds(heading, max(map(_held, players.values())))}
+    return rulebook
+
+
+def _first(heading: Sequence[_Line], code: str) -> _Line:
+    return next((line for line in heading if line.code == code), _Line())
+
+
+def _forbidden(players: Mapping[int, _Player], heading: Sequence[_Line]) -> list[tuple[str, str]]:
+    """Who is not to meet: each line lists players of whom no two may."""
+    lists = [line.numbers(players) for line in heading if line.code == "XXP"]
+    return list(dict.fromkeys(pair for numbers in lists for pair in combinations(sorted(set(numbers), key=int), 2)))
 
 
 def _held(player: _Player) -> int:
@@ -214,9 +253,9 @@ def _held(player: _Player) -> int:
     return max((number for number, cell in enumerate(player.cells, start=1) if cell is not None), default=0)
 
 
-def _told_rounds(heading: Mapping[str, _Line], held: int) -> int:
+def _told_rounds(heading: Sequence[_Line], held: int) -> int:
     """As the report says; fewer than it holds would drop results. Without a number those that it holds."""
-    line = heading.get("XXR", _Line(0))
+    line = _first(heading, "XXR")
     if not line.text:
         return max(held, 1)
     if not re.fullmatch(r"[1-9]\d{0,3}", line.text, re.ASCII):
@@ -226,16 +265,38 @@ def _told_rounds(heading: Mapping[str, _Line], held: int) -> int:
     return int(line.text)
 
 
-def _missed(player: _Player) -> list[int]:
-    """Rounds off that were asked for, worth half a point."""
-    return [number for number, cell in enumerate(player.cells, start=1) if cell is not None and cell.code == "H"]
+def _played(player: _Player) -> int:
+    """The last round for which the player was paired: byes alone that were asked for are of rounds to come."""
+    paired = (
+        number
+        for number, cell in enumerate(player.cells, start=1)
+        if cell is not None and (cell.opponent or cell.code in "U+")
+    )
+    return max(paired, default=0)
+
+
+def _absences(
+    players: Mapping[int, _Player], heading: Sequence[_Line], played: int, *, robin: bool
+) -> dict[int, list[int]]:
+    """Rounds off that were asked for: of those that were played the ones worth half a point, of those to come all.
+
+    In a round robin a round off that gives nothing is the rest, and needs no word.
+    """
+    to_come = "HF" if robin else _REQUESTED
+    away = {number for line in heading if line.code == "XXZ" for number in line.numbers(players)}
+    found = {number: {played + 1} if str(number) in away else set() for number in players}
+    for number, one in players.items():
+        for at, cell in enumerate(one.cells, start=1):
+            if cell is not None and cell.code in (to_come if at > played else "H"):
+                found[number].add(at)
+    return {number: sorted(rounds) for number, rounds in found.items()}
 
 
 def _round(players: Mapping[int, _Player], at: int) -> Iterator[dict[str, object]]:
     """The contests of a round: every game once, told alike by both players."""
     for player in players.values():
         cell = player.cells[at] if at < len(player.cells) else None
-        if cell is None or cell.code in "HZ ":
+        if cell is None:
             continue
         if cell.opponent == 0:
             if cell.code in "UF+":
@@ -260,6 +321,8 @@ def _is_second(cell: _Cell, player: _Player, other: _Player) -> bool:
 def _result(player: _Player, cell: _Cell, back: _Cell) -> dict[str, object]:
     if (cell.code, back.code) == ("0", "0"):
         return dict(_BOTH_LOST)
+    if (cell.code, back.code) == (" ", " "):
+        return {}
     if (cell.code, back.code) not in _SCORES:
         raise _Wrong(player.line, f"{cell.code}{back.code}")
     return {"score": _SCORES[cell.code, back.code]}

@@ -15,6 +15,7 @@ from bot.domain.events.records import Record
 from bot.domain.formats import EventFacts
 from bot.record.deriving import derived
 from bot.record.errors import Fault, FaultCode, RecordRefused
+from bot.record.pairing import next_round
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.trf import can_be_written, write_trf
@@ -227,3 +228,75 @@ def test_games_that_are_not_rated_count_like_others(first: str, second: str, sco
     (contest,) = record.facts.contests
     assert contest.result is not None
     assert (contest.result.score, contest.result.draws) == (score, int(first == "D"))
+
+
+TWO_ROUNDS = {1: "   2 w 1     3 w 1", 2: "   1 b 0     4 w 1", 3: "   4 w 1     1 b 0", 4: "   3 b 0     2 b 0"}
+
+
+def coming(byes: dict[int, str], points: dict[int, str] | None = None) -> str:
+    """Two rounds of four, with byes asked for in the third."""
+    lines = []
+    for number, cells in TWO_ROUNDS.items():
+        told = f"{cells}  {f'0000 - {byes[number]}' if number in byes else ''}".rstrip()
+        lines.append(player(number, told).replace(" 0.0", f" {points[number]}" if points else " 0.0", 1))
+    return "\n".join([*lines, "XXR 4"])
+
+
+@pytest.mark.parametrize("code", "HFZ")
+def test_who_asked_for_a_bye_in_the_coming_round_is_not_paired(code: str) -> None:
+    due = next_round(read_trf(coming({1: code, 4: code}), "cup.trf"))
+    assert [set(one.contest.sides) for one in due.pairings] == [{"2", "3"}]
+    assert {one.contest.round for one in due.pairings} == {3}
+
+
+def test_a_bye_asked_for_that_leaves_the_field_odd_leaves_one_to_the_pairing() -> None:
+    due = next_round(read_trf(coming({1: "Z"}), "cup.trf")).pairings
+    assert sorted(len(one.contest.sides) for one in due) == [1, 2]
+    assert "1" not in {side for one in due for side in one.contest.sides}
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        {1: "2.0", 2: "1.0", 3: "1.0", 4: "0.0"},
+        {1: "2.5", 2: "1.0", 3: "1.0", 4: "0.0"},
+    ],
+)
+def test_the_half_point_of_a_round_to_come_may_stand_in_the_points_or_not(points: dict[int, str]) -> None:
+    table = derived(read_trf(coming({1: "H"}, points), "cup.trf")).standings
+    assert [str(row.values[0].value) for row in table] == ["2", "1", "1", "0"]
+
+
+def test_half_a_point_and_none_for_rounds_that_were_played_stand_beside_each_other() -> None:
+    lines = ["   2 w 1  0000 - H", "   1 b 0     4 w 1", "0000 - Z     0000 - Z", "0000 - =     2 b 0"]
+    lines = [player(at, one.replace("Z     0", "Z  0")) for at, one in enumerate(lines, start=1)]
+    table = derived(read_trf("\n".join(lines), "cup.trf")).standings
+    assert {row.entrant_id: str(row.values[0].value) for row in table} == {"1": "3/2", "2": "1", "3": "0", "4": "1/2"}
+
+
+def test_a_game_that_is_still_played_stands_open_and_is_not_paired_anew() -> None:
+    record = read_trf("\n".join([player(1, "   2 w"), player(2, "   1 b"), "XXR 3"]), "cup.trf")
+    assert [one.contest.result for one in record.contests] == [None]
+    assert next_round(record).open_contests == 1
+
+
+def test_a_bye_against_somebody_is_no_bye() -> None:
+    with pytest.raises(RecordRefused) as refused:
+        read_trf("\n".join([player(1, "   2 w H"), player(2, "   1 b H")]), "cup.trf")
+    assert refused.value.faults[0].code is FaultCode.NOT_A_TRF
+
+
+def test_who_misses_the_next_round_and_who_is_not_to_meet_may_stand_in_lines_of_their_own() -> None:
+    due = next_round(read_trf(coming({}) + "\nXXZ 1 4", "cup.trf")).pairings
+    assert [set(one.contest.sides) for one in due] == [{"2", "3"}]
+    record = read_trf(coming({}) + "\nXXP 2 3\nXXP 1 4 2", "cup.trf")
+    assert {frozenset(one.sides) for one in record.forbidden} == {
+        frozenset(one) for one in (("2", "3"), ("1", "4"), ("1", "2"), ("2", "4"))
+    }
+
+
+@pytest.mark.parametrize("line", ["XXA 1 1.0", "BBW 3.0", "XXZ 9", "XXP 1 x"])
+def test_a_line_that_would_change_the_pairing_is_refused_where_it_is_not_known(line: str) -> None:
+    with pytest.raises(RecordRefused) as refused:
+        read_trf(f"{coming({})}\n{line}", "cup.trf")
+    assert [one.place for one in refused.value.faults] == ["6"]
