@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.domain.ids import MemberId
+from bot.domain.typed_text import speakable
 from cogs.answering import Interaction
-
-UNSPEAKABLE: Final = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
-"""Controls, marks that turn the reading direction around, and halves of characters, which no file and no database
-takes."""
 
 
 class Somebody(NamedTuple):
@@ -26,7 +20,7 @@ def cleaned(value: object) -> object:
     """The same without what nobody can have meant to write, however deep it stands."""
     match value:
         case str():
-            return UNSPEAKABLE.sub("", value)
+            return speakable(value)
         case list():
             return [cleaned(one) for one in value]
         case dict():

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.domain.community import Community, Person, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act, ArbiterTitle, Office, Standing, may, whom_to_ask
+from bot.domain.typed_text import speakable
 from bot.errors import NotAllowed, NotSetUp
 from bot.storage import communities, offices, people
 from bot.storage.database import Work
@@ -26,20 +27,20 @@ def recognise(work: Work, occasion: Occasion, presser: Presser) -> Person:
             person_id=PersonId(occasion.ids.fresh()),
             guild_id=presser.guild_id,
             discord_id=presser.member_id,
-            name=presser.name[:NAME_LIMIT],
+            name=_written(presser.name),
             language=presser.language,
             known_since=occasion.now,
         )
         _make_known(work, known)
-    elif (known.name, known.language) != (presser.name[:NAME_LIMIT], presser.language):
-        known = replace(known, name=presser.name[:NAME_LIMIT], language=presser.language)
+    elif (known.name, known.language) != (_written(presser.name), presser.language):
+        known = replace(known, name=_written(presser.name), language=presser.language)
         people.save(work, known)
     return known
 
 
 def newcomer(work: Work, occasion: Occasion, guild_id: GuildId, name: str) -> Person:
     """Somebody without Discord becomes known, by name alone."""
-    person = Person(PersonId(occasion.ids.fresh()), guild_id, None, name[:NAME_LIMIT], None, occasion.now)
+    person = Person(PersonId(occasion.ids.fresh()), guild_id, None, _written(name), None, occasion.now)
     people.save(work, person)
     return person
 
@@ -50,9 +51,14 @@ def somebody(work: Work, occasion: Occasion, guild_id: GuildId, member: tuple[Me
     known = people.of_member(work, guild_id, member_id)
     if known is None:
         fresh = PersonId(occasion.ids.fresh())
-        known = Person(fresh, guild_id, member_id, name[:NAME_LIMIT], None, occasion.now)
+        known = Person(fresh, guild_id, member_id, _written(name), None, occasion.now)
         _make_known(work, known)
     return known
+
+
+def _written(name: str) -> str:
+    """The name as it is kept; one of which nothing can be written is a question mark."""
+    return speakable(name)[:NAME_LIMIT].strip() or "?"
 
 
 def _make_known(work: Work, person: Person) -> None:

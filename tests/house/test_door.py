@@ -111,7 +111,7 @@ def test_every_command_comes_through_the_door(command: AnyCommand) -> None:
     assert next(iter(inner.__annotations__.values())) in {"Press", Press}
 
 
-ID_OPTIONS = {"tournament", "match", "case", "bar", "vote", "player", "other", "team", "against", "ground"}
+ID_OPTIONS = {"tournament", "match", "case", "bar", "vote", "player", "other", "team", "against"}
 
 
 @pytest.mark.parametrize("command", commands(), ids=lambda command: command.qualified_name)

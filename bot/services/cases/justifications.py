@@ -12,8 +12,8 @@ from bot.domain.cases.no_shows import CaseEnd, may_still_justify
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, PersonId, TournamentId
-from bot.domain.links import is_link
 from bot.domain.permissions import Act
+from bot.domain.typed_text import is_link
 from bot.errors import NotFound, Subject, TooLong, UserError
 from bot.services import people as people_service
 from bot.services.cases import rating_penalties

@@ -9,7 +9,6 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion, PersonId
-from bot.domain.links import is_link
 from bot.domain.permissions import Act
 from bot.domain.playing.calling import may_follow
 from bot.domain.playing.match_state import both_have_lost
@@ -17,6 +16,7 @@ from bot.domain.playing.match_views import MatchView, Reported, Told
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import running_scores
+from bot.domain.typed_text import is_link
 from bot.errors import AlreadyDone, Missing, NotFound, NotNow, Subject, TooLong, UserError
 from bot.services import people as people_service
 from bot.services.event_facts import person_of

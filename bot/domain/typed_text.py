@@ -1,10 +1,22 @@
-"""Addresses that people hand in as proof or as a recording."""
+"""What people type: text that can be written and shown, and addresses that show where they lead."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 from urllib.parse import urlsplit
+
+_UNSPEAKABLE: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Controls, marks that turn the reading direction around, and halves of characters, which no file takes."""
+
+
+def speakable(text: str) -> str:
+    """The text without them."""
+    return _UNSPEAKABLE.sub("", text)
+
 
 _SCHEMES: Final = {"http", "https"}
 _NEVER: Final = frozenset('<>\\`"')
