@@ -7,6 +7,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from bot.domain.cases.case_files import Penalty
+
 
 class Office(StrEnum):
     """The two offices of an association, one person each (AIJE-A01-1)."""
@@ -47,6 +49,8 @@ class Standing(StrEnum):
     MATCH_ARBITER = "match_arbiter"
     """Is the arbiter of the match in question."""
     PLAYER_OF_MATCH = "player_of_match"
+    EVENT_ARBITER = "event_arbiter"
+    """Referees the event in question: has or had a match of it, or is its chief or a deputy (AIJE-D01-2)."""
     CHIEF_ARBITER = "chief_arbiter"
     """Is the chief arbiter of the event in question, or a deputy (GO-30)."""
 
@@ -112,6 +116,25 @@ _RUNNING_ANY_EVENT: Final = _ORGANISING | {Standing.INTERNATIONAL_ARBITER}
 _OFFICES: Final = frozenset({Standing.LEADER, Standing.PRESIDENT})
 _REFEREEING: Final = frozenset({Standing.MATCH_ARBITER, Standing.CHIEF_ARBITER})
 
+HARDEST: Final[Mapping[Standing, Penalty]] = MappingProxyType(
+    {
+        Standing.ARBITER: Penalty.BOTH_LOST,
+        # Out of the own event, whatever the title (AIJE-D01-2).
+        Standing.EVENT_ARBITER: Penalty.DISQUALIFIED,
+        # Suspending begins here (AIJE-B01-AJ), and what is harder than that.
+        Standing.JEEK_ARBITER: Penalty.BARRED,
+        Standing.LEADER: Penalty.BARRED,
+        Standing.PRESIDENT: Penalty.BARRED,
+    }
+)
+"""The hardest sanction that each may give alone; whoever may give one may give every milder one. None alone expels."""
+
+
+def givers(penalty: Penalty) -> frozenset[Standing]:
+    """The standings of which one suffices for the sanction."""
+    return frozenset(one for one, hardest in HARDEST.items() if hardest.severity >= penalty.severity)
+
+
 _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
     {
         Act.SET_UP: _ORGANISING,
@@ -137,10 +160,10 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.CORRECT_RESULT: _ORGANISING | _REFEREEING,
         Act.ADD_RECORDING: _ORGANISING | _REFEREEING | {Standing.PLAYER_OF_MATCH},
         Act.REVIEW_CASE: frozenset({Standing.ARBITER, Standing.LEADER}),
-        Act.BAR_PLAYER: _OFFICES | {Standing.JEEK_ARBITER},
+        Act.BAR_PLAYER: givers(Penalty.BARRED),
         Act.LIFT_BAR: _OFFICES,
         # It spreads a bar as far as imposing one does, and ends as a bar does.
-        Act.LINK_PEOPLE: _OFFICES | {Standing.JEEK_ARBITER},
+        Act.LINK_PEOPLE: givers(Penalty.BARRED),
         Act.UNLINK_PEOPLE: _OFFICES,
         Act.DECIDE_TITLE: _OFFICES,
         Act.RECORD_EXAM: _OFFICES | {Standing.JEEK_ARBITER},

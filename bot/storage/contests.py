@@ -337,3 +337,9 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         board_clocks=board_clocks.of_contest(work, contest.contest_id),
         adjourned=row["adjourned"],
     )
+
+
+def referees(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
+    """Whether the person has or had a match of the event as its arbiter."""
+    sql = "SELECT 1 FROM contests WHERE tournament_id = ? AND arbiter_id = ? LIMIT 1"
+    return work.fetch_one(sql, (tournament_id, person_id)) is not None

@@ -62,13 +62,14 @@ async def test_a_report_opens_a_private_thread_and_names_no_reporter(stage: Stag
 async def test_nobody_is_punished_before_the_answer_or_the_end_of_its_time(stage: Stage) -> None:
     ana, bob = stage.member("Ana"), stage.member("Bob")
     await report(stage, bob, ana)
-    refused = await stage.arbiter.choose(card(stage), "file-verdict", "barred")
+    (judging,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    refused = await judging.choose(card(stage), "file-verdict", "barred")
     assert "can answer until" in refused.text
     await stage.advance(hours=71)
     assert "not answered" in ana.inbox[-1].text
     await stage.advance(hours=1, seconds=5)
     assert "the time to answer in case 1 is over" in stage.latest("file", stage.committee).text.lower()
-    await judge(stage, stage.arbiter, "barred", reason="Three witnesses")
+    await judge(stage, judging, "barred", reason="Three witnesses")
     assert len(rows(stage, "SELECT 1 FROM bars WHERE lifted_at IS NULL")) == 1
 
 
@@ -82,10 +83,11 @@ async def test_from_the_answer_to_a_successful_appeal_through_restarts(stage: St
     assert "is kept" in (await ana.fill(asked, text="I was asleep")).text
     await stage.advance(minutes=1)
     assert "I was asleep" in stage.again(card(stage)).text
-    await judge(stage, stage.arbiter, "barred", reason="Seen by three")
+    (judging,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    await judge(stage, judging, "barred", reason="Seen by three")
     notice = stage.posts_in(stage.announcements)[-1]
     assert "Seen by three" in notice.text
-    assert str(stage.arbiter.id) in notice.text
+    assert str(judging.id) in notice.text
     assert "Seen by three" in ana.inbox[-1].text
     assert "Seen by three" in bob.inbox[-1].text
     post = await an_event(stage)
@@ -153,7 +155,7 @@ async def test_a_pause_and_an_outage_each_move_the_end_by_exactly_their_length(s
     slept = rows(stage, "SELECT sum(up_at - down_from) AS ms FROM outages")[0]["ms"]
     (due,) = rows(stage, "SELECT due_at FROM deadlines WHERE subject LIKE 'file:%' AND kind = 'end_reply'")
     assert due["due_at"] == begun + REPLY_WITHIN // timedelta(milliseconds=1) + paused + slept + 3000
-    assert "can answer until" in (await stage.arbiter.choose(card(stage), "file-verdict", "barred")).text
+    assert "can answer until" in (await stage.leader.choose(card(stage), "file-verdict", "barred")).text
 
 
 async def test_without_a_thread_the_direct_message_starts_the_time_and_the_organisers_are_told(stage: Stage) -> None:
@@ -175,7 +177,7 @@ async def test_a_suspension_takes_a_jeek_arbiter_and_ends_by_itself(stage: Stage
     ana, bob = stage.member("Ana"), stage.member("Bob")
     await report(stage, bob, ana)
     await ana.fill(await ana.press(thread_posts(stage)[0], "file-reply"), text="No")
-    assert "Jeek" in (await low.choose(card(stage), "file-verdict", "suspended")).text
+    assert "AJ or AI" in (await low.choose(card(stage), "file-verdict", "suspended")).text
     asked = await high.choose(card(stage), "file-verdict", "suspended")
     until = (stage.now + timedelta(days=10)).strftime("%Y-%m-%d %H:%M")
     await high.fill(asked, reason="Cooling off", until=until)

@@ -74,6 +74,11 @@ class Penalty(StrEnum):
     EXPELLED = "expelled"
     """By a vote of the leader and the President, never by one judge (AIJE-A02-1)."""
 
+    @property
+    def severity(self) -> int:
+        """How hard it is; 0 for the mildest. They stand here in that order."""
+        return tuple(Penalty).index(self)
+
 
 WITHOUT_APPEAL: Final = frozenset({Penalty.DISMISSED, Penalty.EXPELLED})
 """A dismissal leaves nothing to undo; leader and President decide an expulsion themselves, and may readmit."""

@@ -13,7 +13,7 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
 from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.local_times import MomentInThePast
-from bot.domain.permissions import Act
+from bot.domain.permissions import Act, Standing, may, whom_to_ask
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
 from bot.services.arena import arena_bars
@@ -33,6 +33,12 @@ class StillExpelled(UserError):
     """An expelled player cannot come back before a year is over (AIJE-A02-2)."""
 
     readmission_from: datetime
+
+
+class BarTakesMore(UserError):
+    """An arbiter of a lower title bars nobody, and disqualifies from an event of the own (AIJE-B01-AJ, AIJE-D01-2)."""
+
+    needed: tuple[Standing, ...]
 
 
 class AlreadyBarred(UserError):
@@ -57,7 +63,7 @@ def bar_player(
 ) -> Bar:
     """Disqualifies a member for a stated reason, which the person and the public are told (AIJE-D01-2)."""
     judge = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, judge, Act.BAR_PLAYER)
+    _refuse_judge(work, presser, judge)
     person = people_service.somebody(work, occasion, presser.guild_id, member)
     refuse_own_case(work, judge.person_id, person.person_id)
     explanation = checked_reason(reason)
@@ -219,6 +225,13 @@ def _keeps_out_of(work: Work, bar: Bar, tournament: Tournament, now: datetime) -
     if bar.until is not None and bar.until <= check_in_opens_at(tournament):
         return False
     return now <= check_in_closes_at(tournament, outages_of(work, tournament))
+
+
+def _refuse_judge(work: Work, presser: Presser, judge: Person) -> None:
+    held = people_service.standings(work, presser, judge)
+    if Standing.ARBITER in held and not may(Act.BAR_PLAYER, held):
+        raise BarTakesMore(needed=whom_to_ask(Act.BAR_PLAYER))
+    people_service.require(work, presser, judge, Act.BAR_PLAYER)
 
 
 def _refuse_second_bar(work: Work, person: Person, until: datetime | None, now: datetime) -> None:

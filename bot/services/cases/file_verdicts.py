@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Final
 
 from bot.domain.announcements import Delivery, Promise, Saying, ToChannel
 from bot.domain.cases.case_files import (
@@ -20,9 +19,9 @@ from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import BarId, FileId, Occasion, PersonId
+from bot.domain.ids import BarId, FileId, Occasion, PersonId, TournamentId
 from bot.domain.local_times import MomentInThePast
-from bot.domain.permissions import ArbiterTitle
+from bot.domain.permissions import Standing, givers
 from bot.domain.rating import RatedMatch
 from bot.domain.voting.votes import Vote
 from bot.errors import NotNow, UserError
@@ -39,12 +38,21 @@ from bot.services.events.rated_games import rated_matches
 from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
-from bot.storage import annulments, bars, case_files, contests, entrants, log, panels, people, tournaments
+from bot.storage import (
+    annulments,
+    bars,
+    case_files,
+    contests,
+    entrants,
+    event_officers,
+    identities,
+    log,
+    panels,
+    people,
+    tournaments,
+)
 from bot.storage.annulments import Annulment
 from bot.storage.database import Work
-
-SUSPENDS_FROM: Final = ArbiterTitle.AJ
-"""The lowest title whose holder may suspend a player (AIJE-B01-AJ)."""
 
 
 class StillToAnswer(UserError):
@@ -53,8 +61,13 @@ class StillToAnswer(UserError):
     until: datetime
 
 
-class SuspensionTakesTitle(UserError):
-    """A suspension is decided by a Jeek or international arbiter, the leader or the President (AIJE-B01-AJ)."""
+class SanctionTakesMore(UserError):
+    """The sanction is harder than what the person may give alone (AIJE-B01-AJ, AIJE-D01-2)."""
+
+    penalty: Penalty
+    needed: tuple[Standing, ...]
+    able: tuple[Penalty, ...]
+    """What the person may give in this case."""
 
 
 class NotHeardYet(UserError):
@@ -154,8 +167,7 @@ def _refuse(work: Work, presser: Presser, person: Person | None, file: CaseFile,
         raise FileDecided(number=file.number)
     if penalty not in options(work, file):
         raise NotNow
-    if penalty is Penalty.SUSPENDED:
-        _refuse_suspension(work, presser, stranger)
+    _refuse_harder(work, presser, stranger, file, penalty)
     known = outages_of(work, file)
     if penalty is not Penalty.DISMISSED and verdict_waits(file, presser.at, known):
         limit = reply_by(file, known)
@@ -164,12 +176,22 @@ def _refuse(work: Work, presser: Presser, person: Person | None, file: CaseFile,
         raise StillToAnswer(until=limit)
 
 
-def _refuse_suspension(work: Work, presser: Presser, person: Person) -> None:
-    """A suspension takes a Jeek or international arbiter, or one of the two offices (AIJE-B01-AJ)."""
-    title = people.title_of(work, person.person_id)
-    holds_office = person.person_id in people.offices(work, presser.guild_id).values()
-    if not holds_office and (title is None or title.rank < SUSPENDS_FROM.rank):
-        raise SuspensionTakesTitle
+def _refuse_harder(work: Work, presser: Presser, person: Person, file: CaseFile, penalty: Penalty) -> None:
+    """Refuses a sanction beyond the judge's power; who may give it may give each milder one."""
+    held = people_service.standings(work, presser, person)
+    if file.tournament_id is not None and _referees(work, file.tournament_id, person.person_id):
+        held |= {Standing.EVENT_ARBITER}
+    if held.isdisjoint(givers(penalty)):
+        needed = tuple(one for one in Standing if one in givers(penalty))
+        able = tuple(one for one in options(work, file) if not held.isdisjoint(givers(one)))
+        raise SanctionTakesMore(penalty=penalty, needed=needed, able=able)
+
+
+def _referees(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
+    """Whether it is an event of the person's own (AIJE-D01-2), under whichever account."""
+    own = identities.selves(work, person_id)
+    officers = {one.person_id for one in event_officers.holding(work, tournament_id)}
+    return not officers.isdisjoint(own) or any(contests.referees(work, tournament_id, one) for one in own)
 
 
 def _apply(work: Work, occasion: Occasion, file: CaseFile, verdict: FileVerdict) -> None:

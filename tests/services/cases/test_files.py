@@ -198,7 +198,7 @@ def test_a_bar_holds_with_its_reason_and_is_told_to_the_player_and_the_public(co
 def test_an_office_suspends_for_a_time_and_a_low_arbiter_does_not(court: Hall, judge: int) -> None:
     file = report(court, 2)
     entitle(court, 60, ArbiterTitle.AN)
-    with pytest.raises(file_verdicts.SuspensionTakesTitle):
+    with pytest.raises(file_verdicts.SanctionTakesMore):
         decide(court, file, Penalty.SUSPENDED, 60, days=3)
     decide(court, file, Penalty.SUSPENDED, judge, days=3)
     court.now += timedelta(days=3) - SECOND

@@ -20,7 +20,8 @@ async def a_bar(chamber: Chamber, zoe: Member, witness: Member, starts_at: datet
     ledger.event = await announce(play, "The season's Open", starts_at)
     form = await witness.type("report", member=zoe, ground="conduct")
     await _heard(chamber, witness, form, "She shouted at everybody.", zoe, "I was not even there.")
-    await _judged(chamber, ledger.committee[0], "barred", trial)
+    assert ledger.leader is not None
+    await _judged(chamber, ledger.leader, "barred", trial)
     trial.barred = await _tries(chamber, zoe, ledger.event)
     await _appealed(chamber, trial, "Ask my twin.")
     trial.free = await _tries(chamber, zoe, ledger.event)

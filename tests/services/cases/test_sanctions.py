@@ -1,0 +1,101 @@
+"""Who may give which sanction: every title and office, every sanction, in an event of the own and in another's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.ids import ContestId, MemberId, Occasion, PersonId
+from bot.domain.permissions import HARDEST, ArbiterTitle, Standing, givers
+from bot.errors import NotAllowed
+from bot.services.cases import bars, file_verdicts, files
+from bot.services.cases.bars import BarTakesMore
+from bot.services.cases.file_verdicts import SanctionTakesMore
+from bot.services.cases.files import Report
+from bot.storage.database import Work
+from tests.services.court import LEADER, PRESIDENT, deliver, open_court
+from tests.services.hall import Hall
+
+JUDGE = 60
+BY_LAW = {
+    ArbiterTitle.ANP: Penalty.BOTH_LOST,
+    ArbiterTitle.AN: Penalty.BOTH_LOST,
+    ArbiterTitle.AJ: Penalty.BARRED,
+    ArbiterTitle.AI: Penalty.BARRED,
+    LEADER: Penalty.BARRED,
+    PRESIDENT: Penalty.BARRED,
+}
+"""The hardest that each may give alone where the event is not the own."""
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    opened = Hall(tmp_path / "hall.db")
+    open_court(opened)
+    yield opened
+    opened.close()
+
+
+def seat(hall: Hall, judge: ArbiterTitle | int) -> int:
+    """The member who judges."""
+    if not isinstance(judge, ArbiterTitle):
+        return judge
+    hall.arbiter(JUDGE, judge)
+    return JUDGE
+
+
+@pytest.mark.rule("AIJE-B01-AJ", "AIJE-D01-2")
+@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize("judge", BY_LAW)
+def test_who_may_give_a_sanction_may_give_each_milder_one(hall: Hall, judge: ArbiterTitle | int, own: bool) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    match, who = hall.open_contests(tournament)[0], seat(hall, judge)
+    if own:
+        hall.do(_referees, match.contest_id, hall.person(who).person_id)
+    accused, _ = hall.people_of(tournament, match)
+    hall.settle(match, (match.target, 0))
+    file = hall.do(
+        files.report, hall.presser(9), Report(accused, Ground.FIXED_GAME, "Seen", contest_id=match.contest_id)
+    )
+    deliver(hall, Saying.FILE_LETTER)
+    (number,) = [one for one in range(2, 6) if hall.person(one).person_id == accused]
+    hall.do(files.reply, hall.presser(number), file.file_id, "No")
+    hardest = max(BY_LAW[judge], Penalty.DISQUALIFIED if own else Penalty.WARNED, key=lambda one: one.severity)
+    found = hall.ask(file_verdicts.options, file)
+    assert {Penalty.DISQUALIFIED, Penalty.SUSPENDED, Penalty.BARRED} <= set(found)
+    for penalty in found:
+        if penalty.severity <= hardest.severity:
+            assert hall.ask(file_verdicts.may_decide, hall.presser(who), file.file_id, penalty)
+            continue
+        with pytest.raises(SanctionTakesMore) as refused:
+            hall.ask(file_verdicts.may_decide, hall.presser(who), file.file_id, penalty)
+        assert refused.value.able == tuple(one for one in found if one.severity <= hardest.severity)
+
+
+def _referees(work: Work, _: Occasion, contest_id: ContestId, person_id: PersonId) -> None:
+    work.execute("UPDATE contests SET arbiter_id = ? WHERE contest_id = ?", (person_id, contest_id))
+
+
+@pytest.mark.rule("AIJE-B01-AJ")
+@pytest.mark.parametrize("judge", BY_LAW)
+def test_a_bar_takes_whom_the_harder_verdict_takes(hall: Hall, judge: ArbiterTitle | int) -> None:
+    who = hall.presser(seat(hall, judge))
+    if BY_LAW[judge] is Penalty.BARRED:
+        assert hall.do(bars.bar_player, who, (MemberId(2), "P2"), "fixed a game")
+    else:
+        with pytest.raises(BarTakesMore):
+            hall.do(bars.bar_player, who, (MemberId(2), "P2"), "fixed a game")
+    with pytest.raises(NotAllowed):
+        hall.do(bars.bar_player, hall.presser(3), (MemberId(2), "P2"), "fixed a game")
+
+
+@pytest.mark.rule("AIJE-B01-AJ", "AIJE-A02-1")
+def test_each_harder_sanction_is_in_fewer_hands_and_none_alone_expels() -> None:
+    for milder, harder in zip(Penalty, list(Penalty)[1:], strict=False):
+        assert givers(harder) <= givers(milder)
+    assert not givers(Penalty.EXPELLED)
+    assert Standing.ORGANISER not in HARDEST
