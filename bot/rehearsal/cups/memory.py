@@ -60,7 +60,7 @@ class TableGame:
     """What everybody there would sign."""
     seated_out: set[int] = field(default_factory=set)
     ending: Ending | None = None
-    refused_counts: list[Answer] = field(default_factory=list)
+    other_counts: list[Answer] = field(default_factory=list)
     """What a second player was told who reported other numbers than the first."""
 
     @property

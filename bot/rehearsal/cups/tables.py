@@ -193,12 +193,8 @@ class TableDirector:
             self._play.told(listener.member, "confirms", await listener.member.press(card, "agree"))
 
     async def _disagree(self, game: TableGame, sides: dict[str, str], winner: Player) -> None:
-        """Three see three things: the second's own numbers are not taken, the third disputes, the judge rules."""
-        other = next(one for one in game.there if one not in {winner, game.odd})
-        game.refused_counts.append(await self._report(game, winner, sides, winner, game.influence))
-        asked = await other.member.press(game.card, "dispute")
-        answer = await other.member.fill_text(asked, "I had other cards, and so has everybody.")
-        self._play.told(other.member, "disputes it", answer)
+        """Two see two things: the second's own numbers dispute the first's before everybody, and the judge rules."""
+        game.other_counts.append(await self._report(game, winner, sides, winner, game.influence))
         self._agenda.after(self._play.seconds(60, 200), partial(self._rule, game, sides, winner))
 
     async def _rule(self, game: TableGame, sides: dict[str, str], winner: Player) -> None:

@@ -131,7 +131,7 @@ def results(trial: Trial) -> Iterator[str]:
 
 
 def reports(trial: Trial) -> Iterator[str]:
-    """Other numbers of a second player are not taken, silence lets a result stand in time, a dispute is ruled."""
+    """Other numbers of a second player are a public dispute, silence lets a result stand in time, disputes are ruled."""
     field = Tables(trial)
     for one in field.counted:
         game = trial.cup.at_tables.games.get(one.contest_id)
@@ -140,8 +140,8 @@ def reports(trial: Trial) -> Iterator[str]:
         claims = [claim for claim in trial.hearing.facts.claims if claim.contest_id == one.contest_id]
         answers = {claim.answer for claim in claims}
         names = field.names(one.sides)
-        if game.refused_counts and (len(claims) != 1 or not all(answer.private for answer in game.refused_counts)):
-            yield f"{names}: a second count was taken beside the first"
+        if game.other_counts and (len(claims) != 1 or any(answer.private for answer in game.other_counts)):
+            yield f"{names}: a second count was taken in place of the first"
         if game.ending is Ending.RULED and ("overruled" not in answers or one.outcome.settled_by is None):
             yield f"{names}: disputed, and nobody ruled"
         if game.ending is Ending.STOOD:

@@ -40,7 +40,6 @@ class Wrong(StrEnum):
     NO_LINE_UP = "a report before the line-ups"
     IMPOSSIBLE = "a board that cannot have ended so"
     NOT_GIVEN = "a board told as played that lateness has cost"
-    ANOTHER_SCORE = "another score than the one that waits"
     NOT_A_CAPTAIN = "a report by who is no captain"
 
 

@@ -12,7 +12,6 @@ from bot.rehearsal.cast import Character, Player
 from bot.rehearsal.cups.cup import Look
 from bot.rehearsal.cups.director import CupDirector
 from bot.rehearsal.cups.teams import naming, telling
-from bot.rehearsal.cups.teams.count import written
 from bot.rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
 from bot.rehearsal.cups.teams.rules import Game
 from bot.rehearsal.diary import Ending, EventDiary, Played
@@ -151,12 +150,9 @@ class TeamDirector(CupDirector):
         await self._report_boards(table, player, self._teams.signed[table.contest_id])
 
     async def _contest(self, table: Table, player: Player) -> None:
-        """The other captain tells something else, is asked to dispute what waits, and does."""
-        boards = self._teams.signed[table.contest_id]
-        refused = await self._report_boards(table, player, boards)
-        waits = worth([one.turned for one in boards], self._teams.teams)
-        self._teams.refuse(Wrong.ANOTHER_SCORE, player.name, refused, "–".join(map(written, waits)))
-        await self._dispute(table, player)
+        """The other captain tells something else, which disputes what waits."""
+        await self._report_boards(table, player, self._teams.signed[table.contest_id])
+        self._agenda.after(self._play.seconds(60, 200), partial(self._rule, table))
 
     async def _rule(self, table: Table) -> None:
         desk = await table.arbiter.press(table.card, "referee")

@@ -96,7 +96,7 @@ def refused(field: TeamField) -> Iterator[str]:
 
 RED: Final = 0xED4245
 """The colour of a card that says why something was not done."""
-_OF_A_SCENE: Final = {Character.LATE: Wrong.NOT_GIVEN, Character.CLAIMS_TOO_MUCH: Wrong.ANOTHER_SCORE}
+_OF_A_SCENE: Final = {Character.LATE: Wrong.NOT_GIVEN}
 
 
 def tried(field: TeamField) -> Iterator[str]:
