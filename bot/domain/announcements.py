@@ -101,6 +101,7 @@ class Saying(StrEnum):
     TEAM_TAKEN_OFF = "team_taken_off"  # a team that had too few at the close, to its captain
     REMOVED_BY_STAFF = "removed_by_staff"  # an entrant; details: reason
     VOTE_OPENED = "vote_opened"  # a vote, to the committee; becomes its panel
+    VOTE_LETTER = "vote_letter"  # a vote that is open, to each representative who has a voice in it
     VOTE_REMINDER = "vote_reminder"  # a vote; names who has not voted
     VOTE_EXTENDED = "vote_extended"  # a vote; details: "why" (quorum, outage)
     CANDIDATE_STOOD_DOWN = "candidate_stood_down"  # a vote; details: person

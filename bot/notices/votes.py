@@ -26,6 +26,13 @@ def _opened(work: Work, promise: Promise) -> Composed | None:
     return None if view is None else lambda voice: vote_cards.opening(view, voice)
 
 
+def _letter(work: Work, promise: Promise) -> Composed | None:
+    view = vote_reading.view(work, VoteId(promise.subject), promise.promised_at)
+    if view is None or view.vote.closed_at is not None:
+        return None
+    return lambda voice: vote_cards.letter(view, voice)
+
+
 def _reminder(work: Work, promise: Promise) -> Composed | None:
     view = vote_reading.view(work, VoteId(promise.subject), promise.promised_at)
     if view is None or view.vote.closed_at is not None or not view.waiting:
@@ -77,6 +84,7 @@ def _missed(work: Work, promise: Promise) -> Composed | None:
 
 NOTICES: Mapping[Saying, Notice] = {
     Saying.VOTE_OPENED: _opened,
+    Saying.VOTE_LETTER: _letter,
     Saying.VOTE_REMINDER: _reminder,
     Saying.VOTE_EXTENDED: _extended,
     Saying.CANDIDATE_STOOD_DOWN: _stood_down,

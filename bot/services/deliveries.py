@@ -21,6 +21,7 @@ from bot.services.registry.titles import proposal_subject
 from bot.services.team_play import line_up_limits
 from bot.services.timetable import arena_subject, contest_subject, save, tournament_subject
 from bot.services.title_match import title_holders
+from bot.services.voting import vote_opening
 from bot.services.voting.vote_record import vote_subject
 from bot.storage import outbox, panels, tournaments
 from bot.storage.database import Work
@@ -106,8 +107,9 @@ def _jeek_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -
     stand(work, promise, delivery, jeek_subject(JeekId(promise.subject)))
 
 
-def _vote_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:
+def _vote_shown(work: Work, occasion: Occasion, promise: Promise, delivery: Delivery) -> None:
     stand(work, promise, delivery, vote_subject(VoteId(promise.subject)))
+    vote_opening.write_to_representatives(work, occasion, VoteId(promise.subject))
 
 
 def _file_shown(work: Work, _: Occasion, promise: Promise, delivery: Delivery) -> None:

@@ -307,6 +307,10 @@ async def test_representatives_decide_an_open_question_by_simple_majority(stage:
     opened_now = await stage.leader.choose(asked.post, "vote-among", first, second, third)
     assert "3 people may vote" in opened_now.text
     post = stage.latest("vote-null", stage.committee)
+    for member in (first, second, third):
+        letters = [one for one in member.inbox if "Which clock?" in one.text]
+        assert len(letters) == 1
+        assert str(post.message_id) in letters[0].text
     await vote(post, (first, "yes"), (second, "no"), (third, "yes"))
     assert outcomes(stage) == ["passed"]
 

@@ -150,6 +150,12 @@ def _menus(view: VoteView, voice: Voice) -> Iterator[Choice]:
         yield Choice(f"vote-for:{view.vote.vote_id}.{number}", voice.say("votes.choose"), options)
 
 
+def letter(view: VoteView, voice: Voice) -> Card:
+    """To a representative alone: what is asked, until when, and where the card with the answers stands (OLY-6)."""
+    said = voice.say("votes.letter", kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at))
+    return Card((said, quoted_block(view.vote.question), *_link(view, voice)))
+
+
 def reminder(view: VoteView, voice: Voice) -> Card:
     """Calls those who have not voted, by name; nothing else is said."""
     said = voice.say(

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.domain.announcements import Saying
+from bot.domain.announcements import Saying, ToMember
 from bot.domain.cases.case_files import Ground
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
-from bot.domain.voting.votes import Form, ProcedureKind, Vote
+from bot.domain.voting.votes import Form, ProcedureKind, Vote, Why
 from bot.services.speaking import promise
 from bot.services.voting import electorates
 from bot.services.voting.vote_record import record, reschedule
-from bot.storage import votes
+from bot.storage import outbox, people, votes
 from bot.storage.database import Work
 
 
@@ -72,3 +72,17 @@ def publish(work: Work, occasion: Occasion, vote: Vote) -> Vote:
     record(work, occasion, vote, "open_vote", vote.opened_by, vote.question)
     promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_OPENED, vote.vote_id)
     return vote
+
+
+def write_to_representatives(work: Work, occasion: Occasion, vote_id: VoteId) -> None:
+    """Promises a letter to each who was named for this vote alone, once its card can be found (OLY-6).
+
+    Who sits on the committee reads its channel; a school's representative may have never seen it.
+    """
+    vote = votes.load(work, vote_id)
+    if vote is None or vote.closed_at is not None or outbox.promised(work, Saying.VOTE_LETTER, vote_id):
+        return
+    named = [one.person_id for one in vote.electors if one.why is Why.REPRESENTATIVE]
+    for person in people.by_ids(work, named).values():
+        if person.discord_id is not None:
+            promise(work, occasion, vote.guild_id, ToMember(person.discord_id), Saying.VOTE_LETTER, vote_id)
