@@ -131,7 +131,7 @@ def results(trial: Trial) -> Iterator[str]:
 
 
 def reports(trial: Trial) -> Iterator[str]:
-    """Other numbers of a second player are a public dispute, silence lets a result stand in time, disputes are ruled."""
+    """Other numbers of a second player are a dispute, which is ruled; silence lets a result stand in time."""
     field = Tables(trial)
     for one in field.counted:
         game = trial.cup.at_tables.games.get(one.contest_id)
