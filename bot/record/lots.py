@@ -32,7 +32,7 @@ def misdrawn(record: Record) -> Iterator[Mispaired]:
 
 
 def _by_lot(record: Record, rated: Rated, contest: Contest, result: Result) -> bool:
-    if result.kind is ResultKind.BOTH_LOST:
+    if result.kind in {ResultKind.BOTH_LOST, ResultKind.DOUBLE_WALKOVER}:
         return True
     if not has_to_be_won(contest, record.rulebook):
         return False

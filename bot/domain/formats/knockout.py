@@ -82,18 +82,18 @@ def is_decided(contest: Contest) -> bool:
 def winner(contest: Contest) -> EntrantId | None:
     """Who goes on: the side with more games won, or the only side; None when undecided or nobody won.
 
-    A match is won on its overall score (AIJE-B01-5), however it came about. Where both lost by ruling, a lot says who
-    is paired as the winner (GO-17.5); where teams are level, what the rulebook separates them by. Raises ValueError for
-    a level score of which nothing says it.
+    A match is won on its overall score (AIJE-B01-5), however it came about. Where both lost, by a ruling or by staying
+    away, a lot says who is paired as the winner (GO-17.5, GO-22); where teams are level, what the rulebook separates
+    them by. Raises ValueError for a level score of which nothing says it.
     """
     if len(contest.sides) == 1:
         return contest.sides[0]
     result = contest.result
-    if result is None or result.kind is ResultKind.DOUBLE_WALKOVER:
+    if result is None:
         return None
     if result.paired_as_winner is not None:
         return contest.sides[result.paired_as_winner]
-    if result.kind is ResultKind.BOTH_LOST:
+    if result.kind in {ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST}:
         return None
     if result.score.count(max(result.score)) > 1:
         raise ValueError(f"contest {contest.contest_id} has a settled score that nobody won")

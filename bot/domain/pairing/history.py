@@ -98,7 +98,7 @@ def _wins_by_lot(contests: Sequence[Contest]) -> Collection[tuple[int, EntrantId
         (contest.round, contest.sides[contest.result.paired_as_winner])
         for contest in contests
         if contest.result is not None
-        and contest.result.kind is ResultKind.BOTH_LOST
+        and contest.result.kind in _LOST_BY_ALL
         and contest.result.paired_as_winner is not None
     }
 

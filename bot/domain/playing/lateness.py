@@ -69,6 +69,12 @@ def only_the_clock_runs(contest: Contest, rulebook: Rulebook) -> bool:
     return one_game and discipline_of(rulebook).late_limit is not None
 
 
+def has_late_limit(rulebook: Rulebook) -> bool:
+    """Whether lateness for the start loses the game at a limit, for both sides alike (GO-22)."""
+    rules = discipline_of(rulebook)
+    return (rules.absence_countdown or rules.late_limit) is not None
+
+
 def base_time(rulebook: Rulebook) -> timedelta:
     """The time that each side has for a game before any lateness."""
     return timedelta(minutes=rulebook.rating.base_minutes) if rulebook.clock is None else rulebook.clock.base

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from bot.domain.contests import Stage
 from bot.domain.outages import Outage, overlap, resume
-from bot.domain.playing.lateness import LateStart, late_start
+from bot.domain.playing.lateness import LateStart, has_late_limit, late_start
 from bot.domain.playing.matches import Match
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.rulebook import Rulebook
@@ -35,9 +35,7 @@ class LateOnBoard:
 
 def has_limit(rulebook: Rulebook) -> bool:
     """Whether lateness loses a board at a limit, all boards of the match being played at one time."""
-    rules = discipline_of(rulebook)
-    limit = rules.absence_countdown or rules.late_limit
-    return limit is not None and rulebook.teams is not None and not stays_on(rulebook)
+    return has_late_limit(rulebook) and rulebook.teams is not None and not stays_on(rulebook)
 
 
 def costs_of_absence(rulebook: Rulebook, stage: Stage) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE, BoardResult, Particulars, Score
-from bot.domain.playing.lateness import only_the_clock_runs
+from bot.domain.playing.lateness import has_late_limit, only_the_clock_runs
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Correction, MatchView, TableView
 from bot.domain.regulation.discipline_rules import discipline_of
@@ -174,7 +174,8 @@ def _clocks(view: MatchView, voice: Voice) -> tuple[Press, ...]:
             presses = [_press("absent", key, side, "matches.is_missing", names, voice) for side in sides]
         case _:
             presses = list(late_boards.press(view, voice))
-    if phase is MatchPhase.UNDECIDED or missing == {0, 1}:
+    nobody = missing == {0, 1} and not has_late_limit(view.tournament.rulebook)
+    if phase is MatchPhase.UNDECIDED or nobody:
         presses.append(Press(f"both-lose:{key}", voice.say("matches.double_walkover"), ButtonStyle.danger))
     return tuple(presses)
 

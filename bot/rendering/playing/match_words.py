@@ -200,7 +200,8 @@ def _mark(view: MatchView, side: int, missing: set[int]) -> str:
         return "🏆" if won else "▫️"
     if side in view.match.away:
         return "🚪"
-    return "⏳" if side in missing or view.state.phase is MatchPhase.WAITING else "✅"
+    nobody_yet = view.state.phase in {MatchPhase.WAITING, MatchPhase.UNDECIDED}
+    return "⏳" if side in missing or nobody_yet else "✅"
 
 
 def _has_won(view: MatchView, result: Result, side: int) -> bool:
@@ -218,6 +219,8 @@ def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
             return voice.say("matches.no_result")
         case ResultKind.BOTH_LOST if result.paired_as_winner is not None:
             return voice.say("matches.both_lost_by_lot", name=mention(view.players[result.paired_as_winner]))
+        case ResultKind.DOUBLE_WALKOVER if result.paired_as_winner is not None:
+            return voice.say("matches.both_away_by_lot", name=mention(view.players[result.paired_as_winner]))
         case ResultKind.BOTH_LOST:
             return voice.say("matches.both_lost")
         case ResultKind.DOUBLE_WALKOVER:

@@ -6,7 +6,7 @@ from bot.domain.community import Person, Presser
 from bot.domain.contests import Result, ResultKind, Score
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
-from bot.domain.playing.board_rulings import BoardChoice, BoardOutcome, choices, needs_lot
+from bot.domain.playing.board_rulings import BoardChoice, BoardOutcome, choices
 from bot.domain.playing.lateness import colours_are_put_right
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
@@ -14,10 +14,9 @@ from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.scores import LOVE, split
 from bot.errors import NotNow, Outdated, UserError
 from bot.services import people as people_service
-from bot.services.events.deciding import tell_lot_between_two
-from bot.services.events.links import reveal_later
 from bot.services.events.tournaments import checked_reason
 from bot.services.playing import matches
+from bot.services.playing.double_losses import paired_as_winner
 from bot.services.playing.lost_games import lose_game, set_report_aside
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
@@ -27,7 +26,6 @@ from bot.services.team_play.team_errors import RuledBoardByBoard
 from bot.services.timetable import contest_subject
 from bot.storage import event_officers, panels
 from bot.storage.database import Work
-from bot.storage.tournaments import DrawPurpose
 
 _DRAWN: Score = (0, 0, 1)
 
@@ -116,18 +114,7 @@ def _carry_out(work: Work, occasion: Occasion, followed: Followed, choice: Board
 def _settle(
     work: Work, occasion: Occasion, followed: Followed, score: Score, kind: ResultKind, by: PersonId, why: str
 ) -> None:
-    paired = _paired_as_winner(work, occasion, followed) if kind is ResultKind.BOTH_LOST else None
+    paired = paired_as_winner(work, occasion, followed) if kind is ResultKind.BOTH_LOST else None
     games, draws = split(score)
     result = Result(games, LOVE, kind, occasion.now, draws=draws, paired_as_winner=paired)
     matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, by, why)
-
-
-def _paired_as_winner(work: Work, occasion: Occasion, followed: Followed) -> int | None:
-    """The side that a lot pairs as the winner, where the pairing needs one; it earns nothing else (GO-17.5)."""
-    contest, tournament = followed.match.contest, followed.tournament
-    if not needs_lot(contest, tournament.rulebook):
-        return None
-    record = reveal_later(work, occasion, tournament, DrawPurpose.LOT, among=contest.sides)
-    first, *_ = record.stream().shuffled(sorted(contest.sides))
-    tell_lot_between_two(work, occasion, tournament, contest.contest_id, record.number, first)
-    return contest.sides.index(first)

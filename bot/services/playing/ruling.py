@@ -6,23 +6,24 @@ from datetime import datetime
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
-from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
+from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.calling import may_follow
+from bot.domain.playing.lateness import has_late_limit
 from bot.domain.playing.match_state import both_have_lost
 from bot.domain.playing.match_views import MatchView, Reported, Told
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.rulebook import FormatName
-from bot.domain.scores import running_scores
+from bot.domain.scores import LOVE, running_scores
 from bot.domain.typed_text import is_link
 from bot.errors import AlreadyDone, Missing, NotFound, NotNow, Subject, TooLong, UserError
 from bot.services import people as people_service
 from bot.services.event_facts import person_of
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import checked_reason
-from bot.services.playing import calling, matches
+from bot.services.playing import calling, double_losses, matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, ImpossibleScore
 from bot.services.quotas import refuse_more
@@ -97,19 +98,15 @@ def rule(
 def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
     """Both sides lose the match, since both are absent: the arbiter's decision, never the clock's (AIJE-D01-5.4)."""
     followed, person = ruling_on(work, occasion, presser, contest_id)
-    state = followed.state(occasion.now)
+    state, kind = followed.state(occasion.now), ResultKind.DOUBLE_WALKOVER
     if not _nobody_is_there(followed, occasion.now):
         raise NotNow
-    matches.settle(
-        work,
-        occasion,
-        followed,
-        state.score,
-        ResultKind.DOUBLE_WALKOVER,
-        walkover=state.walkover,
-        answer=ReportAnswer.OVERRULED,
-        by=person.person_id,
-    )
+    result = matches.result_of(followed, state.score, NOTHING_MORE, state.walkover, kind, occasion.now)
+    if has_late_limit(followed.tournament.rulebook) and not followed.at_table:
+        # Both have lost as by a ruling: no game is anybody's, and pairing alone may need one of them (GO-17.5, GO-22).
+        paired = double_losses.paired_as_winner(work, occasion, followed)
+        result = Result(LOVE, LOVE, kind, occasion.now, paired_as_winner=paired)
+    matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, person.person_id, None)
     return view_of(work, contest_id, occasion.now)
 
 
@@ -167,8 +164,10 @@ def _nobody_is_there(followed: Followed, now: datetime) -> bool:
     waited_for = {missing.side for missing in state.missing}
     if followed.at_table:
         return bool(waited_for) and waited_for.union(followed.match.away) == set(range(len(state.score)))
-    rules = followed.tournament.rulebook.matches
-    return waited_for == {0, 1} or both_have_lost(followed.match, now, rules, followed.outages)
+    rulebook = followed.tournament.rulebook
+    # Before a limit of lateness nobody has lost yet, and each may still come (GO-22).
+    both_wait = waited_for == {0, 1} and not has_late_limit(rulebook)
+    return both_wait or both_have_lost(followed.match, now, rulebook.matches, followed.outages)
 
 
 def ruling_on(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:

@@ -1,0 +1,84 @@
+"""Both late past the limit: the same double loss by whichever route, with a lot where somebody has to be paired."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.contest_points import encounter_points
+from bot.domain.contests import Result, ResultKind, Stage
+from bot.domain.formats.knockout import winner
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.scores import LOVE
+from bot.errors import NotNow
+from bot.i18n import Voice
+from bot.rendering.playing import match_words
+from bot.services.events import drawing
+from bot.services.playing import ruling
+from tests.services.board import ARBITER, Board, first_match
+from tests.services.go import go_rules
+from tests.services.hall import GUILD, Hall
+from tests.services.squads import replays
+
+
+@pytest.fixture
+def away(hall: Hall) -> Board:
+    """A match of a knock-out of Go to which neither side has come at the limit."""
+    board = first_match(hall, players=4, rulebook=go_rules())
+    board.wait(minutes=16)
+    return board
+
+
+@pytest.mark.rule("GO-22")
+def test_nobody_is_ticked_as_present_who_never_came(away: Board) -> None:
+    assert away.view.state.phase is MatchPhase.UNDECIDED
+    for language in ("en-US", "pt-BR", "es-ES", "it"):
+        assert "✅" not in match_words.players(away.view, Voice(language))
+
+
+@pytest.mark.rule("GO-22", "GO-17.5")
+def test_both_late_is_lost_by_both_as_by_a_ruling_and_a_lot_pairs_one_of_them(away: Board) -> None:
+    away.hall.do(ruling.double_walkover, away.hall.presser(ARBITER), away.contest_id)
+    result = away.view.contest.result
+    assert result is not None
+    assert (result.score, result.walkover_games, result.kind) == ((0, 0), (0, 0), ResultKind.DOUBLE_WALKOVER)
+    assert winner(away.view.contest) == away.view.contest.sides[result.paired_as_winner or 0]
+    checked = away.hall.ask(drawing.verified, GUILD, away.tournament.tournament_id)
+    assert [check.problems for check in checked.checks] == [(), ()]
+
+
+@pytest.mark.rule("GO-22", "GO-17.5")
+def test_a_final_has_two_players_though_nobody_came_to_a_semi_final(away: Board) -> None:
+    away.hall.do(ruling.double_walkover, away.hall.presser(ARBITER), away.contest_id)
+    away.hall.play_out_until(away.tournament, Stage.FINAL)
+    (final,) = [one for one in away.hall.open_contests(away.tournament) if one.stage is Stage.FINAL]
+    assert len(final.sides) == 2
+    replays(away.hall, away.tournament)
+
+
+@pytest.mark.rule("GO-22")
+def test_before_the_limit_nobody_has_lost_and_each_may_still_come(hall: Hall) -> None:
+    board = first_match(hall, players=4, rulebook=go_rules())
+    board.wait(minutes=10)
+    with pytest.raises(NotNow):
+        hall.do(ruling.double_walkover, hall.presser(ARBITER), board.contest_id)
+    board.here(0)
+    board.wait(minutes=6)
+    result = board.view.contest.result
+    assert result is not None
+    assert result.kind is ResultKind.WALKOVER
+
+
+@pytest.mark.rule("GO-22", "GO-17.5")
+def test_staying_away_and_a_ruling_come_to_the_same_but_for_what_they_are_called(away: Board) -> None:
+    away.hall.do(ruling.double_walkover, away.hall.presser(ARBITER), away.contest_id)
+    stayed = away.view.contest.result
+    assert stayed is not None
+    assert stayed.paired_as_winner in {0, 1}
+    ruled = Result(LOVE, LOVE, ResultKind.BOTH_LOST, stayed.settled_at, paired_as_winner=stayed.paired_as_winner)
+    assert replace(stayed, kind=ResultKind.BOTH_LOST) == ruled
+    for kind in (ResultKind.BOTH_LOST, ResultKind.DOUBLE_WALKOVER):
+        one = replace(away.view.contest, result=replace(stayed, kind=kind))
+        assert winner(one) == one.sides[stayed.paired_as_winner or 0]
+        assert encounter_points(one, away.tournament.rulebook) == (0, 0)
