@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.apart.room import Apart, FileRunner, ReadingRoom
 from bot.clock_watch import ClockWatch
 from bot.command_texts import speak
 from bot.domain.community import Community
@@ -99,6 +100,8 @@ class Ports:
     """Servers whose commands are synced at once; elsewhere Discord may take its time."""
     language: str = "en-US"
     time_zone: str = "UTC"
+    runner_of_files: Callable[[], FileRunner] = Apart
+    """Where strangers' files are read; in a thread for tests, which bring their own."""
     acknowledge_after: timedelta | None = timedelta(seconds=2)
     """After so long without an answer Discord, which waits for three seconds, is told that one will come; None: never,
     as where time jumps."""
@@ -133,6 +136,7 @@ class TournamentBot(commands.Bot):
         self.communities: dict[GuildId, Community] = {}
         self.whereabouts: dict[tuple[Thing, str], GuildId] = {}
         """Which server a thing belongs to, as far as somebody asked: it never changes."""
+        self.files = ReadingRoom(self.ports.runner_of_files())
         self._database: Database | None = None
         self._synced = False
 
@@ -205,6 +209,7 @@ class TournamentBot(commands.Bot):
 
     async def close(self) -> None:
         """Finishes what is under way, notes when the bot was last there, and lets go of everything."""
+        self.files.close()
         if self._database is not None:
             try:
                 await self.runner.close()

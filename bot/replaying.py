@@ -16,10 +16,9 @@ from bot.domain.rating import published
 from bot.i18n import Voice
 from bot.record.errors import RecordRefused
 from bot.record.pairing import NextRound, Paired, Why, next_round
-from bot.record.reading import read_record
 from bot.record.replaying import Check, Part, Replay, Verdict, replay
 from bot.record.tables import table_text
-from bot.record.trf_reading import looks_like_trf, read_trf
+from bot.record.trf_reading import read_either
 from bot.record.writing import written_ratings, written_standings
 from bot.rendering.events.record_words import fault_line
 from bot.rendering.sentences import sentence
@@ -89,8 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _read(file: Path) -> Record:
-    source = file.read_bytes()
-    return read_trf(source, file.name) if looks_like_trf(source) else read_record(source, file.name)
+    return read_either(file.read_bytes(), file.name)
 
 
 def _refused(refused: RecordRefused, *, as_json: bool) -> int:

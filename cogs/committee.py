@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.apart.readings import PROCEDURE
 from bot.domain.ids import MemberId, PersonId, VoteId
 from bot.rendering.voting import attendance_cards, procedure_cards, vote_cards
 from bot.rulebooks.errors import RulebookRefused
 from bot.services.cases import expelling
-from bot.services.events.rulebooks import refuse_large
 from bot.services.voting import attendance, vote_desk, vote_reading
 from cogs.press import Press, by_command
 from cogs.routing import Form, on_press
@@ -131,8 +130,7 @@ class Committee(commands.GroupCog, group_name="committee", group_description="co
         await press.ask(vote_desk.refuse_others)
         await press.acknowledge()
         try:
-            refuse_large(file.size, file.filename)
-            kind = await asyncio.to_thread(vote_desk.read_file, await file.read(), file.filename)
+            kind = await press.read(PROCEDURE, file)
         except RulebookRefused as refusal:
             await press.answer(procedure_cards.refused(refusal.file, refusal.problems, voice))
             return

@@ -8,11 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.domain.file_bounds import FileKind
 from bot.domain.ids import TournamentId
 from bot.domain.tables.decks import decoded
 from bot.rendering.tables import deck_cards
 from bot.services.tables import decks
-from bot.services.tables.decks import LARGEST_LIST, UnreadableDeckFile
+from bot.services.tables.decks import UnreadableDeckFile
 from cogs.choosing import AnyEvent, OpenEvent, Player
 from cogs.press import Press, by_command
 from cogs.routing import Form, on_press
@@ -52,11 +53,9 @@ async def _submit(press: Press, tournament_id: TournamentId, text: str) -> None:
     await press.answer(deck_cards.submitted(done, press.voice))
 
 
-async def _read(file: discord.Attachment) -> str:
+async def _read(press: Press, file: discord.Attachment) -> str:
     """The text of the file; raises UnreadableDeckFile."""
-    if file.size > LARGEST_LIST:
-        raise UnreadableDeckFile
-    text = decoded(await file.read())
+    text = decoded(await press.fetch(FileKind.DECK, file))
     if text is None:
         raise UnreadableDeckFile
     return text
@@ -76,7 +75,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="commands.de
             return
         await press.ask(decks.asked, tournament)
         await press.acknowledge()
-        await _submit(press, tournament, await _read(file))
+        await _submit(press, tournament, await _read(press, file))
 
     @app_commands.command(name="show", description="commands.deck_show")
     @app_commands.describe(tournament="commands.option_tournament", player="commands.deck_player")

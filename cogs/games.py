@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.apart.readings import SHEET
 from bot.domain.game_sheets import GameId
 from bot.i18n import Voice
 from bot.rendering.playing import game_cards as cards
@@ -98,8 +99,7 @@ class Games(commands.GroupCog, group_name="game", group_description="commands.ga
         await press.ask(games.refuse_others)
         await press.acknowledge()
         try:
-            games.refuse_large(file.size, file.filename)
-            draft = games.read_file(await file.read(), file.filename, cards.known_headings())
+            draft = await press.read(SHEET, file, cards.known_headings())
         except SheetRefused as refusal:
             await press.answer(cards.refused(refusal.file, refusal.problems, voice))
             return

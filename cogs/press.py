@@ -7,7 +7,7 @@ presses, a reading for everybody is told the server. So nothing can be read or w
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine
-from functools import wraps
+from functools import partial, wraps
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -15,7 +15,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.apart.readings import Reading
 from bot.domain.community import Community, Place, Presser
+from bot.domain.file_bounds import BOUNDS, FileKind
 from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId
 from bot.domain.things import not_here
 from bot.errors import OnlyInServer, Outdated, UserError
@@ -219,6 +221,17 @@ class Press:
     def files(self, name: str) -> list[str]:
         """The addresses of the files that were put into a form's upload."""
         return sent.files(self.interaction, name)
+
+    async def fetch(self, kind: FileKind, file: discord.Attachment) -> bytes:
+        """What the file holds; raises FileBeyond for one that is too large to be fetched."""
+        BOUNDS[kind].refuse_size(file.size)
+        return await file.read()
+
+    async def read(self, reading: Reading[T], file: discord.Attachment, *more: object) -> T:
+        """What a stranger's file says: read apart, in the server's turn. Raises what the reading raises."""
+        reader = (self.guild_id, self.member_id)
+        fetch = partial(self.fetch, reading.kind, file)
+        return await self.interaction.client.files.read(reading, reader, fetch, file.filename, *more)
 
     async def answer(self, card: Card, *, private: bool = True) -> None:
         """Answers with the card, for the person alone unless it is not `private`."""

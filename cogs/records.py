@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.record.errors import LARGEST_FILE, RecordRefused, too_large
+from bot.apart.readings import RECORD
+from bot.record.errors import RecordRefused
 from bot.rendering.events import record_cards as cards
 from bot.services.events import record_bringing, record_reading
 from cogs.press import Press
@@ -41,8 +42,7 @@ async def bring(press: Press, file: discord.Attachment, *, confirm: bool) -> Non
     await press.ask(record_bringing.refuse_others)
     await press.acknowledge()
     try:
-        data = b"" if file.size > LARGEST_FILE else await file.read()
-        found = await asyncio.to_thread(_replayed, data, file.size, file.filename)
+        found = await press.read(RECORD, file)
     except RecordRefused as refusal:
         await press.answer(cards.refused(refusal.file, refusal.faults, voice))
         return
@@ -63,17 +63,6 @@ async def _preview(press: Press, found: Replay, champion: str | None) -> Arrival
         partial(record_bringing.preview, is_over=found.derived.is_over, champion=champion),
         found.record,
     )
-
-
-def _replayed(data: bytes, size: int, file: str) -> Replay:
-    """The file read, by what it begins with, and worked out again."""
-    from bot.record.reading import read_record  # noqa: PLC0415 - pydantic takes a tenth of a second to import
-    from bot.record.replaying import replay  # noqa: PLC0415
-    from bot.record.trf_reading import looks_like_trf, read_trf  # noqa: PLC0415
-
-    if size > LARGEST_FILE:
-        raise RecordRefused(file, (too_large(size),))
-    return replay(read_trf(data, file) if looks_like_trf(data) else read_record(data, file))
 
 
 def _exported(record: Record) -> Exported:

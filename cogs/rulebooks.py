@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.apart.readings import RULEBOOK
 from bot.rendering.game_names import titled
 from bot.rendering.regulation import rulebook_cards as cards
 from bot.rendering.regulation.rulebook_problems import explanation
@@ -62,9 +62,7 @@ class Rulebooks(commands.GroupCog, group_name="rulebook", group_description="com
         await press.ask(rulebooks.refuse_others)
         await press.acknowledge()
         try:
-            rulebooks.refuse_large(file.size, file.filename)
-            # Validating takes a tenth of a second the first time: others press meanwhile.
-            read = await asyncio.to_thread(rulebooks.read_file, await file.read(), file.filename)
+            read = await press.read(RULEBOOK, file)
             await press.look(rulebooks.refuse_unknown_games, read, file.filename)
         except RulebookRefused as refusal:
             await press.answer(cards.refused(refusal.file, refusal.problems, voice))

@@ -107,6 +107,11 @@ def looks_like_trf(source: bytes) -> bool:
     return any(re.match(r"(001|0[1-9]2|1[0-3]2|XX|BB)", line) for line in islice(text.splitlines(), 3))
 
 
+def read_either(source: bytes, file: str) -> Record:
+    """The record of a file, by what it begins with. Raises RecordRefused."""
+    return read_trf(source, file) if looks_like_trf(source) else read_record(source, file)
+
+
 def read_trf(source: str | bytes, file: str) -> Record:
     """The record of a report. Raises RecordRefused; the place of a fault is the number of its line.
 

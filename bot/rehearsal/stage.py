@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.apart.room import Here
 from bot.app import Ports, TournamentBot
 from bot.domain.community import Community, Person
 from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, PersonId, RoleId
@@ -153,6 +154,7 @@ class Stage:
             waker=lambda: waker,
             language=self.language,
             time_zone=self.time_zone,
+            runner_of_files=Here,
             acknowledge_after=None,
         )
         return TournamentBot(self.path, ports)

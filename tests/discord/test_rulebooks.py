@@ -56,7 +56,7 @@ async def test_a_rulebook_that_cannot_be_run_is_refused_with_every_problem(stage
 
 @pytest.mark.parametrize(
     ("data", "told"),
-    [(b"this is no toml", "TOML"), (b"\xff\xfe\x00", "UTF-8"), (b"#" * 40_000, "KiB"), (b"", "missing")],
+    [(b"this is no toml", "TOML"), (b"\xff\xfe\x00", "UTF-8"), (b"#" * 40_000, "bytes"), (b"", "missing")],
 )
 async def test_what_is_no_rulebook_at_all_is_refused_in_words(stage: Stage, data: bytes, told: str) -> None:
     answer = await uploaded(stage.organiser, data, "@everyone.toml")

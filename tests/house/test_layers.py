@@ -40,6 +40,7 @@ MAY_IMPORT = {
     "bot/domain/": ("bot.domain", "bot.errors"),
     "bot/rulebooks/": ("bot.rulebooks", "bot.domain", "bot.errors"),
     "bot/record/": ("bot.record", "bot.rulebooks", "bot.domain", "bot.errors"),
+    "bot/apart/": ("bot.apart", "bot.record", "bot.rulebooks", "bot.domain", "bot.errors"),
     "bot/storage/": ("bot.storage", "bot.domain", "bot.errors", "bot.rulebooks"),
     "bot/services/": ("bot.services", "bot.storage", "bot.rulebooks", "bot.domain", "bot.errors"),
     "bot/i18n/": ("bot.i18n", "bot.domain", "bot.errors"),

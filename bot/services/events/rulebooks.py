@@ -12,9 +12,9 @@ from bot.domain.permissions import Act
 from bot.domain.regulation.table_checks import unknown_games
 from bot.domain.rulebook import Rulebook, settings
 from bot.errors import NotFoundByName, NotSetUp, Subject, UserError
-from bot.rulebooks.errors import Problem, ProblemCode, RulebookRefused
+from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.game_files import bundled
-from bot.rulebooks.library import LARGEST_FILE, canonical, fingerprint, from_canonical, names, preset, read
+from bot.rulebooks.library import canonical, fingerprint, from_canonical, names, preset
 from bot.services import people as people_service
 from bot.storage import communities, game_sheets, log, people, rulebooks
 from bot.storage.database import Work
@@ -78,18 +78,6 @@ def to_copy(work: Work, presser: Presser, name: str) -> Rulebook:
     if found.name not in names():
         return found
     return replace(found, name=found.name[: _NAME_LENGTH - len(_COPY)] + _COPY)
-
-
-def read_file(data: bytes, file: str) -> Rulebook:
-    """The rulebook that an uploaded file describes; raises RulebookRefused with every problem. Needs no database."""
-    return read(data, file)
-
-
-def refuse_large(size: int, file: str) -> None:
-    """Raises RulebookRefused for a file that is not worth being fetched; `size` in bytes."""
-    if size > LARGEST_FILE:
-        told = Problem("", ProblemCode.TOO_LARGE, given=str(-(-size // 1024)), limit=str(LARGEST_FILE // 1024))
-        raise RulebookRefused(file, (told,))
 
 
 def refuse_unknown_games(work: Work, guild_id: GuildId, rulebook: Rulebook, file: str) -> None:

@@ -13,7 +13,6 @@ from bot.domain.permissions import Act
 from bot.domain.rulebook import Rulebook
 from bot.domain.title_match.series_views import NAMELESS_COLOURS
 from bot.errors import NotFound, NotFoundByName, NotSetUp, Subject, UserError
-from bot.rulebooks.errors import SheetRefused
 from bot.rulebooks.game_files import (
     bundled,
     by_title,
@@ -21,10 +20,8 @@ from bot.rulebooks.game_files import (
     id_of,
     languages,
     own_sheet,
-    read,
     sheet,
     to_text,
-    too_large,
 )
 from bot.services import people as people_service
 from bot.storage import communities, game_sheets, log, people
@@ -128,18 +125,6 @@ def refuse_others(work: Work, presser: Presser) -> None:
     """Raises NotAllowed for who may not manage game sheets, before anything is fetched or read."""
     known = people.of_member(work, presser.guild_id, presser.member_id)
     people_service.require(work, presser, known, Act.MANAGE_GAME_SHEETS)
-
-
-def refuse_large(size: int, file: str) -> None:
-    """Raises SheetRefused for a file that is not worth being fetched; `size` in bytes."""
-    found = too_large(size)
-    if found is not None:
-        raise SheetRefused(file, (found,))
-
-
-def read_file(data: bytes, file: str, headings: Mapping[str, Section]) -> Draft:
-    """What an uploaded file says; raises SheetRefused with every problem. Needs no database."""
-    return read(data, file, headings)
 
 
 def as_file(draft: Draft | GameSheet, headings: Mapping[Section, str]) -> bytes:

@@ -104,11 +104,6 @@ def refuse_others(work: Work, presser: Presser) -> None:
         raise NotAllowed(needed=(Standing.PRESIDENT, Standing.LEADER))
 
 
-def read_file(data: bytes, file: str) -> ProcedureKind:
-    """The kind that an uploaded file describes; raises RulebookRefused with every problem. Needs no database."""
-    return procedure_files.read(data, file)
-
-
 def file_of(work: Work, guild_id: GuildId, name: str) -> tuple[ProcedureKind, str]:
     """The kind and its file; raises NotFoundByName."""
     kind = kind_named(work, guild_id, name)

@@ -18,7 +18,7 @@ from bot.domain.team_play.disputes import scenes
 from bot.i18n import Voice
 from bot.rendering.team_play import order_words, team_words
 from bot.rendering.team_play.stay_on_cards import next_game
-from bot.rulebooks.game_files import PLAIN_HEADINGS, sheet
+from bot.rulebooks.game_files import PLAIN_HEADINGS, read, sheet
 from bot.rulebooks.library import preset
 from bot.services import guidance
 from bot.services.playing import games, match_reading
@@ -63,7 +63,7 @@ def test_a_game_that_the_server_tells_itself_has_its_own_title(hall: Hall, dispu
     first = found(found(seen(hall, dispute).team).boards[0].sheet)
     title = sheet(GameId(first), "it").title
     text = f"# {title}\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
-    hall.do(games.keep, hall.presser(1), games.read_file(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES")
+    hall.do(games.keep, hall.presser(1), read(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES")
     one = found(seen(hall, dispute).team).boards[0]
     assert {team_words.game_title(one, Voice(language)) for language in ("en-US", "pt-BR", "it")} == {title}
 

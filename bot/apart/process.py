@@ -1,0 +1,153 @@
+"""One process that reads one file, watched by a thread that goes by the real clock."""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Queue
+from typing import Any, BinaryIO, Final, cast
+
+from bot.apart.child import MEMORY
+from bot.apart.errors import FileTooCostly
+from bot.apart.frames import HEADER, Word, write
+from bot.apart.readings import Reading
+
+ROOT: Final = Path(__file__).parents[2]
+START_SECONDS: Final = 30
+"""Until the modules are there; on a busy machine that takes long, and no stranger has a part in it."""
+LARGEST_ANSWER: Final = 16 * 1024 * 1024
+GLANCE: Final = 0.02
+"""Seconds between two looks at the clock and the memory."""
+KEPT: Final = ("PATH", "LANG", "LC_ALL", "TZ", "SYSTEMROOT", "TEMP", "TMP")
+"""Of the environment: the token and the like are none of its business."""
+KNOWN: Final = ("bot.", "datetime.", "fractions.", "collections.", "zoneinfo.", "copyreg.", "builtins.")
+Said = tuple[Word, bytes] | None
+
+
+class Ended(RuntimeError):
+    """The process ended without an answer."""
+
+
+class _Answer(pickle.Unpickler):
+    """An answer holds values of the house, and nothing that runs anything else."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if not f"{module}.".startswith(KNOWN):
+            raise pickle.UnpicklingError(f"{module}.{name}")
+        return super().find_class(module, name)
+
+
+def run(reading: Reading[Any], arguments: tuple[object, ...], stop: threading.Event) -> object:
+    """What was read. Raises what the reading raised, and FileTooCostly where it was ended; `stop` ends it as well."""
+    process = subprocess.Popen(
+        (sys.executable, "-m", "bot.apart.child"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=ROOT,
+        env={name: value for name, value in os.environ.items() if name in KEPT},
+    )
+    said: Queue[Said] = Queue()
+    hands = (
+        threading.Thread(target=_tell, args=(process.stdin, reading, arguments), daemon=True),
+        threading.Thread(target=_listen, args=(process.stdout, said), daemon=True),
+    )
+    try:
+        for hand in hands:
+            hand.start()
+        return _watched(process, reading, said, stop)
+    finally:
+        process.kill()
+        process.wait()
+        for hand in hands:
+            hand.join()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):
+                cast("BinaryIO", pipe).close()
+
+
+def _tell(to: Any, reading: Reading[Any], arguments: tuple[object, ...]) -> None:
+    with suppress(OSError):
+        write(to, Word.TASK, pickle.dumps((reading, arguments)))
+
+
+def _listen(source: Any, said: Queue[Said]) -> None:
+    """Hands on what is said, and None for the end or for more than anybody would say."""
+    while len(head := source.read(HEADER.size)) == HEADER.size:
+        word, length = HEADER.unpack(head)
+        if length > LARGEST_ANSWER:
+            said.put((Word.TOO_MUCH, b""))
+            return
+        said.put((Word(word), source.read(length)))
+    said.put(None)
+
+
+def _watched(
+    process: subprocess.Popen[bytes], reading: Reading[Any], said: Queue[Said], stop: threading.Event
+) -> object:
+    steps = iter(reading.steps)
+    seconds: float = START_SECONDS
+    until = time.monotonic() + seconds
+    while not stop.is_set():
+        try:
+            heard = said.get(timeout=GLANCE)
+        except Empty:
+            if time.monotonic() > until or resident(process.pid) > MEMORY:
+                raise _too_costly(seconds) from None
+            continue
+        if heard is not None and heard[0] is Word.STEP:
+            seconds = next(steps).seconds
+            until = time.monotonic() + seconds
+            continue
+        return _answered(process, heard, seconds)
+    raise Ended("the bot ends")
+
+
+def _answered(process: subprocess.Popen[bytes], heard: Said, seconds: float) -> object:
+    """What the last word says. Raises what it says to be wrong."""
+    match heard:
+        case (Word.ANSWER, told):
+            return _taken_in(told)
+        case (Word.REFUSED, told):
+            raise _refusal(told)
+        case (Word.BROKEN, told):
+            raise Ended(told.decode())
+        case None if process.wait() >= 0:
+            raise Ended(f"the reading ended with {process.returncode}")
+        case _:
+            # The system ends what computes or holds too much; anything else would have been said.
+            raise _too_costly(seconds)
+
+
+def _too_costly(seconds: float) -> FileTooCostly:
+    return FileTooCostly(limit=int(seconds), memory=MEMORY // 1024 // 1024)
+
+
+def _refusal(told: bytes) -> Exception:
+    kind, fields = _Answer(io.BytesIO(told)).load()
+    return cast("Exception", kind(**fields))
+
+
+def _taken_in(told: bytes) -> object:
+    """Piece by piece, so that the loop has its turn after each; the last one is made of those before it."""
+    source = io.BytesIO(told)
+    answer, value = _Answer(source), None
+    while source.tell() < len(told):
+        value = answer.load()
+    return value
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory that a process holds; 0 where nobody says so, and the limits of the system are left."""
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return 0

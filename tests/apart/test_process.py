@@ -1,0 +1,107 @@
+"""One process reads one file: what it answers, and what ends it. Each test begins a real one."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import pytest
+
+from bot.apart import child, process, readings
+from bot.apart.errors import FileTooCostly
+from bot.apart.frames import Word, write
+from bot.apart.readings import Reading
+from bot.errors import NotFoundByName
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
+from bot.rulebooks.errors import RulebookRefused
+from bot.rulebooks.library import preset
+from tests.apart import shapes
+from tests.record.playing import played
+
+
+def read(reading: Reading[Any], data: bytes = b"abc", file: str = "") -> object:
+    return process.run(reading, (data, file), threading.Event())
+
+
+def test_what_was_read_comes_back_step_by_step() -> None:
+    assert read(shapes.of("length", "doubled"), b"abc", "de") == 10
+
+
+def test_an_event_comes_back_as_it_would_be_read_here() -> None:
+    text = write_record(played("swiss", 7, 2).record())
+    assert read(readings.RECORD, text.encode(), "cup.json") == replay(read_record(text, "cup.json"))
+
+
+def test_a_rulebook_comes_back_or_every_fault_of_it() -> None:
+    text = (Path(process.ROOT) / "bot" / "rulebooks" / "aije-open.toml").read_bytes()
+    assert read(readings.RULEBOOK, text, "own.toml") == preset("aije-open")
+    with pytest.raises(RulebookRefused) as refused:
+        read(readings.RULEBOOK, b"name = 1", "own.toml")
+    assert len(refused.value.problems) > 5
+
+
+def test_a_refusal_keeps_its_fields() -> None:
+    with pytest.raises(NotFoundByName) as refused:
+        read(shapes.of("refused"), file="cup")
+    assert refused.value.name == "cup3"
+
+
+@pytest.mark.parametrize("shape", ["forever", "asleep"])
+def test_whatever_takes_longer_than_it_may_is_ended(shape: str) -> None:
+    with pytest.raises(FileTooCostly) as refused:
+        read(shapes.of(shape, seconds=0.2))
+    assert refused.value.memory == 256
+
+
+@pytest.mark.parametrize("shape", ["greedy", "endless"])
+def test_whatever_holds_or_says_more_than_it_may_is_ended(shape: str) -> None:
+    with pytest.raises(FileTooCostly) as refused:
+        read(shapes.of(shape))
+    assert refused.value.limit == shapes.LONG
+
+
+@pytest.mark.parametrize("shape", ["broken", "gone"])
+def test_a_process_that_breaks_is_our_fault_and_no_answer(shape: str) -> None:
+    with pytest.raises(process.Ended):
+        read(shapes.of(shape))
+
+
+def test_an_answer_can_run_nothing_here() -> None:
+    with pytest.raises(pickle.UnpicklingError):
+        read(shapes.of("a_way_out"))
+
+
+def test_the_process_knows_nothing_of_the_bots_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "secret")
+    found = read(shapes.of("surroundings"))
+    assert isinstance(found, tuple)
+    assert set(found) <= {*process.KEPT, "LC_CTYPE"}
+
+
+def test_the_end_of_the_bot_ends_what_is_being_read() -> None:
+    stop = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(process.run, shapes.of("asleep"), (b"", ""), stop)
+        stop.set()
+        with pytest.raises(process.Ended):
+            reading.result()
+
+
+def test_a_bot_that_is_killed_takes_the_process_with_it() -> None:
+    """Its pipe ends with it, however it ended."""
+    with subprocess.Popen(
+        (sys.executable, "-m", child.__name__), stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=process.ROOT
+    ) as one:
+        assert one.stdin is not None
+        assert one.stdout is not None
+        write(cast("BinaryIO", one.stdin), Word.TASK, pickle.dumps((shapes.of("asleep"), (b"", ""))))
+        assert one.stdout.read(1) == bytes([Word.STEP])
+        one.stdin.close()
+        assert one.wait(shapes.LONG) == 1
