@@ -81,7 +81,7 @@ def page_by_name(work: Work, guild_id: GuildId, typed: str, now: datetime) -> Pl
 
 def names_like(work: Work, guild_id: GuildId, typed: str) -> Sequence[Person]:
     """People whose name holds what was typed, for an autocomplete."""
-    return people.matching(work, guild_id, typed.strip().casefold())[:25]
+    return people.matching(work, guild_id, typed.strip().casefold(), limit=25)
 
 
 def _lines(work: Work, guild_id: GuildId) -> list[RankingLine]:

@@ -69,11 +69,16 @@ def by_ids(work: Work, person_ids: Collection[PersonId]) -> dict[PersonId, Perso
     return found
 
 
-def matching(work: Work, guild_id: GuildId, typed: str) -> list[Person]:
+def matching(work: Work, guild_id: GuildId, typed: str, limit: int | None = None) -> list[Person]:
     """People of the server whose name holds what was typed (casefolded), those who begin with it first."""
-    rows = work.fetch_all("SELECT * FROM people WHERE guild_id = ? ORDER BY name, person_id", (guild_id,))
-    found = [_person(row) for row in rows if typed in row["name"].casefold()]
-    return sorted(found, key=lambda person: not person.name.casefold().startswith(typed))
+    found = [
+        (not folded.startswith(typed), name, one)
+        for one, name in names(work, guild_id)
+        if typed in (folded := name.casefold())
+    ]
+    wanted = [one for _, _, one in sorted(found)[:limit]]
+    known = by_ids(work, wanted)
+    return [known[one] for one in wanted]
 
 
 def names_of_entrants(work: Work, tournament_id: TournamentId) -> dict[EntrantId, str]:
