@@ -50,6 +50,8 @@ class BarView:
     """Of a lifted one: the bar that held the person even then, for another reason."""
     places: tuple[str, ...] = ()
     """The events from whose lists it took the person."""
+    readmission_from: datetime | None = None
+    """Of an expulsion's bar: before that nobody lifts it (AIJE-A02-2)."""
     plays_on: tuple[str, ...] = ()
     """The events in which the person plays on, as a bar is for those to come (AIJE-B03-2); no arena is among them."""
 

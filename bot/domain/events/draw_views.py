@@ -117,6 +117,8 @@ class ArbiterView:
     person: Person
     duty: OnDuty | None
     matches: tuple[MatchOfArbiter, ...]
+    limit: int | None = None
+    """Up to how many entrants an event gives a match by itself; None for any (AIJE-B01-ANP)."""
 
 
 @dataclass(frozen=True, slots=True)

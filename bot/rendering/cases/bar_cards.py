@@ -129,6 +129,8 @@ def _line(view: BarView, voice: Voice) -> str:
 
 
 def _lasts(view: BarView, voice: Voice) -> str:
+    if view.readmission_from is not None:
+        return voice.say("bars.until_readmitted", at=moment(view.readmission_from))
     return _until(view.bar.until, voice)
 
 

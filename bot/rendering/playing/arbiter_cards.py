@@ -21,6 +21,8 @@ def on_duty(change: DutyChange, voice: Voice) -> Card:
     """You are on duty, with the matches that came at once."""
     said = [voice.say("arbiters.on" if change.newly else "arbiters.on_already")]
     said += _followed(change.arbiter, voice) or [voice.say("arbiters.nothing_yet")]
+    if change.arbiter.limit is not None:
+        said.append(voice.say("arbiters.limit", limit=change.arbiter.limit))
     press = Press("duty-off:me", voice.say("arbiters.go_off"))
     return Card(("\n".join(said),), controls=((press,),))
 
@@ -46,6 +48,8 @@ def listing(arbiters: Sequence[ArbiterView], voice: Voice) -> Card:
     for arbiter in arbiters:
         key = "arbiters.is_on" if arbiter.duty is not None else "arbiters.is_off"
         lines += [voice.say(key, name=mention(arbiter.person)), *_followed(arbiter, voice)]
+        if arbiter.limit is not None:
+            lines.append(voice.say("arbiters.limit_listed", limit=arbiter.limit))
     return Card((voice.say("arbiters.all"), "\n".join(lines[:LINES_IN_A_LIST])))
 
 

@@ -54,7 +54,8 @@ def _result(view: VoteView, voice: Voice) -> Iterator[str]:
     if vote.elected is not None:
         yield voice.say("votes.elected", person=mention(view.people[vote.elected]))
     else:
-        yield voice.say(f"votes.outcome.{vote.outcome}")
+        empty = vote.outcome is Outcome.NO_QUORUM and view.tally is not None and not view.tally.cast
+        yield voice.say("votes.nobody_voted" if empty else f"votes.outcome.{vote.outcome}")
         if vote.outcome is Outcome.PASSED:
             yield voice.say("votes.without_effect" if view.in_vain else f"votes.effect.{vote.kind.effect}")
     if vote.lot:

@@ -169,7 +169,9 @@ def reminder(view: VoteView, voice: Voice) -> Card:
 
 def extended(view: VoteView, voice: Voice, *, slept: bool) -> Card:
     """Says until when the vote is open now and why, and calls those who have not voted (AIJE-A02-4)."""
-    key = "votes.extended_outage" if slept else "votes.extended_quorum"
+    # Without a quorum in its rule, what is missing is a ballot that names somebody, and no quorum.
+    waiting = "votes.extended_quorum" if view.vote.kind.quorum is not None else "votes.extended_nobody"
+    key = "votes.extended_outage" if slept else waiting
     said = [voice.say(key, kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at))]
     if view.waiting:
         said.append(voice.say("votes.still_missing", names=names(view.waiting, voice)))

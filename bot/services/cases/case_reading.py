@@ -17,7 +17,7 @@ from bot.services import people as people_service
 from bot.services.cases.appeal_limits import bar_open_until, may_appeal_bar
 from bot.services.cases.bars import bar_subject
 from bot.services.cases.case_record import outages_of, tournament_of
-from bot.storage import bars, cases, entrants, identities, log, people, tournaments
+from bot.storage import bars, cases, entrants, expulsions, identities, log, people, tournaments
 from bot.storage.database import Work
 
 
@@ -99,8 +99,10 @@ def bar_view(work: Work, bar: Bar) -> BarView:
     """One bar with its people."""
     known = people.by_ids(work, [one for one in (bar.person_id, bar.barred_by, bar.lifted_by) if one is not None])
     case = cases.load(work, bar.case_id) if bar.case_id else None
+    expulsion = expulsions.of_bar(work, bar.bar_id)
     return BarView(
         bar=bar,
+        readmission_from=expulsion.readmission_from if expulsion else None,
         person=known[bar.person_id],
         barred_by=known.get(bar.barred_by) if bar.barred_by else None,
         lifted_by=known.get(bar.lifted_by) if bar.lifted_by else None,

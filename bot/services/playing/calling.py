@@ -11,6 +11,7 @@ from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments
 from bot.domain.registry.arbiter_titles import may_run
 from bot.domain.registry.title_rules import in_force
@@ -98,6 +99,11 @@ def available(work: Work, tournament: Tournament) -> tuple[OnDuty, ...]:
         and players.union(playing).isdisjoint(identities.selves(work, one.person_id)[1:])
         and may_run(held[one.person_id], size, rules)
     )
+
+
+def limit_of(work: Work, person_id: PersonId) -> int | None:
+    """Up to how many entrants an event gives the arbiter a match by itself; None for any (AIJE-B01-ANP)."""
+    return title_numbers()[-1].arbiter.smaller_event if people.title_of(work, person_id) is ArbiterTitle.ANP else None
 
 
 def followed(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[ContestId, ...]:

@@ -172,7 +172,7 @@ def _view(work: Work, person: Person) -> ArbiterView:
         tournament = tournaments.load(work, match.tournament_id)
         if tournament is not None and phase(tournament) is Phase.RUNNING:
             matches.append(_of_arbiter(work, match, tournament))
-    return ArbiterView(person, duty.get(person.person_id), tuple(matches))
+    return ArbiterView(person, duty.get(person.person_id), tuple(matches), calling.limit_of(work, person.person_id))
 
 
 def _of_arbiter(work: Work, match: Match, tournament: Tournament) -> MatchOfArbiter:

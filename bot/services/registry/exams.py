@@ -11,7 +11,7 @@ from bot.domain.ids import MemberId, Occasion
 from bot.domain.permissions import Act, ArbiterTitle, Standing, whom_to_ask
 from bot.domain.registry.arbiter_titles import EXAMINED, check, may_be_examined_from, may_examine
 from bot.domain.registry.title_views import ExamTaken
-from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, Subject, TooLong, UserError
+from bot.errors import AlreadyDone, Missing, NotAllowed, Subject, TooLong, UserError
 from bot.services import people as people_service
 from bot.services.cases.bars import refuse_own_case
 from bot.services.registry import title_facts, titles
@@ -22,6 +22,12 @@ from bot.storage.database import Work
 from bot.storage.titles import WorldTitle
 
 EVENT_LIMIT = 80
+
+
+class CandidateUnknown(UserError):
+    """The bot has never met the member, who so is registered nowhere (AIJE-B03-1)."""
+
+    member: MemberId
 
 
 class CandidateNotRegistered(UserError):
@@ -143,7 +149,7 @@ def _require_examiner(work: Work, presser: Presser, examiner: Person, title: Arb
 def _known(work: Work, presser: Presser, member: MemberId) -> Person:
     found = people.of_member(work, presser.guild_id, member)
     if found is None:
-        raise NotFound(what=Subject.PERSON)
+        raise CandidateUnknown(member=member)
     return found
 
 

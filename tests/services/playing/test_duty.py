@@ -7,7 +7,10 @@ import pytest
 from bot.domain.announcements import Saying
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, MemberId
+from bot.domain.permissions import ArbiterTitle
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow
+from bot.i18n import Voice
+from bot.rendering.playing import arbiter_cards
 from bot.services.playing import duty
 from bot.storage import people
 from tests.services.hall import GUILD, Hall
@@ -138,6 +141,16 @@ def test_a_match_that_is_unknown_or_settled_is_given_to_nobody(hall: Hall, runni
         hall.do(duty.assign, hall.presser(1), first.contest_id, MemberId(20))
     with pytest.raises(NotFound):
         hall.do(duty.assign, hall.presser(1), ContestId("nowhere"), MemberId(20))
+
+
+@pytest.mark.rule("AIJE-B01-ANP")
+def test_a_provisional_arbiter_and_the_organisers_are_told_of_the_limit_before_it_bites(hall: Hall) -> None:
+    hall.arbiter(30, ArbiterTitle.ANP)
+    hall.arbiter(31, ArbiterTitle.AN)
+    voice = Voice("en-US")
+    own = [str(arbiter_cards.on_duty(hall.do(duty.go_on, hall.presser(one)), voice)) for one in (30, 31)]
+    assert ["up to 16 entrants" in said for said in own] == [True, False]
+    assert str(arbiter_cards.listing(hall.ask(duty.listing, GUILD), voice)).count("up to 16 entrants") == 1
 
 
 def test_the_list_shows_who_is_on_duty_first_and_what_each_follows(hall: Hall, running: Tournament) -> None:

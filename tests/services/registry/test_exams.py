@@ -251,5 +251,13 @@ def test_aj_and_ai_suspend_players_and_lower_titles_do_not(hall: Hall, title: Ar
     if may:
         hall.do(bars.bar_player, hall.presser(50), (MemberId(3), "P3"), "fixed a game")
     else:
-        with pytest.raises(NotAllowed):
+        with pytest.raises(bars.BarTakesMore):
             hall.do(bars.bar_player, hall.presser(50), (MemberId(3), "P3"), "fixed a game")
+
+
+@pytest.mark.rule("AIJE-B03-1")
+def test_an_exam_of_somebody_whom_the_bot_never_met_is_refused_with_what_is_missing(hall: Hall) -> None:
+    hall.arbiter(50, ArbiterTitle.AJ)
+    with pytest.raises(exams.CandidateUnknown) as refused:
+        hall.do(exams.record_exam, hall.presser(50), MemberId(777), ArbiterTitle.ANP, passed=True)
+    assert refused.value.member == 777

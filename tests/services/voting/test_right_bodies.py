@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from itertools import product
 from pathlib import Path
@@ -10,14 +11,18 @@ from pathlib import Path
 import pytest
 
 from bot.domain.cases.case_files import EXPELLABLE, Ground
+from bot.domain.cases.discipline import a_year_after
 from bot.domain.ids import MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.bodies import CONCERNS, Bond, RightBody, concerns, instead
-from bot.domain.voting.votes import OF_THE_ASSOCIATION, Effect, Vote
+from bot.domain.voting.votes import OF_THE_ASSOCIATION, Effect, Outcome, Tally, Vote
 from bot.errors import UserError
+from bot.i18n import Voice
+from bot.rendering.cases import bar_cards
+from bot.rendering.voting import minutes, vote_cards
 from bot.rulebooks.procedure_files import preset
-from bot.services.cases import same_person
-from bot.services.voting import bodies, vote_opening, votes
+from bot.services.cases import case_reading, same_person
+from bot.services.voting import bodies, vote_opening, vote_reading, votes
 from bot.services.voting.bodies import AnotherProcedure, ExpelledAlready, NotAPlayer, NotOnCommittee, PetitionNeeded
 from bot.services.voting.grounds import GroundMissing, ProofMissing
 from bot.storage import expulsions, people
@@ -186,6 +191,26 @@ def test_a_petition_opens_one_election_and_no_second_one(hall: Hall) -> None:
     hall.now += timedelta(days=1)
     with pytest.raises(PetitionNeeded):
         elects(hall)
+
+
+@pytest.mark.rule("AIJE-A02-2", "AIJE-D01-2")
+def test_the_list_of_bars_says_from_when_an_expelled_player_may_return(court: Hall) -> None:
+    voice = Voice("en-US")
+    told = str(bar_cards.bar_list(court.ask(case_reading.bar_list, GUILD, court.now), 0, voice))
+    back = int(a_year_after(court.now).timestamp())
+    assert f"until readmitted, which can be <t:{back}:F>" in told
+    assert "at any time" not in told
+
+
+@pytest.mark.rule("AIJE-A01-2")
+def test_an_election_in_which_nobody_voted_speaks_of_no_quorum(hall: Hall) -> None:
+    hall.do(lambda work, o: expulsions.end_offices(work, hall_leader(work), o.now))
+    vote, voice = elects(hall), Voice("en-US")
+    view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
+    assert view is not None
+    assert "no quorum" not in str(vote_cards.extended(view, voice, slept=False))
+    empty = replace(view, vote=replace(vote, outcome=Outcome.NO_QUORUM, closed_at=hall.now), tally=Tally(4, 0, 0, 0))
+    assert "nobody voted" in str(minutes.minutes(empty, voice, to_committee=False))
 
 
 @pytest.mark.rule("AIJE-A01-2")
