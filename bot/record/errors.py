@@ -28,6 +28,8 @@ class FaultCode(StrEnum):
     TOO_LARGE = "too_large"
     NOT_UTF8 = "not_utf8"
     NOT_JSON = "not_json"
+    BAD_ESCAPE = "bad_escape"
+    """A letter written as \\u and digits that is none, as half of a pair of surrogates."""
     KEY_TWICE = "key_twice"
     NOT_A_TRF = "not_a_trf"
     WRONG_POINTS = "wrong_points"

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.domain.contests import Contest, Stage
-from bot.domain.crosstable import is_round_robin
 from bot.domain.events.draw import Stream
 from bot.domain.events.records import Record
 from bot.domain.formats import FORMATS, swiss
@@ -22,6 +21,7 @@ from bot.domain.standings import StandingRow
 from bot.record import model
 from bot.record.deriving import is_over, standings_of
 from bot.record.errors import Fault, FaultCode
+from bot.record.rounds_held import is_paired
 
 
 def idle_faults(told: model.RecordFile, record: Record) -> Iterator[Fault]:
@@ -72,7 +72,7 @@ def _outcome(
 
 def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Fault]:
     """What only some formats or rulebooks read."""
-    rulebook, paired = record.rulebook, _is_paired(record)
+    rulebook, paired = record.rulebook, is_paired(record.facts, record.rulebook)
     by_lot = (rulebook.ranking or RankingRules()).level is Level.LOT
     used = {
         "waiting": rulebook.format is FormatName.ARENA,
@@ -93,16 +93,9 @@ def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Fault]
             yield from (Fault(f"{place}.{key}", FaultCode.NOT_USED, key) for key, idle in extra.items() if idle)
 
 
-def _is_paired(record: Record) -> bool:
-    """Whether rounds are paired one by one by what was scored before."""
-    if record.rulebook.format is FormatName.ROUND_ROBIN:
-        return not is_round_robin(record.facts, record.rulebook)
-    return record.rulebook.format is FormatName.SWISS
-
-
 def _rounds_off(one: model.EntrantObject, place: str, record: Record) -> Iterator[Fault]:
     """Rounds off where there are none to be had, after the last round, and of who has played all the same."""
-    paired = _is_paired(record)
+    paired = is_paired(record.facts, record.rulebook)
     if not paired and record.rulebook.format is not FormatName.TABLES:
         if one.enters_in > 1:
             yield Fault(f"{place}.enters_in", FaultCode.NOT_USED, str(one.enters_in))

@@ -190,8 +190,8 @@ class Contest(Outcome):
     id: Text | None = None
     stage: Stage | None = None
     group: Count = 0
-    round: Round | None = None
-    position: Count | None = None
+    round: Round | None = Field(default=None, description="from 1; the preliminary round of a knock-out is round 0")
+    position: Count | None = Field(default=None, description="in its round, from 0 at the top")
     sides: Annotated[tuple[Text, ...], Field(min_length=1, max_length=MOST_SIDES)]
     best_of: Annotated[StrictInt, Field(ge=1, le=MOST_GAMES)] | None = None
     play_all: StrictBool | None = None
@@ -292,7 +292,9 @@ class RecordFile(Part):
     draws: Annotated[tuple[Draw, ...], Field(max_length=CHAIN_LENGTH)] = ()
     contests: tuple[Contest, ...] = ()
     results: tuple[tuple[StrictInt | StrictStr, ...], ...] = Field(
-        default=(), description='contests in short: [round if you like, side, side, "3-1"], or [side, "bye"]'
+        default=(),
+        description='contests in short: [round if you like, side, side, "3-1"], or [side, "bye"]; '
+        '[round, side, "½"] is a round off that was asked for, worth half a point',
     )
     voided: tuple[Voided, ...] = ()
     annulled: tuple[Annulment, ...] = ()

@@ -22,7 +22,7 @@ from bot.domain.ranking import drawn_lot
 from bot.domain.regulation.format_rules import Seeding
 from bot.domain.rulebook import FormatName
 from bot.domain.tables.tables_scoring import players
-from bot.record.deriving import is_free_round_robin
+from bot.record.deriving import is_free_round_robin, is_over
 
 
 class Why(StrEnum):
@@ -102,6 +102,8 @@ def next_round(record: Record, seed: str | None = None) -> NextRound:
     than the Berger table's, and of a round of a lower bracket that was begun with other pairs than the bot's.
     """
     if is_free_round_robin(record):
+        if is_over(record):
+            return NextRound((), is_over=True)
         raise ValueError("this round robin does not follow the Berger table, so only its players know who meets next")
     played, facts, rulebook = FORMATS[record.rulebook.format], record.facts, record.rulebook
     waiting = sum(len(one.sides) > 1 and one.result is None for one in facts.contests)

@@ -140,7 +140,8 @@ def _no_json(told: str) -> Fault:
     """Where the text breaks off or goes wrong, as line:column."""
     found = _PLACE_OF_JSON.search(told)
     place = f"{found[1]}:{found[2]}" if found else ""
-    return Fault(place, FaultCode.NOT_JSON)
+    # Half of a pair of surrogates, or too few digits: the comma is not what is missing.
+    return Fault(place, FaultCode.BAD_ESCAPE if "escape" in told else FaultCode.NOT_JSON)
 
 
 class _Object(dict[str, object]):

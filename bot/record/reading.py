@@ -47,6 +47,7 @@ from bot.record.parsing import MOST_FAULTS, parsed
 from bot.record.placing import Draft, placed
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
 from bot.record.rounds_held import with_rounds
+from bot.record.rounds_off import is_round_off, place_of, with_rounds_off
 from bot.record.rulebooks import read_rulebook
 from bot.record.seating import seated
 from bot.record.separating import completed
@@ -78,7 +79,10 @@ def read_record(source: str | bytes, file: str) -> Record:
     rulebook, wrong = read_rulebook(told.rulebook)
     if rulebook is None:
         raise RecordRefused(file, wrong)
-    faults = _Faults(_too_many(told, rulebook) or [*unknown_names(told), *left_out(told), *wrong_hashes(told)])
+    told, wrong_lines = with_rounds_off(told, rulebook)
+    faults = _Faults(
+        _too_many(told, rulebook) or [*wrong_lines, *unknown_names(told), *left_out(told), *wrong_hashes(told)]
+    )
     if not faults.found:
         record = _built(told, rulebook, faults)
         faults.found += (_exact(fault, told) for fault in islice(faults_of(record), MOST_FAULTS))
@@ -212,6 +216,8 @@ def _without_bracket(rulebook: Rulebook) -> Rulebook:
 def _drafts(told: model.RecordFile, faults: _Faults) -> list[Draft]:
     drafts = [Draft(one, f"contests[{at}]", winner_of(one)) for at, one in enumerate(told.contests)]
     for at, line in enumerate(told.results):
+        if is_round_off(line):
+            continue
         try:
             one = read_line(line, f"results[{at}]")
         except Refused as refused:
@@ -341,6 +347,7 @@ def _known(number: int | None) -> int:
 
 def _exact(fault: Fault, told: model.RecordFile) -> Fault:
     """The place of a fault as the file has it: a line of results has no keys, and its score stands last."""
+    fault = replace(fault, place=place_of(fault, told))
     if fault.place == "annulled":
         return replace(fault, place=_annulment(fault, told))
     found = _KEY_OF_LINE.fullmatch(fault.place)

@@ -25,7 +25,7 @@ def with_rounds(
     rulebook that says its number keeps it, and what lies beyond is at fault.
     """
     rules, held = rulebook.swiss or SwissRules(), _held(drafts)
-    if rules.rounds is not None or not _is_paired(facts, rulebook) or len(facts.starters) < swiss.FEWEST:
+    if rules.rounds is not None or not is_paired(facts, rulebook) or len(facts.starters) < swiss.FEWEST:
         return rulebook
     usual = swiss.rounds(facts, rulebook)
     can_play_off = (rulebook.ranking or RankingRules()).level is Level.PLAY_OFF
@@ -36,7 +36,7 @@ def with_rounds(
     return _of(rulebook, min(held, MOST_ROUNDS)) if held > usual else rulebook
 
 
-def _is_paired(facts: EventFacts, rulebook: Rulebook) -> bool:
+def is_paired(facts: EventFacts, rulebook: Rulebook) -> bool:
     """Whether rounds are paired one by one, as in a field too large for a round robin (AIJE-D05-3)."""
     if rulebook.format is FormatName.ROUND_ROBIN:
         return not is_round_robin(facts, rulebook)

@@ -81,6 +81,11 @@ _BRACKETS: Final[frozenset[str]] = frozenset({FormatName.KNOCKOUT, FormatName.GR
 _REPORTS: Final[Mapping[str, str]] = MappingProxyType({FormatName.ARENA: "result", FormatName.TABLES: "influence"})
 
 
+_WITHOUT_TABLE: Final = frozenset(
+    {("discipline", "ranking.order = warnings"), ("teams", "ranking.order = ratings_sum")}
+)
+
+
 def read_rulebook(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
     """The rulebook, or every fault of it with its place in the file."""
     if PRESET in tables:
@@ -112,7 +117,12 @@ def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
     if not isinstance(read, Rulebook):
         return None, _faults(read)
     # Whoever was to be invited has played by now; a record of an event from before that rule is read all the same.
-    found = tuple(one for one in problems(read) if one.code is not ProblemCode.NOT_BY_INVITATION)
+    # Numbers of warnings and ratings stand with the entrants, so that a chain needs no more than its own name for them.
+    found = tuple(
+        one
+        for one in problems(read)
+        if one.code is not ProblemCode.NOT_BY_INVITATION and (one.key, one.given) not in _WITHOUT_TABLE
+    )
     return (None if found else read), _faults(found)
 
 

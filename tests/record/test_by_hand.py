@@ -19,6 +19,7 @@ from bot.record.replaying import replay
 from bot.record.shorthand import Told, read_score, write_score
 from bot.record.tables import games_csv, standings_csv
 from bot.record.trf import write_trf
+from bot.record.writing import write_record
 
 
 def read(**parts: Any) -> Record:
@@ -156,3 +157,64 @@ def test_a_game_of_groups_that_could_be_of_any_is_refused_and_not_left_out() -> 
     with pytest.raises(RecordRefused) as refused:
         read_record(of_groups(*SIX[:1]), "cup.json")
     assert [(fault.place, fault.code) for fault in refused.value.faults] == [("results[0]", FaultCode.NO_GROUP)]
+
+
+def test_a_finished_round_robin_in_an_order_of_its_own_has_nothing_left_to_pair() -> None:
+    games = [["D", "B", "1-0"], ["C", "A", "1-0"], ["A", "B", "1-0"], ["C", "D", "1-0"], ["B", "C", "0-1"]]
+    parts: dict[str, Any] = {"rulebook": {"format": "round_robin"}, "entrants": list("ABCD")}
+    assert next_round(read(**parts, results=[*games, ["A", "D", "0-1"]])).is_over
+    with pytest.raises(ValueError, match="Berger"):
+        next_round(read(**parts, results=games))
+
+
+@pytest.mark.parametrize("name", ["warnings", "ratings_sum"])
+def test_any_tie_break_may_stand_alone(name: str) -> None:
+    entrants = [{"id": "Ana", "warnings": 1, "rating": 1900}, {"id": "Bia", "rating": 2000}]
+    rulebook = {"format": "round_robin", "ranking": {"order": ["points", name]}}
+    record = read(rulebook=rulebook, entrants=entrants, results=[["Ana", "Bia", "½-½"]])
+    assert [row.entrant_id for row in derived(record).standings] == ["Bia", "Ana"]
+    assert replay(read_record(write_record(record), "cup.json")).agrees
+
+
+HALF: dict[str, Any] = {
+    "rulebook": {"format": "swiss", "swiss": {"rounds": 2}, "scoring": {"absence": 0.5}},
+    "entrants": ["Ana", "Bia", "Caio"],
+}
+
+
+def test_half_a_point_behind_one_side_is_a_round_off() -> None:
+    record = read(**HALF, results=[[1, "Ana", "Bia", "1-0"], [1, "Caio", "½"], [2, "Ana", "1/2"]])
+    assert {one.entrant_id: one.absent_in for one in record.facts.starters} == {"Ana": {2}, "Bia": set(), "Caio": {1}}
+    assert {one.entrant_id: str(one.values[0].value) for one in derived(record).standings} == {
+        "Ana": "1",
+        "Caio": "1/2",
+        "Bia": "0",
+    }
+    assert [set(one.contest.sides) for one in next_round(record).pairings] == [{"Bia", "Caio"}]
+
+
+@pytest.mark.parametrize(
+    ("more", "place", "code"),
+    [
+        ({"results": [["Caio", "½"]]}, "results[0]", FaultCode.WRONG_KIND),
+        ({"results": [[1, "Duda", "½"]]}, "results[0][1]", FaultCode.UNKNOWN_ENTRANT),
+        ({"results": [[1, "Caio", "½"], [1, "Caio", "½"]]}, "results[1]", FaultCode.TWICE_IN_ROUND),
+        ({"results": [[1, "Ana", "Bia", "1-0"], [1, "Bia", "½"]]}, "results[1]", FaultCode.NOT_USED),
+        ({"results": [[3, "Bia", "½"]]}, "results[0]", FaultCode.NOT_USED),
+        ({"rulebook": {"format": "round_robin"}, "results": [[1, "Bia", "½"]]}, "results[0]", FaultCode.NOT_USED),
+        ({"rulebook": {"format": "swiss"}, "results": [[1, "Bia", "½"]]}, "results[0][2]", FaultCode.IMPOSSIBLE_SCORE),
+    ],
+)
+def test_half_a_point_that_cannot_be_is_refused_where_it_stands(more: dict[str, Any], place: str, code: str) -> None:
+    with pytest.raises(RecordRefused) as refused:
+        read(**{**HALF, **more})
+    assert [(one.place, one.code) for one in refused.value.faults] == [(place, code)]
+
+
+@pytest.mark.parametrize("letter", [r"\ud800", r"\udc00", r"\u12"])
+def test_half_a_letter_is_told_as_that_with_its_place(letter: str) -> None:
+    with pytest.raises(RecordRefused) as refused:
+        read_record(f'{{"entrants": ["Ana", "{letter}"]}}', "cup.json")
+    (fault,) = refused.value.faults
+    assert fault.code is FaultCode.BAD_ESCAPE
+    assert fault.place.startswith("1:")
