@@ -17,7 +17,7 @@ from bot.domain.team_play.stay_on import stays_on
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import people as people_service
 from bot.services.events.tournaments import checked_reason
-from bot.services.playing import guessing, matches, ruling
+from bot.services.playing import guessing, matches, ruled_draws, ruling
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, ImpossibleScore, SeatedOut, refuse_suspended
 from bot.services.speaking import promise
@@ -75,6 +75,7 @@ def report(
     matches.require_captain(work, followed.match, person)
     _refuse_seated_out(work, followed, person)
     guessing.refuse_unguessed(work, followed)
+    ruled_draws.refuse_told(work, followed, score)
     _refuse_unplayed(work, followed, occasion.now, score, particulars)
     open_report, said = followed.match.report, Counter(score, particulars)
     if open_report is not None and open_report.answer is ReportAnswer.DISPUTED:

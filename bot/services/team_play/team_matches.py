@@ -19,7 +19,7 @@ from bot.domain.team_play.stay_on import stays_on
 from bot.domain.team_play.team_lengths import counts_games, games_on_board
 from bot.errors import NotNow, NotYours, UserError
 from bot.services.event_kinds import only_for
-from bot.services.playing import correcting, matches, reporting, ruling
+from bot.services.playing import correcting, matches, reporting, ruled_draws, ruling
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
 from bot.services.team_play import board_absences, board_offences, level_matches
@@ -100,6 +100,10 @@ def report(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     board_absences.refuse_as_played(followed, told.boards, occasion.now)
     board_offences.refuse_lost_as_played(work, followed, told.boards)
     _refuse_unfinished(work, followed, score, told, occasion.now)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is not None and matches.side_of(work, followed.match, person.person_id) is not None:
+        played = games_of(work, followed.tournament, followed.match)
+        ruled_draws.refuse_on_boards(work, presser.guild_id, told.boards, played)
     return reporting.report(work, occasion, presser, contest_id, score, told)
 
 

@@ -26,6 +26,7 @@ from bot.errors import AlreadyDone, Outdated
 from bot.services.event_facts import facts
 from bot.services.events import proof
 from bot.services.playing import correcting, match_reading
+from bot.services.playing.ruled_draws import BoardDrawIsRuled
 from bot.services.team_play import team_matches
 from bot.services.team_play.team_errors import CorrectedByBoards, ExtraGameWanted, ImpossibleBoard, NoExtraGame
 from bot.storage import tournaments
@@ -242,6 +243,26 @@ def test_a_lot_stands_when_other_level_boards_are_put_right(hall: Hall) -> None:
     replays(hall, cup)
 
 
+@pytest.mark.rule("OLY-7.1")
+def test_a_captain_tells_no_draw_that_only_an_arbiter_can_rule(hall: Hall) -> None:
+    cup = hall.announce(replace(SCHOOLS, minimum_entrants=2), "Olimpiada")
+    names = {2: "Norte", 3: "Sul"}
+    for teacher, name in names.items():
+        school(hall, cup, teacher, name)
+    cup = begin(hall, cup, *names)
+    (contest,) = hall.open_contests(cup)
+    teachers = [captain_of(hall, cup, contest, side) for side in (0, 1)]
+    for teacher in teachers:
+        hall.do(team_matches.name_line_up, hall.presser(teacher), contest.contest_id, line_up(names[teacher]))
+    # Board 4 is Picaria or Tic Tackle, whose sheets leave a draw to the arbiter.
+    boards = ("1-0", "1-0", "0-1", "½-1½", "2-0")
+    with pytest.raises(BoardDrawIsRuled) as refused:
+        hall.do(team_matches.report, hall.presser(teachers[0]), contest.contest_id, boards)
+    assert refused.value.board == 4
+    hall.do(team_matches.rule, hall.presser(1), contest.contest_id, boards, None)
+    assert result_of(hall, cup, contest).boards[3].draws == 1
+
+
 @pytest.mark.rule("OLY-2", "OLY-5", "GO-26.1")
 def test_a_knock_out_of_schools_sends_on_by_points_and_a_level_dispute_by_the_living_game(hall: Hall) -> None:
     ways = (LevelMatch.LIVING_POINTS, LevelMatch.GIANT_POINTS, LevelMatch.LOT)
@@ -256,7 +277,7 @@ def test_a_knock_out_of_schools_sends_on_by_points_and_a_level_dispute_by_the_li
         for side in (0, 1):
             teacher = captain_of(hall, cup, contest, side)
             hall.do(team_matches.name_line_up, hall.presser(teacher), contest.contest_id, line_up(names[teacher]))
-        play(hall, cup, contest, *told[contest.position])
+        hall.do(team_matches.rule, hall.presser(1), contest.contest_id, told[contest.position], None)
     by_points, level = sorted(semis, key=lambda one: one.position)
     assert result_of(hall, cup, by_points).score == (4, 3)
     assert [result_of(hall, cup, one).paired_as_winner for one in (by_points, level)] == [1, 1]

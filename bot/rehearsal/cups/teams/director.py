@@ -13,7 +13,7 @@ from bot.rehearsal.cups.cup import Look
 from bot.rehearsal.cups.director import CupDirector
 from bot.rehearsal.cups.teams import naming, telling
 from bot.rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
-from bot.rehearsal.cups.teams.rules import Game
+from bot.rehearsal.cups.teams.rules import Game, only_ruled
 from bot.rehearsal.diary import Ending, EventDiary, Played
 from bot.rehearsal.members import Answer, Member
 from bot.rehearsal.posts import Post
@@ -202,10 +202,16 @@ class TeamDirector(CupDirector):
         rules, dice = self._teams.rules_of(table.card), self._play.dice
         first, second = table.players
         chance = 1 / (1 + 10 ** ((second.strength - first.strength) / 12))
-        drawn = rules.drawable(game) and dice.random() < _DRAWN
+        drawn = rules.drawable(game) and not self._is_ruled(table, game) and dice.random() < _DRAWN
         games = game.times - drawn
         won = sum(dice.random() < chance for _ in range(games))
         return Told((won, games - won), int(drawn))
+
+    def _is_ruled(self, table: Table, game: Game) -> bool:
+        """Whether no captain can tell a draw of the game, in the scene that the card shows (OLY-7.1)."""
+        shown = set(self._play.stage.again(table.card).offered)
+        scene = next((one for one in self._teams.teams.scenes if f"game:{one[0]}" in shown), None)
+        return scene is not None and only_ruled(scene[game.board - 1])
 
     def _lateness(self) -> timedelta:
         """Where lateness has a limit, half of it: who comes then has lost no board."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
@@ -13,6 +14,7 @@ from bot.rehearsal import regulation
 TABLE, GIANT, LIVING = "table", "giant", "living"
 EXTRA: Final = "extra"
 """The modality of a game more that separates level teams."""
+_GAMES: Final = Path(__file__).parents[3] / "games"
 _PLAYED: Final = frozenset({"boards", "everyone", "sum", "dispute", "stay_on"})
 _FORMATS: Final = frozenset({"swiss", "round_robin", "groups", "knockout"})
 
@@ -119,6 +121,12 @@ class TeamRules:
     def drawable(self, game: Game) -> bool:
         """Whether one game of the board can be drawn: of an even number the board is level by games won."""
         return self.draws and (self.counts_games or game.times % 2 == 1)
+
+
+def only_ruled(sheet: str) -> bool:
+    """OLY-7.1: whether nothing but an arbiter's ruling draws the game."""
+    written = tomllib.loads((_GAMES / sheet / "game.toml").read_text(encoding="utf-8"))
+    return set(written["draws"]) <= {"ruled", "ruled_quiet"}
 
 
 def is_for_teams(path: Path) -> bool:
