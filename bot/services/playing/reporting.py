@@ -75,7 +75,6 @@ def report(
     matches.require_captain(work, followed.match, person)
     _refuse_seated_out(work, followed, person)
     guessing.refuse_unguessed(work, followed)
-    ruled_draws.refuse_told(work, followed, score)
     _refuse_unplayed(work, followed, occasion.now, score, particulars)
     open_report, said = followed.match.report, Counter(score, particulars)
     if open_report is not None and open_report.answer is ReportAnswer.DISPUTED:
@@ -201,6 +200,7 @@ def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
 
 def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score, told: Particulars) -> None:
     refuse_suspended(followed)
+    ruled_draws.refuse_told(work, followed, score)
     state = followed.state(now)
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
         raise StillMissing
