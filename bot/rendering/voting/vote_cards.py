@@ -115,7 +115,11 @@ def _fine_print(view: VoteView, voice: Voice) -> Iterator[str]:
     kind = view.vote.kind
     if kind.quorum is not None:
         yield voice.say("votes.needs_quorum", measure=measure(kind.quorum, voice))
+        least, whole = kind.quorum.least(view.entitled), view.entitled
+        yield voice.say("votes.needs_quorum_now", least=least, whole=whole)
     yield voice.say(f"votes.needs.{kind.base}", measure=measure(kind.threshold, voice))
+    for recusal in view.vote.recused:
+        yield voice.say(f"votes.recusal.{recusal.why}", person=mention(view.people[recusal.person_id]))
     if view.commitment is not None:
         yield voice.say("votes.commitment", commitment=view.commitment)
     if kind.cites:

@@ -202,6 +202,16 @@ def test_the_list_of_bars_says_from_when_an_expelled_player_may_return(court: Ha
     assert "at any time" not in told
 
 
+@pytest.mark.rule("AIJE-A02-3")
+def test_the_card_says_before_the_close_how_many_are_needed_and_who_has_no_vote(hall: Hall) -> None:
+    vote = start(hall, "member-expulsion", ARBITER)
+    view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
+    assert view is not None
+    said = str(vote_cards.card(view, Voice("en-US")))
+    assert "As things stand: 3 of 3." in said
+    assert f"<@{ARBITER}>" in said.partition("As things stand")[2]
+
+
 @pytest.mark.rule("AIJE-A01-2")
 def test_an_election_in_which_nobody_voted_speaks_of_no_quorum(hall: Hall) -> None:
     hall.do(lambda work, o: expulsions.end_offices(work, hall_leader(work), o.now))
