@@ -6,6 +6,7 @@ rulebook is the bot's own: what it says beside the point, as a play-off that a r
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -32,11 +33,21 @@ def idle_faults(told: model.RecordFile, record: Record) -> Iterator[Fault]:
     yield from _of_other_formats(told, record)
     for at, one in enumerate(told.entrants):
         yield from _rounds_off(one, f"entrants[{at}]", record)
+    yield from _warnings(told)
     known = {one.contest.contest_id: one.contest for one in record.contests}
     for at, annulment in enumerate(told.annulled):
         contest = known.get(ContestId(annulment.contest))
         if contest is not None and contest.result is None:
             yield Fault(f"annulled[{at}].contest", FaultCode.NOT_USED, annulment.contest)
+
+
+def _warnings(told: model.RecordFile) -> Iterator[Fault]:
+    """Lines of warnings beyond the number that the entrant is said to have."""
+    left = Counter({one.id: one.warnings for one in told.entrants})
+    for at, line in enumerate(told.warnings):
+        if left[line.entrant] < 1:
+            yield Fault(f"warnings[{at}]", FaultCode.NOT_USED, line.offence)
+        left[line.entrant] -= 1
 
 
 def _play_offs(record: Record) -> Iterator[Fault]:

@@ -220,7 +220,7 @@ class Annulment(Part):
 
 
 class WarningGiven(Part):
-    """A warning on record; the entrants' own numbers count."""
+    """A warning on record; an entrant whose own number is left out has as many as stand here."""
 
     contest: Text
     entrant: Text

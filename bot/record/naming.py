@@ -21,6 +21,10 @@ def _twice_listed(told: model.RecordFile) -> Iterator[Fault]:
         if name in seen:
             yield Fault(f"lot[{at}]", FaultCode.ENTRANT_TWICE, name, f"lot[{seen[name]}]")
         seen.setdefault(name, at)
+    rated: dict[str, int] = {}
+    for at, line in enumerate(told.ratings or ()):
+        if rated.setdefault(line.player, at) != at:
+            yield Fault(f"ratings[{at}].player", FaultCode.ENTRANT_TWICE, line.player, f"ratings[{rated[line.player]}]")
     for at, pair in enumerate(told.forbidden):
         if len(set(pair.sides)) < len(pair.sides):
             yield Fault(f"forbidden[{at}]", FaultCode.AGAINST_ITSELF, pair.sides[0])

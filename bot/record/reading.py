@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -79,7 +80,7 @@ def read_record(source: str | bytes, file: str) -> Record:
     rulebook, wrong = read_rulebook(told.rulebook)
     if rulebook is None:
         raise RecordRefused(file, wrong)
-    told, wrong_lines = with_rounds_off(told, rulebook)
+    told, wrong_lines = with_rounds_off(_with_warnings(told), rulebook)
     faults = _Faults(
         _too_many(told, rulebook) or [*wrong_lines, *unknown_names(told), *left_out(told), *wrong_hashes(told)]
     )
@@ -259,6 +260,18 @@ def _contests(
     return found
 
 
+def _with_warnings(told: model.RecordFile) -> model.RecordFile:
+    """Whose number of warnings is not told has as many as the file lists."""
+    listed = Counter(one.entrant for one in told.warnings)
+    counted = tuple(
+        one.model_copy(update={"warnings": listed[one.id]})
+        if listed[one.id] and "warnings" not in one.model_fields_set
+        else one
+        for one in told.entrants
+    )
+    return told.model_copy(update={"entrants": counted}) if listed else told
+
+
 def _starter(told: model.EntrantObject) -> Starter:
     return Starter(
         EntrantId(told.id),
@@ -321,6 +334,8 @@ def _claims(told: model.RecordFile, faults: _Faults) -> Claims:
 
 
 def _row(told: model.StandingLine, place: str, faults: _Faults) -> StandingRow:
+    if told.reached is not None and told.round is None:
+        faults.add(f"{place}.round", FaultCode.MISSING)
     values: list[TieBreakValue] = []
     for name, text in told.values.items():
         try:

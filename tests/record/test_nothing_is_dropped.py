@@ -158,6 +158,32 @@ def test_what_only_another_game_tells_is_a_fault(key: str, value: object) -> Non
     assert judged({**file, "contests": [{**contest, key: value}]}) == (f"contests[0].{key}",)
 
 
+WARNED: File = {
+    **OPEN,
+    "rulebook": {"format": "swiss", "ranking": {"order": ["points", "warnings"]}},
+    "results": [],
+    "contests": [
+        {"id": str(at), "round": one[0], "sides": one[1:3], "score": one[3]} for at, one in enumerate(THREE_ROUNDS)
+    ],
+    "warnings": [{"contest": "0", "entrant": "Ana", "offence": "late"}],
+}
+
+
+def test_a_warning_that_is_listed_counts_or_is_a_fault() -> None:
+    found = judged(WARNED)
+    assert isinstance(found, Derived)
+    assert {row.entrant_id: row.values[1].value for row in found.standings} == {**dict.fromkeys(FOUR, 0), "Ana": 1}
+    none = [{"id": "Ana", "warnings": 0}, *FOUR[1:]]
+    assert judged({**WARNED, "entrants": none}) == ("warnings[0]",)
+
+
+def test_a_claim_that_says_half_of_it_is_refused() -> None:
+    row = {"entrant": "Ana", "rank_from": 1, "rank_to": 2, "reached": "final"}
+    assert judged({**OPEN, "standings": [row]}) == ("standings[0].round",)
+    line = {"player": "Ana", "after": 2000}
+    assert judged({**OPEN, "ratings": [line, line]}) == ("ratings[1].player",)
+
+
 LINE = "001    {number}      {name:<33} 2000                             {points}    {number}  {cells}"
 
 
