@@ -16,7 +16,7 @@ _BLACK: Final = "(Black)"
 def begun(field: TeamField) -> Iterator[str]:
     """The side that is named first begins on odd boards, the other on even ones, and the card says so during the match.
 
-    Where the winner stays on, so it goes from game to game.
+    Where the winner stays on, so it goes from game to game; where everyone meets everyone, from pair to pair.
     """
     if not field.cup.teams.colours:
         return
@@ -25,11 +25,20 @@ def begun(field: TeamField) -> Iterator[str]:
             continue
         told, names = _told(field, one), [field.team(side) for side in one.sides]
         for board in stood.of_the_match:
-            wanted = (board.number - 1) % 2
+            wanted = _begins(field, board.number)
             if sum(board.given) and field.cup.teams.stays_on:
                 continue
             if told.get(board.number, {wanted}) != {wanted} or (board.number not in told and not sum(board.given)):
                 yield f"{' – '.join(names)}, board {board.number}: the card does not say that {names[wanted]} begins"
+
+
+def _begins(field: TeamField, number: int) -> int:
+    """The side; where everyone meets everyone, by both places, so that each player begins half of the own games."""
+    teams = field.cup.teams
+    if teams.encounter != "everyone":
+        return (number - 1) % 2
+    shift, own = divmod(number - 1, teams.size)
+    return (own + (own + shift) % teams.size) % 2
 
 
 def _told(field: TeamField, one: Pairing) -> dict[int, set[int]]:
