@@ -19,6 +19,7 @@ PARTS: Final = (
     ("Pictures", ("benchmarks.pictures",)),
     ("Swiss pairings", ("benchmarks.swiss",)),
     ("An event, replayed", ("benchmarks.replay",)),
+    ("Strangers' files, and a thousand looks", ("benchmarks.hostile",)),
     ("Jeek, solved", ("benchmarks.jeek",)),
     ("An arena", ("benchmarks.arena",)),
     ("An arena through the database", ("benchmarks.arena_event",)),

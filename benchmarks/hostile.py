@@ -1,0 +1,271 @@
+"""What strangers can make the bot do: `python -m benchmarks.hostile`.
+
+The largest file of each kind that is admitted, at a quarter, a half and the whole of it; shapes that once cost minutes;
+and a thousand looks at a list of a thousand beside presses. Each file is read in a process of its own, so that its peak
+is its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from math import log2
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+from benchmarks.presses.measure import table
+from bot.apart.child import MEMORY
+from bot.apart.readings import PROCEDURE, RECORD, RULEBOOK, SHEET, Reading, Step
+from bot.app import MIGRATIONS
+from bot.domain.community import Presser
+from bot.domain.file_bounds import BOUNDS, MOST_CONTESTS, MOST_LISTED, FileKind
+from bot.domain.ids import Ids, Occasion, TournamentId
+from bot.errors import UserError
+from bot.rulebooks import library, procedure_files
+from bot.rulebooks.library import preset
+from bot.running import TURN
+from bot.services import reading
+from bot.services.entering import check_in
+from bot.storage.database import Database, Work
+from tests.services.desk_of_entries import register
+from tests.services.hall import GUILD, Hall
+
+Shape = Callable[[int], bytes]
+PARTS: Final = (4, 2, 1)
+PLAYERS: Final = 1024
+PRESSES: Final = 100
+LOOKS: Final = 1000
+DECK: Final[Reading[object]] = Reading(
+    FileKind.DECK, (Step("bot.domain.tables.decks", "decoded"), Step("bot.domain.tables.decks", "parse"))
+)
+SHEET_TEXT: Final = "# Game\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
+
+
+def padded(text: str, kind: FileKind) -> Shape:
+    """The text under comments until the file is as large as it may be."""
+
+    def of(part: int) -> bytes:
+        room = BOUNDS[kind].size // part - len(text.encode())
+        return text.encode() + b"\n" + b"# 5678901234567890\n" * (max(room, 0) // 19)
+
+    return of
+
+
+def settings(part: int) -> bytes:
+    """Keys that nobody knows, each with a number of its own."""
+    return "\n".join(f"stranger_{at} = {at}" for at in range(BOUNDS[FileKind.RULEBOOK].keys // part)).encode()
+
+
+def swiss(part: int) -> bytes:
+    """As many results as a record may have, none of its pairs meeting twice in a round."""
+    players = PLAYERS // part
+    names = [f"p{at}" for at in range(players)]
+    lines: list[list[str]] = []
+    for turn in range(2 * MOST_CONTESTS // PLAYERS):
+        ring = [names[0], *(names[1 + (at + turn) % (players - 1)] for at in range(players - 1))]
+        lines += [[ring[at], ring[-1 - at], "1-0"] for at in range(players // 2)]
+    return record(names, lines)
+
+
+def record(entrants: list[str], results: list[list[str]]) -> bytes:
+    """A Swiss by hand."""
+    return json.dumps({"rulebook": {"format": "swiss"}, "entrants": entrants, "results": results}).encode()
+
+
+def report(part: int) -> bytes:
+    """A report of FIDE with a bye for everybody in every round: the most that a line holds."""
+    rounds = 10
+    lines = (
+        f"001 {at:4}      {f'Player {at}':33} 2000                             0.0 {at:4}" + "  0000 - Z" * rounds
+        for at in range(1, BOUNDS[FileKind.REPORT].lines // part)
+    )
+    return "\n".join(lines).encode()
+
+
+def equal_lines(part: int) -> bytes:
+    """The same result again and again (C2)."""
+    return record(["Ana", "Bia"], [["Ana", "Bia", "1-0"]] * (MOST_CONTESTS // part))
+
+
+def nothing(part: int) -> bytes:
+    """Entrants of `null` (S4), as many as a list may have."""
+    return json.dumps({"rulebook": {"format": "swiss"}, "entrants": [None] * (MOST_LISTED // part)}).encode()
+
+
+def one_key_twice(part: int) -> bytes:
+    """Tens of thousands of keys in one object, one of them twice (S4)."""
+    keys = ",".join(f'"k{at}":1' for at in range(BOUNDS[FileKind.RECORD].entries // part - 100))
+    return f'{{"rulebook": {{{keys},"k1":1}}, "entrants": []}}'.encode()
+
+
+def wrong_everywhere(part: int) -> bytes:
+    """A fault for every entry that a file may have."""
+    keys = {f"k{at}": 1 for at in range(20)}
+    lines = BOUNDS[FileKind.RECORD].entries // 25 // part
+    return json.dumps({"rulebook": {"format": "swiss"}, "entrants": [keys] * lines}).encode()
+
+
+def dotted(part: int) -> bytes:
+    """One key of dots over the whole file (S3)."""
+    return ".".join("a" * (BOUNDS[FileKind.RULEBOOK].size // 2 // part)).encode() + b" = 1"
+
+
+def of_sheet(part: int) -> bytes:
+    """A sheet with all its lines."""
+    return (SHEET_TEXT + "Move on.\n" * (BOUNDS[FileKind.SHEET].lines // part - 12)).encode()
+
+
+def of_deck(part: int) -> bytes:
+    """Lines that are nearly cards."""
+    return ("12 x " + "a1 " * 60 + "(9\n").encode() * (600 // part)
+
+
+OPEN: Final = Path(library.__file__).with_name("aije-open.toml").read_text(encoding="utf-8")
+PETITION: Final = (Path(procedure_files.__file__).parent / "procedures" / "petition.toml").read_text(encoding="utf-8")
+SHAPES: Final[Mapping[str, tuple[Reading[Any], Shape]]] = {
+    "rulebook, comments": (RULEBOOK, padded(OPEN, FileKind.RULEBOOK)),
+    "rulebook, unknown keys": (RULEBOOK, settings),
+    "rulebook, one dotted key (S3)": (RULEBOOK, dotted),
+    "procedure, comments": (PROCEDURE, padded(PETITION, FileKind.PROCEDURE)),
+    "procedure, unknown keys": (PROCEDURE, settings),
+    "procedure, one dotted key (S3)": (PROCEDURE, dotted),
+    "record, Swiss by hand": (Reading(RECORD.kind, RECORD.steps[:1]), swiss),
+    "record, worked out anew": (RECORD, swiss),
+    "record, equal lines (C2)": (Reading(RECORD.kind, RECORD.steps[:1]), equal_lines),
+    "record, null entrants (S4)": (RECORD, nothing),
+    "record, one key twice (S4)": (RECORD, one_key_twice),
+    "record, a fault at each entry": (RECORD, wrong_everywhere),
+    "report (TRF)": (Reading(RECORD.kind, RECORD.steps[:1]), report),
+    "game sheet": (SHEET, of_sheet),
+    "deck": (DECK, of_deck),
+}
+
+
+def measured(name: str, part: int) -> None:
+    """In a process of its own: reads the shape and says how, in how many seconds, and with how much memory."""
+    import resource  # noqa: PLC0415 - Windows has none, and no figure of memory
+
+    reading_of, shape = SHAPES[name]
+    data = shape(part)
+    arguments: tuple[object, ...] = (data,) if reading_of is DECK else (data, "file")
+    for step in reading_of.steps:
+        step.load()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    begun, ended = perf_counter(), "read"
+    try:
+        for step in reading_of.steps:
+            arguments = (step.load()(*arguments),)
+    except UserError as refused:
+        ended = f"refused: {type(refused).__name__}"
+    seconds = perf_counter() - begun
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(json.dumps([len(data), seconds, peak / 1024, (peak - before) / 1024, ended]))
+
+
+def files() -> None:
+    """The table of files; fails where one that is admitted takes more than a reading may."""
+    rows: list[tuple[str, ...]] = []
+    for name in SHAPES:
+        found = [
+            json.loads(
+                subprocess.run(
+                    (sys.executable, "-m", "benchmarks.hostile", name, str(part)),
+                    check=True,
+                    capture_output=True,
+                    text=True,
+                ).stdout
+            )
+            for part in PARTS
+        ]
+        quarter, half, whole = (one[1] for one in found)
+        size, _, peak, more, ended = found[-1]
+        power = f"{log2(whole / quarter) / 2:.1f}" if whole > 0.01 else "–"
+        rows.append(
+            (
+                name,
+                f"{size / 1024:.0f}",
+                *(f"{one * 1000:.0f}" for one in (quarter, half, whole)),
+                power,
+                f"{peak:.0f}",
+                f"{more:.0f}",
+                ended,
+            )
+        )
+        assert peak * 1024 * 1024 < MEMORY or "S4" in name or "each entry" in name, rows[-1]
+    heading = ("file", "KiB", "n/4, ms", "n/2, ms", "n, ms", "power of n", "peak, MiB", "of it the file's", "end")
+    print(table(heading, rows), flush=True)
+
+
+def unit(work: Work, now: Occasion, presser: Presser, tournament_id: TournamentId) -> object:
+    """A confirmation of presence."""
+    return check_in.check_in(work, now, presser, tournament_id)
+
+
+async def looks(folder: Path) -> None:
+    """A thousand looks at a list of a thousand, and presses beside them."""
+    path = folder / "hall.db"
+    tournament_id, occasion_at, pressers = _full_hall(path)
+    database = await Database.open(path, migrations=MIGRATIONS)
+
+    async def presses(some: list[Presser]) -> list[float]:
+        times = []
+        for one in some:
+            begun = perf_counter()
+            await database.write(unit, Occasion(occasion_at, Ids(os.urandom(16))), one, tournament_id)
+            times.append((perf_counter() - begun) * 1000)
+            await asyncio.sleep(0.005)
+        return times
+
+    sys.setswitchinterval(TURN)
+    alone = await presses(pressers[:PRESSES])
+    begun = perf_counter()
+    tasks = [
+        asyncio.create_task(database.read(reading.player_list, GUILD, tournament_id, at % 25)) for at in range(LOOKS)
+    ]
+    beside = await presses(pressers[PRESSES : 2 * PRESSES])
+    await asyncio.gather(*tasks)
+    all_looks = perf_counter() - begun
+    await database.close()
+    rows = [
+        (name, f"{median(times):.1f}", f"{sorted(times)[-PRESSES // 100 - 1]:.1f}", f"{max(times):.1f}")
+        for name, times in (("alone", alone), ("beside the looks", beside))
+    ]
+    print(table(("presses", "median ms", "99 of 100, ms", "longest ms"), rows))
+    print(f"\nThe thousand looks were over after {all_looks:.1f} s.")
+
+
+def _full_hall(path: Path) -> tuple[TournamentId, datetime, list[Presser]]:
+    hall = Hall(path)
+    rules = preset("aije-open")
+    event = hall.announce(replace(rules, registration=replace(rules.registration, account=None, capacity=None)))
+    for number in range(2, 1002):
+        register(hall, event, number)
+    hall.now = event.start_at - timedelta(minutes=10)
+    pressers = [hall.presser(number) for number in range(2, 1002)]
+    found = event.tournament_id, hall.now, pressers
+    hall.close()
+    return found
+
+
+def main(arguments: list[str]) -> None:
+    """All of it, or one shape for the process that measures it."""
+    if arguments:
+        measured(arguments[0], int(arguments[1]))
+        return
+    files()
+    print()
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(looks(Path(folder)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
