@@ -129,7 +129,9 @@ def as_text(kept: Kept) -> str:
 
 
 def has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
-    """Whether something asks for the person's number: a bar in force, a case or vote to be decided, an exclusion.
+    """Whether something asks for the number: a bar in force, a case or vote to be decided, an exclusion, a start.
+
+    Until an event is over, who left it may yet have to answer for an absence, and does not enter it anew.
 
     It may be about another account of the same person; that staff recorded both to be one asks for it too, as long as
     somebody is known by the other.
@@ -145,6 +147,8 @@ def _has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
         " OR EXISTS (SELECT 1 FROM case_files f LEFT JOIN file_verdicts v USING (file_id)"
         " WHERE f.accused_id = ?1 AND v.file_id IS NULL)"
         " OR EXISTS (SELECT 1 FROM votes WHERE subject_id = ?1 AND closed_at IS NULL)"
+        " OR EXISTS (SELECT 1 FROM entrants e JOIN tournaments t USING (tournament_id)"
+        " WHERE e.person_id = ?1 AND e.outcome IS NOT NULL AND t.ended_at IS NULL AND t.cancelled_at IS NULL)"
         " OR EXISTS (SELECT 1 FROM committee_exclusions WHERE person_id = ?1)"
         " OR EXISTS (SELECT 1 FROM same_persons s JOIN people p ON p.person_id = s.second_id"
         " WHERE s.first_id = ?1 AND s.undone_at IS NULL AND p.discord_id IS NOT NULL)"

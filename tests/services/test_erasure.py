@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.domain.announcements import Saying, ToMember
+from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId, Occasion
@@ -18,13 +19,13 @@ from bot.errors import NotAllowed, NotFound
 from bot.services import erasure, log_reading, profile, steps
 from bot.services.cases import bars
 from bot.services.entering import registration
-from bot.services.entering.eligibility import Disqualified
+from bot.services.entering.eligibility import Barred, Disqualified
 from bot.services.registry import exams
 from bot.services.speaking import promise
 from bot.storage import accounts, deadlines, entrants, log, people, personal_data, ratings
 from bot.storage.log import Sought
 from bot.storage.work import Work
-from tests.services.court import give_office
+from tests.services.court import give_office, let_pass
 from tests.services.hall import GUILD, Hall
 
 NAMES_OF_PEOPLE = re.compile(
@@ -186,6 +187,31 @@ def test_a_bar_holds_for_who_was_erased_and_came_back(hall: Hall) -> None:
     tournament = hall.announce()
     with pytest.raises(Disqualified):
         hall.do(registration.register, hall.presser(2), tournament.tournament_id, "another")
+
+
+@pytest.mark.rule("AIJE-D01-5.3", "AIJE-B03-2")
+def test_who_stayed_away_and_erased_everything_before_the_case_is_barred_on_coming_back(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4)
+    (match,) = hall.open_contests(tournament)
+    absent = next(n for n in (2, 3, 4) if hall.person(n).person_id == hall.people_of(tournament, match)[1])
+    hall.do(erasure.erase, hall.presser(absent))
+    hall.person(absent)
+    if hall.open_contests(tournament):
+        hall.settle(match, (3, 0), (3, 0), ResultKind.WALKOVER)
+    let_pass(hall, timedelta(days=5))
+    with pytest.raises(Barred):
+        hall.enter(hall.announce(name="Next"), absent)
+
+
+def test_the_account_of_who_left_a_running_event_is_let_go_after_its_end(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), *range(2, 10))
+    played = hall.open_contests(tournament)[0]
+    hall.settle(played, (3, 1))
+    number = next(n for n in range(2, 10) if hall.person(n).person_id == hall.people_of(tournament, played)[1])
+    hall.do(erasure.erase, hall.presser(number))
+    assert hall.do(erasure.forget_what_is_over) == 0
+    hall.play_out(tournament)
+    assert hall.do(erasure.forget_what_is_over) == 1
 
 
 def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:

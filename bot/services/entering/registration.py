@@ -30,6 +30,7 @@ from bot.services.team_play.team_errors import TeamsOnly
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
 from bot.storage import accounts, entrants, grades, panels, people
 from bot.storage.database import Work
+from bot.storage.identities import selves
 
 
 class RegistrationClosed(UserError):
@@ -244,10 +245,11 @@ def _admit_late(
 ) -> Registered:
     """Enters somebody new into a running Swiss, from that round on; who was on the list before stays off it.
 
-    An arena takes who was on the list and missed the start too, but nobody who has left it.
+    An arena takes who was on the list and missed the start too, but nobody who has left it, by another account neither.
     """
     known = entrants.of_person(work, tournament.tournament_id, person.person_id)
-    if known is not None and not _missed_the_start(work, tournament, known):
+    own = (entrants.of_person(work, tournament.tournament_id, one) for one in selves(work, person.person_id))
+    if any(one is not None and not _missed_the_start(work, tournament, one) for one in own):
         raise RegistrationClosed(closed_at=check_in_closes_at(tournament, outages_of(work, tournament)))
     entrant = Entrant(
         entrant_id=EntrantId(occasion.ids.fresh()) if known is None else known.entrant_id,

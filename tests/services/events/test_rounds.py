@@ -10,14 +10,17 @@ from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import Registered
 from bot.domain.formats import FORMATS
-from bot.domain.ids import EntrantId
+from bot.domain.ids import EntrantId, MemberId
 from bot.domain.regulation.format_rules import ScoringRules, SwissRules
 from bot.errors import AlreadyDone
+from bot.services import erasure
+from bot.services.cases import same_person
 from bot.services.entering import registration
 from bot.services.entering.registration import RegistrationClosed
 from bot.services.event_facts import facts
 from bot.services.events import drawing, event_reading, leaving, rounds
 from bot.storage import contests, entrants
+from tests.services.court import LEADER, open_court
 from tests.services.events.test_formats import SWISS
 from tests.services.hall import GUILD, Hall
 
@@ -41,6 +44,23 @@ def play_round(hall: Hall, tournament: Tournament) -> None:
 
 def of_round(hall: Hall, tournament: Tournament, number: int) -> list[Contest]:
     return [one for one in hall.ask(contests.of_tournament, tournament.tournament_id) if one.round == number]
+
+
+def test_who_left_does_not_enter_the_running_event_anew_over_an_erasure(hall: Hall):
+    tournament = begun(hall)
+    hall.do(erasure.erase, hall.presser(2))
+    with pytest.raises(RegistrationClosed):
+        hall.do(registration.register, hall.presser(2), tournament.tournament_id, "another2")
+
+
+def test_who_left_does_not_enter_the_running_event_anew_by_another_account_of_the_same_person(hall: Hall):
+    tournament = begun(hall)
+    open_court(hall)
+    both = (MemberId(2), "P2"), (MemberId(20), "P20")
+    hall.do(same_person.record, hall.presser(LEADER), both, "Both wrote the same word")
+    hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+    with pytest.raises(RegistrationClosed):
+        hall.do(registration.register, hall.presser(20), tournament.tournament_id, "another2")
 
 
 @pytest.mark.rule("GO-26.3")
