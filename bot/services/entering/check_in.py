@@ -16,7 +16,7 @@ from bot.errors import TooEarly, TooLate
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.cases import absences
-from bot.services.entering.eligibility import is_invited, may_enter, refuse_barred
+from bot.services.entering.eligibility import bars_of, is_invited, may_enter, refuse_barred
 from bot.services.entering.registration import NotRegistered, waiting_place
 from bot.services.events import small_swiss
 from bot.services.events.tournaments import call_off, unfinished
@@ -140,6 +140,12 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
     for entrant in entrants.of_tournament(work, tournament.tournament_id):
         if entrant.withdrawn_at is not None:
             continue
+        if entrant.confirmed_by(closed_at) and not _starts_without_barred(
+            work, occasion, tournament, entrant, closed_at
+        ):
+            _take_off(work, occasion, tournament, entrant, closed_at)
+            rosters.tell_captain(work, occasion, tournament, entrant, Saying.TEAM_TAKEN_OFF)
+            continue
         if entrant.confirmed_by(closed_at) and (not for_title or is_invited(work, tournament, entrant.person_id)):
             continue
         if teams.was_left_waiting(work, tournament, entrant):
@@ -150,6 +156,23 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
         if not all(may_enter(work, tournament, player, closed_at) for player in players):
             _take_off(work, occasion, tournament, entrant, closed_at)
     team_places.lapse(work, tournament.tournament_id)
+
+
+def _starts_without_barred(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
+) -> bool:
+    """Whether a confirmed team has enough without members whom a bar has reached since, and who leave it here."""
+    if tournament.rulebook.teams is None or not tournament.rulebook.registration.refuse_barred:
+        return True
+    there = teams_storage.members(work, entrant.entrant_id)
+    barred = [
+        one.person_id for one in there if any(bar.since <= closed_at for bar in bars_of(work, one.person_id, closed_at))
+    ]
+    if barred and len(there) - len(barred) < tournament.rulebook.teams.size:
+        return False
+    for person_id in barred:
+        rosters.step_out(work, occasion, tournament, entrant, person_id)
+    return True
 
 
 def _take_off(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> None:

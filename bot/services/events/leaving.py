@@ -22,6 +22,7 @@ from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.tournaments import checked_reason, unfinished
 from bot.services.sides import entry_of, shown
 from bot.services.speaking import promise
+from bot.services.team_play import rosters
 from bot.services.team_play.team_errors import OnlyTheCaptain
 from bot.services.timetable import tournament_subject
 from bot.storage import contests, entrants, panels, people, tournaments
@@ -109,11 +110,14 @@ def expelled(work: Work, occasion: Occasion, person: Person) -> None:
 
 
 def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | None) -> None:
-    """Takes the person off every list that is still open; nobody becomes a no-show by it."""
+    """Takes the person off every list that is still open, and out of teams; nobody becomes a no-show by it."""
     for tournament in tournaments.unfinished(work, person.guild_id):
         if tournament.check_in_closed_at is not None:
             continue
-        entrant = entrants.of_person(work, tournament.tournament_id, person.person_id)
+        entrant = entry_of(work, tournament.tournament_id, person.person_id)
+        if entrant is not None and entrant.person_id != person.person_id:
+            rosters.step_out(work, occasion, tournament, entrant, person.person_id)
+            continue
         if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
             continue
         panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)

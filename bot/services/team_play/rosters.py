@@ -13,7 +13,7 @@ from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.domain.ids import EntrantId, Occasion, PersonId, PlaceId
 from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.team_play import places
 from bot.domain.team_play.places import Awaiting, OpenPlace
@@ -36,7 +36,8 @@ from bot.services.team_play.team_errors import (
     TeamTooSmall,
 )
 from bot.services.team_play.team_faults import fault_error, name_of
-from bot.storage import accounts, people, personal_data, ratings, team_places
+from bot.services.timetable import tournament_subject
+from bot.storage import accounts, panels, people, personal_data, ratings, team_places
 from bot.storage import teams as teams_storage
 from bot.storage.database import Work
 
@@ -237,6 +238,42 @@ def _unconfirm_incomplete(work: Work, tournament: Tournament, entrant: Entrant, 
     lacks = site is not None and any(accounts.of_person(work, one.person_id, site) is None for one in members)
     if lacks or problems(team, rules, tournament.rulebook.dispute):
         teams_storage.unconfirm(work, entrant.entrant_id)
+
+
+def step_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> None:
+    """Takes a member out of a team whose list is open, as that member wishes, and tells the captain."""
+    rules = tournament.rulebook.teams or TeamRules()
+    left = [one for one in roster(work, entrant.entrant_id) if one.person_id != person_id]
+    members = _write_seats(work, occasion, rules, entrant, left, left)
+    _unconfirm_incomplete(work, tournament, entrant, members)
+    note_no(work, occasion, entrant.entrant_id, person_id)
+    event_log.record(
+        work,
+        occasion,
+        tournament,
+        "name_team",
+        by=person_id,
+        details={"entrant": entrant.entrant_id, "members": " ".join(one.person_id for one in members)},
+    )
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    tell_captain(work, occasion, tournament, entrant, Saying.MEMBER_LEFT, person=person_id)
+
+
+def note_no(work: Work, occasion: Occasion, entrant_id: EntrantId, person_id: PersonId) -> None:
+    """Whoever leaves has said no after all: a team that lacks them at the close answers for no absence."""
+    place = places.Place(
+        place_id=PlaceId(occasion.ids.fresh()),
+        entrant_id=entrant_id,
+        person_id=person_id,
+        typed_name=None,
+        typed_account=None,
+        school_year=None,
+        position=1,
+        is_new=False,
+        named_at=occasion.now,
+        declined_at=occasion.now,
+    )
+    team_places.save(work, place)
 
 
 def refuse_twice(work: Work, seats: Sequence[Seat]) -> None:

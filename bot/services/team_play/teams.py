@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Saying
 from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import OF_TEAMS
@@ -29,8 +28,8 @@ from bot.services.registry import grades
 from bot.services.sides import entry_of
 from bot.services.team_play import rosters, team_writing
 from bot.services.team_play.team_errors import CaptainLeads, MembersWithoutAccount, NotACaptain, PlacesUnanswered
-from bot.services.timetable import outages_of, tournament_subject
-from bot.storage import accounts, entrants, panels, people, team_places
+from bot.services.timetable import outages_of
+from bot.storage import accounts, entrants, people, team_places
 from bot.storage import teams as teams_storage
 from bot.storage.database import Work
 
@@ -110,10 +109,7 @@ def leave(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
         raise registration.NotRegistered(name=tournament.name)
     if entrant.person_id == person.person_id:
         raise CaptainLeads(team=entrant.team_name or "")
-    left = [one for one in rosters.roster(work, entrant.entrant_id) if one.person_id != person.person_id]
-    rosters.write(work, occasion, presser, tournament, entrant, left)
-    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    rosters.tell_captain(work, occasion, tournament, entrant, Saying.MEMBER_LEFT, person=person.person_id)
+    rosters.step_out(work, occasion, tournament, entrant, person.person_id)
     return _loaded(work, presser, tournament, entrant.entrant_id)
 
 

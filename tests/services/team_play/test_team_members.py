@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,17 +10,20 @@ import pytest
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
+from bot.domain.ids import EntrantId, MemberId
+from bot.domain.permissions import ArbiterTitle
 from bot.domain.team_play.team_views import NamedMember
 from bot.i18n import Voice
 from bot.notices.teams import NOTICES
-from bot.services.cases import appeals
+from bot.services import erasure
+from bot.services.cases import appeals, bars
 from bot.services.cases.appeals import DecidedBefore
 from bot.services.entering import accounts, check_in
 from bot.services.entering.accounts import AccountInPlay
 from bot.services.team_play import team_matches, teams
 from bot.services.team_play.team_errors import OnlyTheCaptain
-from bot.storage import outbox
+from bot.storage import cases, entrants, outbox
+from bot.storage.work import Work
 from tests.services.court import LEADER, give_office
 from tests.services.hall import Hall
 from tests.services.squads import JEEK, add, begin, found, jeek_team, publish, save
@@ -64,6 +68,68 @@ def test_a_team_that_is_left_during_check_in_is_not_confirmed_and_its_captain_re
     hall.now = cup.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(cup))
     assert hall.ask(NOTICES[Saying.MEMBER_LEFT], letter) is None
+
+
+def confirm_all(hall: Hall, cup: Tournament, before: timedelta = timedelta(minutes=5)) -> None:
+    hall.now = cup.start_at - before
+    for captain in (2, 3):
+        hall.do(check_in.check_in, hall.presser(captain), cup.tournament_id)
+
+
+def close(hall: Hall, cup: Tournament) -> dict[str, bool]:
+    """Closes, and answers which teams start."""
+    hall.now = cup.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(cup))
+    entries = hall.ask(entrants.of_tournament, cup.tournament_id)
+    return {str(one.team_name): one.withdrawn_at is None for one in entries}
+
+
+@pytest.mark.rule("AIJE-D05-1", "AIJE-D01-5.3")
+@pytest.mark.parametrize("how", ["leaves", "erases"])
+def test_a_member_who_goes_in_the_last_second_brings_no_case_upon_the_captain(
+    hall: Hall, cup: Tournament, how: str
+) -> None:
+    confirm_all(hall, cup)
+    hall.now = cup.start_at - timedelta(seconds=1)
+    if how == "leaves":
+        hall.do(teams.leave, hall.presser(MEMBER), cup.tournament_id)
+    else:
+        hall.do(erasure.erase, hall.presser(MEMBER))
+    assert close(hall, cup) == {"Azul": False, "Verde": True}
+    assert not hall.ask(cases.of_tournament, cup.tournament_id)
+    assert len(hall.ask(outbox.promised, Saying.TEAM_TAKEN_OFF, hall.ask(azul, cup))) == 1
+
+
+def azul(work: Work, cup: Tournament) -> EntrantId:
+    return next(one.entrant_id for one in entrants.of_tournament(work, cup.tournament_id) if one.team_name == "Azul")
+
+
+def test_an_erasure_takes_a_member_out_of_the_team_and_the_captain_reads_so(hall: Hall, cup: Tournament) -> None:
+    confirm_all(hall, cup)
+    hall.do(erasure.erase, hall.presser(MEMBER))
+    view = hall.ask(teams.own, hall.presser(2), cup.tournament_id)
+    assert [one.person.name for one in view.members] == ["P2", "Bia"]
+    assert view.entrant.checked_in_at is None
+    assert len(hall.ask(outbox.promised, Saying.MEMBER_LEFT, view.entrant.entrant_id)) == 1
+
+
+@pytest.mark.rule("AIJE-D01-2")
+@pytest.mark.parametrize("substitute", [True, False])
+def test_a_bar_after_the_confirmation_keeps_a_member_from_playing_for_the_team(hall: Hall, substitute: bool) -> None:
+    publish(hall, P2=2200, P3=2190)
+    cup = hall.announce(replace(JEEK, teams=replace(found(JEEK.teams), substitutes=int(substitute))), "Times")
+    others = ("Bia", "Caio") if substitute else ("Bia",)
+    view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), *(NamedMember(one, one) for one in others))
+    add(hall, 2, view, MEMBER)
+    jeek_team(hall, cup, 3, "Verde")
+    confirm_all(hall, cup)
+    hall.arbiter(92, ArbiterTitle.AJ)
+    hall.do(bars.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
+    assert close(hall, cup) == {"Azul": substitute, "Verde": True}
+    assert not hall.ask(cases.of_tournament, cup.tournament_id)
+    if substitute:
+        view = hall.ask(teams.own, hall.presser(2), cup.tournament_id)
+        assert [one.person.name for one in view.members] == ["P2", "Bia", "Caio"]
 
 
 @pytest.mark.rule("AIJE-D05-1")
