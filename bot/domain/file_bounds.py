@@ -90,8 +90,8 @@ BOUNDS: Final[Mapping[FileKind, FileBounds]] = MappingProxyType(
     }
 )
 """The Open's own rulebook has an eighth of the bytes and the keys; an event of 1,024 players a third of a record."""
-MOST_CONTESTS: Final = 16_384
-"""Contests and results of a record: a knock-out of as many players, a Swiss of 3,000 in ten rounds."""
+MOST_CONTESTS: Final = 10_000
+"""Contests and results of a record: a Swiss of 2,000 players in ten rounds, read in half of its time."""
 MOST_LISTED: Final = 20_000
 """Lines of any list of a record; how many entrants a format takes is said by whoever knows the format."""
 _JSON: Final = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]|(?<![0-9])[0-9]{20,}', re.DOTALL)
