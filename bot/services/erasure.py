@@ -15,7 +15,9 @@ from bot.domain.ids import Occasion, PersonId
 from bot.domain.rights import Erasure
 from bot.errors import NotFound, Subject
 from bot.services.cases import expelling
+from bot.services.entering import seats
 from bot.storage import deadlines, entrants, log, outbox, people, personal_data, tournaments
+from bot.storage import seats as seats_storage
 from bot.storage.database import Work
 
 LOOK_AGAIN_AFTER: Final = timedelta(days=1)
@@ -64,6 +66,9 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     expelling.bury(work, person)
     if person.discord_id is not None:
         outbox.forget_letters(work, person.discord_id)
+    # Whoever is next in line for a place that was let go is asked now, and not when somebody else happens to answer.
+    for standing in seats_storage.all_standing(work, person.guild_id):
+        seats.follow(work, occasion, standing)
     _look_again(work, occasion)
 
 

@@ -18,6 +18,7 @@ from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.desk_views import Duty
 from bot.errors import NotAllowed, Outdated
 from bot.rulebooks.library import preset
+from bot.services import erasure
 from bot.services.cases import bars as bars_service
 from bot.services.entering import check_in, registration, seats, seats_by_hand, seats_reading
 from bot.services.entering.eligibility import Disqualified, NotInvited
@@ -313,3 +314,18 @@ def test_registering_is_a_yes(hall: Hall, challenge: Challenge) -> None:
     challenge.answer(FIELD[1])
     lift(hall, found)
     assert challenge.held() == {FIELD[0], FIELD[1]}
+
+
+@pytest.mark.rule("AIJE-D03-1", "AIJE-D04-1")
+@pytest.mark.parametrize("answered", [True, False])
+def test_the_place_of_a_challenger_who_erases_everything_passes_on_at_once(
+    challenge: Challenge, answered: bool
+) -> None:
+    first, following = challenge.candidates[:2]
+    challenge.answer(CHAMPION)
+    if answered:
+        challenge.answer(first)
+    challenge.hall.do(erasure.erase, challenge.hall.presser(first))
+    assert challenge.held() == {CHAMPION, following}
+    challenge.answer(following)
+    assert challenge.view().vacant == 0
