@@ -33,6 +33,7 @@ class Step(StrEnum):
     CLOSE_VOTE = "close_vote"
     COUNT_ABSENCES = "count_absences"
     MIRROR_ROLES = "mirror_roles"
+    PROPOSE_TITLE = "propose_title"
     FORGET = "forget"
     REMIND_CEREMONY = "remind_ceremony"
     FLAG_FALLS = "flag_falls"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.domain.deadlines import Step
-from bot.domain.ids import CaseId, ContestId, FileId, GuildId, JeekId, Occasion, TournamentId, VoteId
+from bot.domain.ids import CaseId, ContestId, FileId, GuildId, JeekId, Occasion, PersonId, TournamentId, VoteId
 from bot.services import erasure
 from bot.services.arena import arena_course
 from bot.services.cases import case_steps, file_steps
@@ -14,7 +14,7 @@ from bot.services.casual import jeek
 from bot.services.entering import check_in, seats
 from bot.services.events import ceremonies, drawing, event
 from bot.services.playing import adjourning, match_clock
-from bot.services.registry import roles
+from bot.services.registry import roles, waiting_exams
 from bot.services.team_play import line_up_limits
 from bot.services.title_match import series
 from bot.services.voting import vote_closing
@@ -70,6 +70,7 @@ _TAKERS: Final[Mapping[str, Taker]] = {
     "case": lambda work, now, subject, step: case_steps.take(work, now, CaseId(subject), step),
     "ceremony": ceremonies.take,
     "contest": lambda work, now, subject, step: match_clock.take(work, now, ContestId(subject), step),
+    "exam": lambda work, now, subject, _: waiting_exams.take(work, now, PersonId(subject)),
     "file": lambda work, now, subject, step: file_steps.take(work, now, FileId(subject), step),
     "jeek": lambda work, now, subject, step: jeek.take(work, now, JeekId(subject), step),
     "kept": lambda work, now, _, __: _forget(work, now),

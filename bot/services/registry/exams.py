@@ -14,7 +14,7 @@ from bot.domain.registry.title_views import ExamTaken
 from bot.errors import AlreadyDone, Missing, NotAllowed, Subject, TooLong, UserError
 from bot.services import people as people_service
 from bot.services.cases.bars import refuse_own_case
-from bot.services.registry import title_facts, titles
+from bot.services.registry import title_facts, titles, waiting_exams
 from bot.services.speaking import promise
 from bot.storage import countries, expulsions, log, people, ratings
 from bot.storage import titles as titles_storage
@@ -88,6 +88,8 @@ def record_exam(
         details=details,
     )
     proposed = passed and titles.propose_examined(work, occasion, presser.guild_id, candidate.person_id)
+    if passed and not proposed:
+        waiting_exams.wait(work, occasion, presser.guild_id, candidate.person_id)
     rules = title_facts.numbers(presser.at).arbiter
     record = title_facts.arbiter_record(work, presser.guild_id, candidate.person_id)
     found = check(title, record, rules, presser.at)

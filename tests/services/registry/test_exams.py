@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.domain.countries import Scope
+from bot.domain.deadlines import Step
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.title_views import ExamTaken
 from bot.errors import NotAllowed
 from bot.rulebooks.library import preset
+from bot.services import steps
 from bot.services.cases import bars
 from bot.services.events import tournaments
 from bot.services.playing import duty
-from bot.services.registry import exams, title_facts, titles
-from bot.storage import contests, people
+from bot.services.registry import exams, title_facts, titles, waiting_exams
+from bot.storage import contests, deadlines, people
 from bot.storage import countries as countries_storage
 from bot.storage import titles as titles_storage
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court
@@ -126,6 +128,61 @@ def test_an_exam_passed_early_waits_for_the_three_months_and_is_proposed_after_a
     settle_titles(hall, {2: 2000})
     decide(hall, PRESIDENT, only(hall))
     assert title_of(hall, 2) is AN
+
+
+def take_due(hall: Hall) -> None:
+    for due in hall.ask(deadlines.due, hall.now, 50):
+        hall.do(steps.take, due)
+
+
+def an_early_exam(hall: Hall) -> datetime:
+    """Member 2 holds ANP since today and passes the exam for AN at once; answers when the three months are over."""
+    hall.arbiter(2, ANP)
+    assert not examine(hall, title=AN).proposed
+    return hall.now.replace(month=hall.now.month + 3)
+
+
+@pytest.mark.rule("AIJE-B01-AN")
+def test_an_exam_passed_early_is_proposed_when_the_three_months_are_over_without_any_event(hall: Hall) -> None:
+    over = an_early_exam(hall)
+    hall.now = over - SECOND
+    take_due(hall)
+    assert open_proposals(hall) == set()
+    hall.now = over
+    (due,) = hall.ask(deadlines.due, hall.now, 50)
+    hall.do(steps.take, due)
+    hall.do(steps.take, due)
+    hall.do(waiting_exams.take, hall.person(2).person_id)
+    decide(hall, PRESIDENT, only(hall))
+    assert title_of(hall, 2) is AN
+    hall.do(waiting_exams.take, hall.person(2).person_id)
+    assert open_proposals(hall) == set()
+
+
+@pytest.mark.rule("AIJE-B01-AN")
+@pytest.mark.parametrize("regained", [False, True])
+def test_an_early_exam_proposes_nothing_to_who_lost_the_title_meanwhile(hall: Hall, regained: bool) -> None:
+    over, person = an_early_exam(hall), hall.person(2).person_id
+    hall.now += timedelta(days=1)
+    hall.do(lambda work, _: people.end_title(work, person, hall.now))
+    if regained:
+        hall.now += timedelta(days=1)
+        hall.arbiter(2, ANP)
+    hall.now = over + timedelta(days=3)
+    take_due(hall)
+    assert open_proposals(hall) == set()
+    assert hall.ask(deadlines.of_subject, waiting_exams.exam_subject(person)) == {}
+
+
+@pytest.mark.rule("AIJE-B01-AN")
+def test_an_early_exam_from_before_is_found_by_the_migration_and_waits_like_a_new_one(hall: Hall) -> None:
+    over, person = an_early_exam(hall), hall.person(2).person_id
+    (armed,) = Path(__file__).parents[3].glob("migrations/*_waiting_exams.sql")
+    hall.do(lambda work, _: deadlines.rewrite(work, waiting_exams.exam_subject(person), []))
+    hall.do(lambda work, _: work.execute(armed.read_text()))
+    take_due(hall)
+    assert open_proposals(hall) == set()
+    assert hall.ask(deadlines.of_subject, waiting_exams.exam_subject(person)) == {Step.PROPOSE_TITLE: over}
 
 
 def test_a_title_that_ended_is_not_proposed_again_on_the_old_exam(hall: Hall) -> None:
