@@ -15,10 +15,11 @@ from bot.services.cases.files import Report
 from bot.services.registry import exams
 from bot.services.voting import suggestions, votes
 from bot.storage import personal_data
+from bot.storage import votes as votes_storage
 from bot.storage.work import Work
 from tests.services.chamber import COMMITTEE, open_chamber, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT
-from tests.services.hall import Hall
+from tests.services.hall import GUILD, Hall
 
 PLAYER, OTHER = 2, 3
 
@@ -90,6 +91,9 @@ def test_the_own_words_and_what_is_said_of_one_are_in_the_export(lived: Hall, ta
 
 
 def test_the_own_ballot_is_exported_to_its_voter_alone(lived: Hall) -> None:
+    assert "ballots" not in kept(lived, COMMITTEE[1]), "nobody can be made to show it while the vote runs"
+    (vote,) = lived.ask(votes_storage.unfinished, GUILD)
+    lived.do(votes.cancel, lived.presser(LEADER), vote.vote_id, "Asked too early")
     (ballot,) = kept(lived, COMMITTEE[1])["ballots"]
     assert ballot["choice"] == IN_FAVOUR
     for other in (PLAYER, LEADER, PRESIDENT, ARBITER):
