@@ -128,22 +128,34 @@ def is_round_robin(facts: EventFacts, rulebook: Rulebook) -> bool:
 def voided(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest]) -> frozenset[EntrantId]:
     """Who left before half of the games of the round robin were played, where this voids all results (GO-28.2).
 
-    Of 9 rounds 4 are too few and 5 stand; of 8, 4 stand. A match that is still open although its side has left has a
-    report that waits for its answer: until then it counts as played, so that nothing is void too early.
+    Half is of all the games that the table has for that entrant, paired by now or not. Of 9 rounds 4 are too few and 5
+    stand; of 8, 4 stand. A match that is still open although its side has left has a report that waits for its answer:
+    until then it counts as played, so that nothing is void too early.
     """
     left = {one.entrant_id for one in facts.starters if one.withdrawn}
     rules = rulebook.round_robin
     if not left or rules is None or not rules.void_below_half or not is_round_robin(facts, rulebook):
         return frozenset()
-    field, played = defaultdict[tuple[Stage, int], set[EntrantId]](set), defaultdict[EntrantId, int](int)
-    table_of: dict[EntrantId, tuple[Stage, int]] = {}
+    played, groups = defaultdict[EntrantId, int](int), defaultdict[int, set[EntrantId]](set)
+    group_of: dict[EntrantId, int] = {}
     for contest in contests:
-        field[contest.stage, contest.group].update(contest.sides)
+        groups[contest.group].update(contest.sides)
         for side in left.intersection(contest.sides):
-            table_of[side] = contest.stage, contest.group
+            group_of[side] = contest.group
             played[side] += len(contest.sides) > 1 and (contest.result is None or not is_given(contest.result))
-    games = {side: (len(field[table_of[side]]) - 1) * rules.times for side in table_of}
+    sizes = _sizes(facts, rulebook, groups)
+    games = {side: (sizes[group] - 1) * rules.times for side, group in group_of.items()}
     return frozenset(side for side in left if 2 * played[side] < games.get(side, 1))
+
+
+def _sizes(facts: EventFacts, rulebook: Rulebook, groups: Mapping[int, Collection[EntrantId]]) -> Mapping[int, int]:
+    """How many the whole table holds, whoever of them was paired by now.
+
+    One table has every starter in it; of several each shows all its members in its first round, a rest included.
+    """
+    if rulebook.format is FormatName.ROUND_ROBIN or len(groups) == 1:
+        return dict.fromkeys(groups, len(facts.starters))
+    return {group: len(members) for group, members in groups.items()}
 
 
 def _in_order(contest: Contest) -> tuple[int, ContestId]:

@@ -8,11 +8,12 @@ from fractions import Fraction
 import pytest
 
 from bot.domain.contest_points import Outcome, board_total, encounter_points, outcomes
-from bot.domain.contests import BoardResult, ResultKind
-from bot.domain.crosstable import Unplayed, crosstable
+from bot.domain.contests import BoardResult, ResultKind, Stage
+from bot.domain.crosstable import Unplayed, crosstable, voided
 from bot.domain.ids import ContestId, EntrantId
-from bot.domain.regulation.format_rules import DisputeRules, GamesRules, ScoringRules
+from bot.domain.regulation.format_rules import DisputeRules, GamesRules, RoundRobinRules, ScoringRules
 from bot.domain.rulebook import FormatName
+from bot.rulebooks.library import preset
 from tests.domain.crosstables import (
     DRAW,
     LOSS,
@@ -193,6 +194,31 @@ def test_who_leaves_before_half_of_the_games_has_all_results_void(size: int, pla
     table = crosstable(facts, go())
     assert table[A].points == (2 * played if stand else 0)
     assert [one.opponent for one in table[B].encounters] == ([A] if stand else [])
+
+
+@pytest.mark.rule("GO-28.2")
+@pytest.mark.parametrize(
+    ("size", "times", "played", "stand"),
+    [(10, 1, 4, False), (10, 1, 5, True), (9, 1, 4, True), (9, 1, 3, False), (3, 2, 1, False), (3, 2, 2, True)],
+)
+def test_half_is_of_all_the_games_of_the_table_whatever_was_paired_by_now(
+    size: int, times: int, played: int, stand: bool
+) -> None:
+    names = "ABCDEFGHIJ"[:size]
+    met = [names[1 + number % (size - 1)] for number in range(played)]
+    games = [match(number, "A" + other, WIN) for number, other in enumerate(met, start=1)]
+    facts = event(names, *games, A={"withdrawn": True})
+    assert voided(facts, go(times=times), games) == (frozenset() if stand else {A})
+
+
+@pytest.mark.rule("GO-28.2")
+@pytest.mark.parametrize(("played", "stand"), [("B", False), ("BC", True)])
+def test_in_groups_half_is_of_the_games_of_the_own_group(played: str, stand: bool) -> None:
+    rules = replace(preset("groups-cut"), round_robin=RoundRobinRules(void_below_half=True))
+    sides = [*(f"A{other}" for other in played), "CD", "EF", "GH", "IJ"]
+    games = [replace(match(1, both, WIN), stage=Stage.GROUP, group=1 + (both > "D")) for both in sides]
+    facts = event("ABCDEFGHIJ", *games, A={"withdrawn": True})
+    assert voided(facts, rules, games) == (frozenset() if stand else {A})
 
 
 def test_the_order_of_the_facts_means_nothing() -> None:

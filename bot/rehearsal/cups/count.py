@@ -82,8 +82,9 @@ def points(
     starters = [key for key, entry in entries.items() if entry.outcome == "starter"]
     if rules.arena is not None:
         return {side: arena_points([_as_of(one, at) for one in pairings], side, rules) for side in starters}
-    table = [_as_of(one, at) for one in table_of(pairings, rules, len(starters)) if one.created_at <= at]
-    void = _void(table, rules, entries, at)
+    whole = table_of(pairings, rules, len(starters))
+    table = [_as_of(one, at) for one in whole if one.created_at <= at]
+    void = _void(table, rules, entries, at, group_of(whole))
     found = dict.fromkeys(starters, Fraction(0))
     for one in table:
         if void.isdisjoint(one.sides):
@@ -117,20 +118,22 @@ def _as_of(one: Pairing, at: datetime) -> Pairing:
     return Pairing(**{name: getattr(one, name) for name in one.__slots__ if name != "outcome"}, outcome=None)
 
 
-def _void(table: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], at: datetime) -> set[str]:
-    """Who left a round robin before half of the games, so that all results are void (GO-28.2)."""
+def _void(
+    table: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], at: datetime, groups: dict[str, int]
+) -> set[str]:
+    """Who left a round robin before half of all its games, so that all results are void (GO-28.2)."""
     if not rules.void_below_half:
         return set()
-    known = list(table)
-    played = Counter(side for one in known if one.outcome and not unplayed(one) for side in one.sides)
-    groups = group_of(known)
-    fields = Counter(groups.values())
-    left = [key for key, one in entries.items() if one.outcome == "starter" and one.withdrawn_at is not None]
-    return {
-        key
-        for key in left
-        if (entries[key].withdrawn_at or at) <= at and 2 * played[key] < rules.times * (fields[groups.get(key, 0)] - 1)
-    }
+    played = Counter(side for one in table if one.outcome and not unplayed(one) for side in one.sides)
+    starters = [key for key, one in entries.items() if one.outcome == "starter"]
+    fields = Counter(_group(key, rules, groups) for key in starters)
+    left = [key for key in starters if (gone := entries[key].withdrawn_at) is not None and gone <= at]
+    return {key for key in left if 2 * played[key] < rules.times * (fields[_group(key, rules, groups)] - 1)}
+
+
+def _group(side: str, rules: CupRules, groups: dict[str, int]) -> int:
+    """0 where all play in one."""
+    return 0 if rules.groups is None else groups.get(side, 0)
 
 
 def unplayed(one: Pairing) -> bool:
