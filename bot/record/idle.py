@@ -7,7 +7,7 @@ rulebook is the bot's own: what it says beside the point, as a play-off that a r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bot.domain.contests import Contest, Stage
@@ -31,8 +31,12 @@ def idle_faults(told: model.RecordFile, record: Record) -> Iterator[Fault]:
         return
     yield from _play_offs(record)
     yield from _of_other_formats(told, record)
-    for at, one in enumerate(told.entrants):
-        yield from _rounds_off(one, f"entrants[{at}]", record)
+    paired = is_paired(record.facts, record.rulebook)
+    last = swiss.rounds(record.facts, record.rulebook) if paired else model.MOST_ROUNDS
+    if paired or record.rulebook.format is FormatName.TABLES:
+        yield from _rounds_off(told, last, _rounds_played(record, last))
+    else:
+        yield from _no_rounds_off(told)
     yield from _warnings(told)
     known = {one.contest.contest_id: one.contest for one in record.contests}
     for at, annulment in enumerate(told.annulled):
@@ -104,22 +108,31 @@ def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Fault]
             yield from (Fault(f"{place}.{key}", FaultCode.NOT_USED, key) for key, idle in extra.items() if idle)
 
 
-def _rounds_off(one: model.EntrantObject, place: str, record: Record) -> Iterator[Fault]:
-    """Rounds off where there are none to be had, after the last round, and of who has played all the same."""
-    paired = is_paired(record.facts, record.rulebook)
-    if not paired and record.rulebook.format is not FormatName.TABLES:
+def _no_rounds_off(told: model.RecordFile) -> Iterator[Fault]:
+    """Rounds off where there are none to be had."""
+    for where, one in enumerate(told.entrants):
         if one.enters_in > 1:
-            yield Fault(f"{place}.enters_in", FaultCode.NOT_USED, str(one.enters_in))
-        yield from (
-            Fault(f"{place}.absent_in[{at}]", FaultCode.NOT_USED, str(number))
-            for at, number in enumerate(one.absent_in)
-        )
-        return
-    last = swiss.rounds(record.facts, record.rulebook) if paired else model.MOST_ROUNDS
-    of_rounds = (there for there in record.facts.contests if there.stage is Stage.MAIN and there.round <= last)
-    played = {there.round for there in of_rounds if one.id in there.sides}
-    if played and min(played) < one.enters_in:
-        yield Fault(f"{place}.enters_in", FaultCode.NOT_USED, str(one.enters_in))
-    for at, number in enumerate(one.absent_in):
-        if number in played or number > last:
-            yield Fault(f"{place}.absent_in[{at}]", FaultCode.NOT_USED, str(number))
+            yield Fault(f"entrants[{where}].enters_in", FaultCode.NOT_USED, str(one.enters_in))
+        for at, number in enumerate(one.absent_in):
+            yield Fault(f"entrants[{where}].absent_in[{at}]", FaultCode.NOT_USED, str(number))
+
+
+def _rounds_off(told: model.RecordFile, last: int, played: Mapping[str, set[int]]) -> Iterator[Fault]:
+    """Rounds off after the last round, and of who has played all the same."""
+    for where, one in enumerate(told.entrants):
+        own = played.get(one.id, set())
+        if own and min(own) < one.enters_in:
+            yield Fault(f"entrants[{where}].enters_in", FaultCode.NOT_USED, str(one.enters_in))
+        for at, number in enumerate(one.absent_in):
+            if number in own or number > last:
+                yield Fault(f"entrants[{where}].absent_in[{at}]", FaultCode.NOT_USED, str(number))
+
+
+def _rounds_played(record: Record, last: int) -> dict[str, set[int]]:
+    """The regular rounds in which each entrant has a contest."""
+    found: dict[str, set[int]] = {}
+    for one in record.facts.contests:
+        if one.stage is Stage.MAIN and one.round <= last:
+            for side in one.sides:
+                found.setdefault(side, set()).add(one.round)
+    return found
