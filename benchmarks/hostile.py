@@ -174,37 +174,26 @@ def measured(name: str, part: int) -> None:
 
 
 def files() -> None:
-    """The table of files; fails where one that is admitted takes more than a reading may."""
-    rows: list[tuple[str, ...]] = []
-    for name in SHAPES:
-        found = [
-            json.loads(
-                subprocess.run(
-                    (sys.executable, "-m", "benchmarks.hostile", name, str(part)),
-                    check=True,
-                    capture_output=True,
-                    text=True,
-                ).stdout
-            )
-            for part in PARTS
-        ]
-        quarter, half, whole = (one[1] for one in found)
-        size, _, peak, more, ended = found[-1]
-        power = f"{log2(whole / quarter) / 2:.1f}" if whole > 0.01 else "–"
-        rows.append(
-            (
-                name,
-                f"{size / 1024:.0f}",
-                *(f"{one * 1000:.0f}" for one in (quarter, half, whole)),
-                power,
-                f"{peak:.0f}",
-                f"{more:.0f}",
-                ended,
-            )
-        )
-        assert peak * 1024 * 1024 < MEMORY or "S4" in name or "each entry" in name, rows[-1]
+    """The table of files; fails where one that is admitted takes more memory than a reading may."""
     heading = ("file", "KiB", "n/4, ms", "n/2, ms", "n, ms", "power of n", "peak, MiB", "of it the file's", "end")
-    print(table(heading, rows), flush=True)
+    print(table(heading, [_row(name) for name in SHAPES]), flush=True)
+
+
+def _row(name: str) -> tuple[str, ...]:
+    found = [_apart(name, part) for part in PARTS]
+    quarter, half, whole = (one[1] for one in found)
+    size, _, peak, more, ended = found[-1]
+    assert peak * 1024 * 1024 < MEMORY or "S4" in name or "each entry" in name, (name, peak)
+    power = f"{log2(whole / quarter) / 2:.1f}" if whole > 0.01 else "–"
+    times = (f"{one * 1000:.0f}" for one in (quarter, half, whole))
+    return name, f"{size / 1024:.0f}", *times, power, f"{peak:.0f}", f"{more:.0f}", ended
+
+
+def _apart(name: str, part: int) -> tuple[int, float, float, float, str]:
+    """What `measured` says of the shape in a process of its own."""
+    command = (sys.executable, "-m", "benchmarks.hostile", name, str(part))
+    told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return int(told[0]), float(told[1]), float(told[2]), float(told[3]), str(told[4])
 
 
 def unit(work: Work, now: Occasion, presser: Presser, tournament_id: TournamentId) -> object:
