@@ -19,7 +19,7 @@ from bot.rendering.registry import event_proposal_cards
 from bot.rulebooks.library import from_canonical
 from bot.services import reading
 from bot.services.events import course, drafts, tournaments
-from bot.services.playing import games
+from bot.services.playing import games, provisional
 from bot.services.registry import event_proposals
 from cogs import desk, draw, records
 from cogs.choosing import AnyEvent, OpenEvent, rulebooks_to_announce
@@ -124,10 +124,11 @@ async def rules(press: Press, tournament_id: TournamentId) -> None:
 
 
 async def _preview(press: Press, draft: Draft) -> Card:
+    small = await press.look(provisional.of_draft, draft)
     if draft.tournament_id is None:
-        return tournament_cards.preview(draft, from_canonical(draft.rulebook or ""), None, press.voice)
+        return tournament_cards.preview(draft, from_canonical(draft.rulebook or ""), None, small, press.voice)
     before = await press.look(tournaments.find, draft.tournament_id)
-    return tournament_cards.preview(draft, before.rulebook, before, press.voice)
+    return tournament_cards.preview(draft, before.rulebook, before, small, press.voice)
 
 
 async def _offer(press: Press, made: tuple[Draft, ...], offsets: tuple[str, ...]) -> None:

@@ -119,6 +119,16 @@ class ArbiterView:
     matches: tuple[MatchOfArbiter, ...]
     limit: int | None = None
     """Up to how many entrants an event gives a match by itself; None for any (AIJE-B01-ANP)."""
+    too_large: tuple[Tournament, ...] = ()
+    """Events beyond that limit whose matches still wait to be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Provisional:
+    """Arbiters who are given no match of an event of more than so many entrants (AIJE-B01-ANP)."""
+
+    people: tuple[Person, ...]
+    limit: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.community import Person
+from bot.domain.events.draw_views import Provisional
 from bot.domain.events.round_views import RoundMissed
 from bot.domain.events.tournament import Phase, Tournament
 from bot.domain.events.views import Headcount
@@ -83,6 +84,8 @@ class DeskView:
     """Matches that are paired and not settled, those in play included."""
     now: datetime
     hints: tuple[NameHint, ...] = ()
+    provisional: Provisional | None = None
+    """Who may not take a match of it by its size, told from the entries on."""
 
 
 class Duty(StrEnum):

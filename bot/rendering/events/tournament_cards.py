@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.domain.events.drafts import Draft
+from bot.domain.events.draw_views import Provisional
 from bot.domain.events.tournament import Tournament, phase
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
 from bot.rendering.layout import QUIET, WARNING, Card, Press
+from bot.rendering.playing.arbiter_cards import shut_out
 from bot.rendering.regulation.sheet import pages
 from bot.rendering.sentences import moment, named
 from bot.rendering.text import quoted
@@ -21,7 +23,9 @@ _LONGEST_NAME = 40
 """Characters of a name that stands among twenty."""
 
 
-def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, voice: Voice) -> Card:
+def preview(
+    draft: Draft, rulebook: Rulebook, before: Tournament | None, small: Provisional | None, voice: Voice
+) -> Card:
     """The event as it will be, or what changes in it, with Confirm and Not now."""
     name = quoted(draft.name or (before.name if before else ""))
     start = draft.start_at or (before.start_at if before else draft.drafted_at)
@@ -39,6 +43,8 @@ def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, voice: 
         lines.append(voice.say("tournament.preview_rules", title=title, version=version))
     elif draft.start_at is not None and before.start_at != draft.start_at:
         lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
+    if small is not None:
+        lines.append("⚠️ " + shut_out(small, voice))
     lines.append(voice.say("tournament.preview_next"))
     confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
     drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))

@@ -7,20 +7,23 @@ from collections.abc import Sequence
 from discord import ButtonStyle
 
 from bot.domain.community import Person
-from bot.domain.events.draw_views import ArbiterView, ArbiterWanted, DutyChange, MatchOfArbiter
+from bot.domain.events.draw_views import ArbiterView, ArbiterWanted, DutyChange, MatchOfArbiter, Provisional
 from bot.i18n import Voice
+from bot.rendering import sentences
 from bot.rendering.layout import QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import moment_relative
 from bot.rendering.text import quoted
 
 LINES_IN_A_LIST = 40
+EVENTS_NAMED = 5
+ARBITERS_NAMED = 10
 
 
 def on_duty(change: DutyChange, voice: Voice) -> Card:
     """You are on duty, with the matches that came at once."""
     said = [voice.say("arbiters.on" if change.newly else "arbiters.on_already")]
-    said += _followed(change.arbiter, voice) or [voice.say("arbiters.nothing_yet")]
+    said += _followed(change.arbiter, voice) or _why_nothing(change.arbiter, voice)
     if change.arbiter.limit is not None:
         said.append(voice.say("arbiters.limit", limit=change.arbiter.limit))
     press = Press("duty-off:me", voice.say("arbiters.go_off"))
@@ -73,6 +76,20 @@ def handed_over(match: MatchOfArbiter, arbiter: Person, card: str | None, voice:
     if card is not None:
         said += "\n" + card
     return Card((said,), opening=mention(arbiter), pings=pings([arbiter]))
+
+
+def shut_out(found: Provisional, voice: Voice) -> str:
+    """Says before an event who gets no match of it by its size, and what the staff can do (AIJE-B01-ANP)."""
+    names = sentences.listing([mention(one) for one in found.people[:ARBITERS_NAMED]], voice)
+    return voice.say("arbiters.shut_out", names=names, limit=found.limit)
+
+
+def _why_nothing(arbiter: ArbiterView, voice: Voice) -> list[str]:
+    """Nothing waits, or what waits is of events that are too large: there no match would ever come by itself."""
+    if arbiter.limit is None or not arbiter.too_large:
+        return [voice.say("arbiters.nothing_yet")]
+    shown = [quoted(one.name) for one in arbiter.too_large[:EVENTS_NAMED]]
+    return [voice.say("arbiters.too_large", names=sentences.listing(shown, voice), limit=arbiter.limit)]
 
 
 def _followed(arbiter: ArbiterView, voice: Voice) -> list[str]:

@@ -26,6 +26,7 @@ from bot.i18n import Voice
 from bot.rendering.events import round_cards
 from bot.rendering.layout import ACCENT, WARNING, Card, Line, Press
 from bot.rendering.people import mention
+from bot.rendering.playing.arbiter_cards import shut_out
 from bot.rendering.sentences import listing, moment, named
 from bot.rendering.tables.table_cards import are_tables
 from bot.rendering.text import quoted
@@ -153,6 +154,8 @@ def desk(view: DeskView, voice: Voice) -> Card:
     shown = view.rows[:LINES_ON_A_CARD]
     more = len(view.rows) - len(shown)
     waits = voice.count("desk.waiting", len(view.rows)) if view.rows else voice.say("desk.clear")
+    if view.provisional is not None:
+        waits += "\n-# " + shut_out(view.provisional, voice)
     # Discord takes forty pieces a message: ten rows leave room for two paragraphs beside the presses.
     waits += "\n" + voice.count("desk.more", more) if more else ""
     waits += "".join("\n-# " + _hint(one, voice) for one in view.hints[:HINTS_SHOWN])

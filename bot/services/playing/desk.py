@@ -21,7 +21,7 @@ from bot.services.entering import check_in, claims
 from bot.services.event_facts import person_of
 from bot.services.events import event
 from bot.services.events.tournaments import find
-from bot.services.playing import calling
+from bot.services.playing import calling, provisional
 from bot.services.playing.desk_matches import InPlay, in_play
 from bot.services.setup import MOOT
 from bot.services.sides import people_shown, players
@@ -66,6 +66,7 @@ def desk_view(work: Work, presser: Presser, tournament_id: TournamentId) -> Desk
         to_play=_to_play(work, tournament, playing),
         now=presser.at,
         hints=_hints(work, tournament, presser.at),
+        provisional=provisional.of_event(work, tournament),
     )
 
 

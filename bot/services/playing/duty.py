@@ -13,7 +13,7 @@ from bot.domain.rulebook import FormatName
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
 from bot.services.events import event
-from bot.services.playing import calling
+from bot.services.playing import calling, provisional
 from bot.services.registry import roles
 from bot.services.sides import players
 from bot.services.timetable import contest_subject
@@ -172,7 +172,13 @@ def _view(work: Work, person: Person) -> ArbiterView:
         tournament = tournaments.load(work, match.tournament_id)
         if tournament is not None and phase(tournament) is Phase.RUNNING:
             matches.append(_of_arbiter(work, match, tournament))
-    return ArbiterView(person, duty.get(person.person_id), tuple(matches), calling.limit_of(work, person.person_id))
+    return ArbiterView(
+        person,
+        duty.get(person.person_id),
+        tuple(matches),
+        calling.limit_of(work, person.person_id),
+        provisional.too_large(work, person.guild_id, person.person_id),
+    )
 
 
 def _of_arbiter(work: Work, match: Match, tournament: Tournament) -> MatchOfArbiter:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 
 from bot.domain.announcements import Saying
@@ -10,8 +13,12 @@ from bot.domain.ids import ContestId, MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow
 from bot.i18n import Voice
-from bot.rendering.playing import arbiter_cards
-from bot.services.playing import duty
+from bot.rendering.events import tournament_cards
+from bot.rendering.playing import arbiter_cards, desk_cards
+from bot.rulebooks.library import preset
+from bot.services.events import drafts
+from bot.services.playing import desk, duty
+from bot.services.playing import provisional as limits
 from bot.storage import people
 from tests.services.hall import GUILD, Hall
 from tests.services.playing.test_calling import come_on_duty, given
@@ -151,6 +158,63 @@ def test_a_provisional_arbiter_and_the_organisers_are_told_of_the_limit_before_i
     own = [str(arbiter_cards.on_duty(hall.do(duty.go_on, hall.presser(one)), voice)) for one in (30, 31)]
     assert ["up to 16 entrants" in said for said in own] == [True, False]
     assert str(arbiter_cards.listing(hall.ask(duty.listing, GUILD), voice)).count("up to 16 entrants") == 1
+
+
+@pytest.mark.rule("AIJE-B01-ANP")
+@pytest.mark.parametrize(("entrants", "larger"), [(16, False), (17, True)])
+def test_a_provisional_arbiter_hears_that_the_event_is_too_large_and_is_promised_no_match_of_it(
+    hall: Hall, entrants: int, larger: bool
+) -> None:
+    hall.arbiter(30, ArbiterTitle.ANP)
+    hall.begin(hall.announce(name="Grand Prix"), *range(100, 100 + entrants))
+    change = hall.do(duty.go_on, hall.presser(30))
+    said = str(arbiter_cards.on_duty(change, Voice("en-US")))
+    assert bool(change.arbiter.matches) is not larger
+    assert ("Grand Prix" in said and "more entrants than the 16" in said) is larger
+    assert "No match needs you" not in said
+
+
+@pytest.mark.rule("AIJE-B01-ANP")
+@pytest.mark.parametrize(("entrants", "told"), [(16, False), (17, True)])
+def test_the_desk_says_before_the_event_which_arbiters_it_is_too_large_for(
+    hall: Hall, entrants: int, told: bool
+) -> None:
+    hall.arbiter(30, ArbiterTitle.ANP)
+    hall.arbiter(31, ArbiterTitle.AN)
+    event = hall.announce()
+    hall.enter(event, *range(100, 100 + entrants))
+    view = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id)
+    assert (view.provisional is not None) is told
+    if view.provisional is not None:
+        assert view.provisional.people == (hall.person(30),)
+    assert ("more than 16 entrants" in str(desk_cards.desk(view, Voice("en-US")))) is told
+
+
+@pytest.mark.rule("AIJE-B01-ANP")
+@pytest.mark.parametrize(
+    ("capacity", "provisional", "told"), [(None, True, True), (16, True, False), (None, False, False)]
+)
+def test_the_preview_of_an_event_names_the_provisional_arbiters_whom_it_may_outgrow(
+    hall: Hall, capacity: int | None, provisional: bool, told: bool
+) -> None:
+    hall.arbiter(30, ArbiterTitle.ANP if provisional else ArbiterTitle.AN)
+    open_rules = preset("aije-open")
+    rules = replace(open_rules, registration=replace(open_rules.registration, capacity=capacity))
+    event = hall.announce(rules)
+    (draft,) = hall.do(drafts.of_change, hall.presser(1), event.tournament_id, "Cup", ())
+    small = hall.ask(limits.of_draft, GUILD, draft)
+    card = str(tournament_cards.preview(draft, rules, event, small, Voice("en-US")))
+    assert ("more than 16 entrants" in card) is told
+
+
+@pytest.mark.rule("AIJE-B01-ANP")
+def test_the_preview_of_a_new_event_names_them_too(hall: Hall) -> None:
+    hall.arbiter(30, ArbiterTitle.ANP)
+    starts = (hall.now + timedelta(hours=2),)
+    (draft,) = hall.do(drafts.of_new, hall.presser(1), "Cup", "aije-open", starts)
+    small = hall.ask(limits.of_draft, GUILD, draft)
+    assert small is not None
+    assert (small.people, small.limit) == ((hall.person(30),), 16)
 
 
 def test_the_list_shows_who_is_on_duty_first_and_what_each_follows(hall: Hall, running: Tournament) -> None:

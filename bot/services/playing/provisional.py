@@ -1,0 +1,74 @@
+"""Which events are larger than a provisional arbiter may follow, told before they begin (AIJE-B01-ANP)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.events.drafts import Draft
+from bot.domain.events.draw_views import Provisional
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.ids import GuildId, PersonId
+from bot.domain.permissions import ArbiterTitle
+from bot.domain.registry.arbiter_titles import may_run
+from bot.domain.registry.title_rules import ArbiterNumbers, in_force
+from bot.domain.rulebook import Rulebook
+from bot.rulebooks.library import from_canonical
+from bot.rulebooks.title_numbers import title_numbers
+from bot.services.event_facts import person_of
+from bot.storage import contests, entrants, people, tournaments
+from bot.storage.database import Work
+
+
+def of_event(work: Work, tournament: Tournament) -> Provisional | None:
+    """The arbiters who are given no match of the event as it stands; None where there is nobody of that kind."""
+    if phase(tournament) in {Phase.OVER, Phase.CANCELLED} or not _followed(tournament.rulebook):
+        return None
+    return _shut_out(work, tournament.guild_id, _entrants(work, tournament), tournament.start_at)
+
+
+def of_draft(work: Work, guild_id: GuildId, draft: Draft) -> Provisional | None:
+    """The arbiters who would be given none if the event became as large as it may; None where it stays small enough."""
+    before = None if draft.tournament_id is None else tournaments.load(work, draft.tournament_id)
+    rulebook = before.rulebook if before else from_canonical(draft.rulebook or "")
+    start_at = draft.start_at or (before.start_at if before else draft.drafted_at)
+    if not _followed(rulebook):
+        return None
+    return _shut_out(work, guild_id, rulebook.registration.capacity, start_at)
+
+
+def too_large(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[Tournament, ...]:
+    """The drawn events with matches still to be called whose size alone keeps the arbiter from them."""
+    title = people.title_of(work, person_id)
+    if title is not ArbiterTitle.ANP:
+        return ()
+    return tuple(
+        one
+        for one in tournaments.unfinished(work, guild_id)
+        if phase(one) is Phase.RUNNING
+        and _followed(one.rulebook)
+        and contests.wait_uncalled(work, one.tournament_id)
+        and not may_run(title, _entrants(work, one), _numbers(one.start_at))
+    )
+
+
+def _shut_out(work: Work, guild_id: GuildId, size: int | None, start_at: datetime) -> Provisional | None:
+    """`size` is None where nothing bounds it."""
+    rules = _numbers(start_at)
+    most = rules.smaller_event + 1 if size is None else size
+    holders = [one for one, title in people.arbiters(work, guild_id).items() if not may_run(title, most, rules)]
+    known = people.by_ids(work, holders)
+    return Provisional(tuple(known[one] for one in holders), rules.smaller_event) if holders else None
+
+
+def _followed(rulebook: Rulebook) -> bool:
+    return rulebook.matches.matches_per_arbiter > 0
+
+
+def _entrants(work: Work, tournament: Tournament) -> int:
+    if tournament.drawn_at is None:
+        return entrants.headcount(work, tournament.tournament_id).registered
+    return len(set(person_of(work, tournament).values()))
+
+
+def _numbers(moment: datetime) -> ArbiterNumbers:
+    return in_force(title_numbers(), moment).arbiter
