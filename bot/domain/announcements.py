@@ -93,7 +93,8 @@ class Saying(StrEnum):
     ACCOUNT_CLAIMED = "account_claimed"  # an account claim, to the committee
     CLAIM_DECIDED = "claim_decided"  # an account claim; details: reader (claimant, holder or committee)
     ENTERED_BY_STAFF = "entered_by_staff"  # an entrant, whom somebody else put on the list
-    CARD_REFUSED = "card_refused"  # an entrant whose deck holds the card; details: card, reason
+    CARD_REFUSED = "card_refused"  # an entrant whose deck holds the card; details: card, reason, closed
+    CARD_RULED_OUT = "card_ruled_out"  # a tournament; details: card, reason
     MEMBER_LEFT = "member_left"  # a team, to its captain; details: person
     TEAM_INVITES = "team_invites"  # a team, to the channel; details: people, who are asked to play for it
     TEAM_INVITATION = "team_invitation"  # a team, to a member who is asked to play for it

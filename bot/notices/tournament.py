@@ -108,7 +108,16 @@ def _card_refused(work: Work, promise: Promise) -> Composed | None:
     if tournament is None:
         return None
     card, reason = promise.details["card"], promise.details["reason"]
-    return lambda voice: deck_cards.letter(tournament, card, reason, voice)
+    closed = "closed" in promise.details
+    return lambda voice: deck_cards.letter(tournament, card, reason, voice, closed=closed)
+
+
+def _card_ruled_out(work: Work, promise: Promise) -> Composed | None:
+    tournament = tournaments.load(work, TournamentId(promise.subject))
+    if tournament is None:
+        return None
+    card, reason = promise.details["card"], promise.details["reason"]
+    return lambda voice: deck_cards.ruled_out(tournament, card, reason, voice)
 
 
 def _closed(work: Work, promise: Promise) -> Composed | None:
@@ -130,4 +139,5 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.ENTERED_BY_STAFF: _entered,
     Saying.REMOVED_BY_STAFF: _removed,
     Saying.CARD_REFUSED: _card_refused,
+    Saying.CARD_RULED_OUT: _card_ruled_out,
 }

@@ -111,6 +111,7 @@ class Duty(StrEnum):
     ANSWER_TEAM = "answer_team"
     """A team asks the person to play for it."""
     HAND_IN_DECK = "hand_in_deck"
+    CORRECT_DECK = "correct_deck"
     CHOOSE_COLOURS = "choose_colours"
     """The champion's first and last colour (AIJE-D03-2)."""
     ATTEND_CEREMONY = "attend_ceremony"

@@ -17,7 +17,8 @@ class Submitted:
     tournament: Tournament
     size: int
     problems: tuple[Problem, ...]
-    changes_until: datetime
+    changes_until: datetime | None
+    """None once confirmation is closed: a list is taken then in place of one with a refused card."""
     confirmed: bool = False
     """Whether the player has confirmed the entry already."""
 
@@ -36,8 +37,10 @@ class DeckView:
 
 @dataclass(frozen=True, slots=True)
 class CardRefused:
-    """A judge's refusal, with those whose decks held the card: their confirmation is taken back."""
+    """A judge's refusal, with those whose decks hold the card."""
 
     tournament: Tournament
     refusal: JudgeRefusal
     concerned: tuple[Person, ...]
+    closed: bool = False
+    """Confirmation is closed: they stay in the event. Otherwise their confirmation is taken back."""

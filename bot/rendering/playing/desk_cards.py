@@ -52,6 +52,7 @@ _DUTY_VERBS: Final[Mapping[Duty, str]] = {
     Duty.COMPLETE_TEAM: "team-edit",
     Duty.ANSWER_TEAM: "team-asked",
     Duty.HAND_IN_DECK: "deck-form",
+    Duty.CORRECT_DECK: "deck-form",
     Duty.CHOOSE_COLOURS: "title-colours",
     Duty.ATTEND_CEREMONY: "ceremony-here",
     Duty.CHECK_IN: "check-in",

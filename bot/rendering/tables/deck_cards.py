@@ -26,17 +26,25 @@ def submitted(done: Submitted, voice: Voice) -> Card:
     """Admitted, and what to do next; or every line that keeps it from being admitted."""
     name, key = quoted(done.tournament.name), done.tournament.tournament_id
     if not done.problems:
+        if done.changes_until is None:
+            return Card((voice.count("decks.admitted_again", done.size, name=name),), colour=ACCENT)
         said = [voice.count("decks.admitted", done.size, name=name, until=moment(done.changes_until))]
         said.append(voice.say("decks.next_confirmed" if done.confirmed else "decks.next_confirm"))
         return Card(tuple(said), colour=ACCENT)
     title = voice.count("decks.not_admitted", len(done.problems), name=name)
     again = Press(f"deck-form:{key}", voice.say("decks.try_again"), ButtonStyle.primary, "🃏")
     return Card(
-        (title, _problems(done.problems, voice), voice.say("decks.next_correct", until=moment(done.changes_until))),
+        (title, _problems(done.problems, voice), _next_try(done, voice)),
         controls=((again,),),
         colour=WARNING,
         documents=_all_of_them(done.problems, voice),
     )
+
+
+def _next_try(done: Submitted, voice: Voice) -> str:
+    if done.changes_until is None:
+        return voice.say("decks.next_correct_now")
+    return voice.say("decks.next_correct", until=moment(done.changes_until))
 
 
 def shown(view: DeckView, voice: Voice) -> Card:
@@ -57,16 +65,24 @@ def refused(done: CardRefused, voice: Voice) -> Card:
         names = [mention(person) for person in done.concerned[:NAMES_SHOWN]]
         more = len(done.concerned) - len(names)
         names += [voice.count("tournament.and_more", more)] if more > 0 else []
-        said.append(voice.say("decks.concerned", names=listing(names, voice)))
+        what = "decks.concerned_now" if done.closed else "decks.concerned"
+        said.append(voice.say(what, names=listing(names, voice)))
     else:
         said.append(voice.say("decks.nobody_concerned"))
     return Card(tuple(said))
 
 
-def letter(tournament: Tournament, card: str, reason: str, voice: Voice) -> Card:
-    """To a player whose deck holds the card: why it is refused, and what to do before confirmation closes."""
+def letter(tournament: Tournament, card: str, reason: str, voice: Voice, *, closed: bool = False) -> Card:
+    """To a player whose deck holds the card: why it is refused, and what to do before the close or the next game."""
     text = voice.say("decks.letter", card=quoted(card), name=quoted(tournament.name))
-    return Card((text, quoted_block(reason), voice.say("decks.letter_next")), colour=WARNING)
+    coming = voice.say("decks.letter_next_game" if closed else "decks.letter_next")
+    return Card((text, quoted_block(reason), coming), colour=WARNING)
+
+
+def ruled_out(tournament: Tournament, card: str, reason: str, voice: Voice) -> Card:
+    """To everybody: which card is refused from now on, and why."""
+    text = voice.say("decks.ruled_out", card=quoted(card), name=quoted(tournament.name))
+    return Card((text, quoted_block(reason), voice.say("decks.ruled_out_next")), colour=WARNING)
 
 
 def hand_in(tournament: Tournament, voice: Voice) -> Press:

@@ -43,6 +43,7 @@ def found(work: Work, asked: Asked, tournament: Tournament) -> Found:
         between = arena_guidance.found(work, asked.presser, tournament) if is_arena else None
         yield from between or _between_matches(work, asked, tournament, entrant)
     if entrant is not None:
+        yield from _refused_deck(work, asked, tournament, entrant)
         yield from _membership(work, asked, tournament, entrant)
         yield from attending(work, asked, tournament, entrant)
 
@@ -84,6 +85,13 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
         yield DutyItem(Duty.CHECK_IN, key, tournament, closes_at)
     else:
         yield Prospect(Outlook.CHECK_IN_OPENS, tournament, opens_at)
+
+
+def _refused_deck(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
+    """A deck with a card that a judge refused after the close is to be replaced, by whoever plays with it (OTE-1.7)."""
+    plays = phase(tournament) in {Phase.DRAWING, Phase.RUNNING} and entrant.checked_in_at is not None
+    if plays and _is_own(asked, entrant) and deck_checks.is_refused(work, tournament, entrant.entrant_id):
+        yield DutyItem(Duty.CORRECT_DECK, tournament.tournament_id, tournament, None)
 
 
 def _team_invitations(work: Work, asked: Asked, tournament: Tournament, closes_at: datetime) -> Found:

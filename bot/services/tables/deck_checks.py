@@ -39,6 +39,12 @@ def refuse_without(work: Work, tournament: Tournament, entrant_id: EntrantId) ->
         raise DeckNotAdmitted(name=tournament.name)
 
 
+def is_refused(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
+    """Whether the deck that was handed in is admitted no longer, since a judge refused a card of it."""
+    deck = None if tournament.rulebook.deck is None else decks.newest(work, entrant_id)
+    return deck is not None and bool(problems(work, tournament, deck.text))
+
+
 def is_admitted(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
     """Whether nothing about a deck stands in the way of confirming."""
     try:

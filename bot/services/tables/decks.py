@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.announcements import Saying, ToMember
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.ids import EntrantId, Occasion, TournamentId
@@ -19,7 +19,7 @@ from bot.services.entering.registration import NotRegistered
 from bot.services.events.tournaments import checked_reason, find, unfinished
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise
-from bot.services.tables.deck_checks import problems
+from bot.services.tables.deck_checks import is_refused, problems
 from bot.services.timetable import outages_of, tournament_subject
 from bot.storage import decks, entrants, event_officers, panels, people
 from bot.storage.database import Work
@@ -39,7 +39,7 @@ class NoDeckHere(UserError):
 
 
 class DecksAreFixed(UserError):
-    """Decks can be handed in and changed until confirmation closes."""
+    """Decks can be handed in and changed until confirmation closes; then only one with a card refused since."""
 
     name: str
 
@@ -64,26 +64,30 @@ class NoCardNumber(UserError):
 
 def asked(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
     """The event, when who pressed can hand in a deck for it now; says why not before anything is typed."""
-    tournament = _open(work, presser, tournament_id)
-    _own_entry(work, presser, tournament)
+    tournament = _with_decks(work, presser, tournament_id)
+    _own_open_entry(work, presser, tournament)
     return tournament
 
 
 def submit(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, text: str) -> Submitted:
     """Takes a list in place of the one before; one with problems is not kept, and every problem is told."""
-    tournament = _open(work, presser, tournament_id)
-    entrant = _own_entry(work, presser, tournament)
+    tournament = _with_decks(work, presser, tournament_id)
+    entrant = _own_open_entry(work, presser, tournament)
     tidy = text.strip("\n\r \t\ufeff")
     if not tidy:
         raise Missing(what=Subject.DECK)
     if len(tidy) > LARGEST_LIST:
         raise UnreadableDeckFile
-    found, until = problems(work, tournament, tidy), _closes_at(work, tournament)
+    found = problems(work, tournament, tidy)
+    until = None if _is_closed(work, presser, tournament) else _closes_at(work, tournament)
     done = Submitted(tournament, parse(tidy).size, found, until, entrant.checked_in_at is not None)
     if not found:
         if len(tidy) > LONGEST_KEPT:
             raise TooLong(what=Subject.DECK, limit=LONGEST_KEPT)
-        refuse_more(Subject.DECK, decks.count(work, entrant.entrant_id))
+        if not is_refused(
+            work, tournament, entrant.entrant_id
+        ):  # Whoever has to correct a list can, however many before.
+            refuse_more(Subject.DECK, decks.count(work, entrant.entrant_id))
         decks.add(work, KeptDeck(entrant.entrant_id, entrant.person_id, tidy, occasion.now))
         person = people.load(work, entrant.person_id)
         _record(work, occasion, tournament, "submit_deck", person, entrant=entrant.entrant_id)
@@ -108,8 +112,11 @@ def shown(work: Work, presser: Presser, tournament_id: TournamentId, entrant_id:
 def refuse_card(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, number: str, reason: str
 ) -> CardRefused:
-    """A judge refuses a card for the whole event; who has it in the deck hands in another and confirms again."""
-    tournament = _open(work, presser, tournament_id)
+    """A judge refuses a card from now on; who has it in the deck hands in another list, as long as the event runs.
+
+    Until confirmation closes they also confirm again. After it nobody loses the place, and what was played stands.
+    """
+    tournament = _with_decks(work, presser, tournament_id)
     person = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, person, Act.JUDGE_DECKS, *_chief(work, tournament, person))
     refusal = JudgeRefusal(_number(number), checked_reason(reason))
@@ -118,32 +125,75 @@ def refuse_card(
         raise AlreadyDone
     lost = [one for one in held if problems(work, tournament, one.text)]
     _record(work, occasion, tournament, "refuse_card", person, refusal.ruling, card=refusal.number)
+    closed = _is_closed(work, presser, tournament)
+    if closed:
+        lost = [one for one in lost if _plays(work, one)]
     for deck in lost:
-        entrants.take_back_check_in(work, deck.entrant_id)
-        _tell(work, occasion, tournament, deck, refusal)
+        if not closed:
+            entrants.take_back_check_in(work, deck.entrant_id)
+        _tell(work, occasion, tournament, deck, refusal, closed=closed)
+    _tell_everybody(work, occasion, tournament, refusal, closed=closed)
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
     known = people.by_ids(work, [one.person_id for one in lost])
-    return CardRefused(tournament, refusal, tuple(known[one.person_id] for one in lost))
+    return CardRefused(tournament, refusal, tuple(known[one.person_id] for one in lost), closed)
 
 
-def _tell(work: Work, occasion: Occasion, tournament: Tournament, deck: KeptDeck, refusal: JudgeRefusal) -> None:
+def _tell_everybody(
+    work: Work, occasion: Occasion, tournament: Tournament, refusal: JudgeRefusal, *, closed: bool
+) -> None:
+    """The card and the reason, where the players read; whose decks hold it stays secret."""
+    details = {"card": refusal.number, "reason": refusal.ruling}
+    place = Place.MATCHES if closed else Place.ANNOUNCEMENTS
+    promise(work, occasion, tournament.guild_id, place, Saying.CARD_RULED_OUT, tournament.tournament_id, **details)
+
+
+def _plays(work: Work, deck: KeptDeck) -> bool:
+    """Whether the deck's player was there at the close; it concerns nobody else then."""
+    entrant = entrants.load(work, deck.entrant_id)
+    return entrant is not None and entrant.checked_in_at is not None
+
+
+def _tell(
+    work: Work, occasion: Occasion, tournament: Tournament, deck: KeptDeck, refusal: JudgeRefusal, *, closed: bool
+) -> None:
     """A letter; who cannot be written to reads it at the next try to confirm, and under `/me`."""
     person = people.load(work, deck.person_id)
     if person is None or person.discord_id is None:
         return
-    details = {"card": refusal.number, "reason": refusal.ruling}
+    details = {"card": refusal.number, "reason": refusal.ruling, **({"closed": "yes"} if closed else {})}
     target = ToMember(person.discord_id)
     promise(work, occasion, tournament.guild_id, target, Saying.CARD_REFUSED, deck.entrant_id, **details)
 
 
-def _open(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
-    """The event while its decks can be changed: until confirmation closes, by the moment of the press."""
+def _with_decks(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+    """The event that asks for decks, while it is not over."""
     tournament = unfinished(work, presser.guild_id, tournament_id)
     if tournament.rulebook.deck is None:
         raise NoDeckHere(name=tournament.name)
-    if tournament.check_in_closed_at is not None or presser.at > _closes_at(work, tournament):
-        raise DecksAreFixed(name=tournament.name)
     return tournament
+
+
+def _own_open_entry(work: Work, presser: Presser, tournament: Tournament) -> Entrant:
+    """The own entry while its deck can be changed: until confirmation closes, then while a judge refuses a card of it.
+
+    Only who plays corrects a deck then: whoever did not confirm has no game left to play with it.
+    """
+    closed = _is_closed(work, presser, tournament)
+    try:
+        entrant = _own_entry(work, presser, tournament)
+    except NotRegistered:
+        if closed:
+            raise DecksAreFixed(name=tournament.name) from None
+        raise
+    plays = entrant.checked_in_at is not None
+    if closed and not (plays and is_refused(work, tournament, entrant.entrant_id)):
+        raise DecksAreFixed(name=tournament.name)
+    return entrant
+
+
+def _is_closed(work: Work, presser: Presser, tournament: Tournament) -> bool:
+    """Whether confirmation was closed at the moment of the press."""
+    return tournament.check_in_closed_at is not None or presser.at > _closes_at(work, tournament)
 
 
 def _closes_at(work: Work, tournament: Tournament) -> datetime:

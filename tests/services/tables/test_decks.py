@@ -22,10 +22,10 @@ from bot.rulebooks.library import preset
 from bot.services import guidance
 from bot.services.entering import check_in, registration
 from bot.services.entering.registration import NotRegistered
-from bot.services.events import tournaments
+from bot.services.events import drawing, tournaments
 from bot.services.quotas import MOST
 from bot.services.tables import deck_checks, decks
-from bot.storage import entrants, outbox
+from bot.storage import contests, entrants, outbox
 from tests.services.hall import Hall
 
 EDGE = preset("on-the-edge")
@@ -196,10 +196,98 @@ def test_strangers_and_empty_lists_are_refused(hall: Hall, event: Tournament):
 
 def test_decks_are_fixed_at_the_close(hall: Hall, event: Tournament):
     hall.now = event.start_at + timedelta(seconds=1)
+    for number in (ANA, 9):
+        with pytest.raises(decks.DecksAreFixed):
+            submit(hall, event, number)
+
+
+OTHER = "\n".join(f"{number}" for number in range(200, 240))
+
+
+@pytest.fixture
+def running(hall: Hall, event: Tournament) -> Tournament:
+    """The event drawn and in play, the decks of Ana and of two more handed in."""
+    hall.enter(event, 4)
+    for number, deck in ((ANA, LEGAL), (BIA, OTHER), (4, OTHER)):
+        submit(hall, event, number, deck)
+        confirm(hall, event, number)
+    hall.now = event.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(event))
+    hall.do(drawing.draw_when_closed, event.tournament_id)
+    return hall.load(event)
+
+
+@pytest.mark.rule("OTE-1.7")
+def test_a_card_found_at_the_table_is_refused_and_nobody_is_thrown_out(hall: Hall, running: Tournament):
+    before = hall.ask(contests.of_tournament, running.tournament_id)
+    done = refuse(hall, running, "105", by=hall_judge(hall))
+    assert [one.name for one in done.concerned] == [f"P{ANA}"]
+    assert all(entry(hall, running, number).checked_in_at is not None for number in (ANA, BIA, 4))
+    assert hall.ask(contests.of_tournament, running.tournament_id) == before
+    (letter,) = hall.ask(outbox.promised, Saying.CARD_REFUSED, entry(hall, running, ANA).entrant_id)
+    (public,) = hall.ask(outbox.promised, Saying.CARD_RULED_OUT, running.tournament_id)
+    for promise in (letter, public):
+        composed = hall.ask(NOTICES[promise.saying], promise)
+        assert composed is not None
+        for language in LANGUAGES:
+            said = "\n".join(composed(Voice(language)).paragraphs)
+            assert "105" in said
+            assert "It ends the game at once" in said
+    for language in LANGUAGES:
+        assert len(deck_cards.refused(done, Voice(language)).paragraphs) == 2
+
+
+@pytest.mark.rule("OTE-1.7")
+def test_who_has_the_card_hands_in_another_deck_while_the_event_runs(hall: Hall, running: Tournament):
+    refuse(hall, running, "105")
+    assert Duty.CORRECT_DECK in duties(hall, ANA)
+    assert Duty.CORRECT_DECK not in duties(hall, BIA)
     with pytest.raises(decks.DecksAreFixed):
+        submit(hall, running, BIA)
+    again = submit(hall, running, ANA)
+    assert [one.reason for one in again.problems] == [Reason.REFUSED_BY_JUDGE]
+    corrected = submit(hall, running, ANA, LEGAL.replace("105", "305"))
+    assert (corrected.problems, corrected.changes_until) == ((), None)
+    for language in LANGUAGES:
+        assert all(deck_cards.submitted(one, Voice(language)).paragraphs for one in (again, corrected))
+    assert Duty.CORRECT_DECK not in duties(hall, ANA)
+    with pytest.raises(decks.DecksAreFixed):
+        submit(hall, running, ANA)
+
+
+@pytest.mark.rule("OTE-1.7")
+def test_however_many_lists_were_handed_in_a_refused_one_can_be_replaced(hall: Hall, event: Tournament):
+    for _ in range(MOST[Subject.DECK]):
         submit(hall, event, ANA)
+    confirm(hall, event, ANA)
+    hall.now = event.start_at + timedelta(seconds=1)
+    refuse(hall, event, "105")
+    assert submit(hall, event, ANA, LEGAL.replace("105", "305")).problems == ()
+
+
+@pytest.mark.rule("OTE-1.7")
+def test_who_did_not_confirm_is_not_told_of_a_card_found_at_the_table(hall: Hall, event: Tournament):
+    submit(hall, event, ANA)
+    hall.now = event.start_at + timedelta(seconds=1)
+    assert refuse(hall, event, "105").concerned == ()
     with pytest.raises(decks.DecksAreFixed):
-        refuse(hall, event, "105")
+        submit(hall, event, ANA, OTHER)
+
+
+def test_an_event_that_is_over_refuses_no_card(hall: Hall, running: Tournament):
+    hall.do(tournaments.cancel, hall.presser(1), running.tournament_id, "the hall is flooded")
+    with pytest.raises(tournaments.TournamentIsOver):
+        refuse(hall, running, "105")
+
+
+def hall_judge(hall: Hall) -> int:
+    """An arbiter who does not play."""
+    hall.arbiter(JUDGE)
+    return JUDGE
+
+
+def duties(hall: Hall, number: int) -> list[Duty]:
+    return [one.duty for one in hall.ask(guidance.duties, hall.presser(number)).duties]
 
 
 def test_an_event_without_decks_takes_none(hall: Hall):
