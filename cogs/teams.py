@@ -17,7 +17,7 @@ from bot.errors import NotNow
 from bot.i18n import Voice
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
-from bot.rendering.team_play import stay_on_cards, team_cards, team_words
+from bot.rendering.team_play import board_words, stay_on_cards, team_cards, team_words
 from bot.services.playing import match_reading, ruling
 from bot.services.team_play import stay_on, team_matches, team_staff, teams
 from bot.services.timetable import contest_subject, tournament_subject
@@ -191,13 +191,13 @@ def _asked(
         return _ask_games(form, stay_on_cards.written_games(view, view.stay_on), voice)
     filled_in, extra = before or team_words.told_texts(view.team), team_words.may_need_extra(view.team)
     if len(view.team.boards) + extra > most:
-        hint = team_words.boards_hint(view.team, voice)
+        hint = team_words.boards_hint(view, view.team, voice)
         filled, label = "\n".join(filled_in) or None, voice.say("teams.form_boards")
         return form.ask("boards", label, description=hint, long=True, limit=600, default=filled)
     known = dict(enumerate(filled_in, start=1))
     for one in view.team.boards:
         label = f"{one.board}. {team_words.seats_plain(one)}"
-        hint = voice.say("teams.board_hint", games=one.games, example=team_words.example(one))
+        hint = board_words.hint(view, one, team_words.example(one), voice)
         form.ask(f"board{one.board}", label, description=hint, limit=12, default=known.get(one.board))
     if extra:
         label, hint = voice.say("teams.extra_label"), voice.say("teams.extra_hint")

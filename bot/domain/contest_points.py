@@ -148,7 +148,8 @@ def _games_of(contest: Contest, rulebook: Rulebook) -> int:
 
 def _points_by_games(result: Result, side: int, rules: ScoringRules) -> Fraction:
     won, lost = result.score[side], sum(result.score) - result.score[side]
-    return exact(rules.win) * won + exact(rules.draw) * result.draws + exact(rules.loss) * lost
+    drawn = result.draws - sum(board.kind is not ResultKind.PLAYED for board in result.boards)
+    return exact(rules.win) * won + exact(rules.draw) * drawn + exact(rules.loss) * lost
 
 
 def _worth_of(outcome: Outcome, result: Result, rules: ScoringRules) -> Fraction:

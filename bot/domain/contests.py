@@ -85,6 +85,11 @@ class BoardResult:
     """What each of its games is worth."""
     modality: str = ""
     """`table`, `giant` or `living` in a dispute (OLY-2); `extra` for a game more that separates level teams."""
+    kind: ResultKind = ResultKind.PLAYED
+    """`BOTH_LOST` or `NO_RESULT` where nobody has won and nothing was drawn (GO-17.5, GO-20); a board that is given
+    tells it by its `walkover_games`."""
+    count: float | None = None
+    """Of a counted game, the number of the side that began, in stones (GO-9)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,13 @@ def board_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
     most, played = whole_score(rulebook, one.contest.stage), sum(result.score) + result.draws
     if played > most and result.kind is not ResultKind.DOUBLE_WALKOVER:
         yield Fault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, _told(result), _possible(most))
-    if rulebook.dispute is None and not stays_on(rulebook):
+    several = rulebook.dispute is not None or stays_on(rulebook)
+    if not several:
         yield from _each(result.boards, rulebook, one.contest.stage, f"{one.place}.boards")
+    for at, board in enumerate(result.boards):
+        scored = any(board.score) or board.draws or any(board.walkover_games) or board.count is not None
+        if board.kind is not ResultKind.PLAYED and (several or scored):
+            yield Fault(f"{one.place}.boards[{at}].kind", FaultCode.KIND_CONTRADICTS, board.kind)
 
 
 def _each(boards: tuple[BoardResult, ...], rulebook: Rulebook, stage: Stage, place: str) -> Iterator[Fault]:

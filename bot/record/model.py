@@ -140,6 +140,12 @@ class Board(Part):
     walkover_games: Counts = (0, 0)
     weight: Annotated[Number, Field(ge=0, le=MOST_COUNTED)] = 1.0
     modality: StrictStr = ""
+    kind: Literal["both_lost", "no_result"] | None = Field(
+        default=None, description="where nobody has won the board and nothing was drawn"
+    )
+    count: Annotated[Number, Field(ge=0, le=MOST_COUNTED)] | None = Field(
+        default=None, description="of a counted game, the number of the side that began"
+    )
 
 
 class Game(Part):

@@ -149,7 +149,8 @@ def _board(told: model.Board, place: str) -> BoardResult:
     if len(seats) != FEWEST_WORDS:
         raise Refused(Fault(f"{place}.players", FaultCode.WRONG_COUNT, str(len(seats)), str(FEWEST_WORDS)))
     given = read.score if read.forfeit else told.walkover_games
-    return BoardResult(told.board, seats, read.score, read.draws or told.draws, given, told.weight, told.modality)
+    kind, draws = ResultKind(told.kind or ResultKind.PLAYED), read.draws or told.draws
+    return BoardResult(told.board, seats, read.score, draws, given, told.weight, told.modality, kind, told.count)
 
 
 def _best_of(stage: Stage, rulebook: Rulebook) -> int:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.domain.contests import BoardResult, Contest, Result
+from bot.domain.contests import BoardResult, Contest, Result, ResultKind
 from bot.domain.events.draw import listed_entrants
 from bot.domain.events.forbidden_pairs import ForbiddenPair
 from bot.domain.events.records import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
@@ -195,6 +195,8 @@ def _board(board: BoardResult) -> dict[str, Value]:
         "walkover_games": list(board.walkover_games) if any(board.walkover_games) else None,
         "weight": board.weight if board.weight != 1 else None,
         "modality": board.modality or None,
+        "kind": None if board.kind is ResultKind.PLAYED else board.kind,
+        "count": board.count,
     }
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot.domain.contests import BoardResult, Particulars
+from bot.domain.contests import BoardResult, Particulars, ResultKind
 from bot.domain.ids import PersonId
 
 
@@ -45,6 +45,8 @@ def _board(board: BoardResult) -> dict[str, object]:
         "walkover": list(board.walkover_games),
         "weight": board.weight,
         "modality": board.modality,
+        **({} if board.kind is ResultKind.PLAYED else {"kind": board.kind.value}),
+        **({} if board.count is None else {"count": board.count}),
     }
 
 
@@ -57,4 +59,6 @@ def _read_board(found: Mapping[str, Any]) -> BoardResult:
         walkover_games=tuple(found["walkover"]),
         weight=found["weight"],
         modality=found["modality"],
+        kind=ResultKind(found.get("kind", ResultKind.PLAYED)),
+        count=found.get("count"),
     )

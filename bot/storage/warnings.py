@@ -67,12 +67,17 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> list[Warned]:
 
 
 def forfeits(work: Work, contest_id: ContestId) -> Score:
-    """The games that each of two sides was given by the other's offences since the match was called."""
+    """The games that each of two sides was given by the other's offences since the match was called.
+
+    A board that both have lost is given to neither (GO-24).
+    """
     rows = work.fetch_all(
-        "SELECT s.side, count(*) AS n FROM warnings w JOIN contests c USING (contest_id)"
+        "SELECT s.side, count(DISTINCT w.game) AS n FROM warnings w JOIN contests c USING (contest_id)"
         " JOIN contest_sides s ON s.contest_id = w.contest_id AND s.entrant_id = w.entrant_id"
         " WHERE w.contest_id = ? AND w.lost_game = 1 AND w.taken_back_at IS NULL AND w.given_at >= c.called_at"
-        " GROUP BY s.side",
+        " AND NOT EXISTS (SELECT 1 FROM warnings o WHERE o.contest_id = w.contest_id AND o.game = w.game"
+        " AND o.entrant_id <> w.entrant_id AND o.lost_game = 1 AND o.taken_back_at IS NULL"
+        " AND o.given_at >= c.called_at) GROUP BY s.side",
         (contest_id,),
     )
     lost = {row["side"]: row["n"] for row in rows}

@@ -100,7 +100,7 @@ def _may_have_played(result: Result, side: int) -> bool:
         return False
     if result.boards:
         given = any(board.walkover_games[side] for board in result.boards)
-        return given or any(sum(rated_games(board)) > 0 for board in result.boards)
+        return given or any(board.kind in _AT_THE_BOARD or sum(rated_games(board)) > 0 for board in result.boards)
     waited = result.kind is ResultKind.WALKOVER and 0 < result.score[side] == max(result.score)
     return waited or result.kind in _AT_THE_BOARD or sum(rated_games(result)) > 0
 

@@ -41,6 +41,11 @@ def boards_begun(rulebook: Rulebook, side: int) -> tuple[int, ...]:
     return tuple(board for board, turn in enumerate(_turns(rulebook), start=1) if begins(0, turn) == side)
 
 
+def turn_on(rulebook: Rulebook, board: int) -> int | None:
+    """The turn of a board of two full teams; None for a number that no board has."""
+    return dict(enumerate(_turns(rulebook), start=1)).get(board)
+
+
 def _turns(rulebook: Rulebook) -> Iterator[int]:
     rules = rulebook.teams or TeamRules()
     if rulebook.dispute is not None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.domain.contest_points import board_total, untold_total
-from bot.domain.contests import EXTRA, BoardResult, Result, Score
+from bot.domain.contests import EXTRA, BoardResult, Result, ResultKind, Score
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import split, told, words
+from bot.domain.team_play.board_endings import MARKS
 from bot.domain.team_play.team_lengths import counts_games
 
 _PART = r"(\d{1,2}(?:[.,]5|½)?|½)"
@@ -50,7 +51,11 @@ def read_board(text: str, games: int, *, drawable: bool) -> ToldBoard | None:
 
 
 def written(board: ToldBoard | BoardResult) -> str:
-    """The board as `read_board` takes it."""
+    """The board as it is taken when somebody writes it: the number of a counted one, a mark where nobody has won."""
+    if isinstance(board, BoardResult) and board.kind in MARKS:
+        return MARKS[board.kind]
+    if isinstance(board, BoardResult) and board.count is not None:
+        return f"{int(board.count)}{'½' if board.count % 1 else ''}"
     walkover = board.walkover if isinstance(board, ToldBoard) else board.walkover_games
     if sum(walkover):
         return "+-" if walkover[0] else "-+"
@@ -59,11 +64,12 @@ def written(board: ToldBoard | BoardResult) -> str:
 
 def told_score(boards: Sequence[BoardResult], rulebook: Rulebook) -> Score:
     """The score of the match as a report tells it: boards won by either side, and level ones; in a dispute, and where
-    members' points are added up, games. A game more that separates level teams is no part of it."""
+    members' points are added up, games. A board that nobody has won is among the level ones, though it gives nothing;
+    a game more that separates level teams is no part of it."""
     boards = [board for board in boards if board.modality != EXTRA]
     if counts_games(rulebook):
         won = tuple(sum(board.score[side] for board in boards) for side in (0, 1))
-        level = sum(board.draws for board in boards)
+        level = sum(board.draws + (board.kind is not ResultKind.PLAYED) for board in boards)
     else:
         won = tuple(sum(board.score[side] > board.score[1 - side] for board in boards) for side in (0, 1))
         level = len(boards) - sum(won)

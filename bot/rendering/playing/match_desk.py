@@ -21,7 +21,7 @@ from bot.rendering.playing.match_card import score_choice
 from bot.rendering.playing.match_order import noted
 from bot.rendering.playing.match_words import heading, match_name, players, said, score_line
 from bot.rendering.tables import table_words
-from bot.rendering.team_play import late_boards
+from bot.rendering.team_play import board_words, late_boards
 from bot.rendering.team_play.stay_on_cards import desk as challenge_desk
 from bot.rendering.text import plain
 from bot.rendering.title_match import series_cards
@@ -38,7 +38,13 @@ def desk(view: MatchView, voice: Voice) -> Card:
         return _table_desk(view, view.table, voice)
     controls, clocks = _results(view, voice), _clocks(view, voice)
     return Card(
-        (heading(view, voice), said(view, voice), *noted(view, voice), f"-# {voice.say('matches.desk_hint')}"),
+        (
+            heading(view, voice),
+            said(view, voice),
+            *noted(view, voice),
+            f"-# {voice.say('matches.desk_hint')}",
+            *board_words.for_arbiters(view, voice),
+        ),
         controls=(
             *controls,
             *([clocks] if clocks else []),

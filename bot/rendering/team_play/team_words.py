@@ -19,7 +19,7 @@ from bot.rendering.game_names import spoken
 from bot.rendering.layout import Press
 from bot.rendering.people import mention
 from bot.rendering.sentences import listing, moment_relative, number
-from bot.rendering.team_play import late_boards, order_words
+from bot.rendering.team_play import board_words, late_boards, order_words
 from bot.rendering.team_play.team_sheet import level_rule
 from bot.rendering.text import plain, quoted
 
@@ -121,8 +121,11 @@ def may_need_extra(team: TeamMatch) -> bool:
     return LevelMatch.EXTRA_GAME in team.level_ways
 
 
-def boards_hint(team: TeamMatch, voice: Voice) -> str:
+def boards_hint(view: MatchView, team: TeamMatch, voice: Voice) -> str:
     """How all boards are told in one input."""
+    counts = board_words.hint_of_counts(view, team, voice)
+    if counts is not None and not may_need_extra(team):
+        return counts
     key = "teams.boards_hint_extra" if may_need_extra(team) else "teams.boards_hint"
     return voice.count(key, len(team.boards), example=example(team.boards[0]))
 
@@ -162,14 +165,17 @@ def _board(view: MatchView, team: TeamMatch, one: BoardView, voice: Voice) -> st
     told = next((board for board in team.told if board.board == one.board), None)
     shown = (_seat(seat, voice) + order_words.colour(view, one, side, voice) for side, seat in enumerate(one.seats))
     seats = " – ".join(shown) if team.is_open else voice.say("teams.secret")
-    ended = f" · **{_told(told)}**" if told is not None else order_words.who_begins(view, one, voice)
+    if told is None:
+        ended = order_words.who_begins(view, one, voice)
+    else:
+        ended = f" · **{board_words.score(told, voice)}**{board_words.count(view, told, one.first, voice)}"
     return f"{one.board}. {about}{seats}{ended}"
 
 
 def _extra(team: TeamMatch, told: BoardResult, voice: Voice) -> str:
     """The game more that separates level teams, with who sat there."""
     seats = " – ".join(_seat(seat, voice) for seat in team.boards[0].seats) if team.boards else ""
-    return f"{told.board}. {voice.say('teams.extra_game')} · {seats} · **{_told(told)}**"
+    return f"{told.board}. {voice.say('teams.extra_game')} · {seats} · **{board_words.score(told, voice)}**"
 
 
 def _kind(one: BoardView, voice: Voice) -> str:
@@ -181,12 +187,6 @@ def _kind(one: BoardView, voice: Voice) -> str:
 
 def _seat(seat: tuple[Person, ...], voice: Voice) -> str:
     return listing([mention(person) for person in seat], voice) if seat else voice.say("teams.nobody")
-
-
-def _told(board: BoardResult) -> str:
-    halves = [_HALVES * won + board.draws for won in board.score]
-    text = "–".join(f"{half // _HALVES or ''}½" if half % _HALVES else str(half // _HALVES) for half in halves)
-    return f"{text} ⏳" if sum(board.walkover_games) else text
 
 
 def _all_points(team: TeamMatch) -> float:

@@ -205,7 +205,10 @@ def _write(work: Work, occasion: Occasion, followed: Followed, given: Warned, si
 def _count_anew(work: Work, occasion: Occasion, followed: Followed, given: Warned) -> None:
     """A count that waits for its answer was told without this warning, whose price may change its winner (GO-24)."""
     report = followed.match.report
-    if report is not None and report.particulars.count is not None and given.price.warns:
+    if report is None or not given.price.warns:
+        return
+    boards = report.particulars.boards
+    if report.particulars.count is not None or any(one.count is not None and one.board == given.game for one in boards):
         set_report_aside(work, occasion, followed, given.given_by)
         matches.reschedule_match(work, followed.contest_id, occasion.now)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.contests import BoardResult
+from bot.domain.contests import BoardResult, ResultKind
 from bot.domain.ids import PersonId
 from bot.domain.team_play.stay_on import stays_on
 from bot.services.event_facts import person_of
@@ -56,6 +56,7 @@ def refuse_lost_as_played(work: Work, followed: Followed, told: tuple[BoardResul
     lost = {(one.game, contest.sides.index(one.entrant_id)) for one in given}
     for board, side in sorted(lost):
         found = next((one for one in told if one.board == board), None)
-        as_played = found is not None and (found.score[side] or found.draws)
+        ended = found is not None and found.kind is ResultKind.NO_RESULT
+        as_played = ended or (found is not None and (found.score[side] or found.draws))
         if as_played and (board, 1 - side) not in lost:
             raise BoardLostByOffence(board=board, mark=_MARKS[side])

@@ -208,6 +208,20 @@ class MayNotMove(UserError):
     board: int
 
 
+class EndingIsRuled(UserError):
+    """Whether both lose a board, or it has no result, is an arbiter's to say."""
+
+    board: int
+    given: str
+
+
+class BoardLostByBoth(UserError):
+    """Both sides have lost the board by warnings, so that nothing is counted there."""
+
+    board: int
+    mark: str
+
+
 class ImpossibleBoard(UserError):
     """The board cannot have ended so."""
 

@@ -22,7 +22,7 @@ from bot.services.event_kinds import only_for
 from bot.services.playing import correcting, matches, reporting, ruled_draws, ruling
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed
-from bot.services.team_play import board_absences, board_offences, level_matches
+from bot.services.team_play import board_absences, board_offences, board_telling, level_matches
 from bot.services.team_play.level_reading import separated
 from bot.services.team_play.stay_on_writing import read_games
 from bot.services.team_play.team_boards import fixed_order, games_of, names_anew, order_of, paired, places_of
@@ -104,6 +104,7 @@ def report(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     if person is not None and matches.side_of(work, followed.match, person.person_id) is not None:
         played = games_of(work, followed.tournament, followed.match)
         ruled_draws.refuse_on_boards(work, presser.guild_id, told.boards, played)
+        board_telling.refuse_ruled(told.boards)
     return reporting.report(work, occasion, presser, contest_id, score, told)
 
 
@@ -172,6 +173,10 @@ def read_boards(work: Work, followed: Followed, texts: Sequence[str]) -> tuple[S
         raise WrongNumberOfBoards(given=len(texts), n=len(met))
     boards: list[BoardResult] = []
     for index, (pairing, text) in enumerate(zip(met, texts, strict=False)):
+        ended = board_telling.ended(work, followed, pairing, text)
+        if ended is not None:
+            boards.append(ended)
+            continue
         times = games[index].times if games else games_on_board(rulebook, followed.match.contest.stage)
         told = read_board(text, times, drawable=draws_possible(rulebook, times))
         if told is None:

@@ -1,0 +1,45 @@
+"""Boards that nobody wins: both lose, or the game has no result, as between two players (GO-17.5, GO-17.6, GO-20).
+
+Either is worth nothing to both teams, whatever a drawn board is worth, and an arbiter's word alone.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bot.domain.contests import ResultKind
+from bot.domain.regulation.discipline_rules import BoardRuling, EndlessRepetition, discipline_of
+from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.board_lateness import has_limit
+from bot.domain.team_play.stay_on import stays_on
+from bot.domain.team_play.team_lengths import games_on_board
+
+MARKS: Final = {ResultKind.BOTH_LOST: "--", ResultKind.NO_RESULT: "//"}
+"""How either is written of a board, beside "+-" for one that is given."""
+_READ: Final = {mark: kind for kind, mark in MARKS.items()}
+# Telephones write a long dash for two hyphens.
+_LONG: Final = str.maketrans({"\N{EN DASH}": "-", "\N{MINUS SIGN}": "-", "\N{EM DASH}": "--"})
+
+
+def read_ending(text: str) -> ResultKind | None:
+    """The ending that was written of a board; None for anything else."""
+    return _READ.get(re.sub(r"[\s:]", "", text).translate(_LONG))
+
+
+def endings(rulebook: Rulebook) -> tuple[ResultKind, ...]:
+    """The endings that an arbiter can rule of a board: those that the rulebook has of single games.
+
+    Only of a board of one game, since of several the others would still be played.
+    """
+    drawable = rulebook.games is not None and rulebook.games.draws
+    if rulebook.teams is None or rulebook.dispute is not None or stays_on(rulebook) or not drawable:
+        return ()
+    if games_on_board(rulebook) != 1:
+        return ()
+    rules = discipline_of(rulebook)
+    ruled = BoardRuling.BOTH_LOSE in {*rules.when_disturbed, *rules.when_broken_off}
+    both = ruled or rules.warnings_that_lose is not None or has_limit(rulebook)
+    none = rules.endless_repetition is EndlessRepetition.NO_RESULT
+    known = {ResultKind.BOTH_LOST: both, ResultKind.NO_RESULT: none}
+    return tuple(kind for kind, known_there in known.items() if known_there)

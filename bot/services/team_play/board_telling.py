@@ -1,0 +1,57 @@
+"""A board that is told by more than games won: by its count, or as one that nobody has won (GO-9, GO-17.5, GO-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from bot.domain.contests import BoardResult, ResultKind
+from bot.domain.playing.go_counting import BothLost, ImpossibleCount, black_number
+from bot.domain.scores import LOVE
+from bot.domain.team_play.board_counts import boards_are_counted, counted_board, until_settled
+from bot.domain.team_play.board_endings import MARKS, endings, read_ending
+from bot.domain.team_play.board_order import begins
+from bot.domain.team_play.board_reports import draws_possible
+from bot.domain.team_play.line_ups import Pairing
+from bot.services.playing.matches import Followed
+from bot.services.team_play.team_errors import BoardLostByBoth, EndingIsRuled, ImpossibleBoard
+from bot.storage import warnings
+from bot.storage.database import Work
+
+
+def ended(work: Work, followed: Followed, met: Pairing, text: str) -> BoardResult | None:
+    """The board where a count was told of it, or that nobody has won it; None for everything else.
+
+    Raises ImpossibleBoard for a count that no board gives, and BoardLostByBoth.
+    """
+    rulebook, contest = followed.tournament.rulebook, followed.match.contest
+    kind = read_ending(text)
+    if kind is not None and kind in endings(rulebook):
+        return BoardResult(met.board, met.seats, LOVE, kind=kind)
+    black = _number(text) if boards_are_counted(rulebook, contest.stage) else None
+    if black is None:
+        return None
+    settled_at = None if contest.result is None else contest.result.settled_at
+    given = until_settled(warnings.of_contest(work, contest.contest_id), settled_at)
+    try:
+        found = counted_board(rulebook, contest, (met.board, begins(contest.first_side, met.turn)), black, given)
+    except BothLost:
+        raise BoardLostByBoth(board=met.board, mark=MARKS[ResultKind.BOTH_LOST]) from None
+    if found.side is None and not draws_possible(rulebook, 1):
+        raise ImpossibleBoard(board=met.board, given=text, n=1)
+    return BoardResult(met.board, met.seats, found.score, int(found.side is None), count=float(black))
+
+
+def refuse_ruled(boards: Sequence[BoardResult]) -> None:
+    """Raises EndingIsRuled for the first board that only an arbiter can say has no winner (GO-17.5, GO-20)."""
+    for board in boards:
+        if board.kind is not ResultKind.PLAYED:
+            raise EndingIsRuled(board=board.board, given=MARKS[board.kind])
+
+
+def _number(text: str) -> Fraction | None:
+    """The number of who begins; None for what is no number of stones, such as a score."""
+    try:
+        return black_number(text)
+    except ImpossibleCount:
+        return None

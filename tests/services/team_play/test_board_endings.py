@@ -1,0 +1,226 @@
+"""Boards told by their count, and boards that nobody wins: both lose, or there is no result (GO-9, GO-17.5, GO-20)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.contests import BoardResult, Contest, Result, ResultKind
+from bot.domain.events.tournament import Tournament
+from bot.domain.regulation.discipline_rules import DisciplineRules
+from bot.domain.rulebook import Rulebook
+from bot.i18n import Voice
+from bot.record.errors import FaultCode, RecordRefused
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
+from bot.rendering.playing import match_desk
+from bot.rendering.team_play import team_words
+from bot.services.events import standings_reading
+from bot.services.events.record_reading import record_of
+from bot.services.playing import match_reading, presence
+from bot.services.team_play import team_matches
+from bot.services.team_play.team_errors import (
+    BoardLostByBoth,
+    BoardLostByLateness,
+    BoardLostByOffence,
+    EndingIsRuled,
+    ImpossibleBoard,
+)
+from bot.storage import board_clocks
+from tests.services.hall import Hall
+from tests.services.squads import GO, captain_of, found, play
+from tests.services.team_play.test_team_matches import go_cup
+from tests.services.team_play.test_team_warnings import ORGANISER, warn
+
+Played = tuple[Tournament, Contest]
+ENGLISH = Voice("en-US")
+
+
+def at_the_boards(hall: Hall, rulebook: Rulebook = GO) -> Played:
+    tournament, contest = go_cup(hall, rulebook)
+    for side in (0, 1):
+        hall.do(presence.here, hall.presser(captain_of(hall, tournament, contest, side)), contest.contest_id)
+    return tournament, contest
+
+
+@pytest.fixture
+def played(hall: Hall) -> Played:
+    """A match of two teams of four, all of them at their boards."""
+    return at_the_boards(hall)
+
+
+def rule(hall: Hall, contest: Contest, *boards: str) -> Result:
+    """The result that an arbiter's boards make."""
+    done = hall.do(team_matches.rule, hall.presser(ORGANISER), contest.contest_id, boards, "As seen")
+    result: Result = found(done.view.contest.result)
+    return result
+
+
+def told(hall: Hall, played: Played, *boards: str) -> tuple[BoardResult, ...]:
+    """The boards as a captain's report is taken."""
+    tournament, contest = played
+    captain = hall.presser(captain_of(hall, tournament, contest, 0))
+    taken = hall.do(team_matches.report, captain, contest.contest_id, boards)
+    kept: tuple[BoardResult, ...] = found(taken.view.match.report).particulars.boards
+    return kept
+
+
+def points(hall: Hall, tournament: Tournament) -> list[tuple[int, int]]:
+    """Match points and board points of both teams, the better one first."""
+    rows = found(hall.ask(standings_reading.standings_view, tournament.tournament_id)).rows
+    return [(int(found(row.values[0].value)), int(found(row.values[1].value))) for row in rows]
+
+
+def card(hall: Hall, contest: Contest) -> str:
+    view = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
+    return "\n".join(team_words.boards(view, found(view.team), ENGLISH))
+
+
+@pytest.mark.rule("GO-17.5", "GO-20")
+def test_boards_that_nobody_wins_give_nothing_to_either_team(hall: Hall, played: Played) -> None:
+    tournament, contest = played
+    result = rule(hall, contest, "1-0", "--", "//", "½-½")
+    assert [one.kind for one in result.boards] == [
+        ResultKind.PLAYED,
+        ResultKind.BOTH_LOST,
+        ResultKind.NO_RESULT,
+        ResultKind.PLAYED,
+    ]
+    assert points(hall, tournament) == [(2, 3), (0, 1)]
+    assert "both lose" in card(hall, contest)
+    assert "no result" in card(hall, contest)
+
+
+@pytest.mark.rule("GO-17.5")
+def test_two_teams_that_both_lose_every_board_are_level(hall: Hall, played: Played) -> None:
+    tournament, contest = played
+    rule(hall, contest, "—", "- -", "--", "--")
+    assert points(hall, tournament) == [(1, 0), (1, 0)]
+
+
+@pytest.mark.rule("GO-17.5", "GO-20")
+@pytest.mark.parametrize("mark", ["--", "//"])
+def test_only_an_arbiter_says_that_nobody_wins_a_board(hall: Hall, played: Played, mark: str) -> None:
+    with pytest.raises(EndingIsRuled) as refused:
+        told(hall, played, "1-0", mark, "1-0", "1-0")
+    assert (refused.value.board, refused.value.given) == (2, mark)
+
+
+@pytest.mark.rule("GO-17.5", "GO-20")
+@pytest.mark.parametrize("mark", ["--", "//"])
+def test_a_rulebook_that_has_no_such_ending_refuses_it(hall: Hall, mark: str) -> None:
+    _, contest = at_the_boards(hall, replace(GO, discipline=DisciplineRules()))
+    with pytest.raises(ImpossibleBoard):
+        rule(hall, contest, "1-0", mark, "1-0", "1-0")
+
+
+@pytest.mark.rule("GO-22", "GO-24")
+def test_a_board_that_one_side_has_lost_is_not_ruled_away(hall: Hall, played: Played) -> None:
+    _, contest = played
+    warn(hall, contest, 3)
+    warn(hall, contest, 3, loses=True)
+    with pytest.raises(BoardLostByOffence):
+        rule(hall, contest, "1-0", "1-0", "//", "1-0")
+    hall.do(
+        lambda work, _: board_clocks.start(work, contest.contest_id, 1, 1, hall.now, hall.person(ORGANISER).person_id)
+    )
+    hall.now += timedelta(minutes=15)
+    with pytest.raises(BoardLostByLateness):
+        rule(hall, contest, "--", "1-0", "-+", "1-0")
+
+
+def test_the_arbiters_desk_says_how_such_a_board_is_written(hall: Hall, played: Played) -> None:
+    view = hall.ask(match_reading.view_of, played[1].contest_id, hall.now)
+    said = "\n".join(match_desk.desk(view, ENGLISH).paragraphs)
+    assert "`--` both lose, `//` no result" in said
+
+
+@pytest.mark.rule("GO-9", "GO-10", "GO-11")
+def test_a_count_is_the_number_of_who_has_black_on_that_board(hall: Hall, played: Played) -> None:
+    boards = told(hall, played, "185", "185", "184½", "184.5")
+    assert [one.score for one in boards] == [(1, 0), (0, 1), (1, 0), (0, 1)]
+    assert [one.count for one in boards] == [185, 185, 184.5, 184.5]
+    assert "Black 185, by ¾" in card(hall, played[1])
+    assert "Black 184½, by ¼" in card(hall, played[1])
+
+
+@pytest.mark.rule("GO-9", "GO-24")
+def test_a_warning_takes_a_stone_on_its_own_board_and_on_no_other(hall: Hall, played: Played) -> None:
+    warn(hall, played[1], 1)
+    warn(hall, played[1], 2)
+    boards = told(hall, played, "185", "184", "185", "184")
+    assert [one.score for one in boards] == [(0, 1), (0, 1), (1, 0), (1, 0)]
+    assert "Black 185, by ¼" in card(hall, played[1])
+
+
+@pytest.mark.rule("GO-24")
+def test_two_warnings_of_each_side_leave_nothing_to_count(hall: Hall, played: Played) -> None:
+    for side in (0, 1):
+        warn(hall, played[1], 1, side=side)
+        warn(hall, played[1], 1, side=side, loses=True)
+    with pytest.raises(BoardLostByBoth) as refused:
+        told(hall, played, "185", "1-0", "1-0", "1-0")
+    assert (refused.value.board, refused.value.mark) == (1, "--")
+    assert rule(hall, played[1], "--", "1-0", "1-0", "1-0").boards[0].kind is ResultKind.BOTH_LOST
+
+
+@pytest.mark.rule("GO-9")
+@pytest.mark.parametrize("wrong", ["362", "184.25", "-3"])
+def test_a_number_that_no_board_gives_is_refused_with_its_board(hall: Hall, played: Played, wrong: str) -> None:
+    with pytest.raises(ImpossibleBoard) as refused:
+        told(hall, played, "185", wrong, "185", "185")
+    assert refused.value.board == 2
+
+
+@pytest.mark.rule("GO-24")
+@pytest.mark.parametrize(("board", "stands"), [(1, False), (2, True)])
+def test_a_warning_has_the_counts_of_its_board_told_anew(hall: Hall, played: Played, board: int, stands: bool) -> None:
+    told(hall, played, "185", "1-0", "1-0", "1-0")
+    warn(hall, played[1], board)
+    view = hall.ask(match_reading.view_of, played[1].contest_id, hall.now)
+    assert (view.match.report is not None) is stands
+
+
+@pytest.mark.rule("GO-9")
+def test_a_count_is_put_right_by_another_one(hall: Hall) -> None:
+    tournament, contest = go_cup(
+        hall, replace(GO, discipline=replace(found(GO.discipline), confirmed_is_final=False)), "C"
+    )
+    play(hall, tournament, contest, "185", "1-0", "0-1", "½-½")
+    view = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
+    assert team_words.told_texts(found(view.team)) == ("185", "1-0", "0-1", "0-0-1")
+    hall.do(team_matches.correct, hall.presser(1), contest.contest_id, ("184½", "--", "0-1", "½-½"), "Recounted")
+    result = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
+    assert [(one.score, one.count) for one in result.boards[:2]] == [((1, 0), 184.5), ((0, 0), None)]
+
+
+@pytest.mark.rule("GO-9", "GO-17.5", "GO-20")
+def test_the_record_carries_counts_and_endings_and_replays(hall: Hall, played: Played) -> None:
+    tournament, contest = played
+    warn(hall, contest, 1)
+    rule(hall, contest, "185", "--", "//", "184½")
+    text = write_record(hall.ask(record_of, hall.load(tournament)))
+    again = read_record(text, "cup.json")
+    assert replay(again).difference is None
+    result = found(again.contests[0].contest.result)
+    assert [(one.kind.value, one.count) for one in result.boards] == [
+        ("played", 185),
+        ("both_lost", None),
+        ("no_result", None),
+        ("played", 184.5),
+    ]
+    assert write_record(again) == text
+
+
+@pytest.mark.rule("GO-9")
+def test_a_record_whose_count_gives_the_board_to_the_other_side_is_refused(hall: Hall, played: Played) -> None:
+    tournament, contest = played
+    play(hall, tournament, contest, "1-0", "200", "1-0", "1-0")
+    text = write_record(hall.ask(record_of, hall.load(tournament)))
+    for wrong, code in (("100", FaultCode.COUNT_CONTRADICTS), ("400", FaultCode.COUNT_CONTRADICTS)):
+        with pytest.raises(RecordRefused) as refused:
+            read_record(text.replace('"count": 200', f'"count": {wrong}'), "cup.json")
+        assert code in {one.code for one in refused.value.faults}
