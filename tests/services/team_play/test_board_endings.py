@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import BoardResult, Contest, Result, ResultKind
+from bot.domain.contests import BoardResult, Contest, Particulars, Result, ResultKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.regulation.discipline_rules import DisciplineRules
 from bot.domain.rulebook import Rulebook
@@ -30,6 +31,7 @@ from bot.services.team_play.team_errors import (
     ImpossibleBoard,
 )
 from bot.storage import board_clocks
+from bot.storage.particulars import particulars_text, read_particulars
 from tests.services.hall import Hall
 from tests.services.squads import GO, captain_of, found, play
 from tests.services.team_play.test_team_matches import go_cup
@@ -124,9 +126,8 @@ def test_a_board_that_one_side_has_lost_is_not_ruled_away(hall: Hall, played: Pl
     warn(hall, contest, 3, loses=True)
     with pytest.raises(BoardLostByOffence):
         rule(hall, contest, "1-0", "1-0", "//", "1-0")
-    hall.do(
-        lambda work, _: board_clocks.start(work, contest.contest_id, 1, 1, hall.now, hall.person(ORGANISER).person_id)
-    )
+    by = hall.person(ORGANISER).person_id
+    hall.do(lambda work, _: board_clocks.start(work, contest.contest_id, 1, 1, hall.now, by))
     hall.now += timedelta(minutes=15)
     with pytest.raises(BoardLostByLateness):
         rule(hall, contest, "--", "1-0", "-+", "1-0")
@@ -224,3 +225,35 @@ def test_a_record_whose_count_gives_the_board_to_the_other_side_is_refused(hall:
         with pytest.raises(RecordRefused) as refused:
             read_record(text.replace('"count": 200', f'"count": {wrong}'), "cup.json")
         assert code in {one.code for one in refused.value.faults}
+
+
+@pytest.mark.rule("GO-9")
+def test_a_count_in_a_record_whose_boards_are_not_counted_is_not_passed_over() -> None:
+    rulebook = {"format": "round_robin", "teams": {"size": 2}}
+    boards = [{"board": 1, "score": "1-0", "count": 200}, {"board": 2, "score": "1-0"}]
+    contests = [{"sides": ["A", "B"], "boards": boards}]
+    with pytest.raises(RecordRefused) as refused:
+        read_record(json.dumps({"rulebook": rulebook, "entrants": ["A", "B"], "contests": contests}), "cup.json")
+    assert [(one.place, one.code) for one in refused.value.faults] == [
+        ("contests[0].boards[0].count", FaultCode.NOT_USED)
+    ]
+
+
+@pytest.mark.rule("GO-17.5")
+def test_a_board_of_a_record_that_nobody_won_has_no_score() -> None:
+    rulebook = {"format": "round_robin", "teams": {"size": 2}}
+    boards = [{"board": 1, "score": "1-0", "kind": "both_lost"}, {"board": 2, "score": "1-0"}]
+    contests = [{"sides": ["A", "B"], "boards": boards}]
+    with pytest.raises(RecordRefused) as refused:
+        read_record(json.dumps({"rulebook": rulebook, "entrants": ["A", "B"], "contests": contests}), "cup.json")
+    assert ("contests[0].boards[0].kind", FaultCode.KIND_CONTRADICTS) in {
+        (one.place, one.code) for one in refused.value.faults
+    }
+
+
+def test_boards_that_were_stored_before_are_read_as_played() -> None:
+    board = BoardResult(1, ((), ()), (1, 0))
+    kept = particulars_text(Particulars(boards=(board,)))
+    assert "kind" not in kept
+    assert "count" not in kept
+    assert read_particulars(kept).boards == (board,)
