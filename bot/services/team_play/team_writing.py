@@ -44,6 +44,10 @@ def write_team(
     newly = known is None or known.withdrawn_at is not None
     team_name = _free_name(work, tournament, name, None if known is None else known.entrant_id)
     entrant = registration.admit(work, occasion, tournament, captain, presser.at, writer, confirms=False).entrant
+    if newly:
+        # Who said yes to a team that was taken off the list since is asked anew.
+        kept = [one for one in teams_storage.members(work, entrant.entrant_id) if one.person_id == captain.person_id]
+        teams_storage.replace_members(work, entrant.entrant_id, kept, occasion.now)
     teams_storage.rename(work, entrant.entrant_id, team_name, None)
     entrant = replace(entrant, team_name=team_name)
     seats = _Writing(work, occasion, tournament, entrant, captain, writer).seats(named)

@@ -18,7 +18,7 @@ from bot.errors import AlreadyDone, NotAllowed, Outdated
 from bot.i18n import Voice
 from bot.notices.teams import NOTICES
 from bot.services import guidance
-from bot.services.entering import check_in
+from bot.services.entering import check_in, registration
 from bot.services.playing import desk
 from bot.services.team_play import invitations, teams
 from bot.services.team_play.team_errors import (
@@ -110,6 +110,15 @@ def test_a_no_frees_the_place_and_may_be_thought_better_of_while_there_is_room(h
     add(hall, 2, azul, 22, 23)
     with pytest.raises(TeamIsFull):
         yes(hall, 21, azul)
+
+
+def test_a_team_that_left_and_comes_back_asks_its_members_anew(hall: Hall, cup: Tournament) -> None:
+    azul = add(hall, 2, save(hall, cup, 2, "Azul", NamedMember("P2", "a")), 20, 21)
+    hall.do(registration.withdraw, hall.presser(2), cup.tournament_id)
+    azul = save(hall, cup, 2, "Azul", NamedMember("P2", "a"))
+    assert [one.person.name for one in azul.members] == ["P2"]
+    verde = add(hall, 7, save(hall, cup, 7, "Verde", NamedMember("P7", "b")), 20)
+    assert [one.person.name for one in verde.members] == ["P7", "P20"]
 
 
 def test_who_was_replaced_or_never_asked_is_not_let_in(hall: Hall, cup: Tournament) -> None:
