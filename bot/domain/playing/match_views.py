@@ -94,6 +94,8 @@ class TableView:
     """How many an extra game lets through to the final; 1 at every other table."""
     extra: bool
     """Whether the game is an extra one, whose influence counts for nothing."""
+    effects: tuple[int, ...] = ()
+    """The sides in the order in which effects are settled when somebody's cards leave an extra game (OTE-2.8)."""
 
 
 @dataclass(frozen=True, slots=True)

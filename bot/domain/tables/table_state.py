@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Sequence
 
 from bot.domain.contests import Contest, Particulars, Score
+from bot.domain.events.draw import Stream
 from bot.domain.playing.match_state import MatchPhase, MatchState, Missing
 from bot.domain.playing.matches import Match, ReportAnswer
 
 FARTHEST = 999
 """An influence beyond it, up or down, is a slip of the keyboard."""
+
+
+_LEAVING_WHILE_OTHERS_PLAY = 2
 
 
 def state_at_table(match: Match) -> MatchState:
@@ -50,6 +55,18 @@ def can_be(contest: Contest, score: Score, told: Particulars, away: Collection[i
 def leave_by_extra_game(contest: Contest) -> bool:
     """Whether the contest is an extra game for the final, whose influence counts for nothing (OTE-2.8)."""
     return contest.stage is contest.stage.PLAY_OFF
+
+
+def effect_order(contest: Contest, seed: str, leave: int) -> tuple[int, ...]:
+    """The sides in the order in which effects are settled that the cards of who leaves an extra game change (OTE-2.8).
+
+    By the lot of the draw that made the table: `seed` is the draw's, in hexadecimal, and anybody can do it again. Empty
+    where nobody plays on once somebody has left.
+    """
+    if not leave_by_extra_game(contest) or leave < _LEAVING_WHILE_OTHERS_PLAY:
+        return ()
+    lot = hashlib.sha256(f"{seed}\neffects\n{contest.round}.{contest.position}".encode()).digest()
+    return tuple(Stream(lot).shuffled(range(len(contest.sides))))
 
 
 def short_of(score: Score, told: Particulars, needed: int) -> int | None:

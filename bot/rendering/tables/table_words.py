@@ -79,7 +79,10 @@ def lines(view: MatchView, table: TableView, judge: str, voice: Voice) -> list[s
         case MatchPhase.MISSING:
             return _missing(view, judge, voice)
         case MatchPhase.PLAYING:
-            return [voice.say("tables.playing_extra" if table.extra else "tables.playing")]
+            return [
+                voice.say("tables.playing_extra" if table.extra else "tables.playing"),
+                *_effects(view, table, voice),
+            ]
         case MatchPhase.REPORTED:
             return _reported(view, voice)
         case MatchPhase.DISPUTED:
@@ -119,6 +122,12 @@ def _away(view: MatchView) -> tuple[int, ...]:
 
 def _at(told: Particulars, side: int) -> int:
     return told.influence[side] if told.influence else 0
+
+
+def _effects(view: MatchView, table: TableView, voice: Voice) -> list[str]:
+    """Whose effects are settled first when the cards of who leaves an extra game change some (OTE-2.8)."""
+    order = [mention(view.players[side]) for side in table.effects if side not in _away(view)]
+    return [voice.say("tables.effects", order=" → ".join(order))] if len(order) > 1 else []
 
 
 def _missing(view: MatchView, judge: str, voice: Voice) -> list[str]:

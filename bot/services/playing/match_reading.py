@@ -21,7 +21,7 @@ from bot.domain.playing.matches import Match
 from bot.domain.playing.rulings import is_just_over
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.tables.table_state import leave_by_extra_game
+from bot.domain.tables.table_state import effect_order, leave_by_extra_game
 from bot.domain.tables.tables_scoring import players, rules_of
 from bot.domain.team_play.board_lateness import late_boards
 from bot.domain.team_play.team_views import TeamMatch
@@ -210,7 +210,15 @@ def _table(work: Work, followed: Followed) -> TableView | None:
     extra = leave_by_extra_game(contest)
     known = players(facts(work, followed.tournament), rulebook, contest.round)
     active = tuple(not extra and side in known and known[side].is_active for side in contest.sides)
-    return TableView(active, influence_to_win(contest, rulebook), table_results.leave(work, followed), extra)
+    leave = table_results.leave(work, followed)
+    effects = effect_order(contest, _seed(work, followed), leave) if extra else ()
+    return TableView(active, influence_to_win(contest, rulebook), leave, extra, effects)
+
+
+def _seed(work: Work, followed: Followed) -> str:
+    """The seed of the draw that made the match, or what the event's draws are bound to where none did."""
+    drawn, number = tournaments.draws(work, followed.tournament.tournament_id), followed.match.draw_number
+    return drawn[number - 1].seed if 0 < number <= len(drawn) else followed.tournament.commitment
 
 
 def _confirmed(work: Work, match: Match, tournament: Tournament) -> Confirmed:

@@ -8,14 +8,15 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import Particulars, Stage
-from bot.domain.tables.table_state import marks
+from bot.domain.tables.table_state import effect_order, marks
 from bot.i18n import Voice
 from bot.notices.draw import NOTICES
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rendering.events import ending_cards, standings_cards
-from bot.rendering.playing import match_desk
+from bot.rendering.people import mention
+from bot.rendering.playing import match_desk, match_words
 from bot.services.events import drawing, ending_reading, record_reading, standings_reading
 from bot.services.playing import correcting, presence
 from bot.services.tables.table_results import NotEnoughGotThrough
@@ -90,6 +91,34 @@ def test_an_extra_game_marks_all_who_get_through(hall: Hall):
     assert edge.play_out().ended_at is not None
     said = [one.details["of"] for one in edge.hall.promised(Saying.ROUND_OVER, edge.tournament.tournament_id)]
     assert said.count("extra") == 1
+
+
+@pytest.mark.rule("OTE-2.8")
+def test_an_extra_game_that_goes_on_tells_the_order_of_effects_by_lot_and_always_the_same(hall: Hall):
+    edge = Edge(hall, 12)
+    while not any(one.stage is Stage.PLAY_OFF for one in edge.open()):
+        table = edge.open()[0]
+        assert found(edge.view(table).table).effects == ()
+        edge.play(table, 0, (16, 4, 4, 4)[: len(table.sides)])
+    game = next(one for one in edge.open() if one.stage is Stage.PLAY_OFF)
+    edge.seat(game)
+    view = edge.view(game)
+    order = found(view.table).effects
+    assert sorted(order) == [0, 1, 2]
+    assert found(edge.view(game).table).effects == order
+    for language in LANGUAGES:
+        said = match_words.said(view, Voice(language))
+        assert " → ".join(mention(view.players[side]) for side in order) in said
+
+
+@pytest.mark.rule("OTE-2.8")
+def test_the_order_of_effects_hangs_on_the_draw_and_the_table_alone(hall: Hall):
+    edge = Edge(hall, 3)
+    game = replace(edge.open()[0], stage=Stage.PLAY_OFF)
+    orders = {effect_order(game, f"{seed:064x}", 2) for seed in range(60)}
+    assert len(orders) == 6
+    assert effect_order(game, "0", 1) == ()
+    assert effect_order(replace(game, stage=Stage.MAIN), "0", 2) == ()
 
 
 def test_a_correction_that_changes_who_goes_on_takes_back_the_next_tables(edge: Edge):
