@@ -11,6 +11,7 @@ import pytest
 from bot.domain.contests import BoardResult, Contest, Particulars, Result, ResultKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.regulation.discipline_rules import DisciplineRules
+from bot.domain.regulation.format_rules import Encounter
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
 from bot.record.errors import FaultCode, RecordRefused
@@ -257,3 +258,14 @@ def test_boards_that_were_stored_before_are_read_as_played() -> None:
     assert "kind" not in kept
     assert "count" not in kept
     assert read_particulars(kept).boards == (board,)
+
+
+@pytest.mark.rule("GO-9", "GO-25.1")
+def test_counts_of_teams_that_meet_everyone_of_the_other_replay(hall: Hall) -> None:
+    teams = replace(found(GO.teams), encounter=Encounter.EVERYONE)
+    rules = replace(GO, teams=teams, games=replace(found(GO.games), best_of=16))
+    rules = replace(rules, ranking=replace(found(rules.ranking), order=("points", "board_points")))
+    tournament, contest = go_cup(hall, rules)
+    rule(hall, contest, *(["185"] * 16))
+    text = write_record(hall.ask(record_of, hall.load(tournament)))
+    assert replay(read_record(text, "cup.json")).difference is None
