@@ -23,6 +23,7 @@ KNOWN_OFFENCES = frozenset(
         "consulting",
         "talking",
         "phone",
+        "phone_screen",
         "smoking",
     }
 )

@@ -21,6 +21,7 @@ _OFFENCES: Final = MappingProxyType(
         "forbidden point": "forbidden_point",
         "ko retaken too early": "ko_retaken_early",
         "talk without leave": "talking",
+        "looking at a phone": "phone_screen",
     }
 )
 _RULINGS: Final = MappingProxyType({"left as it is": "as_it_is"})

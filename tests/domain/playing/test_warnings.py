@@ -58,6 +58,7 @@ def taken_back(given: Warned) -> Warned:
         ("disturbing", BOTH, BOTH),
         ("consulting", BOTH, BOTH),
         ("talking", BOTH, BOTH),
+        ("phone_screen", BOTH, BOTH),
         ("phone", (Price.WARNING,), (Price.LOST_GAME,)),
         ("smoking", (Price.WARNING,), (Price.LOST_TURN_AND_WARNING, Price.LOST_GAME)),
     ],
