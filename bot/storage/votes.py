@@ -71,10 +71,11 @@ def _add_candidates(work: Work, vote: Vote) -> None:
 
 
 def add_elector(work: Work, vote_id: VoteId, elector: Elector) -> None:
-    """Adds one to those entitled, after the others."""
+    """Adds one to those entitled, after the others; who is among them already stays as before."""
     work.execute(
         "INSERT INTO vote_electors (vote_id, position, person_id, why)"
-        " SELECT ?1, count(*), ?2, ?3 FROM vote_electors WHERE vote_id = ?1",
+        " SELECT ?1, count(*), ?2, ?3 FROM vote_electors WHERE vote_id = ?1"
+        " ON CONFLICT (vote_id, person_id) DO NOTHING",
         (vote_id, elector.person_id, elector.why),
     )
 

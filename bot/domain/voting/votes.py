@@ -117,6 +117,8 @@ class Why(StrEnum):
     DECLARED = "declared"
     SAME_PERSON = "same_person"
     """One person has one voice: another account of the same person, by staff's recorded word, is entitled."""
+    OFFICE_LOST = "office_lost"
+    """Leader and President are one person by now, and this is who held an office before (AIJE-A02-1)."""
 
 
 @dataclass(frozen=True, slots=True)

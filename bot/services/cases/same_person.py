@@ -29,6 +29,7 @@ from bot.services.events.tournaments import checked_reason
 from bot.services.sides import entry_of
 from bot.services.speaking import promise
 from bot.services.timetable import arena_subject, tournament_subject
+from bot.services.voting import electorates
 from bot.services.voting.vote_record import vote_subject
 from bot.storage import (
     appeals,
@@ -227,6 +228,7 @@ def _show_votes(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequenc
     for vote in votes.unfinished(work, guild_id):
         if any(elector.person_id in some for elector in vote.electors):
             panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
+    electorates.call_signers(work, occasion, guild_id)
 
 
 def _tell(work: Work, occasion: Occasion, link: SamePerson, saying: Saying) -> None:

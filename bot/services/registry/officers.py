@@ -15,6 +15,7 @@ from bot.services.playing import duty
 from bot.services.registry import roles, titles
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
+from bot.services.voting import electorates
 from bot.storage import communities, log, people
 from bot.storage.database import Work
 
@@ -64,7 +65,10 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
         raise RecordFirst
     if not named.offices and not named.arbiters:
         raise NobodyNamed
-    changes = _given_offices(work, occasion, by, named) | _given_titles(work, occasion, by, named)
+    changes = _given_offices(work, occasion, by, named)
+    if changes:
+        electorates.call_signers(work, occasion, by.guild_id)
+    changes |= _given_titles(work, occasion, by, named)
     if not changes:
         raise AlreadyDone
     if changes.keys() - {ASKED}:

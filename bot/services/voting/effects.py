@@ -22,7 +22,7 @@ from bot.services.cases import expelling, file_verdicts, rating_penalties
 from bot.services.playing import duty
 from bot.services.registry import roles, titles
 from bot.services.speaking import promise
-from bot.services.voting import attendance, bodies
+from bot.services.voting import attendance, bodies, electorates
 from bot.services.voting.electorates import NobodyEntitled
 from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.vote_record import WITHOUT_EFFECT, record, vote_subject
@@ -63,6 +63,7 @@ def elect_leader(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     people.give_office(work, vote.guild_id, Office.LEADER, vote.elected, occasion.now, by)
     for one in (before, vote.elected):
         roles.follow(work, occasion, vote.guild_id, one)
+    electorates.call_signers(work, occasion, vote.guild_id)
     _note(work, occasion, vote, vote.elected, "elect_leader")
 
 

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
-from bot.domain.ids import GuildId, PersonId
+from bot.domain.announcements import Saying
+from bot.domain.community import Place
+from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Office, Standing
 from bot.domain.voting.votes import Elector, ElectorateRule, Form, ProcedureKind, Recusal, Vote, Why, signatories
 from bot.errors import UserError
-from bot.storage import identities, people, same_persons, votes
+from bot.services.speaking import promise
+from bot.services.voting.vote_record import vote_subject
+from bot.storage import identities, panels, people, same_persons, votes
 from bot.storage.database import Work
+
+SIGNATURES: Final = 2
+"""How many have to approve where leader and President do."""
 
 
 class OfficeMissing(UserError):
@@ -90,7 +98,9 @@ def with_struck(work: Work, vote: Vote, now: datetime) -> Vote:
     """
     if vote.closed_at is not None:
         return vote
-    silent, asked = silenced(work, vote), vote.kind.form is Form.APPROVALS
+    asked = vote.kind.form is Form.APPROVALS
+    vote = with_second_signature(work, vote) if asked else vote
+    silent = silenced(work, vote)
     arbiters, held = people.arbiters(work, vote.guild_id), people.offices(work, vote.guild_id)
 
     def lost(elector: Elector) -> bool:
@@ -109,6 +119,67 @@ def with_struck(work: Work, vote: Vote, now: datetime) -> Vote:
     # Where two have to approve, one person cannot do so twice: the second approval is missing, and is not less asked.
     recused = () if asked else tuple(Recusal(one, why) for one, why in silent.items())
     return replace(vote, electors=electors, recused=vote.recused + recused)
+
+
+def with_second_signature(work: Work, vote: Vote) -> Vote:
+    """Of approvals: where leader and President have become one person, or one of them the person concerned, the
+    longest-serving other arbiter signs in the place of who has no voice, as at the opening (AIJE-A02-1).
+
+    Derived as long as the vote is open, so that an undone word leaves nothing behind. Where nobody else may sign, the
+    approval stays missing.
+    """
+    out = _without_signature(work, vote)
+    recused = {one.person_id for one in vote.recused}
+    remain = [one.person_id for one in vote.electors if one.person_id not in recused | out.keys()]
+    if not out or len(remain) >= SIGNATURES:
+        return vote
+    barred = {*out, *recused, *remain, *([vote.subject] if vote.subject and vote.kind.recuse_subject else [])}
+    closed = {own for one in barred for own in identities.selves(work, one)}
+    closed.update(people.offices(work, vote.guild_id).values())
+    serving = [one for one in votes.longest_serving(work, vote.guild_id) if one not in closed]
+    twice = identities.counted_twice(work, serving)
+    found = [one for one in serving if one not in twice][: SIGNATURES - len(remain)]
+    if len(remain) + len(found) < SIGNATURES:
+        return vote
+    return replace(
+        vote,
+        electors=vote.electors + tuple(Elector(one, Why.SECOND_SIGNATURE) for one in found),
+        recused=vote.recused + tuple(Recusal(one, why) for one, why in out.items()),
+    )
+
+
+def lacks_signature(work: Work, vote: Vote) -> bool:
+    """Whether somebody has no voice in these approvals, and nobody is left to sign instead."""
+    return bool(_without_signature(work, with_second_signature(work, vote)))
+
+
+def call_signers(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
+    """After leader and President have changed: has open approvals show who signs now, and calls those who have not."""
+    for vote in votes.unfinished(work, guild_id):
+        if vote.kind.form is Form.APPROVALS and with_second_signature(work, vote) != vote:
+            panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
+            promise(work, occasion, guild_id, Place.COMMITTEE, Saying.VOTE_REMINDER, vote.vote_id)
+
+
+def _without_signature(work: Work, vote: Vote) -> dict[PersonId, Why]:
+    """Electors of open approvals who have no voice of their own by what came after the opening."""
+    out = silenced(work, vote)
+    themselves = [one.person_id for one in vote.recused if one.why in {Why.CONCERNED, Why.DECLARED}]
+    recused = {own for one in themselves for own in identities.selves(work, one)}
+    known = {one.person_id for one in vote.recused}
+    held = people.offices(work, vote.guild_id)
+    leader, president = held.get(Office.LEADER), held.get(Office.PRESIDENT)
+    one_person = leader is not None and president is not None and identities.are_one(work, leader, president)
+    for elector in vote.electors:
+        own = elector.person_id
+        if own in known:
+            continue
+        if own in recused:
+            out.setdefault(own, Why.SAME_PERSON)
+        office = {Why.LEADER: leader, Why.PRESIDENT: president}.get(elector.why, own)
+        if one_person and office != own:
+            out.setdefault(own, Why.OFFICE_LOST)
+    return out
 
 
 def silenced(work: Work, vote: Vote) -> dict[PersonId, Why]:

@@ -70,6 +70,8 @@ def settle(work: Work, occasion: Occasion, vote: Vote) -> None:
             extend(work, occasion, vote, occasion.now + vote.kind.extend_by)
         return
     struck = [elector.person_id for elector in counted.electors if elector.struck_at is not None]
+    for elector in counted.electors:
+        votes.add_elector(work, vote.vote_id, elector)
     votes.strike(work, vote.vote_id, struck, occasion.now)
     for recusal in counted.recused:
         votes.recuse(work, vote.vote_id, recusal, occasion.now)

@@ -272,6 +272,11 @@ def recuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) ->
 
 
 def _replace_signatory(work: Work, vote: Vote, leaving: PersonId) -> None:
+    if any(one.why in {Why.SAME_PERSON, Why.OFFICE_LOST} for one in vote.recused):
+        # Who signs is derived here, and derived anew; what cannot be is left to who would leave.
+        if electorates.lacks_signature(work, find(work, vote.guild_id, vote.vote_id)):
+            raise electorates.NobodyToSign
+        return
     left = {leaving, *(recusal.person_id for recusal in vote.recused)}
     out = {own for one in left for own in selves(work, one)}
     signing = electorates.officers_who_sign(work, vote.guild_id, out)

@@ -1,0 +1,121 @@
+"""Approvals that were open when leader and President became one: somebody else signs second (AIJE-A02-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.same_person import SamePerson
+from bot.domain.ids import ChannelId, MemberId, VoteId
+from bot.domain.permissions import Office
+from bot.domain.setup_views import Named
+from bot.domain.voting.votes import IN_FAVOUR, Outcome, Vote, entitled, tally
+from bot.services.cases import same_person
+from bot.services.registry import officers
+from bot.services.voting import electorates, votes
+from bot.storage import communities
+from bot.storage import votes as votes_storage
+from tests.services.chamber import COMMITTEE, open_chamber, publish, start
+from tests.services.court import ARBITER, LEADER, PRESIDENT, waiting
+from tests.services.desk_of_entries import MINUTE
+from tests.services.hall import GUILD, Hall
+
+ANA = 4
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    opened = Hall(tmp_path / "hall.db")
+    open_chamber(opened)
+    yield opened
+    opened.close()
+
+
+def link(hall: Hall, one: int, other: int, by: int) -> SamePerson:
+    hall.now += MINUTE
+    both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
+    return hall.do(same_person.record, hall.presser(by), both, "Both wrote the same word to me")
+
+
+def an_expulsion(hall: Hall) -> Vote:
+    publish(hall, {ANA: 2000})
+    return start(hall, "player-expulsion", ANA)
+
+
+def take_back(hall: Hall, made: SamePerson) -> None:
+    by = hall.person(ARBITER).person_id
+    hall.do(lambda work, now: same_person.end(work, now, made, by, "A mistake"))
+
+
+def signing(hall: Hall, vote_id: VoteId) -> set[int]:
+    """By number, who signs now and has a voice in it."""
+    stored = hall.ask(votes_storage.load, vote_id)
+    assert stored is not None
+    vote = hall.ask(electorates.with_struck, stored, hall.now)
+    struck = {one.person_id for one in vote.electors if one.struck_at is not None}
+    able = set(entitled(vote)) - struck
+    return {number for number in (LEADER, PRESIDENT, *COMMITTEE) if hall.person(number).person_id in able}
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_running_approvals_get_a_second_signature_when_staff_finds_leader_and_president_to_be_one(hall: Hall) -> None:
+    vote = an_expulsion(hall)
+    hall.do(votes.cast, hall.presser(PRESIDENT), vote.vote_id, IN_FAVOUR)
+    made = link(hall, LEADER, PRESIDENT, by=ARBITER)
+    (second,) = signing(hall, vote.vote_id) - {PRESIDENT}
+    assert second != LEADER
+    with pytest.raises(votes.Recused):
+        hall.do(votes.cast, hall.presser(LEADER), vote.vote_id, IN_FAVOUR)
+    assert waiting(hall, Saying.VOTE_REMINDER)
+    cast = hall.do(votes.cast, hall.presser(second), vote.vote_id, IN_FAVOUR)
+    assert cast.vote.outcome is Outcome.PASSED
+    take_back(hall, made)
+    closed = hall.ask(votes_storage.load, vote.vote_id)
+    assert closed is not None
+    assert {one.person_id for one in closed.recused} == {hall.person(LEADER).person_id}
+    assert tally(closed, hall.ask(votes_storage.ballots, vote.vote_id)).in_favour == 2
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_the_word_undone_gives_both_their_signatures_back_and_asks_nobody_else(hall: Hall) -> None:
+    vote = an_expulsion(hall)
+    made = link(hall, LEADER, PRESIDENT, by=ARBITER)
+    (second,) = signing(hall, vote.vote_id) - {LEADER, PRESIDENT}
+    hall.do(votes.cast, hall.presser(second), vote.vote_id, IN_FAVOUR)
+    take_back(hall, made)
+    assert signing(hall, vote.vote_id) == {LEADER, PRESIDENT}
+    told = [hall.do(votes.cast, hall.presser(one), vote.vote_id, IN_FAVOUR) for one in (LEADER, PRESIDENT)]
+    assert told[-1].vote.outcome is Outcome.PASSED
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_running_approvals_get_a_second_signature_when_one_comes_to_hold_both_offices(hall: Hall) -> None:
+    vote = an_expulsion(hall)
+    community = hall.ask(communities.load, GUILD)
+    assert community is not None
+    hall.do(lambda work, _: communities.save(work, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
+    both = Named(offices={Office.PRESIDENT: (MemberId(LEADER), "P")})
+    hall.do(officers.name, replace(hall.presser(1), is_owner=True), both)
+    signers = signing(hall, vote.vote_id)
+    assert len(signers) == 2
+    assert LEADER in signers
+    assert PRESIDENT not in signers
+    told = [hall.do(votes.cast, hall.presser(one), vote.vote_id, IN_FAVOUR) for one in signers]
+    assert told[-1].vote.outcome is Outcome.PASSED
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_who_signs_in_their_place_may_stand_aside_and_the_next_signs(hall: Hall) -> None:
+    vote = an_expulsion(hall)
+    link(hall, LEADER, PRESIDENT, by=ARBITER)
+    first = signing(hall, vote.vote_id)
+    (second,) = first - {LEADER, PRESIDENT}
+    hall.do(votes.recuse, hall.presser(second), vote.vote_id)
+    then = signing(hall, vote.vote_id)
+    assert len(then) == 2
+    assert second not in then
+    assert then & first == first - {second}
