@@ -30,6 +30,11 @@ class Answer:
     """Messages that were sent as the answer, private or public."""
 
     @property
+    def pressed_as(self) -> int:
+        """Discord's number of the press: what was sent before it has a lower one, in the same second too."""
+        return int(seam.answered(self.result).id)
+
+    @property
     def text(self) -> str:
         """All words that were said in answer; those of an updated panel are not among them."""
         return "\n".join(post.text for post in self.posts)

@@ -25,8 +25,6 @@ _NOT_SPOKEN: Final = re.compile(r"^> .*$|`[^`]*`|<[^>]*>|https?://\S+", re.MULTI
 _FEW: Final = 6
 """Fewer words tell too little."""
 _AT_ONCE: Final = timedelta(hours=1)
-_OF_A_VOTE: Final = "🗳️"
-"""A letter about a vote is mostly its question, in the language in which it was asked."""
 _BETWEEN_REMINDERS: Final = timedelta(minutes=5)
 """Check-in calls the same person twice in the same words, a quarter of an hour and five minutes before its close."""
 _TYPED: Final = (re.compile(r"(?<!\\)\*for (?:good|all)(?<!\\)\*"), re.compile(r"@everyone"))
@@ -36,18 +34,18 @@ def languages(session: Session) -> Iterator[str]:
     """Privately everybody is spoken to in their own language, publicly in the server's."""
     play = session.hearing.play
     server = play.stage.language
-    since: dict[str, datetime] = {}
-    for at, member, answer in play.heard:
-        since.setdefault(member.name, at)
+    first: dict[str, int] = {}
+    for _, member, answer in play.heard:
+        first.setdefault(member.name, answer.pressed_as)
         for post in answer.posts:
             yield from _spoken(f"to {member.name}", post, member.locale if post.private else server)
     for sight in play.witness.sights:
         name = sight.place.removeprefix("@")
         if sight.how is How.POSTED:
             yield from _spoken(f"in #{sight.place}", sight.post, server)
-        elif sight.how is How.WROTE and name in play.stage.members and not sight.post.text.startswith(_OF_A_VOTE):
-            # Of who has never pressed anything the bot knows no language.
-            known = name in since and since[name] <= sight.at
+        elif sight.how is How.WROTE and name in play.stage.members:
+            # Of who has never pressed anything the bot knows no language; Discord's numbers tell what came first.
+            known = name in first and first[name] < sight.post.message_id
             yield from _spoken(f"to {name}", sight.post, play.stage.members[name].locale if known else server)
 
 
