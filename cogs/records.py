@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.apart.readings import RECORD
+from bot.domain.events.record_views import Arrival
+from bot.domain.ids import NameId, PersonId
 from bot.record.errors import RecordRefused
 from bot.rendering.events import record_cards as cards
-from bot.services.events import record_bringing, record_reading
+from bot.services.events import record_bringing, record_people, record_reading
 from cogs.press import Press
+from cogs.routing import on_press
+from cogs.subjects import NOTHING, PERSON, RECORD_NAME, WORD, pair
 
 if TYPE_CHECKING:
-    from bot.domain.events.record_views import Arrival
     from bot.domain.events.records import Record
     from bot.domain.ids import TournamentId
     from bot.record.exporting import Exported
-    from bot.record.replaying import Replay
 
 
 async def export(press: Press, tournament_id: TournamentId) -> None:
@@ -52,17 +54,45 @@ async def bring(press: Press, file: discord.Attachment, *, confirm: bool) -> Non
     record, known = found.record, found.derived
     champion = None if known.champion is None else record.name_of(known.champion)
     if not confirm or not known.is_over:
-        await press.answer(cards.arriving(await _preview(press, found, champion), voice))
+        look = partial(record_bringing.preview, is_over=known.is_over, champion=champion)
+        shown = await press.do(look, record)
+        told = cards.arriving(shown, voice) if isinstance(shown, Arrival) else cards.who_is_who(shown, voice)
+        await press.answer(told)
         return
     brought = await press.do(record_bringing.bring, record, known.standings, champion)
-    await press.answer(cards.arrived(brought, voice))
+    told = cards.arrived(brought, voice) if isinstance(brought, Arrival) else cards.who_is_who(brought, voice)
+    await press.answer(told)
 
 
-async def _preview(press: Press, found: Replay, champion: str | None) -> Arrival:
-    return await press.ask(
-        partial(record_bringing.preview, is_over=found.derived.is_over, champion=champion),
-        found.record,
-    )
+@on_press("record-is", pair(RECORD_NAME, PERSON))
+async def known(press: Press, meant: tuple[NameId, PersonId]) -> None:
+    """Takes the one who is meant by a name of the file."""
+    await press.update(cards.who_is_who(await press.do(record_people.say_who, *meant), press.voice))
+
+
+@on_press("record-new", RECORD_NAME)
+async def unknown(press: Press, name_id: NameId) -> None:
+    """Takes it that nobody is meant who is known."""
+    await press.update(cards.who_is_who(await press.do(record_people.say_who, name_id, None), press.voice))
+
+
+@on_press("record-same", WORD)
+async def same(press: Press, seen: str) -> None:
+    """Takes it that all the very names are those people."""
+    await press.update(cards.who_is_who(await press.do(record_people.say_same, seen), press.voice))
+
+
+@on_press("record-others", NOTHING)
+async def others(press: Press, _: None) -> None:
+    """Asks about some of them one by one."""
+    chosen = [await press.meant(RECORD_NAME, one) for one in press.chosen()]
+    await press.update(cards.who_is_who(await press.do(record_people.doubt, chosen), press.voice))
+
+
+@on_press("record-again", NOTHING)
+async def again(press: Press, _: None) -> None:
+    """Takes back what was said of the names."""
+    await press.update(cards.who_is_who(await press.do(record_people.ask_again), press.voice))
 
 
 def _exported(record: Record) -> Exported:

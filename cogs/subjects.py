@@ -20,6 +20,7 @@ from bot.domain.ids import (
     EntrantId,
     FileId,
     JeekId,
+    NameId,
     PersonId,
     PlaceId,
     TournamentId,
@@ -211,6 +212,7 @@ MATCH: Final = the(Thing.MATCH, ContestId)
 PERSON: Final = the(Thing.PERSON, PersonId)
 SAME_PERSON: Final = the(Thing.SAME_PERSON, str)
 PLACE: Final = the(Thing.PLACE, PlaceId)
+RECORD_NAME: Final = the(Thing.RECORD_NAME, NameId)
 SEAT_ROUND: Final = the(Thing.SEAT_ROUND, str)
 SUGGESTION: Final = the(Thing.SUGGESTION, str)
 TITLE_PROPOSAL: Final = the(Thing.TITLE_PROPOSAL, str)

@@ -29,6 +29,8 @@ BarId = NewType("BarId", str)
 VoteId = NewType("VoteId", str)
 PlaceId = NewType("PlaceId", str)
 """A place in a team that nobody has said yes to yet."""
+NameId = NewType("NameId", str)
+"""A name of a record that is about to come in, while it is asked whom it means."""
 OutboxId = NewType("OutboxId", str)
 JeekId = NewType("JeekId", str)
 """A casual game of Jeek, played on buttons."""

@@ -30,6 +30,8 @@ class Thing(StrEnum):
     SAME_PERSON = "same_person"
     PLACE = "place"
     """In a team, before it is taken."""
+    RECORD_NAME = "record_name"
+    """Of a record that is about to come in."""
     SEAT_ROUND = "seat_round"
     SUGGESTION = "suggestion"
     TITLE_PROPOSAL = "title_proposal"

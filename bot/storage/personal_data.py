@@ -27,6 +27,7 @@ _WORDS: Final = (
     "DELETE FROM grades WHERE person_id = ?1",
     "DELETE FROM drafts WHERE person_id = ?1",
     "DELETE FROM vote_drafts WHERE person_id = ?1",
+    "DELETE FROM record_names WHERE asked_by = ?1 OR same_id = ?1 OR person_id = ?1",
     (
         "UPDATE absence_cases SET justification = '', proof = NULL WHERE person_id = ?1"
         " AND justification IS NOT NULL AND (verdict IS NOT NULL OR closed_at IS NOT NULL)"

@@ -28,6 +28,7 @@ _GUILD_OF: Final = {
     Thing.SAME_PERSON: "SELECT guild_id FROM same_persons WHERE link_id = ?",
     Thing.PLACE: "SELECT guild_id FROM team_places JOIN entrants USING (entrant_id) JOIN tournaments"
     " USING (tournament_id) WHERE place_id = ?",
+    Thing.RECORD_NAME: "SELECT guild_id FROM record_names WHERE name_id = ?",
     Thing.SEAT_ROUND: "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
     Thing.SUGGESTION: "SELECT guild_id FROM suggestions WHERE suggestion_id = ?",
     Thing.TITLE_PROPOSAL: "SELECT guild_id FROM title_proposals WHERE proposal_id = ?",

@@ -6,7 +6,7 @@ import json
 
 from bot.record.reading import read_record
 from bot.record.replaying import replay
-from tests.discord.harness import Stage, an_event, enter, rows
+from tests.discord.harness import Answer, Stage, an_event, enter, rows
 from tests.discord.test_ending import begin, play_out
 
 
@@ -26,6 +26,12 @@ async def test_everybody_takes_the_record_of_an_event_away_and_it_agrees(stage: 
     assert {one["name"] for one in json.loads(files["open-1.json"])["entrants"]} == {"Ana", "Bruno", "Clara"}
 
 
+def panel(answer: Answer) -> str:
+    """What the pressed card says now."""
+    assert answer.panel is not None
+    return answer.panel.text
+
+
 WINTER = {
     "event": {"name": "Winter *Cup*"},
     "rulebook": {"format": "round_robin", "ranking": {"order": ["points", "sonneborn_berger"]}},
@@ -38,20 +44,41 @@ def as_file(content: object) -> tuple[str, bytes]:
     return "winter.json", json.dumps(content).encode()
 
 
-async def test_an_organiser_sees_first_who_is_who_and_then_brings_the_event_in(stage: Stage) -> None:
+async def test_an_organiser_says_first_who_is_who_and_then_brings_the_event_in(stage: Stage) -> None:
+    ana, brunno = stage.member("Ana"), stage.member("Brunno")
+    await enter(stage, await an_event(stage), ana, brunno)
+    first = await stage.organiser.type("tournament import", file=as_file(WINTER), confirm=True)
+    assert f"Ana → <@{ana.id}>" in first.text
+    assert first.private
+    assert len(rows(stage, "SELECT name FROM tournaments")) == 1
+    await stage.restart()
+    second = await stage.organiser.press(first.post, "Yes, all of them")
+    assert f"“Bruno” looks like <@{brunno.id}>" in panel(second)
+    third = await stage.organiser.press(first.post, "record-new")
+    assert "`confirm: True`" in panel(third)
+    shown = await stage.organiser.type("tournament import", file=as_file(WINTER))
+    assert "Known here" in shown.text
+    done = await stage.organiser.type("tournament import", file=as_file(WINTER), confirm=True)
+    assert "/standings show" in done.text
+    table = await ana.type("standings show", tournament="Winter *Cup*")
+    assert f"<@{ana.id}>" in table.text
+    assert f"<@{brunno.id}>" not in table.text
+    page = await ana.type("player", member=ana)
+    assert "Winter" in page.text
+
+
+async def test_a_very_name_that_is_somebody_elses_is_asked_about_by_itself_and_can_be_taken_back(stage: Stage) -> None:
     ana = stage.member("Ana")
     await enter(stage, await an_event(stage), ana)
     first = await stage.organiser.type("tournament import", file=as_file(WINTER))
-    assert f"<@{ana.id}>" in first.text
-    assert "Bruno" in first.text
-    assert "confirm: True" in first.text
-    assert len(rows(stage, "SELECT name FROM tournaments")) == 1
-    second = await stage.organiser.type("tournament import", file=as_file(WINTER), confirm=True)
-    assert "/standings show" in second.text
-    table = await ana.type("standings show", tournament="Winter *Cup*")
-    assert f"<@{ana.id}>" in table.text
-    page = await ana.type("player", member=ana)
-    assert "Winter" in page.text
+    asked = await stage.organiser.choose(first.post, "record-others", "Ana")
+    assert f"“Ana” looks like <@{ana.id}>" in panel(asked)
+    said = await stage.organiser.press(first.post, "“Ana” is somebody else")
+    assert "Now I know who is who" in panel(said)
+    again = await stage.organiser.press(first.post, "Ask me again")
+    assert f"“Ana” looks like <@{ana.id}>" in panel(again)
+    known = await stage.organiser.press(first.post, "“Ana” is Ana")
+    assert "Now I know who is who" in panel(known)
 
 
 async def test_a_file_that_claims_what_does_not_follow_is_refused_with_the_place(stage: Stage) -> None:

@@ -193,6 +193,8 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
     put("same_persons", link_id="link", guild_id=guild, first_id=person, second_id=other, reason="told to all",
         recorded_at=at, recorded_by=leader)  # fmt: skip
     put("team_places", place_id="place", entrant_id=entrant, person_id=other, position=1, named_at=at)
+    put("record_names", name_id="recordname", guild_id=guild, asked_by=leader, record="r", number=0, file_id="a",
+        name=SECRET, same_id=person)  # fmt: skip
     put("suggestions", suggestion_id="suggestion", number=1, suggestion="more chairs", made_at=at, **own)
     put("title_proposals", proposal_id="title", kind="grant", title="NM", proposed_at=at, **own)
     put("vote_drafts", draft_id="votedraft", kind="open-question", question=SECRET, drafted_at=at, guild_id=guild,
@@ -205,7 +207,7 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         Thing.FILE: "file", Thing.GRADE: "grade", Thing.JEEK_GAME: "jeek",
         Thing.LOG_LINE: str(one("SELECT max(sequence) FROM log")), Thing.MATCH: match, Thing.PENALTY: "penalty",
         Thing.PERSON: person, Thing.PLACE: "place", Thing.SAME_PERSON: "link",
-        Thing.SEAT_ROUND: "seats", Thing.SUGGESTION: "suggestion",
+        Thing.RECORD_NAME: "recordname", Thing.SEAT_ROUND: "seats", Thing.SUGGESTION: "suggestion",
         Thing.TITLE_PROPOSAL: "title", Thing.VOTE: "vote", Thing.VOTE_DRAFT: "votedraft", Thing.WARNING: "warning1",
     }  # fmt: skip
 

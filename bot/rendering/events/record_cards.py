@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bot.domain.events.record_views import Arrival
+from discord import ButtonStyle
+
+from bot.domain.events.record_views import Arrival, NameAsked, NamesAsked
 from bot.i18n import Voice
 from bot.record.errors import Fault
 from bot.rendering.events.record_words import code, fault_lines
-from bot.rendering.layout import DANGER, Card, Document
-from bot.rendering.people import mention
-from bot.rendering.text import quoted
+from bot.rendering.layout import DANGER, WARNING, Card, Choice, Document, Press
+from bot.rendering.people import mention, named
+from bot.rendering.sentences import listing
+from bot.rendering.text import plain, quoted
 
 if TYPE_CHECKING:  # They import pydantic, which takes a tenth of a second.
     from bot.record.exporting import Exported
@@ -41,16 +45,61 @@ def disagrees(file: str, difference: Difference, voice: Voice) -> Card:
     return Card((f"{said}\n{_difference(difference, voice)}",), colour=DANGER)
 
 
+def who_is_who(found: NamesAsked, voice: Voice) -> Card:
+    """Whom the names of the file mean: a question for the very names together, then one for each other name."""
+    again = ((Press("record-again:", voice.say("record.again")),),) if found.said else ()
+    title = f"### {voice.say('record.who')}"
+    if not found.left:
+        return Card((title, voice.say("record.all_said")), controls=again)
+    asked = _same(found, voice) if found.same else _alike(found, voice)
+    said = (title, voice.say("record.who_why"), *asked.paragraphs, voice.count("record.left", found.left))
+    return replace(asked, paragraphs=said, controls=(*asked.controls, *again), colour=WARNING)
+
+
 def arriving(found: Arrival, voice: Voice) -> Card:
     """What would be brought in, and who is who; nothing is written yet."""
     lines = [*_arrival(found, voice), voice.say("record.confirm")]
-    return Card((f"### {voice.say('record.arriving', name=quoted(found.name))}", "\n".join(lines)))
+    again = ((Press("record-again:", voice.say("record.again")),),) if found.known else ()
+    title = f"### {voice.say('record.arriving', name=quoted(found.name))}"
+    return Card((title, "\n".join(lines)), controls=again)
 
 
 def arrived(found: Arrival, voice: Voice) -> Card:
     """The event stands here now."""
     lines = [*_arrival(found, voice), voice.say("record.arrived_next")]
     return Card((f"### {voice.say('record.arrived', name=quoted(found.name))}", "\n".join(lines)))
+
+
+def _same(found: NamesAsked, voice: Voice) -> Card:
+    lines = [f"{quoted(one.name, 40)} → {named(one.alike[0], 40)}" for one in found.same]
+    others = tuple((one.name_id, plain(one.name)) for one in found.same)
+    yes = Press(f"record-same:{found.seen}", voice.say("record.all_same"), ButtonStyle.success)
+    menu = Choice("record-others:", voice.say("record.others"), others, most=len(others))
+    return Card((voice.say("record.same"), "\n".join(lines)), controls=((yes,), menu))
+
+
+def _alike(found: NamesAsked, voice: Voice) -> Card:
+    lines = [
+        voice.say(
+            "record.alike_line", name=quoted(one.name), known=listing([named(known, 40) for known in one.alike], voice)
+        )
+        if one.alike
+        else voice.say("record.nobody_alike", name=quoted(one.name))
+        for one in found.alike
+    ]
+    return Card(("\n".join(lines),), controls=tuple(_question(one, voice) for one in found.alike))
+
+
+def _question(one: NameAsked, voice: Voice) -> tuple[Press, ...]:
+    name = plain(one.name, 24)
+    known = tuple(
+        Press(
+            f"record-is:{one.name_id}.{person.person_id}",
+            voice.say("teams.is_this", name=name, known=plain(person.name, 24)),
+        )
+        for person in one.alike
+    )
+    return (*known, Press(f"record-new:{one.name_id}", voice.say("teams.is_new", name=name)))
 
 
 def _arrival(found: Arrival, voice: Voice) -> list[str]:

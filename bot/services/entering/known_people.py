@@ -13,7 +13,7 @@ from bot.domain.community import Person
 from bot.domain.entering.accounts import account_key
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, MemberId, PersonId
-from bot.domain.likeness import alike, same_name
+from bot.domain.likeness import Likes, alike, same_name
 from bot.storage import accounts, people
 from bot.storage.database import Work
 
@@ -32,22 +32,45 @@ def meant(
     work: Work, tournament: Tournament, name: str, account: str | None, besides: Collection[PersonId] = ()
 ) -> tuple[Person, ...]:
     """Whom the name or the account can mean, the likeliest first; `besides` are out of the question."""
-    by_account = holder(work, tournament, account)
-    fitting = [] if by_account is None else [by_account.person_id]
-    rest = [(one, known) for one, known in people.names(work, tournament.guild_id) if alike(known, name)]
-    fitting += [one for one, known in sorted(rest, key=lambda each: not same_name(each[1], name))]
-    wanted = [one for one in dict.fromkeys(fitting) if one not in besides][:MOST]
-    found = people.by_ids(work, wanted)
-    return tuple(found[one] for one in wanted)
+    return fitting(work, tournament.guild_id, tournament.rulebook.registration.account, name, account, besides)
+
+
+def fitting(
+    work: Work,
+    guild_id: GuildId,
+    site: str | None,
+    name: str,
+    account: str | None,
+    besides: Collection[PersonId] = (),
+) -> tuple[Person, ...]:
+    """The same for an event that is not here: on which site an account is held, if any."""
+    by_account = _holder(work, guild_id, site, account)
+    found = [] if by_account is None else [by_account]
+    rest = [(one, known) for one, known in people.names(work, guild_id) if alike(known, name)]
+    found += [one for one, known in sorted(rest, key=lambda each: not same_name(each[1], name))]
+    wanted = [one for one in dict.fromkeys(found) if one not in besides][:MOST]
+    known_by_id = people.by_ids(work, wanted)
+    return tuple(known_by_id[one] for one in wanted)
+
+
+def among(work: Work, guild_id: GuildId, likes: Likes[PersonId], name: str, site: str | None) -> list[PersonId]:
+    """As `fitting`, where many names are asked of all who are known: who holds the name as an account comes first."""
+    by_account = _holder(work, guild_id, site, name)
+    found = [] if by_account is None else [by_account]
+    return list(dict.fromkeys([*found, *(one for one, _ in likes.of(name))]))
 
 
 def holder(work: Work, tournament: Tournament, account: str | None) -> Person | None:
     """Who holds the account on the event's site."""
-    site = tournament.rulebook.registration.account
+    held = _holder(work, tournament.guild_id, tournament.rulebook.registration.account, account)
+    return None if held is None else people.load(work, held)
+
+
+def _holder(work: Work, guild_id: GuildId, site: str | None, account: str | None) -> PersonId | None:
     if site is None or account is None:
         return None
-    held = accounts.holder(work, tournament.guild_id, site, account_key(account))
-    return None if held is None else people.load(work, held.person_id)
+    held = accounts.holder(work, guild_id, site, account_key(account))
+    return None if held is None else held.person_id
 
 
 def outsider(work: Work, tournament: Tournament, name: str, account: str | None) -> Person | None:

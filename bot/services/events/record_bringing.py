@@ -15,7 +15,7 @@ from bot.domain.community import Person, Presser
 from bot.domain.contests import Length, NewContest, Result
 from bot.domain.entering.entries import Entrant
 from bot.domain.events import draw
-from bot.domain.events.record_views import Arrival
+from bot.domain.events.record_views import Arrival, NamesAsked
 from bot.domain.events.records import LONG_AGO, Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
@@ -27,6 +27,7 @@ from bot.errors import UserError
 from bot.rulebooks.library import fingerprint
 from bot.services import people as people_service
 from bot.services.event_facts import facts
+from bot.services.events import record_people
 from bot.services.events.record_carrier import ids_for, refuse_unknown_scenes, write_carriers
 from bot.services.events.record_teams import Persons, captains_of, persons_of, seated, write_members
 from bot.services.events.tournaments import NAME_LIMIT, checked_name
@@ -79,12 +80,14 @@ def refuse_others(work: Work, presser: Presser) -> None:
     people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
 
 
-def preview(work: Work, presser: Presser, record: Record, *, is_over: bool, champion: str | None) -> Arrival:
-    """Who would be matched to whom; raises what `bring` raises, as far as one can tell before."""
-    refuse_others(work, presser)
+def preview(
+    work: Work, occasion: Occasion, presser: Presser, record: Record, *, is_over: bool, champion: str | None
+) -> Arrival | NamesAsked:
+    """What would come in, once it is said whom its names mean; raises what `bring` raises, as far as one can tell."""
+    person = record_people.require_organiser(work, occasion, presser)
     _refuse(work, presser.guild_id, record, is_over=is_over)
-    known = _known(work, presser.guild_id, record)
-    return _arrival(record, known, champion)
+    asked = record_people.look_through(work, occasion, person, record)
+    return asked if asked.left else _arrival(record, record_people.said(work, person), champion)
 
 
 def bring(
@@ -94,20 +97,24 @@ def bring(
     record: Record,
     standings: tuple[StandingRow, ...],
     champion: str | None,
-) -> Arrival:
+) -> Arrival | NamesAsked:
     """Writes the event as one that is over. `standings` is its table by the record alone.
 
-    Raises RecordNotOver, RecordIsHere, and RecordNeedsMore where what was written gives another table.
+    Nothing is written before it is said whom its names mean. Raises RecordNotOver, RecordIsHere, and RecordNeedsMore
+    where what was written gives another table.
     """
-    person = people_service.recognise(work, occasion, presser)
-    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    person = record_people.require_organiser(work, occasion, presser)
     _refuse(work, presser.guild_id, record, is_over=bool(standings))
-    known = _known(work, presser.guild_id, record)
+    asked = record_people.look_through(work, occasion, person, record)
+    if asked.left:
+        return asked
+    known = record_people.said(work, person)
     tournament = _tournament(work, occasion, person, record)
     by_id = {one: known.get(one) or _newcomer(work, occasion, tournament, record, one) for one in persons_of(record)}
     written = _field(work, occasion, tournament, record, by_id)
     _contests(work, occasion, tournament, record, written, by_id)
     _refuse_another_table(work, tournament, record, {new: old for old, new in written.items()}, standings)
+    record_people.forget(work, person)
     log.add(
         work,
         presser.guild_id,
@@ -138,17 +145,6 @@ def _refuse_without_captain(record: Record) -> None:
         if one.entrant_id not in leading:
             place = f"entrants[{at}].members"
             raise RecordLacksCaptain(name=record.name, team=record.name_of(one.entrant_id), place=place)
-
-
-def _known(work: Work, guild_id: GuildId, record: Record) -> Persons:
-    """Who of the file is known here: the one person of that very name; nobody is taken for two."""
-    found: dict[str, Person] = {}
-    for person_id in persons_of(record):
-        typed = record.name_of(person_id).casefold()
-        same = [one for one in people.matching(work, guild_id, typed) if one.name.casefold() == typed]
-        if len(same) == 1 and same[0] not in found.values():
-            found[person_id] = same[0]
-    return found
 
 
 def _arrival(record: Record, known: Persons, champion: str | None) -> Arrival:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.domain.events.record_views import Arrival
 from bot.domain.events.records import Record
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import PersonId
 from bot.domain.standings import StandingRow
 from bot.errors import NotAllowed
 from bot.record.deriving import derived
@@ -27,8 +24,9 @@ from bot.services import profile
 from bot.services.events import drawing, record_bringing, record_reading, standings_reading
 from bot.services.events.record_bringing import RecordHasAnnulments, RecordIsHere, RecordNeedsMore, RecordNotOver
 from bot.services.registry import title_facts
-from bot.storage import people, ratings, tournaments
+from bot.storage import ratings, tournaments
 from tests.record.playing import played
+from tests.services.arrivals import brought
 from tests.services.hall import GUILD, Hall
 
 THREE = """{"rulebook": {"format": "round_robin", "ranking": {"order": ["points", "sonneborn_berger"]}},
@@ -40,44 +38,27 @@ def read(text: str) -> Record:
     return read_record(text, "cup.json")
 
 
-def bring(hall: Hall, record: Record, by: int = 1) -> Arrival:
-    return hall.do(record_bringing.bring, hall.presser(by), record, derived(record).standings, None)
-
-
-def brought(hall: Hall) -> Tournament:
+def here(hall: Hall) -> Tournament:
     return hall.ask(tournaments.of_guild, GUILD)[0]
 
 
 def test_an_event_written_by_hand_has_its_table_here(hall: Hall) -> None:
-    bring(hall, read(THREE))
-    view = hall.ask(standings_reading.standings_view, brought(hall).tournament_id)
+    brought(hall, read(THREE))
+    view = hall.ask(standings_reading.standings_view, here(hall).tournament_id)
     assert view is not None
     assert [view.people[row.entrant_id].name for row in view.rows] == ["Caio", "Ana", "P7"]
 
 
-def test_who_bears_the_very_name_of_somebody_known_is_that_person(hall: Hall) -> None:
-    known = hall.person(7)
-    found = bring(hall, read(THREE))
-    assert found.known == (known,)
-    assert found.new == ("Ana", "Caio")
-
-
-def test_a_name_that_two_people_bear_is_nobody_known(hall: Hall) -> None:
-    twin = replace(hall.person(7), person_id=PersonId("twin"), discord_id=None)
-    hall.do(lambda work, _: people.save(work, twin))
-    assert bring(hall, read(THREE)).new == ("Ana", "P7", "Caio")
-
-
 def test_results_show_on_the_page_of_who_played(hall: Hall) -> None:
     person = hall.person(7)
-    bring(hall, read(THREE))
+    brought(hall, read(THREE))
     page = hall.ask(profile.player_page, GUILD, person, hall.now)
     assert [(event.tournament.name, event.rank and event.rank.rank_from) for event in page.events] == [("Winter", 3)]
 
 
 @pytest.mark.rule("AIJE-B03-1")
 def test_no_rating_list_is_published(hall: Hall) -> None:
-    bring(hall, read(write_record(played("swiss", 6, 1).record())))
+    brought(hall, read(write_record(played("swiss", 6, 1).record())))
     assert hall.ask(ratings.current, GUILD) is None
 
 
@@ -90,7 +71,7 @@ def test_an_event_is_brought_in_with_the_same_table_or_nothing_is_written(hall: 
     record = read(write_record(played(name, 2 if name == "title_match" else 6, seed).record()))
     before = everything(hall)
     with suppress(RecordNeedsMore):
-        bring(hall, record)
+        brought(hall, record)
     new = [one for one in everything(hall) if one not in before]
     if not new:
         assert name in {"tables", "arena"}
@@ -111,31 +92,31 @@ def everything(hall: Hall) -> list[Tournament]:
 
 def test_a_report_of_fide_is_brought_in_too(hall: Hall) -> None:
     record = played("swiss", 6, 2).record()
-    bring(hall, read_trf(write_trf(record, derived(record)), "cup.trf"))
-    assert brought(hall).ended_at is not None
+    brought(hall, read_trf(write_trf(record, derived(record)), "cup.trf"))
+    assert here(hall).ended_at is not None
 
 
 def test_no_draw_is_claimed_for_an_event_that_was_not_drawn_here(hall: Hall) -> None:
-    bring(hall, read(THREE))
-    assert hall.ask(drawing.verified, GUILD, brought(hall).tournament_id).checks == ()
+    brought(hall, read(THREE))
+    assert hall.ask(drawing.verified, GUILD, here(hall).tournament_id).checks == ()
 
 
 def test_only_organisers_bring_an_event_in(hall: Hall) -> None:
     with pytest.raises(NotAllowed):
-        bring(hall, read(THREE), by=2)
+        brought(hall, read(THREE), by=2)
 
 
 def test_an_event_that_is_not_over_stays_out(hall: Hall) -> None:
     record = read(THREE.replace(', ["Ana", "Caio", "0-1"]', ""))
     with pytest.raises(RecordNotOver):
-        hall.ask(record_bringing.preview, hall.presser(1), record, is_over=False, champion=None)
+        hall.do(record_bringing.preview, hall.presser(1), record, is_over=False, champion=None)
 
 
 def test_an_event_that_was_played_here_is_not_brought_in_again(hall: Hall) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
     record = hall.ask(record_reading.record_for, hall.presser(1), tournament.tournament_id)
     with pytest.raises(RecordIsHere):
-        bring(hall, read(write_record(record)))
+        brought(hall, read(write_record(record)))
 
 
 def test_a_table_that_an_annulment_decides_is_refused_and_nothing_is_written(hall: Hall) -> None:
@@ -145,7 +126,7 @@ def test_a_table_that_an_annulment_decides_is_refused_and_nothing_is_written(hal
         "annulled": [{"contest": "one", "entrant": "Ana"}]}"""
     )
     with pytest.raises(RecordHasAnnulments) as refused:
-        bring(hall, record)
+        brought(hall, record)
     assert refused.value.place == "annulled[0]"
     assert hall.ask(tournaments.of_guild, GUILD) == []
 
@@ -156,7 +137,7 @@ def test_an_order_by_lot_comes_along(hall: Hall) -> None:
     file["rulebook"]["ranking"] = {"order": ["points"], "level": "lot", "decisive_places": 3}
     file["results"] = [["Ana", "P7", "½-½"], ["P7", "Caio", "½-½"], ["Ana", "Caio", "½-½"]]
     for lot in (["Caio", "Ana", "P7"], ["P7", "Caio", "Ana"]):
-        bring(hall, read(json.dumps(file | {"lot": lot, "event": {"name": " ".join(lot)}})))
+        brought(hall, read(json.dumps(file | {"lot": lot, "event": {"name": " ".join(lot)}})))
         there = next(one for one in hall.ask(tournaments.of_guild, GUILD) if one.name == " ".join(lot))
         view = hall.ask(standings_reading.standings_view, there.tournament_id)
         assert view is not None
@@ -167,7 +148,7 @@ def test_an_order_by_lot_comes_along(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-B01-5")
 def test_a_drawn_match_is_neither_won_nor_lost_on_a_page_nor_for_a_title(hall: Hall) -> None:
     person = hall.person(7)
-    bring(hall, read(THREE))
+    brought(hall, read(THREE))
     page = hall.ask(profile.player_page, GUILD, person, hall.now)
     assert (page.won, page.lost) == (0, 1)
     assert person.person_id in hall.ask(title_facts.player_records, GUILD, [person.person_id], hall.now)

@@ -17,19 +17,19 @@ from bot.domain.regulation.rulebook_checks import problems
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.disputes import scene_of
 from bot.i18n import Voice
-from bot.record.deriving import derived
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rendering.playing import match_words
 from bot.services.event_facts import facts
-from bot.services.events import record_bringing, standings_reading
+from bot.services.events import standings_reading
 from bot.services.events.record_bringing import RecordLacksCaptain
 from bot.services.events.record_carrier import RecordNeedsDraw
 from bot.services.events.record_reading import record_of
 from bot.services.playing import match_reading
 from bot.services.team_play import teams
 from bot.storage import entrants, people, tournaments
+from tests.services.arrivals import brought
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, bracket, entered, play_on, replays
 
@@ -49,7 +49,7 @@ def summed() -> Rulebook:
 def brought_in(hall: Hall, played: Tournament) -> Tournament:
     """The event once more, from its own record."""
     record = replace(hall.ask(record_of, played), event_id=TournamentId("elsewhere"), name="Brought")
-    hall.do(record_bringing.bring, hall.presser(1), record, derived(record).standings, None)
+    brought(hall, record)
     return next(one for one in hall.ask(tournaments.of_guild, GUILD) if one.name == "Brought")
 
 
@@ -57,22 +57,22 @@ def brought_in(hall: Hall, played: Tournament) -> Tournament:
 @pytest.mark.parametrize("rulebook", [bracket(LevelMatch.LOT), summed()], ids=["knockout", "sum"])
 def test_a_cup_of_teams_is_the_same_where_it_is_brought_in(hall: Hall, rulebook: Rulebook) -> None:
     played = play_on(hall, entered(hall, rulebook, 4), lambda one: WON if one.position else LEVEL)
-    brought = brought_in(hall, played)
-    views = [hall.ask(standings_reading.standings_view, one.tournament_id) for one in (played, brought)]
+    there = brought_in(hall, played)
+    views = [hall.ask(standings_reading.standings_view, one.tournament_id) for one in (played, there)]
     names = [
         sorted((row.rank_from, view.people[row.entrant_id].name) for row in view.rows)
         for view in views
         if view is not None
     ]
     assert names[0] == names[1]
-    first = hall.ask(facts, brought).contests[0]
+    first = hall.ask(facts, there).contests[0]
     view = hall.ask(match_reading.view_of, first.contest_id, hall.now)
     assert view.team is not None
     assert len(view.team.told) == 4
     assert all(board.seats[0] for board in view.team.boards)
     team = hall.ask(teams.of_entrant, hall.presser(2), first.sides[0])
     assert len(team.members) == 4
-    replays(hall, brought)
+    replays(hall, there)
 
 
 def by_hand(*teams_of: object) -> str:
@@ -84,14 +84,14 @@ def by_hand(*teams_of: object) -> str:
 
 def test_a_team_of_which_nobody_is_named_stands_for_its_captain(hall: Hall) -> None:
     record = read_record(by_hand("north", "south"), "cup.json")
-    found = hall.do(record_bringing.bring, hall.presser(1), record, derived(record).standings, None)
+    found = brought(hall, record)
     assert found.new == ("north", "south")
 
 
 def led(hall: Hall, *teams_told: object) -> dict[str, str]:
     """The captains' names by the teams', of an event that was brought in."""
     record = read_record(by_hand(*teams_told), "cup.json")
-    hall.do(record_bringing.bring, hall.presser(1), record, derived(record).standings, None)
+    brought(hall, record)
     tournament = hall.ask(tournaments.of_guild, GUILD)[0]
     field = hall.ask(entrants.with_outcome, tournament.tournament_id, "starter")
     known = hall.ask(people.by_ids, [one.person_id for one in field])
@@ -130,7 +130,7 @@ CHALLENGE = """{"rulebook": {"format": "round_robin", "teams": {"size": 2, "enco
 
 def brought_view(hall: Hall, record: Record) -> tuple[Tournament, MatchView]:
     before = {one.tournament_id for one in hall.ask(tournaments.of_guild, GUILD)}
-    hall.do(record_bringing.bring, hall.presser(1), record, derived(record).standings, None)
+    brought(hall, record)
     (tournament,) = (one for one in hall.ask(tournaments.of_guild, GUILD) if one.tournament_id not in before)
     (contest,) = hall.ask(facts, tournament).contests
     return tournament, hall.ask(match_reading.view_of, contest.contest_id, hall.now)

@@ -1,0 +1,164 @@
+"""Who is who in a record that is about to come in: its organiser says it, since a name proves nothing.
+
+What is asked is kept, so that the buttons outlive a restart; a person whom nobody can mean is somebody new.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+
+from bot.domain.community import Person, Presser
+from bot.domain.events.record_views import NameAsked, NamesAsked, RecordName
+from bot.domain.events.records import Record
+from bot.domain.ids import NameId, Occasion, PersonId
+from bot.domain.likeness import Likes, same_name
+from bot.domain.permissions import Act
+from bot.errors import Outdated
+from bot.services import people as people_service
+from bot.services.entering import known_people
+from bot.services.events.record_teams import persons_of
+from bot.storage import people, record_names
+from bot.storage.database import Work
+
+AT_ONCE: Final = 20
+"""Very names that one press confirms."""
+ASKED_AT_ONCE: Final = 3
+
+
+def look_through(work: Work, occasion: Occasion, asker: Person, record: Record) -> NamesAsked:
+    """Notes which names of the record can mean somebody; what was said of this very file before still holds."""
+    file, site = _print(record), record.rulebook.registration.account
+    before = {one.file_id: one for one in record_names.of_asker(work, asker.person_id) if one.record == file}
+    names = dict(people.names(work, asker.guild_id))
+    likes = Likes(names.items())
+    rows: list[RecordName] = []
+    for number, file_id in enumerate(persons_of(record)):
+        name, kept = record.name_of(file_id), before.get(file_id)
+        alike = known_people.among(work, asker.guild_id, likes, name, site)
+        if kept is None and alike:
+            same = _same_one(alike, [one for one in alike if same_name(names[one], name)])
+            fresh = NameId(occasion.ids.fresh())
+            kept = RecordName(fresh, asker.guild_id, asker.person_id, file, number, file_id, name, site, same)
+        if kept is not None:
+            rows.append(kept)
+    record_names.keep(work, asker.person_id, _each_once(rows))
+    return asked(work, asker)
+
+
+def said(work: Work, asker: Person) -> Mapping[str, Person]:
+    """Whom the names of the file mean, by their ids in it; who is missing is new."""
+    meant = {one.file_id: one.person_id for one in record_names.of_asker(work, asker.person_id) if one.person_id}
+    known = people.by_ids(work, list(meant.values()))
+    return {file_id: known[person_id] for file_id, person_id in meant.items()}
+
+
+def forget(work: Work, asker: Person) -> None:
+    """Lets go of what was asked: the record is in."""
+    record_names.keep(work, asker.person_id, ())
+
+
+def asked(work: Work, asker: Person) -> NamesAsked:
+    """The next questions: very names together, then each other name by itself."""
+    rows = record_names.of_asker(work, asker.person_id)
+    left = [one for one in rows if one.answered_at is None]
+    taken = {one.person_id for one in rows if one.person_id is not None}
+    same = _same(left, taken)
+    known = people.by_ids(work, [one.same_id for one in same if one.same_id])
+    together = tuple(NameAsked(one.name_id, one.name, (known[one.same_id],)) for one in same if one.same_id)
+    single = [] if same else left[:ASKED_AT_ONCE]
+    alike = tuple(NameAsked(one.name_id, one.name, _alike(work, one, taken)) for one in single)
+    return NamesAsked(together, _seen(same), alike, len(left), len(rows) - len(left))
+
+
+def say_who(
+    work: Work, occasion: Occasion, presser: Presser, name_id: NameId, person_id: PersonId | None
+) -> NamesAsked:
+    """One of the people whom a name looks like is meant, or nobody who is known; raises Outdated."""
+    asker, rows = _asker(work, occasion, presser)
+    row = next((one for one in rows if one.name_id == name_id and one.answered_at is None), None)
+    if row is None:
+        raise Outdated
+    taken = {one.person_id for one in rows if one.person_id is not None}
+    if person_id is not None and all(one.person_id != person_id for one in _alike(work, row, taken)):
+        raise Outdated
+    record_names.answer(work, [_answered(row, person_id, occasion.now)])
+    return asked(work, asker)
+
+
+def say_same(work: Work, occasion: Occasion, presser: Presser, seen: str) -> NamesAsked:
+    """All the very names that the card showed are who bears them here; raises Outdated where it showed others."""
+    asker, rows = _asker(work, occasion, presser)
+    taken = {one.person_id for one in rows if one.person_id is not None}
+    same = _same([one for one in rows if one.answered_at is None], taken)
+    if not same or _seen(same) != seen:
+        raise Outdated
+    record_names.answer(work, [_answered(one, one.same_id, occasion.now) for one in same])
+    return asked(work, asker)
+
+
+def doubt(work: Work, occasion: Occasion, presser: Presser, name_ids: Collection[NameId]) -> NamesAsked:
+    """Of these very names somebody else may be meant: each is asked about by itself."""
+    asker, rows = _asker(work, occasion, presser)
+    doubted = [one for one in rows if one.name_id in name_ids and one.answered_at is None]
+    record_names.answer(work, [replace(one, same_id=None) for one in doubted])
+    return asked(work, asker)
+
+
+def ask_again(work: Work, occasion: Occasion, presser: Presser) -> NamesAsked:
+    """Takes back all that was said of the file's names; each is asked about by itself."""
+    asker, rows = _asker(work, occasion, presser)
+    if not rows:
+        raise Outdated
+    record_names.answer(work, [replace(one, same_id=None, person_id=None, answered_at=None) for one in rows])
+    return asked(work, asker)
+
+
+def require_organiser(work: Work, occasion: Occasion, presser: Presser) -> Person:
+    """Who brings the record in; raises NotAllowed."""
+    person = people_service.recognise(work, occasion, presser)
+    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    return person
+
+
+def _asker(work: Work, occasion: Occasion, presser: Presser) -> tuple[Person, list[RecordName]]:
+    person = require_organiser(work, occasion, presser)
+    return person, record_names.of_asker(work, person.person_id)
+
+
+def _answered(row: RecordName, person_id: PersonId | None, at: datetime) -> RecordName:
+    return replace(row, person_id=person_id, answered_at=at)
+
+
+def _same_one(alike: Sequence[PersonId], same: Sequence[PersonId]) -> PersonId | None:
+    """The one who bears the very name, where nobody else holds it as an account."""
+    return same[0] if len(same) == 1 and alike[0] == same[0] else None
+
+
+def _each_once(rows: Sequence[RecordName]) -> list[RecordName]:
+    """Two of a file who bear one known name are asked about one by one: it can be either of them, or neither."""
+    often = Counter(one.same_id for one in rows)
+    return [one if often[one.same_id] == 1 else replace(one, same_id=None) for one in rows]
+
+
+def _same(left: Sequence[RecordName], taken: Collection[PersonId]) -> list[RecordName]:
+    return [one for one in left if one.same_id is not None and one.same_id not in taken][:AT_ONCE]
+
+
+def _alike(work: Work, row: RecordName, taken: Collection[PersonId]) -> tuple[Person, ...]:
+    account = None if row.site is None else row.name
+    return known_people.fitting(work, row.guild_id, row.site, row.name, account, taken)
+
+
+def _seen(same: Sequence[RecordName]) -> str:
+    return sha256(" ".join(f"{one.name_id}={one.same_id}" for one in same).encode()).hexdigest()[:12]
+
+
+def _print(record: Record) -> str:
+    """By which a file is known again while its results are put right: its event and everybody in it."""
+    everybody = sorted((one, record.name_of(one)) for one in persons_of(record))
+    return sha256(repr((record.event_id, record.name, everybody)).encode("utf-8", "surrogatepass")).hexdigest()
