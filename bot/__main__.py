@@ -26,6 +26,8 @@ def main(words: Sequence[str] | None = None) -> int:
     """Carries out one command and returns the process's exit status: 0 when all went well."""
     # Whatever a command writes is its owner's alone: the database holds ballots and draw secrets, and so does a backup.
     os.umask(0o077)
+    # Python puts half a file of bytecode in place where the disk is full, and refuses to import it ever after.
+    sys.dont_write_bytecode = True
     given = list(sys.argv[1:] if words is None else words)
     if not given or (given[0].startswith("-") and given[0] not in {"-h", "--help"}):
         given.insert(0, "run")

@@ -16,8 +16,6 @@ from wire.addresses import API_BASE_VARIABLE, GATEWAY_VARIABLE, TOKEN_VARIABLE
 from wire.discord_server import LoopbackDiscord
 
 CHECKOUT = Path(__file__).resolve().parents[1]
-# Where the bot runs its code is compiled once, at its installation; here it is, whatever the environment says of it.
-BYTECODE = CHECKOUT / "build" / "bytecode"
 KEPT_LINES = 200
 KIB_PER_MIB = 1024
 
@@ -81,10 +79,8 @@ class BotProcess:
 
 def environment(server: LoopbackDiscord, extra: Mapping[str, str]) -> dict[str, str]:
     """The variables that point a bot at `server`, on top of the present ones."""
-    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {
-        **inherited,
-        "PYTHONPYCACHEPREFIX": str(BYTECODE),
+        **os.environ,
         "PYTHONPATH": str(CHECKOUT),
         "PYTHONUNBUFFERED": "1",
         API_BASE_VARIABLE: server.api_base,

@@ -47,7 +47,7 @@ class _Answer(pickle.Unpickler):
 def run(reading: Reading[Any], arguments: tuple[object, ...], stop: threading.Event) -> object:
     """What was read. Raises what the reading raised, and FileTooCostly where it was ended; `stop` ends it as well."""
     process = subprocess.Popen(
-        (sys.executable, "-m", "bot.apart.child"),
+        (sys.executable, "-B", "-m", "bot.apart.child"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -22,8 +22,6 @@ from wire.world import World
 @pytest.mark.parametrize(("seed", "deaths"), [(2, 3)])
 async def test_a_small_open_amid_deaths_and_faults_loses_doubles_and_charges_nothing(seed: int, deaths: int) -> None:
     outcome = await evening(seed, deaths)
-    if outcome.breaches and all(one.startswith("stuck") for one in outcome.breaches):
-        pytest.skip("the evening did not get on in time, which says nothing of what was lost")
     assert outcome.breaches == [], f"python -m wire.chaos --evenings 1 --kills {deaths} --seed {seed}"
     assert outcome.tally.kills >= 1
     assert outcome.accepted > 10
