@@ -69,6 +69,8 @@ class Act(StrEnum):
     MANAGE_RULEBOOKS = "manage_rulebooks"
     MANAGE_GAME_SHEETS = "manage_game_sheets"
     ENTER_OTHER_PERSON = "enter_other_person"
+    TAKE_OUT_PLAYER = "take_out_player"
+    """End somebody else's part in an event under way, or give the team another captain."""
     JUDGE_DECKS = "judge_decks"
     """Look at decks, and refuse a card with a reason (OTE-1.5)."""
     DECIDE_ACCOUNT_CLAIM = "decide_account_claim"
@@ -79,6 +81,8 @@ class Act(StrEnum):
     REPORT_RESULT = "report_result"
     ANSWER_REPORT = "answer_report"
     RULE_RESULT = "rule_result"
+    HAND_MATCH_ON = "hand_match_on"
+    """Give it to another arbiter, or ask the chief what to do."""
     STOP_MATCH = "stop_match"
     """Suspend, resume or annul, for technical trouble (AIJE-D01-6)."""
     CORRECT_RESULT = "correct_result"
@@ -147,6 +151,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.MANAGE_RULEBOOKS: _ORGANISING,
         Act.MANAGE_GAME_SHEETS: _ORGANISING,
         Act.ENTER_OTHER_PERSON: _ORGANISING | {Standing.ARBITER},
+        Act.TAKE_OUT_PLAYER: _ORGANISING | {Standing.ARBITER},
         Act.JUDGE_DECKS: _ORGANISING | {Standing.ARBITER, Standing.CHIEF_ARBITER},
         Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Standing.ARBITER},
         Act.REDRAW: _ORGANISING | {Standing.CHIEF_ARBITER},
@@ -156,6 +161,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
         Act.REPORT_RESULT: frozenset({Standing.PLAYER_OF_MATCH, Standing.MATCH_ARBITER}),
         Act.ANSWER_REPORT: frozenset({Standing.PLAYER_OF_MATCH}),
         Act.RULE_RESULT: _ORGANISING | _REFEREEING,
+        Act.HAND_MATCH_ON: _ORGANISING | _REFEREEING,
         Act.STOP_MATCH: _ORGANISING | _REFEREEING,
         Act.CORRECT_RESULT: _ORGANISING | _REFEREEING,
         Act.ADD_RECORDING: _ORGANISING | _REFEREEING | {Standing.PLAYER_OF_MATCH},

@@ -14,11 +14,12 @@ from bot.domain.permissions import Act, whom_to_ask
 from bot.domain.playing.match_views import Correction, MatchView
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Subject, UserError
 from bot.services import people as people_service
+from bot.services import recusal
 from bot.services.cases import bars as bars_service
 from bot.services.cases import file_verdicts, rating_penalties, same_person
-from bot.services.cases.bars import refuse_own_case, tell_member
+from bot.services.cases.bars import tell_member
 from bot.services.cases.contested import AppealedBefore, Contested, contested, key_of, refuse_closed
-from bot.services.cases.file_record import appeal_subject, file_subject, refuse_opponent, reschedule
+from bot.services.cases.file_record import appeal_subject, file_subject, reschedule
 from bot.services.cases.files import TEXT_LIMIT, checked_links
 from bot.services.entering import freed_places
 from bot.services.events.tournaments import checked_reason
@@ -207,13 +208,12 @@ def _refuse_judge(work: Work, presser: Presser, person: Person | None, found: Co
     if person is None:
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
     for concerned in found.concerned:
-        refuse_own_case(work, person.person_id, concerned)
+        recusal.refuse_self(work, person.person_id, concerned)
     if _took_part(work, person.person_id, found):
         raise DecidedBefore
     if person.person_id not in judges(work, presser.guild_id, found):
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
-    for concerned in found.concerned:
-        refuse_opponent(work, person.person_id, concerned)
+    recusal.refuse(work, presser, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
 
 
 def _record(work: Work, occasion: Occasion, made: Appeal, act: str, by: PersonId, why: str | None) -> None:

@@ -16,6 +16,7 @@ from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act, Standing, may, whom_to_ask
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
+from bot.services import recusal
 from bot.services.arena import arena_bars
 from bot.services.entering import seats
 from bot.services.events.tournaments import checked_reason
@@ -23,10 +24,6 @@ from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
 from bot.storage import bars, entrants, expulsions, identities, kept_accounts, log, panels, people, tournaments
 from bot.storage.database import Work
-
-
-class OwnCase(UserError):
-    """Nobody decides in a case of their own, whichever account it is about."""
 
 
 class StillExpelled(UserError):
@@ -65,7 +62,7 @@ def bar_player(
     judge = people_service.recognise(work, occasion, presser)
     _refuse_judge(work, presser, judge)
     person = people_service.somebody(work, occasion, presser.guild_id, member)
-    refuse_own_case(work, judge.person_id, person.person_id)
+    recusal.refuse(work, presser, judge.person_id, Act.BAR_PLAYER, person.person_id)
     explanation = checked_reason(reason)
     _refuse_second_bar(work, person, until, occasion.now)
     bar = Bar(
@@ -136,7 +133,7 @@ def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason
     bar = bars.load(work, bar_id)
     if bar is None or bar.guild_id != presser.guild_id:
         raise NotFound(what=Subject.BAR)
-    refuse_own_case(work, officer.person_id, bar.person_id)
+    recusal.refuse(work, presser, officer.person_id, Act.LIFT_BAR, bar.person_id)
     _end_expulsion(work, occasion, bar_id, officer.person_id)
     return end(work, occasion, bar, officer.person_id, checked_reason(reason))
 
@@ -184,12 +181,6 @@ def tell_member(
     person = people.load(work, person_id)
     if person is not None and person.discord_id is not None:
         promise(work, occasion, guild_id, ToMember(person.discord_id), saying, subject, **details)
-
-
-def refuse_own_case(work: Work, decider: PersonId, concerned: PersonId) -> None:
-    """Raises OwnCase where the decider is the person concerned, under whichever account."""
-    if identities.are_one(work, decider, concerned):
-        raise OwnCase
 
 
 def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) -> None:

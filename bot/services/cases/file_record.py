@@ -5,14 +5,15 @@ from __future__ import annotations
 from bot.domain.announcements import Saying, ToChannel
 from bot.domain.cases.case_files import CaseFile, due_steps
 from bot.domain.community import Person, Presser
-from bot.domain.ids import FileId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import FileId, GuildId, Occasion, PersonId
 from bot.domain.outages import Outage
 from bot.domain.permissions import Act
 from bot.errors import NotFound, Subject, UserError
 from bot.services import people as people_service
-from bot.services.cases.bars import refuse_own_case, tell_member
+from bot.services import recusal
+from bot.services.cases.bars import tell_member
 from bot.services.speaking import promise
-from bot.storage import case_files, deadlines, entrants, identities, log, outages, panels, tournaments
+from bot.storage import case_files, deadlines, identities, log, outages, panels
 from bot.storage.database import Work
 
 
@@ -21,12 +22,6 @@ class ReporterCannotJudge(UserError):
 
 
 FILE = "file"
-
-
-class OpponentsCase(UserError):
-    """Nobody decides about somebody who still plays in the same event."""
-
-    event: str
 
 
 def file_subject(file_id: FileId) -> str:
@@ -103,26 +98,7 @@ def require_judge(work: Work, presser: Presser, person: Person, file: CaseFile) 
     Raises NotAllowed, OwnCase, ReporterCannotJudge or OpponentsCase (AIJE-A02-1, GO-30).
     """
     people_service.require(work, presser, person, Act.JUDGE_FILE)
-    refuse_involved(work, person.person_id, file)
-
-
-def refuse_involved(work: Work, person_id: PersonId, file: CaseFile) -> None:
-    """The same for who is entitled otherwise."""
-    refuse_own_case(work, person_id, file.accused)
-    if file.reporter is not None and identities.are_one(work, person_id, file.reporter):
+    recusal.refuse_self(work, person.person_id, file.accused)
+    if file.reporter is not None and identities.are_one(work, person.person_id, file.reporter):
         raise ReporterCannotJudge
-    refuse_opponent(work, person_id, file.accused)
-
-
-def refuse_opponent(work: Work, person_id: PersonId, concerned: PersonId) -> None:
-    """Raises OpponentsCase where both play in an event that is still on."""
-    shared = _events_of(work, person_id) & _events_of(work, concerned)
-    for tournament_id in sorted(shared):
-        tournament = tournaments.load(work, tournament_id)
-        if tournament is not None:
-            raise OpponentsCase(event=tournament.name)
-
-
-def _events_of(work: Work, person_id: PersonId) -> set[TournamentId]:
-    """The events under way in which the person has a place, under whichever account."""
-    return {event for own in identities.selves(work, person_id) for event in entrants.playing_in(work, own)}
+    recusal.refuse(work, presser, person.person_id, Act.JUDGE_FILE, file.accused)

@@ -16,9 +16,10 @@ from bot.domain.permissions import Act
 from bot.domain.typed_text import is_link
 from bot.errors import NotFound, Subject, TooLong, UserError
 from bot.services import people as people_service
+from bot.services import recusal
 from bot.services.cases import rating_penalties
 from bot.services.cases.absences import close, notify, settle, tell_decided
-from bot.services.cases.bars import end, refuse_own_case
+from bot.services.cases.bars import end
 from bot.services.cases.case_record import case_subject, outages_of, record, save, tournament_of
 from bot.services.entering import freed_places
 from bot.services.events.tournaments import checked_reason, find
@@ -166,7 +167,7 @@ def reopen(work: Work, occasion: Occasion, presser: Presser, case_id: CaseId, re
     tournament, case = _found(work, presser, case_id)
     officer = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, officer, Act.LIFT_BAR)
-    refuse_own_case(work, officer.person_id, case.person_id)
+    recusal.refuse(work, presser, officer.person_id, Act.LIFT_BAR, case.person_id)
     if case.close_reason == CaseEnd.APPEARED:
         raise CaseClosed
     if case.closed_at is None:
@@ -211,7 +212,7 @@ def _refuse_unless_open(work: Work, tournament: Tournament, case: AbsenceCase, a
 
 def _refuse_reviewer(work: Work, presser: Presser, person: Person, case: AbsenceCase) -> None:
     people_service.require(work, presser, person, Act.REVIEW_CASE)
-    refuse_own_case(work, person.person_id, case.person_id)
+    recusal.refuse(work, presser, person.person_id, Act.REVIEW_CASE, case.person_id)
     if case.verdict is not None:
         raise CaseDecided(by=_name(work, case.verdict.by))
     if case.closed_at is not None:

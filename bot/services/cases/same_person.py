@@ -19,10 +19,10 @@ from bot.domain.rulebook import FormatName
 from bot.domain.undoing import PlaceBack
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
+from bot.services import recusal
 from bot.services.cases import bars as bars_service
 from bot.services.cases.appeal_limits import link_open_until
-from bot.services.cases.bars import bar_subject, refuse_own_case, tell_member
-from bot.services.cases.file_record import refuse_opponent
+from bot.services.cases.bars import bar_subject, tell_member
 from bot.services.entering import freed_places
 from bot.services.entering.eligibility import bars_of, has_second_place
 from bot.services.events.tournaments import checked_reason
@@ -77,7 +77,7 @@ def record(
     staff = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, staff, Act.LINK_PEOPLE)
     first, second = (people_service.somebody(work, occasion, presser.guild_id, one) for one in both)
-    _refuse(work, staff, first, second)
+    _refuse(work, presser, staff, first, second)
     link = SamePerson(
         link_id=occasion.ids.fresh(),
         guild_id=presser.guild_id,
@@ -100,8 +100,7 @@ def undo(work: Work, occasion: Occasion, presser: Presser, link_id: str, reason:
     officer = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, officer, Act.UNLINK_PEOPLE)
     link = find(work, presser.guild_id, link_id)
-    for one in link.both:
-        refuse_own_case(work, officer.person_id, one)
+    recusal.refuse(work, presser, officer.person_id, Act.UNLINK_PEOPLE, *link.both)
     places = end(work, occasion, link, officer.person_id, checked_reason(reason))
     return replace(view(work, find(work, presser.guild_id, link_id)), back=places)
 
@@ -162,14 +161,12 @@ def both_play(work: Work, tournament: Tournament, link: SamePerson) -> bool:
     return all(one is not None and one.withdrawn_at is None for one in entries)
 
 
-def _refuse(work: Work, staff: Person, first: Person, second: Person) -> None:
+def _refuse(work: Work, presser: Presser, staff: Person, first: Person, second: Person) -> None:
     if first.person_id == second.person_id:
         raise OnePersonNamedTwice
     if identities.are_one(work, first.person_id, second.person_id):
         raise AlreadyOnePerson(name=first.name, other=second.name)
-    for one in (first, second):
-        refuse_own_case(work, staff.person_id, one.person_id)
-        refuse_opponent(work, staff.person_id, one.person_id)
+    recusal.refuse(work, presser, staff.person_id, Act.LINK_PEOPLE, first.person_id, second.person_id)
 
 
 def _carry_out(work: Work, occasion: Occasion, link: SamePerson, apart: Sequence[Sequence[PersonId]]) -> None:

@@ -10,19 +10,16 @@ from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
+from bot.services import recusal
 from bot.services.entering.eligibility import bars_of, refuse_barred
 from bot.services.entering.registration import admit, open_for_entries
 from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
-from bot.storage import accounts, entrants, identities, kept_accounts, log, panels, people, tournaments
+from bot.storage import accounts, entrants, kept_accounts, log, panels, people, tournaments
 from bot.storage.database import Work
 
 REASON_LIMIT = 300
-
-
-class OwnClaim(UserError):
-    """Whoever claims the account, or holds it, has somebody else decide."""
 
 
 def decidable(work: Work, presser: Presser, claim_id: str) -> ClaimView:
@@ -79,9 +76,9 @@ def _decidable(work: Work, presser: Presser, person: Person | None, claim_id: st
     found = view(work, presser.guild_id, claim_id)
     if found.claim.decided_at is not None:
         raise AlreadyDone
-    own = [] if person is None else identities.selves(work, person.person_id)
-    if found.claimant.person_id in own or found.holder.person_id in own:
-        raise OwnClaim
+    if person is not None:
+        both = found.claimant.person_id, found.holder.person_id
+        recusal.refuse(work, presser, person.person_id, Act.DECIDE_ACCOUNT_CLAIM, *both)
     return found
 
 

@@ -15,6 +15,7 @@ from bot.domain.permissions import Act
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.errors import AlreadyDone, NotFound, NotNow, NotYours, Subject, UserError
 from bot.services import people as people_service
+from bot.services import recusal
 from bot.services.event_log import record
 from bot.services.events.tournaments import checked_reason, find, unfinished
 from bot.services.playing.chief import standing_in
@@ -129,6 +130,7 @@ def reprimand(
     """Reprimands in public who was absent without good reason; once the ceremony was held (GO-23.6)."""
     ceremony = _load(work, presser.guild_id, ceremony_id)
     staff = _require(work, occasion, presser, ceremony.tournament_id, Act.REPRIMAND)
+    recusal.refuse(work, presser, staff.person_id, Act.REPRIMAND, person_id)
     why = checked_reason(reason)
     if ceremony.held_at > occasion.now:
         raise NotNow

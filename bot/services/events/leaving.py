@@ -14,7 +14,7 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.errors import AlreadyDone, NotFound, NotNow, Outdated, Subject
-from bot.services import event_log
+from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
 from bot.services.events import event
@@ -47,10 +47,12 @@ def leavable(
 def removable(work: Work, presser: Presser, tournament_id: TournamentId, entrant_id: EntrantId) -> PlayerLeft:
     """The starter whom staff is about to take out; raises before a reason is asked."""
     staff = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    people_service.require(work, presser, staff, Act.TAKE_OUT_PLAYER)
     entrant = entrants.load(work, entrant_id)
     if entrant is None or entrant.tournament_id != tournament_id:
         raise NotFound(what=Subject.ENTRANT)
+    if staff is not None and staff.person_id != entrant.person_id:
+        recusal.refuse(work, presser, staff.person_id, Act.TAKE_OUT_PLAYER, entrant.person_id)
     left = leavable(work, presser, tournament_id, entrant.person_id)
     if left is None:
         raise NotNow
@@ -80,7 +82,8 @@ def leave(
     person = _person(work, presser, person_id, tournament)
     why = None
     if person.person_id != by.person_id:
-        people_service.require(work, presser, by, Act.ENTER_OTHER_PERSON)
+        people_service.require(work, presser, by, Act.TAKE_OUT_PLAYER)
+        recusal.refuse(work, presser, by.person_id, Act.TAKE_OUT_PLAYER, person.person_id)
         why = checked_reason(reason or "", 300)
     entrant = _starter(work, tournament, person)
     left = _left(work, tournament, person, entrant)

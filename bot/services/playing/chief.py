@@ -90,7 +90,7 @@ def pass_up(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     """The arbiter of a match passes a question up: the chief and the deputies are asked, and it stands on record."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
+    matches.require(work, presser, person, Act.HAND_MATCH_ON, followed.match)
     if not event_officers.holding(work, followed.tournament.tournament_id):
         raise NoChiefArbiter(name=followed.tournament.name)
     asked = checked_reason(question, QUESTION_LIMIT)

@@ -7,13 +7,12 @@ from bot.domain.events.draw_views import ArbiterView, DutyChange, MatchOfArbiter
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
-from bot.domain.playing.calling import may_follow
 from bot.domain.playing.matches import Match
-from bot.domain.rulebook import FormatName
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
 from bot.services.events import event
 from bot.services.playing import calling, provisional
+from bot.services.recusal import may_watch
 from bot.services.registry import roles
 from bot.services.sides import players
 from bot.services.timetable import contest_subject
@@ -127,11 +126,7 @@ def assign(
 def _refuse_unfit(work: Work, tournament: Tournament, match: Match, person: Person, member_id: MemberId) -> None:
     if any(one.person_id == person.person_id for one in event_officers.relieved(work, tournament.tournament_id)):
         raise RelievedOfDuty(member=member_id)
-    standing = contests.of_tournament(work, tournament.tournament_id)
-    third = tournament.rulebook.knockout.third_place_match
-    who = event.person_of(work, tournament)
-    bracket = tournament.rulebook.format is FormatName.KNOCKOUT
-    if not may_follow(person.person_id, match.contest, standing, who, third_place_match=third, bracket=bracket):
+    if not may_watch(work, tournament, match.contest, person.person_id):
         raise ArbiterConflicted(member=member_id)
     most = tournament.rulebook.matches.matches_per_arbiter
     if 0 < most <= len(calling.followed(work, person.guild_id, person.person_id)):

@@ -20,6 +20,7 @@ from bot.domain.tables.table_state import state_at_table, telling
 from bot.domain.team_play.board_lateness import costs_of_absence
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
+from bot.services import recusal
 from bot.services.events import event
 from bot.services.events.tournaments import TournamentIsOver
 from bot.services.sides import entry_of
@@ -41,7 +42,6 @@ from bot.storage import (
     tournaments,
 )
 from bot.storage.database import Work
-from bot.storage.identities import selves
 
 
 class MatchIsOver(UserError):
@@ -54,10 +54,6 @@ class ImpossibleScore(UserError):
     """The match cannot have ended so, games lost by absence counted in."""
 
     score: str
-
-
-class OwnMatch(UserError):
-    """An arbiter or organiser plays in the match and cannot decide on it."""
 
 
 class SeatedOut(UserError):
@@ -174,11 +170,10 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
         standings.add(Standing.CHIEF_ARBITER)
     if side_of(work, match, person.person_id) is not None:
         standings.add(Standing.PLAYER_OF_MATCH)
-    # Nobody rules on a match of their own, whatever else they are and whichever account plays it.
-    rules = act in {Act.RULE_RESULT, Act.RULE_BOARD, Act.STOP_MATCH, Act.CORRECT_RESULT}
-    if rules and any(side_of(work, match, own) is not None for own in selves(work, person.person_id)):
-        raise OwnMatch
-    return people_service.require(work, presser, person, act, *standings)
+    recusal.refuse_in_match(work, person.person_id, act, match)
+    held = people_service.require(work, presser, person, act, *standings)
+    recusal.refuse_before_match(work, person.person_id, act, match)
+    return held
 
 
 def reschedule_match(work: Work, contest_id: ContestId, now: datetime) -> None:

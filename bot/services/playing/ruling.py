@@ -10,23 +10,21 @@ from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, S
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
-from bot.domain.playing.calling import may_follow
 from bot.domain.playing.lateness import has_late_limit
 from bot.domain.playing.match_state import both_have_lost
 from bot.domain.playing.match_views import MatchView, Reported, Told
 from bot.domain.playing.matches import ReportAnswer
-from bot.domain.rulebook import FormatName
 from bot.domain.scores import LOVE, running_scores
 from bot.domain.typed_text import is_link
 from bot.errors import AlreadyDone, Missing, NotFound, NotNow, Subject, TooLong, UserError
 from bot.services import people as people_service
-from bot.services.event_facts import person_of
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import checked_reason
 from bot.services.playing import calling, double_losses, matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, ImpossibleScore
 from bot.services.quotas import refuse_more
+from bot.services.recusal import may_watch
 from bot.services.speaking import promise
 from bot.services.tables import table_results
 from bot.storage import contests, event_officers, people
@@ -146,7 +144,7 @@ def successors(work: Work, presser: Presser, contest_id: ContestId) -> list[Pers
 
 def hand_over(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, arbiter: PersonId) -> MatchView:
     """Gives the mic to another arbiter, who is told; never to one whom the match concerns (AIJE-D01-6)."""
-    followed, _ = ruling_on(work, occasion, presser, contest_id)
+    followed, _ = ruling_on(work, occasion, presser, contest_id, Act.HAND_MATCH_ON)
     if followed.match.contest.arbiter == arbiter:
         raise AlreadyDone
     other = people.load(work, arbiter)
@@ -170,11 +168,13 @@ def _nobody_is_there(followed: Followed, now: datetime) -> bool:
     return both_wait or both_have_lost(followed.match, now, rulebook.matches, followed.outages)
 
 
-def ruling_on(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
+def ruling_on(
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, act: Act = Act.RULE_RESULT
+) -> tuple[Followed, Person]:
     """The match in play and who rules on it: its arbiter or the organisers, never one who plays in it."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
+    matches.require(work, presser, person, act, followed.match)
     return followed, person
 
 
@@ -210,11 +210,6 @@ def _answer(followed: Followed, score: Score, told: Particulars) -> ReportAnswer
 
 def _may_follow(work: Work, followed: Followed, arbiter: PersonId) -> bool:
     relieved = event_officers.relieved(work, followed.tournament.tournament_id)
-    return all(one.person_id != arbiter for one in relieved) and may_follow(
-        arbiter,
-        followed.match.contest,
-        contests.of_tournament(work, followed.tournament.tournament_id),
-        person_of(work, followed.tournament),
-        third_place_match=followed.tournament.rulebook.knockout.third_place_match,
-        bracket=followed.tournament.rulebook.format is FormatName.KNOCKOUT,
+    return all(one.person_id != arbiter for one in relieved) and may_watch(
+        work, followed.tournament, followed.match.contest, arbiter
     )

@@ -13,7 +13,7 @@ from bot.domain.registry.arbiter_titles import EXAMINED, check, may_be_examined_
 from bot.domain.registry.title_views import ExamTaken
 from bot.errors import AlreadyDone, Missing, NotAllowed, Subject, TooLong, UserError
 from bot.services import people as people_service
-from bot.services.cases.bars import refuse_own_case
+from bot.services import recusal
 from bot.services.registry import title_facts, titles, waiting_exams
 from bot.services.speaking import promise
 from bot.storage import countries, expulsions, log, people, ratings
@@ -72,7 +72,7 @@ def record_exam(
     examiner = people_service.recognise(work, occasion, presser)
     _require_examiner(work, presser, examiner, title)
     candidate = _known(work, presser, member)
-    refuse_own_case(work, examiner.person_id, candidate.person_id)
+    recusal.refuse(work, presser, examiner.person_id, Act.RECORD_EXAM, candidate.person_id)
     _refuse_unfit(work, candidate, title, presser.at)
     sat_at = presser.at
     exam = occasion.ids.fresh()
@@ -109,7 +109,7 @@ def crown(work: Work, occasion: Occasion, presser: Presser, member: tuple[Member
     if len(event) > EVENT_LIMIT:
         raise TooLong(what=Subject.TOURNAMENT, limit=EVENT_LIMIT)
     champion = people_service.somebody(work, occasion, presser.guild_id, member)
-    refuse_own_case(work, officer.person_id, champion.person_id)
+    recusal.refuse(work, presser, officer.person_id, Act.NAME_CHAMPION, champion.person_id)
     won = WorldTitle(champion.person_id, event, presser.at)
     if not titles_storage.crown(work, presser.guild_id, won, occasion.now, officer.person_id):
         raise AlreadyDone

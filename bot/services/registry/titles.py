@@ -16,7 +16,7 @@ from bot.domain.registry.proposals import Proposal, ProposalOutcome
 from bot.domain.registry.titles import Change, ChangeKind, MasterTitle, RequirementKind, changes, lowest_rating
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
 from bot.services import people as people_service
-from bot.services.cases.bars import refuse_own_case
+from bot.services import recusal
 from bot.services.registry import roles, title_facts
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
@@ -88,7 +88,7 @@ def decide(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, *
     officer = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, officer, Act.DECIDE_TITLE)
     proposal = _open(work, presser.guild_id, proposal_id)
-    refuse_own_case(work, officer.person_id, proposal.person_id)
+    recusal.refuse(work, presser, officer.person_id, Act.DECIDE_TITLE, proposal.person_id)
     if confirm and proposal.approved_at is None and _would_lay_down(work, proposal):
         proposals.approve(work, proposal_id, officer.person_id, occasion.now)
         _record(work, occasion, proposal, "approve_title", officer.person_id)

@@ -13,7 +13,7 @@ from bot.domain.permissions import Act, Standing, may
 from bot.domain.tables.deck_views import CardRefused, DeckView, Submitted
 from bot.domain.tables.decks import JudgeRefusal, canonical, parse
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
-from bot.services import event_log
+from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
 from bot.services.events.tournaments import checked_reason, find, unfinished
@@ -119,6 +119,7 @@ def refuse_card(
     tournament = _with_decks(work, presser, tournament_id)
     person = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, person, Act.JUDGE_DECKS, *_chief(work, tournament, person))
+    recusal.refuse_in_event(work, presser, person.person_id, Act.JUDGE_DECKS, tournament)
     refusal = JudgeRefusal(_number(number), checked_reason(reason))
     held = [one for one in decks.of_tournament(work, tournament_id) if not problems(work, tournament, one.text)]
     if not decks.refuse_card(work, tournament_id, refusal, person.person_id, occasion.now):
@@ -225,8 +226,7 @@ def _sees_decks(work: Work, presser: Presser, reader: Person | None, tournament:
     standings = people_service.standings(work, presser, reader)
     if reader is None:
         return may(Act.JUDGE_DECKS, standings)
-    entry = entrants.of_person(work, tournament.tournament_id, reader.person_id)
-    plays = entry is not None and entry.withdrawn_at is None
+    plays = recusal.has_place(work, tournament.tournament_id, reader.person_id)
     return not plays and may(Act.JUDGE_DECKS, standings | frozenset(_chief(work, tournament, reader)))
 
 

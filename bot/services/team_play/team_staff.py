@@ -15,7 +15,7 @@ from bot.domain.likeness import same_name
 from bot.domain.permissions import Act
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamView
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
-from bot.services import event_log
+from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.entering import known_people, registration
 from bot.services.entering.eligibility import refuse_barred
@@ -162,8 +162,10 @@ def hand_over(
     leads it is held against the new one (AIJE-D05-1). Raises AlreadyDone, HadOwnEntry, and what is wrong with the team.
     """
     staff = people_service.recognise(work, occasion, presser)
-    require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    require(work, presser, staff, Act.TAKE_OUT_PLAYER)
     entrant = _team(work, entrant_id)
+    if entrant.person_id != staff.person_id:
+        recusal.refuse(work, presser, staff.person_id, Act.TAKE_OUT_PLAYER, entrant.person_id)
     tournament = unfinished(work, presser.guild_id, entrant.tournament_id)
     leader = people_service.somebody(work, occasion, tournament.guild_id, captain)
     if leader.person_id == entrant.person_id:

@@ -21,8 +21,8 @@ from bot.domain.rulebook import WhenUnanswered
 from bot.errors import NotAllowed
 from bot.rulebooks.library import preset
 from bot.services.cases import absences, case_steps, justifications
-from bot.services.cases.bars import OwnCase
 from bot.services.cases.case_record import case_subject
+from bot.services.recusal import OwnCase
 from bot.storage import bars, cases, deadlines, outages
 from tests.services.court import (
     ARBITER,

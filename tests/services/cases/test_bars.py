@@ -20,6 +20,7 @@ from bot.rendering.layout import Card
 from bot.rendering.sentences import moment
 from bot.services.cases import appeals, bars, case_reading
 from bot.services.entering import eligibility
+from bot.services.recusal import OwnCase
 from bot.storage import entrants
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court, waiting
 from tests.services.hall import GUILD, Hall
@@ -68,10 +69,10 @@ def test_a_bar_is_lifted_once(hall: Hall) -> None:
 
 
 def test_nobody_bars_or_lifts_in_a_case_of_his_own(hall: Hall) -> None:
-    with pytest.raises(bars.OwnCase):
+    with pytest.raises(OwnCase):
         disqualify(hall, ARBITER)
     bar = disqualify(hall, LEADER)
-    with pytest.raises(bars.OwnCase):
+    with pytest.raises(OwnCase):
         hall.do(bars.lift, hall.presser(LEADER), bar.bar_id, "me")
     hall.do(bars.lift, hall.presser(PRESIDENT), bar.bar_id, "forgiven")
 

@@ -22,11 +22,11 @@ from bot.rulebooks.library import preset
 from bot.services import deliveries
 from bot.services.cases import appeals, file_reading, file_verdicts, files
 from bot.services.cases import bars as bars_service
-from bot.services.cases.bars import OwnCase
 from bot.services.cases.contested import AppealedBefore, AppealTooLate
-from bot.services.cases.file_record import OpponentsCase, ReporterCannotJudge
+from bot.services.cases.file_record import ReporterCannotJudge
 from bot.services.cases.files import ComplaintLapsed, NotInThatMatch, Report, ReportsOneself, TooManyReports
 from bot.services.event_facts import facts
+from bot.services.recusal import OpponentsCase, OwnCase
 from bot.storage import bars, case_files, contests, deadlines, entrants, log, ratings
 from bot.storage import people as people_storage
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court, waiting

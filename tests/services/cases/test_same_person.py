@@ -19,11 +19,10 @@ from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, NotYours
 from bot.rulebooks import procedure_files
 from bot.services import erasure, guidance, undoing
 from bot.services.cases import appeals, bars, case_reading, files, same_person
-from bot.services.cases.bars import OwnCase
 from bot.services.cases.contested import AppealedBefore
-from bot.services.cases.file_record import OpponentsCase
 from bot.services.entering import check_in, eligibility, registration
 from bot.services.playing import desk
+from bot.services.recusal import OpponentsCase, OwnCase
 from bot.services.team_play.team_errors import MemberBarred
 from bot.services.voting import electorates, votes
 from bot.storage import bars as bars_storage

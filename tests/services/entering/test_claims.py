@@ -11,6 +11,7 @@ from bot.domain.events.views import AccountHeld, Registered
 from bot.domain.ids import MemberId, TournamentId
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound
 from bot.services.entering import accounts, claims, eligibility, registration
+from bot.services.recusal import OwnCase
 from bot.storage import accounts as accounts_storage
 from bot.storage import identities
 from tests.services.desk_of_entries import MINUTE, bar, names, register
@@ -94,7 +95,7 @@ def test_the_holder_hears_nothing_of_a_claim_that_was_refused(hall: Hall) -> Non
 def test_nobody_decides_a_claim_of_his_own(hall: Hall, concerned: int) -> None:
     claim_id = claim(hall, hall.announce())
     hall.arbiter(concerned)
-    with pytest.raises(claims.OwnClaim):
+    with pytest.raises(OwnCase):
         decide(hall, claim_id, granted=True, by=concerned)
 
 

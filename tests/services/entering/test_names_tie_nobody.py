@@ -19,6 +19,7 @@ from bot.domain.ids import BarId, MemberId, PersonId
 from bot.domain.voting.votes import Elector
 from bot.errors import UserError
 from bot.rulebooks import procedure_files
+from bot.services import recusal
 from bot.services.cases import bars as bars_service
 from bot.services.cases import files
 from bot.services.entering import accounts, claims, eligibility, registration
@@ -193,8 +194,8 @@ def electors_about(hall: Hall, subject: PersonId) -> tuple[Elector, ...]:
 
 def decides_about(hall: Hall, decider: PersonId, concerned: PersonId) -> bool:
     try:
-        hall.ask(bars_service.refuse_own_case, decider, concerned)
-    except bars_service.OwnCase:
+        hall.ask(recusal.refuse_self, decider, concerned)
+    except recusal.OwnCase:
         return False
     return True
 

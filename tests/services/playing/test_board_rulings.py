@@ -18,7 +18,7 @@ from bot.errors import Missing, NotAllowed, NotNow, Outdated
 from bot.services.event_facts import facts
 from bot.services.events import drawing
 from bot.services.playing import board_rulings, chief
-from bot.services.playing.matches import OwnMatch
+from bot.services.recusal import OwnMatch
 from bot.storage import contests, log
 from bot.storage.log import Sought
 from tests.services.board import ARBITER, Board, first_match

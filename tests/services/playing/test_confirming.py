@@ -8,7 +8,7 @@ from bot.domain.playing.match_views import Confirmed
 from bot.errors import AlreadyDone, NotAllowed, NotNow
 from bot.services.playing import confirming, correcting, reporting, ruling
 from bot.services.playing.correcting import ResultIsFinal
-from bot.services.playing.matches import OwnMatch
+from bot.services.recusal import OwnMatch
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.go import go_rules
 from tests.services.hall import Hall

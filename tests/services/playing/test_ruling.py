@@ -10,7 +10,8 @@ from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.matches import ReportAnswer
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
 from bot.services.playing import correcting, reporting, ruling, stopping
-from bot.services.playing.matches import ImpossibleScore, OwnMatch
+from bot.services.playing.matches import ImpossibleScore
+from bot.services.recusal import OwnMatch
 from bot.services.timetable import contest_subject
 from bot.storage import contests, deadlines, reports
 from tests.services.board import ARBITER, OTHER_ARBITER, STRANGER, Board, deliver_calls, first_match

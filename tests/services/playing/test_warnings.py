@@ -11,9 +11,10 @@ from bot.domain.playing.warnings import Price, catalogue
 from bot.errors import AlreadyDone, Missing, NotAllowed, Outdated
 from bot.services import log_reading, profile
 from bot.services.playing import stopping, warnings
-from bot.services.playing.matches import ImpossibleScore, MatchIsOver, OwnMatch
+from bot.services.playing.matches import ImpossibleScore, MatchIsOver
 from bot.services.playing.ruling import record_score, rule
 from bot.services.playing.warnings import GameHangsOnIt, NobodyIsWarned
+from bot.services.recusal import OwnMatch
 from bot.storage.log import Sought
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.go import GO, go_rules

@@ -19,6 +19,7 @@ from bot.services import steps
 from bot.services.cases import bars
 from bot.services.events import tournaments
 from bot.services.playing import duty
+from bot.services.recusal import OwnCase
 from bot.services.registry import exams, title_facts, titles, waiting_exams
 from bot.storage import contests, deadlines, people
 from bot.storage import countries as countries_storage
@@ -95,7 +96,7 @@ def test_the_offices_put_exams_on_record_where_no_arbiter_can(hall: Hall, by: in
 
 def test_nobody_examines_themselves(hall: Hall) -> None:
     rate(hall, {LEADER: 2000})
-    with pytest.raises(bars.OwnCase):
+    with pytest.raises(OwnCase):
         examine(hall, LEADER, by=LEADER)
 
 

@@ -18,9 +18,9 @@ from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
 from bot.services import erasure
-from bot.services.cases.bars import OwnCase
 from bot.services.event_facts import facts
 from bot.services.events import drawing, record_reading
+from bot.services.recusal import OwnCase
 from bot.services.registry import grades
 from bot.services.registry.grades import NoGradesHere, UnreadableGrade
 from bot.storage import entrants

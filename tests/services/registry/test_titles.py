@@ -19,7 +19,7 @@ from bot.domain.registry.titles import ChangeKind, MasterTitle, PlayerRecord
 from bot.domain.setup_views import Named
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
 from bot.rulebooks.library import preset
-from bot.services.cases import bars
+from bot.services.recusal import OwnCase
 from bot.services.registry import exams, officers, title_facts, title_reading, titles
 from bot.services.voting import votes
 from bot.storage import communities, contests, people, proposals, ratings
@@ -117,7 +117,7 @@ def test_nobody_else_confirms_and_nobody_in_the_own_matter(hall: Hall) -> None:
     for number in (ARBITER, 2, 1):
         with pytest.raises(NotAllowed):
             decide(hall, number, only(hall))
-    with pytest.raises(bars.OwnCase):
+    with pytest.raises(OwnCase):
         decide(hall, LEADER, only(hall))
     decide(hall, PRESIDENT, only(hall))
     assert held(hall, LEADER) == {CMA}
@@ -245,7 +245,7 @@ def test_a_world_title_is_recorded_once_by_an_office_and_told(hall: Hall) -> Non
     member = (MemberId(2), "P2")
     with pytest.raises(NotAllowed):
         hall.do(exams.crown, hall.presser(ARBITER), member, "World 2026")
-    with pytest.raises(bars.OwnCase):
+    with pytest.raises(OwnCase):
         hall.do(exams.crown, hall.presser(LEADER), (MemberId(LEADER), "P90"), "World 2026")
     hall.do(exams.crown, hall.presser(LEADER), member, "World 2026")
     with pytest.raises(AlreadyDone):

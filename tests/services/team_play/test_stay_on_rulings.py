@@ -13,8 +13,9 @@ from bot.domain.playing.warning_views import WarningChoice
 from bot.errors import NotAllowed, NotNow, Outdated
 from bot.services.events import leaving
 from bot.services.playing import match_reading, presence, reporting, stopping, warnings
-from bot.services.playing.matches import MatchIsSuspended, OwnMatch
+from bot.services.playing.matches import MatchIsSuspended
 from bot.services.playing.reporting import StillMissing, ToldGameByGame
+from bot.services.recusal import OwnMatch
 from bot.services.team_play import stay_on, team_matches
 from bot.services.team_play.stay_on import NoWordToTakeBack
 from bot.services.team_play.stay_on_writing import GameAfterTheEnd, GamesMissing

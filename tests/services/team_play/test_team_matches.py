@@ -18,8 +18,8 @@ from bot.services.events import standings_reading
 from bot.services.events.rated_games import rated_matches
 from bot.services.events.record_reading import record_of
 from bot.services.playing import correcting, match_reading, presence, reporting
-from bot.services.playing.matches import OwnMatch
 from bot.services.playing.reporting import OwnReport
+from bot.services.recusal import OwnMatch
 from bot.services.team_play import team_matches
 from bot.services.team_play.team_errors import (
     BoardNotFull,

@@ -16,8 +16,8 @@ from bot.record.writing import write_record
 from bot.services.entering import check_in
 from bot.services.events import drawing, record_reading
 from bot.services.playing import reporting, stopping
-from bot.services.playing.matches import OwnMatch
 from bot.services.playing.reporting import ToldGameByGame
+from bot.services.recusal import OwnMatch
 from bot.services.title_match import series, title_holders
 from bot.services.title_match.title_holders import NoTitleMatch
 from bot.storage import titles

@@ -10,7 +10,7 @@ from bot.domain.announcements import Saying
 from bot.domain.outages import Outage
 from bot.domain.title_match.pauses import StopKind
 from bot.errors import NotYours, Outdated
-from bot.services.playing.matches import OwnMatch
+from bot.services.recusal import OwnMatch
 from bot.services.title_match import series
 from bot.services.title_match.series import StoppedByTrouble, TooFewPauses
 from bot.storage import outages

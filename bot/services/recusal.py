@@ -1,0 +1,156 @@
+"""Nobody decides alone where they have a stake, whatever else they are and under whichever account.
+
+The regulations let arbiters play (AIJE-D01-6), so a stake is no more than what `domain/cases/recusal.py` says; whoever
+keeps out is told who else decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.domain.cases.recusal import Stake, stake
+from bot.domain.community import Person, Presser
+from bot.domain.contests import Contest
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
+from bot.domain.permissions import Act, Standing, needed, whom_to_ask
+from bot.domain.playing.calling import may_follow
+from bot.domain.playing.matches import Match
+from bot.domain.rulebook import FormatName
+from bot.errors import UserError
+from bot.services import people as people_service
+from bot.services.event_facts import person_of
+from bot.services.sides import entry_of
+from bot.storage import contests, entrants, identities, offices, people, tournaments
+from bot.storage.database import Work
+
+
+class OwnCase(UserError):
+    """Nobody decides in a case of their own, whichever account it is about."""
+
+
+class OpponentsCase(UserError):
+    """Nobody decides about somebody who still plays in the same event."""
+
+    event: str
+    needed: tuple[Standing, ...]
+    """Who else can, of those who play in none with that person."""
+
+
+class OpponentsCaseAlone(UserError):
+    """The same, where nobody else is there yet who could."""
+
+    event: str
+
+
+class PlaysInTheEvent(UserError):
+    """Nobody refuses cards of an event in which they play."""
+
+    event: str
+    needed: tuple[Standing, ...]
+
+
+class OwnMatch(UserError):
+    """An arbiter or organiser plays in the match and cannot decide on it."""
+
+
+class MeetsNext(UserError):
+    """An arbiter or organiser meets one of the match's players next, and cannot decide on it (AIJE-D01-6)."""
+
+
+def refuse(work: Work, presser: Presser, decider: PersonId, act: Act, *concerned: PersonId) -> None:
+    """Refuses who has a stake in an act about people; raises OwnCase, OpponentsCase or OpponentsCaseAlone."""
+    for one in concerned:
+        refuse_self(work, decider, one)
+    if stake(act) is not Stake.RIVAL:
+        return
+    for one in concerned:
+        _refuse_rival(work, presser, decider, act, one)
+
+
+def refuse_self(work: Work, decider: PersonId, concerned: PersonId) -> None:
+    """Raises OwnCase where the decider is the person concerned, under whichever account."""
+    if identities.are_one(work, decider, concerned):
+        raise OwnCase
+
+
+def refuse_in_event(work: Work, presser: Presser, decider: PersonId, act: Act, tournament: Tournament) -> None:
+    """Raises PlaysInTheEvent for who has a place in it, in a team too, where the act asks for nobody who has."""
+    if stake(act) is Stake.EVENT and has_place(work, tournament.tournament_id, decider):
+        event = tournament.tournament_id
+        able = _who_else(work, presser, act, lambda one: has_place(work, event, one))
+        raise PlaysInTheEvent(event=tournament.name, needed=able)
+
+
+def refuse_in_match(work: Work, decider: PersonId, act: Act, match: Match) -> None:
+    """Raises OwnMatch for who sits in the match."""
+    if stake(act) is not Stake.NONE:
+        own = _entries(work, match.tournament_id, decider)
+        if not own.keys().isdisjoint(match.contest.sides):
+            raise OwnMatch
+
+
+def refuse_before_match(work: Work, decider: PersonId, act: Act, match: Match) -> None:
+    """Raises MeetsNext for who meets one of its players next (AIJE-D01-6)."""
+    own = _entries(work, match.tournament_id, decider) if stake(act) is Stake.RIVAL else {}
+    tournament = tournaments.load(work, match.tournament_id) if own else None
+    if tournament is not None and not all(may_watch(work, tournament, match.contest, one) for one in own.values()):
+        raise MeetsNext
+
+
+def may_watch(work: Work, tournament: Tournament, contest: Contest, arbiter: PersonId) -> bool:
+    """Whether the arbiter neither sits in the match nor meets one of its players next (AIJE-D01-6)."""
+    standing = contests.of_tournament(work, tournament.tournament_id)
+    third = tournament.rulebook.knockout.third_place_match
+    bracket = tournament.rulebook.format is FormatName.KNOCKOUT
+    known = person_of(work, tournament)
+    return may_follow(arbiter, contest, standing, known, third_place_match=third, bracket=bracket)
+
+
+def has_place(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
+    """Whether the person plays in the event or is on its list, in a team too."""
+    return bool(_entries(work, tournament_id, person_id))
+
+
+def _entries(work: Work, tournament_id: TournamentId, person_id: PersonId) -> dict[EntrantId, PersonId]:
+    """The person's places in the event, each with who stands for it: of a team its captain."""
+    found = (entry_of(work, tournament_id, own) for own in identities.selves(work, person_id))
+    return {one.entrant_id: one.person_id for one in found if one is not None and one.withdrawn_at is None}
+
+
+def _refuse_rival(work: Work, presser: Presser, decider: PersonId, act: Act, concerned: PersonId) -> None:
+    theirs = _under_way(work, concerned)
+    shared = sorted(_under_way(work, decider) & theirs)
+    tournament = tournaments.load(work, shared[0]) if shared else None
+    if tournament is None:
+        return
+
+    def has_stake(one: PersonId) -> bool:
+        return identities.are_one(work, one, concerned) or not theirs.isdisjoint(_under_way(work, one))
+
+    able = _who_else(work, presser, act, has_stake)
+    raise OpponentsCase(event=tournament.name, needed=able) if able else OpponentsCaseAlone(event=tournament.name)
+
+
+def _under_way(work: Work, person_id: PersonId) -> set[TournamentId]:
+    """The events under way in which the person has a place, under whichever account."""
+    return {event for own in identities.selves(work, person_id) for event in entrants.playing_in(work, own)}
+
+
+def _who_else(work: Work, presser: Presser, act: Act, has_stake: Callable[[PersonId], bool]) -> tuple[Standing, ...]:
+    """By what standing others may: organisers always, whom no record knows, and who holds an office or a title."""
+    held = people.offices(work, presser.guild_id).values()
+    acting = (one.person_id for one in offices.standing_in(work, presser.guild_id, presser.at).values())
+    known = people.by_ids(work, {*held, *acting, *people.arbiters(work, presser.guild_id)})
+    free = needed(act) & {Standing.ORGANISER}
+    for person_id, person in known.items():
+        if not has_stake(person_id):
+            free |= people_service.standings(work, _nobody(presser, person), person)
+    return tuple(one for one in whom_to_ask(act) if one in free)
+
+
+def _nobody(presser: Presser, person: Person) -> Presser:
+    """A press of somebody of whom Discord says nothing."""
+    member = person.discord_id or MemberId(0)
+    return replace(presser, member_id=member, is_owner=False, is_organiser=False)

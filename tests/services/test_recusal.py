@@ -1,0 +1,227 @@
+"""Nobody decides alone about a rival: every act in which somebody can have a stake, and who decides instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.cases.absence import VerdictKind
+from bot.domain.cases.case_files import Ground, Penalty
+from bot.domain.cases.recusal import Stake, stake
+from bot.domain.contests import Contest
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import BarId, MemberId, TournamentId
+from bot.domain.permissions import Act, ArbiterTitle, Office, Standing
+from bot.rulebooks.library import preset
+from bot.services.cases import appeals, bars, file_verdicts, files, justifications, same_person
+from bot.services.cases.files import Report
+from bot.services.entering import claims, registration
+from bot.services.events import ceremonies, leaving
+from bot.services.playing import matches
+from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
+from bot.services.tables import decks
+from bot.storage import contests
+from bot.storage.work import Work
+from tests.services.court import LEADER, PRESIDENT, case_of, give_office, justify, miss
+from tests.services.go import go_rules
+from tests.services.hall import Hall, unofficial
+
+RIVAL, OTHER = 2, 3
+Decide = Callable[[int], object]
+"""Has the member decide."""
+
+
+def barred(hall: Hall) -> BarId:
+    return hall.do(bars.bar_player, hall.presser(PRESIDENT), (MemberId(RIVAL), "P2"), "why").bar_id
+
+
+def bar(hall: Hall) -> Decide:
+    return lambda by: hall.do(bars.bar_player, hall.presser(by), (MemberId(RIVAL), "P2"), "why")
+
+
+def lift(hall: Hall) -> Decide:
+    bar_id = barred(hall)
+    return lambda by: hall.do(bars.lift, hall.presser(by), bar_id, "why")
+
+
+def review(hall: Hall) -> Decide:
+    missed = miss(hall, RIVAL, rulebook=unofficial(preset("aije-open")))
+    justify(hall, missed, RIVAL)
+    case = case_of(hall, missed, RIVAL).case_id
+    return lambda by: hall.do(justifications.review, hall.presser(by), case, VerdictKind.DECLINED, "why")
+
+
+def link(hall: Hall) -> Decide:
+    both = (MemberId(RIVAL), "P2"), (MemberId(70), "P70")
+    return lambda by: hall.do(same_person.record, hall.presser(by), both, "why")
+
+
+def unlink(hall: Hall) -> Decide:
+    made = link(hall)(PRESIDENT)
+    return lambda by: hall.do(same_person.undo, hall.presser(by), made.link_id, "why")  # type: ignore[attr-defined]
+
+
+def judge(hall: Hall) -> Decide:
+    person = hall.person(RIVAL).person_id
+    file = hall.do(files.report, hall.presser(9), Report(person, Ground.CONDUCT, "Seen"))
+    return lambda by: hall.do(file_verdicts.decide, hall.presser(by), file.file_id, Penalty.DISMISSED, "why")
+
+
+def decide_appeal(hall: Hall) -> Decide:
+    hall.arbiter(93, ArbiterTitle.AJ)
+    given = hall.do(bars.bar_player, hall.presser(93), (MemberId(RIVAL), "P2"), "why")
+    made = hall.do(appeals.appeal, hall.presser(RIVAL), f"bar-{given.bar_id}", "Wrong")
+    return lambda by: hall.do(appeals.decide, hall.presser(by), made.appeal_id, "why", granted=False)
+
+
+def take_out(hall: Hall) -> Decide:
+    event = hall.ask(_running)
+    person = hall.person(RIVAL).person_id
+    return lambda by: hall.do(leaving.leave, hall.presser(by), event, person, "why")
+
+
+def claim(hall: Hall) -> Decide:
+    later = hall.announce(name="Later")
+    held = hall.do(registration.register, hall.presser(71), later.tournament_id, f"account{RIVAL}")
+    claim_id = held.claim.claim_id  # type: ignore[union-attr]
+    return lambda by: hall.do(claims.decide, hall.presser(by), claim_id, "why", granted=True)
+
+
+def reprimand(hall: Hall) -> Decide:
+    event = hall.announce(go_rules(), name="Go")
+    hall.do(registration.register, hall.presser(RIVAL), event.tournament_id, "account2")
+    held_at, key = hall.now + timedelta(minutes=10), event.tournament_id
+    stated = hall.do(ceremonies.state, hall.presser(1), key, "Opening", held_at).ceremony.ceremony_id
+    hall.now = held_at + timedelta(minutes=50)
+    person = hall.person(RIVAL).person_id
+    return lambda by: hall.do(ceremonies.reprimand, hall.presser(by, organiser=True), stated, person, "why")
+
+
+ABOUT_PEOPLE: dict[Act, Callable[[Hall], Decide]] = {
+    Act.TAKE_OUT_PLAYER: take_out,
+    Act.DECIDE_ACCOUNT_CLAIM: claim,
+    Act.REVIEW_CASE: review,
+    Act.BAR_PLAYER: bar,
+    Act.LIFT_BAR: lift,
+    Act.LINK_PEOPLE: link,
+    Act.UNLINK_PEOPLE: unlink,
+    Act.JUDGE_FILE: judge,
+    Act.DECIDE_APPEAL: decide_appeal,
+    Act.REPRIMAND: reprimand,
+}
+OF_MATCHES = {Act.RULE_RESULT, Act.RULE_BOARD, Act.STOP_MATCH, Act.CORRECT_RESULT}
+
+
+def _running(work: Work) -> TournamentId:
+    return TournamentId(work.fetch_one("SELECT tournament_id FROM tournaments WHERE name = 'Shared'", ())[0])  # type: ignore[index]
+
+
+@pytest.fixture
+def shared(hall: Hall) -> Tournament:
+    """An event that is still on, in which the leader plays, who holds AJ too; the President plays nowhere."""
+    for office, number in ((Office.LEADER, LEADER), (Office.PRESIDENT, PRESIDENT)):
+        hall.arbiter(number, ArbiterTitle.AJ)
+        hall.do(give_office, office, hall.person(number).person_id)
+    return hall.begin(hall.announce(name="Shared"), RIVAL, OTHER, LEADER)
+
+
+def test_every_act_about_a_rival_is_tried_here() -> None:
+    assert {act for act in Act if stake(act) is Stake.RIVAL} == ABOUT_PEOPLE.keys() | OF_MATCHES
+
+
+@pytest.mark.rule("GO-30", "AIJE-A02-1")
+@pytest.mark.parametrize("act", ABOUT_PEOPLE)
+def test_who_plays_beside_somebody_decides_nothing_about_them_and_another_does(
+    hall: Hall, shared: Tournament, act: Act
+) -> None:
+    decide = ABOUT_PEOPLE[act](hall)
+    with pytest.raises(OpponentsCase) as refused:
+        decide(LEADER)
+    assert refused.value.event == shared.name
+    assert refused.value.needed
+    decide(PRESIDENT)
+
+
+@pytest.mark.parametrize("act", ABOUT_PEOPLE)
+def test_once_the_event_is_over_both_may_decide(hall: Hall, shared: Tournament, act: Act) -> None:
+    if act is Act.TAKE_OUT_PLAYER:
+        return
+    decide = ABOUT_PEOPLE[act](hall)
+    hall.play_out(shared)
+    decide(LEADER)
+
+
+@pytest.mark.rule("GO-30")
+def test_the_refusal_names_only_those_who_have_no_stake_of_their_own(hall: Hall, shared: Tournament) -> None:
+    decide = review(hall)
+    with pytest.raises(OpponentsCase) as refused:
+        decide(LEADER)
+    assert refused.value.needed == (Standing.ARBITER,)
+
+
+@pytest.mark.rule("GO-30")
+def test_a_clubs_only_arbiter_who_plays_is_told_who_can_name_another(hall: Hall) -> None:
+    hall.arbiter(LEADER)
+    event = hall.begin(hall.announce(name="Shared"), RIVAL, OTHER, LEADER)
+    decide = review(hall)
+    with pytest.raises(OpponentsCaseAlone) as refused:
+        decide(LEADER)
+    assert refused.value.event == event.name
+    hall.arbiter(94)
+    decide(94)
+
+
+@pytest.mark.rule("OTE-1.5")
+def test_who_is_on_the_list_of_an_event_refuses_no_card_of_it(hall: Hall) -> None:
+    event = hall.announce(preset("on-the-edge"))
+    for number in (LEADER, PRESIDENT):
+        hall.arbiter(number)
+    hall.enter(event, RIVAL, LEADER)
+    refused = (event.tournament_id, "100", "It ends the game at once")
+    with pytest.raises(PlaysInTheEvent) as told:
+        hall.do(decks.refuse_card, hall.presser(LEADER), *refused)
+    assert told.value.needed == (Standing.ORGANISER, Standing.ARBITER)
+    hall.do(decks.refuse_card, hall.presser(PRESIDENT), *refused)
+
+
+def _semis(hall: Hall) -> tuple[Tournament, Contest, Contest, int]:
+    """A bracket of four whose first match is over, the other one, and the number of the first one's winner."""
+    event = hall.begin(hall.announce(), 2, 3, 4, 5)
+    won, other = hall.open_contests(event)
+    hall.settle(won, (won.target, 0))
+    winner = hall.people_of(event, won)[0]
+    (number,) = [one for one in range(2, 6) if hall.person(one).person_id == winner]
+    return event, won, other, number
+
+
+def _require(hall: Hall, by: int, act: Act, contest: Contest) -> None:
+    match = hall.ask(contests.load, contest.contest_id)
+    assert match is not None
+    hall.ask(matches.require, hall.presser(by, organiser=True), hall.person(by), act, match)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+@pytest.mark.parametrize("act", sorted(OF_MATCHES - {Act.RULE_BOARD}))
+def test_nobody_rules_on_the_match_that_gives_the_next_opponent(hall: Hall, act: Act) -> None:
+    _, won, other, winner = _semis(hall)
+    with pytest.raises(MeetsNext):
+        _require(hall, winner, act, other)
+    with pytest.raises(OwnMatch):
+        _require(hall, winner, act, won)
+    _require(hall, 1, act, other)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_who_meets_the_winner_next_can_still_hand_the_match_on(hall: Hall) -> None:
+    _, _, other, winner = _semis(hall)
+    _require(hall, winner, Act.HAND_MATCH_ON, other)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_the_other_account_of_who_plays_has_the_same_stake(hall: Hall, shared: Tournament) -> None:
+    hall.arbiter(72, ArbiterTitle.AJ)
+    hall.do(same_person.record, hall.presser(PRESIDENT), ((MemberId(OTHER), "P3"), (MemberId(72), "P72")), "seen")
+    with pytest.raises(OpponentsCase):
+        bar(hall)(72)
