@@ -256,7 +256,8 @@ def test_each_error_of_sqlite_is_told_as_what_the_host_can_do(path: Path, code: 
 def test_no_command_leaves_bytecode_that_a_full_disk_could_cut_off(tmp_path: Path) -> None:
     # Python puts what it could write of a module in place, and every later import of that module fails.
     command = (sys.executable, "-m", "bot", "doctor")
-    given = {**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode"), "ARBITER_DATABASE": str(tmp_path / "a.db")}
+    kept_at, database = str(tmp_path / "bytecode"), str(tmp_path / "a.db")
+    given = {**os.environ, "PYTHONPYCACHEPREFIX": kept_at, "ARBITER_DATABASE": database}
     subprocess.run(command, env=given, capture_output=True, check=False)
     kept = {file.name.partition(".")[0] for file in (tmp_path / "bytecode").rglob("*.pyc")}
     assert "doctor" not in kept
