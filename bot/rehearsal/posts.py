@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Final
 
 Component = Mapping[str, Any]
@@ -31,7 +32,7 @@ class Picture:
     url: str
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Post:
     """A message at the moment at which it was looked at."""
 
@@ -48,19 +49,19 @@ class Post:
     def __repr__(self) -> str:
         return f"<post {self.text!r}>"
 
-    @property
+    @cached_property
     def text(self) -> str:
         """All its words, buttons and menus included, a line each."""
         return "\n".join([self.content, *words(self.components)] if self.content else words(self.components))
 
-    @property
+    @cached_property
     def offered(self) -> tuple[str, ...]:
         """The `custom_id` of everything that can be pressed or chosen now."""
         return tuple(
             str(one["custom_id"]) for one in walk(self.components) if "custom_id" in one and not one.get("disabled")
         )
 
-    @property
+    @cached_property
     def labels(self) -> tuple[str, ...]:
         """What stands on its buttons, disabled ones too."""
         return tuple(str(one.get("label", "")) for one in walk(self.components) if one.get("type") == BUTTON)
