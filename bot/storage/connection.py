@@ -33,6 +33,8 @@ class OwnThread(aiosqlite.Connection):
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         """`connect` runs on the new thread; a connection that it opened and could not prepare it closes itself."""
         super().__init__(connect, iter_chunk_size=64)
+        # Where the event loop has broken nobody ends the thread, and a process that only waits is never started again.
+        self._thread.daemon = True
         self._end: asyncio.Future[object] | None = None
 
     def post(self, job: Callable[[], None]) -> None:

@@ -209,3 +209,24 @@ async def test_every_acknowledged_unit_is_there_after_kill_9(tmp_path: Path, mig
     assert len(acknowledged) >= 100
     assert set(acknowledged) <= set(stored)
     assert len(stored) - len(acknowledged) <= 8, "more was stored than could be on its way"
+
+
+BROKEN = """
+import asyncio, sys
+from pathlib import Path
+from bot.storage.database import Database
+
+async def run():
+    await Database.open(Path(sys.argv[1]), migrations=Path(sys.argv[2])).__aenter__()
+    asyncio.get_running_loop()._run_once = lambda: 1 / 0
+
+asyncio.run(run())
+"""
+
+
+def test_a_process_whose_event_loop_has_broken_ends_so_that_it_is_started_again(
+    tmp_path: Path, migrations: Path
+) -> None:
+    command = [sys.executable, "-c", BROKEN, str(tmp_path / "a.db"), str(migrations)]
+    ended = subprocess.run(command, cwd=Path(__file__).parents[2], timeout=60, capture_output=True, check=False)
+    assert ended.returncode == 1
