@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from wire.chaos.hours import Hours
 from wire.chaos.run import evening
 from wire.chaos.town import DATABASE, Life, Town
 from wire.discord_server import LoopbackDiscord
+from wire.process import CHECKOUT
 from wire.shapes import Payload, text
 from wire.world import World
 
@@ -67,6 +70,33 @@ async def test_the_harness_runs_time_fast_or_slowly_and_never_backwards(tmp_path
         assert before <= hours.monotonic() <= other.monotonic()
         before = other.monotonic()
     assert before > hours.discord() - 1_900_000_000.0 - 1 > 1
+
+
+WRITING = """
+import sys
+from pathlib import Path
+from wire.chaos.hours import Hours
+
+hours = Hours(Path(sys.argv[1]))
+print(flush=True)
+while True:
+    for rate in (1.0, 2.0):
+        hours.run_at(rate)
+        hours.see()
+"""
+
+
+def test_nobody_reads_half_of_what_the_harness_writes_on_its_clock(tmp_path: Path) -> None:
+    hours = Hours.made(tmp_path / "hours", 1_900_000_000.0)
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITING, tmp_path / "hours"], cwd=CHECKOUT, stdout=subprocess.PIPE
+    ) as writer:
+        assert writer.stdout is not None
+        writer.stdout.readline()
+        read = [(hours.rate, hours.wall()) for _ in range(20_000)]
+        writer.kill()
+    assert {rate for rate, _ in read} == {1.0, 2.0}
+    assert min(wall for _, wall in read) >= 1_900_000_000.0
 
 
 async def test_where_the_bot_does_not_keep_up_fast_time_waits_for_it(tmp_path: Path) -> None:

@@ -16,8 +16,10 @@ from typing import Self
 
 _REAL = time.monotonic
 """The machine's own clock, kept before anybody puts another one in its place; all its processes share it."""
-_NUMBERS = struct.Struct("<dddddQ")
+_NUMBERS = struct.Struct("<ddddd")
+_COUNT = struct.Struct("<Q")
 _SEEN = struct.Struct("<d")
+_SEEN_AT = _NUMBERS.size + _COUNT.size
 _SIZE = 64
 _LOOK_EVERY_S = 0.005
 _LEAD_S = 1.0
@@ -35,22 +37,32 @@ class Hours:
     @classmethod
     def made(cls, file: Path, base: float) -> Self:
         """A clock that runs at the rate of the machine's; Discord's begins at `base`, in seconds since the epoch."""
-        numbers = _NUMBERS.pack(_REAL(), _REAL(), 1.0, 0.0, base - _REAL(), 0)
-        file.write_bytes(numbers + _SEEN.pack(_REAL()) + bytes(_SIZE - _NUMBERS.size - _SEEN.size))
+        numbers = _NUMBERS.pack(_REAL(), _REAL(), 1.0, 0.0, base - _REAL()) + _COUNT.pack(0)
+        file.write_bytes(numbers + _SEEN.pack(_REAL()) + bytes(_SIZE - _SEEN_AT - _SEEN.size))
         return cls(file)
 
     def _read(self) -> tuple[float, float, float, float, float]:
         while True:
-            *numbers, before = _NUMBERS.unpack_from(self._map)
-            if before % 2 == 0 and _NUMBERS.unpack_from(self._map)[-1] == before:
-                return (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
+            before = self._count
+            numbers: tuple[float, float, float, float, float] = _NUMBERS.unpack_from(self._map)
+            if before % 2 == 0 and self._count == before:
+                return numbers
+
+    @property
+    def _count(self) -> int:
+        count: int = _COUNT.unpack_from(self._map, _NUMBERS.size)[0]
+        return count
+
+    def _put(self, at: int, value: bytes) -> None:
+        """In one move: `pack_into` would write zeros first, and another process would read them."""
+        self._map[at : at + len(value)] = value
 
     def _write(self, real: float, virtual: float, rate: float, step: float) -> None:
         """Under a count that is odd while the numbers change, so that nobody reads half of them."""
-        base, count = self._read()[4], _NUMBERS.unpack_from(self._map)[-1]
-        _NUMBERS.pack_into(self._map, 0, *_NUMBERS.unpack_from(self._map)[:5], count + 1)
-        _NUMBERS.pack_into(self._map, 0, real, virtual, rate, step, base, count + 1)
-        _NUMBERS.pack_into(self._map, 0, real, virtual, rate, step, base, count + 2)
+        base, count = self._read()[4], self._count
+        self._put(_NUMBERS.size, _COUNT.pack(count + 1))
+        self._put(0, _NUMBERS.pack(real, virtual, rate, step, base))
+        self._put(_NUMBERS.size, _COUNT.pack(count + 2))
 
     @property
     def rate(self) -> float:
@@ -62,14 +74,14 @@ class Hours:
         real, virtual, rate, _, _ = self._read()
         now = virtual + (_REAL() - real) * abs(rate)
         if rate > 1.0:
-            seen: float = _SEEN.unpack_from(self._map, _NUMBERS.size)[0]
+            seen: float = _SEEN.unpack_from(self._map, _SEEN_AT)[0]
             now = min(now, max(seen + _LEAD_S, virtual))
         self._last = max(self._last, now)
         return self._last
 
     def see(self) -> None:
         """The bot has come to this moment: its event loop is awake."""
-        _SEEN.pack_into(self._map, _NUMBERS.size, self.monotonic())
+        self._put(_SEEN_AT, _SEEN.pack(self.monotonic()))
 
     def discord(self) -> float:
         """Discord's time, in seconds since the Unix epoch."""
