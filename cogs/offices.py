@@ -30,6 +30,8 @@ OFFICES = [
 
 
 OFFICE = one_of(Office)
+TITLE = "title"
+"""The own arbiter title, which is laid down as an office is."""
 
 
 @on_press("offices-show", NOTHING)
@@ -94,11 +96,14 @@ class Offices(commands.GroupCog, group_name="office", group_description="command
 
     @app_commands.command(name="resign", description="commands.office_resign")
     @app_commands.describe(office="commands.office_which", reason="commands.office_reason")
-    @app_commands.choices(office=OFFICES)
+    @app_commands.choices(office=[*OFFICES, app_commands.Choice(name="commands.office_title", value=TITLE)])
     @by_command
     async def resign(self, press: Press, office: str, reason: str) -> None:
-        """Ends the own time in an office."""
-        shown = await press.do(offices.resign, await press.meant(OFFICE, office), reason)
+        """Ends the own time in an office, or lays the own arbiter title down."""
+        if office == TITLE:
+            shown = await press.do(offices.lay_down, reason)
+        else:
+            shown = await press.do(offices.resign, await press.meant(OFFICE, office), reason)
         await press.answer(office_cards.committee(shown, press.voice))
 
     @app_commands.command(name="stand-in", description="commands.office_stand_in")

@@ -124,6 +124,13 @@ class Press:
         """Whether it happened in that channel of the server."""
         return self.community is not None and self.interaction.channel_id == self.community.channel(place)
 
+    async def is_member(self, member: MemberId) -> bool:
+        """Whether Discord finds the member in the server."""
+        try:
+            return await self.guild.fetch_member(member) is not None
+        except discord.NotFound:
+            return False
+
     @property
     def sees_channel(self) -> bool:
         """Whether the bot itself may look into the channel."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 MOST_ARBITERS = 25
 """What one menu lets choose at once."""
-NO_TITLE = "none"
 
 
 SETUP_PAGE = one_of(Page)
@@ -123,7 +123,8 @@ async def name_officers(press: Press, _: None) -> None:
     """Gives the offices and titles, publicly, and opens the committee's channel to who holds one."""
     voice = press.voice
     before = await press.look(officers_service.present)
-    after = await press.do(officers_service.name, _named(press))
+    named = _named(press)
+    after = await press.do(officers_service.name, replace(named, gone=await _gone(press, before, named)))
     await press.acknowledge(thinking=False)
     view = await press.look(setup_service.view, press.now)
     opened = await rooms.open_committee(press, view.community, before, after)
@@ -143,7 +144,6 @@ def _naming_form(present: Officers, voice: Voice) -> Form:
     titles = discord.ui.Select[Form](custom_id="title", required=False)
     for title in ArbiterTitle:
         titles.add_option(label=voice.say(f"setup.arbiter.{title.lower()}"), value=title.value)
-    titles.add_option(label=voice.say("setup.no_title"), value=NO_TITLE)
     form.add_item(_label(voice, "title", titles))
     return form
 
@@ -168,6 +168,13 @@ def _named(press: Press) -> Named:
         arbiters=arbiters,
         title=None if title not in set(ArbiterTitle) else ArbiterTitle(title),
     )
+
+
+async def _gone(press: Press, before: Officers, named: Named) -> frozenset[MemberId]:
+    """Those who would be followed in an office, as far as Discord finds them in the server no more."""
+    held = [holder.discord_id for office in named.offices if (holder := before.holder(office)) is not None]
+    followed = {one for one in held if one is not None} - {member for member, _ in named.offices.values()}
+    return frozenset([one for one in followed if not await press.is_member(one)])
 
 
 def _names(press: Press) -> dict[MemberId, str]:

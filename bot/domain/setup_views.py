@@ -112,7 +112,9 @@ class Named:
     """The member with the name by which the server knows them."""
     arbiters: Mapping[MemberId, str] = field(default_factory=dict)
     title: ArbiterTitle | None = None
-    """The title that `arbiters` hold from now on; None takes theirs away."""
+    """The title that `arbiters` hold from now on; None, of an old form, would take theirs away."""
+    gone: frozenset[MemberId] = frozenset()
+    """Holders of these offices who have left the server, as Discord says."""
 
 
 class Fault(StrEnum):

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying, ToMember
 from bot.domain.ids import PersonId, RoleId
-from bot.domain.permissions import Office
+from bot.domain.permissions import ArbiterTitle, Office
 from bot.notices.notice import Composed, Notice
 from bot.rendering.registry import office_cards, role_cards
 from bot.rendering.voting import suggestion_cards
@@ -24,7 +24,7 @@ def _changed(work: Work, promise: Promise) -> Composed | None:
         return None
     change = office_cards.OfficeChange(
         what=told["what"],
-        office=Office(told["office"]),
+        office=Office(told["office"]) if told["office"] in set(Office) else ArbiterTitle(told["office"]),
         person=person,
         by=people.load(work, PersonId(told["by"])) if "by" in told else None,
         until=datetime.fromisoformat(told["until"]) if "until" in told else None,

@@ -130,6 +130,20 @@ async def test_the_owner_names_officers_publicly_and_on_the_record(stage: Stage)
     assert len(rows(stage, "SELECT * FROM log WHERE act = 'name_officer'")) == 4
 
 
+@pytest.mark.rule("AIJE-A01-2")
+async def test_the_owner_replaces_a_leader_only_once_they_have_left_the_server(stage: Stage) -> None:
+    panel = (await begun(stage)).post
+    await stage.owner.press(panel, "setup-page:officers")
+    form = await stage.owner.press(panel, "setup-officers")
+    refused = await stage.owner.fill(form, leader=[stage.arbiter.actor])
+    assert "petition" in refused.text
+    stage.env.inject_error("GET", f"/guilds/*/members/{stage.leader.id}", status=404, code=10007)
+    form = await stage.owner.press(panel, "setup-officers")
+    named = await stage.owner.fill(form, leader=[stage.arbiter.actor])
+    assert named.panel is not None
+    assert f"<@{stage.arbiter.id}>" in named.panel.text
+
+
 async def test_only_the_owner_names_officers(stage: Stage) -> None:
     panel = await begun(stage, stage.organiser)
     await stage.organiser.press(panel.post, "setup-page:officers")

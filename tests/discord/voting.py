@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
-from bot.domain.setup_views import Named
-from bot.rehearsal import simcord_seam as seam
 from bot.rehearsal.committee.ballots import PROVED
-from bot.services.registry import officers
 from tests.discord.harness import Member, Post, Stage, rows
 
 
@@ -47,10 +44,8 @@ async def vote(post: Post, *ballots: tuple[Member, str]) -> None:
 
 
 async def strip_of_title(stage: Stage, member: Member) -> None:
-    """The server's owner takes the arbiter title away."""
-    named = Named(arbiters={MemberId(member.id): member.name}, title=None)
-    owner = owner_of(stage)
-    await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(officers.name, owner, named))
+    """The arbiter lays the title down."""
+    assert "committee" in (await member.type("office resign", office="title", reason="Enough.")).text
 
 
 def owner_of(stage: Stage) -> Presser:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Person
-from bot.domain.permissions import Office
+from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.offices import Committee, Seat, blocked_by
 from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card
@@ -19,10 +19,10 @@ LINES_IN_A_LIST = 40
 
 @dataclass(frozen=True, slots=True)
 class OfficeChange:
-    """What became of an office: "resigned", "stand_in" or "stand_in_over"."""
+    """What became of an office: "resigned", "stand_in", "stand_in_over"; or of a title: "laid_down"."""
 
     what: str
-    office: Office
+    office: Office | ArbiterTitle
     person: Person
     by: Person | None
     until: datetime | None
@@ -44,7 +44,7 @@ def committee(shown: Committee, voice: Voice) -> Card:
 
 def changed(change: OfficeChange, voice: Voice) -> Card:
     """What everybody reads of a resignation or a stand-in; a vacant office is named with what it holds up."""
-    office = named(change.office, voice)
+    office = named(change.office, voice) if isinstance(change.office, Office) else change.office.value
     said = [
         voice.say(
             f"offices.{change.what}",
@@ -57,7 +57,7 @@ def changed(change: OfficeChange, voice: Voice) -> Card:
     if change.reason:
         said.append(quoted_block(change.reason))
     texts = ["\n".join(said)]
-    if change.what == "resigned":
+    if change.what == "resigned" and isinstance(change.office, Office):
         texts.append(voice.say("offices.resigned_waits") + "\n" + _waits(change.office, voice))
         texts.append("-# " + voice.say("offices.fill_vacant"))
     return Card(tuple(texts), pings=pings([change.person]))

@@ -11,7 +11,6 @@ from bot.domain.permissions import Act, Office
 from bot.domain.setup_views import Named, Officers
 from bot.errors import AlreadyDone, NotSetUp, UserError
 from bot.services import people as people_service
-from bot.services.playing import duty
 from bot.services.registry import roles, titles
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
@@ -35,6 +34,27 @@ class BotHoldsNoOffice(UserError):
     """An office or a title is for people."""
 
 
+class LeaderIsElected(UserError):
+    """Somebody leads the committee: another one is elected after a petition (AIJE-A01-2)."""
+
+    holder: str
+
+
+class PresidentStays(UserError):
+    """Somebody is President, and stays it until they resign or leave (AIJE-A01-2)."""
+
+    holder: str
+
+
+class TitleStays(UserError):
+    """An arbiter's title ends by the committee's procedures, or by the holder's own word (AIJE-A02-3, AIJE-A02-6)."""
+
+    holder: str
+
+
+_PROCEDURES = {Office.LEADER: LeaderIsElected, Office.PRESIDENT: PresidentStays}
+
+
 def present(work: Work, guild_id: GuildId) -> Officers:
     """Who holds which office and title today."""
     held, arbiters = people.offices(work, guild_id), people.arbiters(work, guild_id)
@@ -52,9 +72,10 @@ def naming(work: Work, presser: Presser) -> Officers:
 def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Officers:
     """Gives the offices and titles, from now on, and says so in the announcements and the public record (AIJE-A01-1).
 
-    An office has one holder: whoever held it holds it no longer. Raises NotAllowed to all but the server's owner,
-    NobodyNamed and AlreadyDone where nothing would change, RecordFirst while there is nowhere to say it, NeverAgain for
-    who was expelled from the committee and would lead it or hold a title (AIJE-A02-5).
+    The owner begins what the procedures go on with: fills an office that nobody holds, or whose holder has left, and
+    gives titles. Raises LeaderIsElected, PresidentStays and TitleStays for what would take one away, NotAllowed to all
+    but the server's owner, NobodyNamed, AlreadyDone where nothing would change, RecordFirst while there is nowhere to
+    say it, NeverAgain for who was expelled from the committee and would lead it or hold a title (AIJE-A02-5).
     """
     community = communities.load(work, presser.guild_id)
     if community is None:
@@ -83,6 +104,7 @@ def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> 
         person = people_service.somebody(work, occasion, by.guild_id, member)
         if held.get(office) == person.person_id:
             continue
+        _refuse_held(work, office, held.get(office), named)
         if office is Office.LEADER:
             refuse_excluded(work, person.person_id)
         people.give_office(work, by.guild_id, office, person.person_id, occasion.now, by.person_id)
@@ -93,19 +115,23 @@ def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> 
     return changes
 
 
+def _refuse_held(work: Work, office: Office, holder: PersonId | None, named: Named) -> None:
+    """What the body can still change by itself is no longer the owner's to change."""
+    person = None if holder is None else people.load(work, holder)
+    if person is not None and person.discord_id is not None and person.discord_id not in named.gone:
+        raise _PROCEDURES[office](holder=person.name)
+
+
 def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[str, str]:
     changed: list[PersonId] = []
     asked: list[PersonId] = []
     for member in named.arbiters.items():
         person = people_service.somebody(work, occasion, by.guild_id, member)
-        if people.title_of(work, person.person_id) is named.title:
+        before = people.title_of(work, person.person_id)
+        if before is named.title:
             continue
-        if named.title is None:
-            people.end_title(work, person.person_id, occasion.now)
-            duty.relieve(work, occasion, by.guild_id, person.person_id, by=by.person_id)
-            _log(work, occasion, by, person, {"title": "none"})
-            changed.append(person.person_id)
-            continue
+        if named.title is None or (before is not None and before.rank > named.title.rank):
+            raise TitleStays(holder=person.name)
         refuse_excluded(work, person.person_id)
         if titles.must_be_asked(work, person.person_id):
             if titles.award(work, occasion, person, named.title, by.person_id) is not None:
@@ -114,7 +140,7 @@ def _given_titles(work: Work, occasion: Occasion, by: Person, named: Named) -> d
         titles.take_up(work, occasion, by.guild_id, person.person_id, named.title, by.person_id)
         _log(work, occasion, by, person, {"title": named.title})
         changed.append(person.person_id)
-    changes = {"title": named.title or "none", "arbiters": " ".join(changed)} if changed else {}
+    changes = {"title": str(named.title), "arbiters": " ".join(changed)} if changed else {}
     return changes | ({ASKED: " ".join(asked)} if asked else {})
 
 

@@ -1,4 +1,4 @@
-"""The two offices between their namings: who holds them, resigning, and standing in for a time (AIJE-A01-1)."""
+"""Offices and titles between their namings: who holds them, resigning, standing in for a time (AIJE-A01-1)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from datetime import datetime, timedelta
 from bot.domain.announcements import Saying
 from bot.domain.community import Community, Person, Place, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
-from bot.domain.permissions import Office, Standing
+from bot.domain.permissions import ArbiterTitle, Office, Standing
 from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, StandIn
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.services import people as people_service
 from bot.services.events.tournaments import checked_reason
+from bot.services.playing import duty
 from bot.services.registry import officers, roles
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
@@ -31,6 +32,10 @@ class HoldsNoOffice(UserError):
     """Who wants to resign holds no such office."""
 
     office: Office
+
+
+class HoldsNoTitle(UserError):
+    """Who wants to lay an arbiter title down holds none."""
 
 
 class HolderHimself(UserError):
@@ -80,6 +85,21 @@ def resign(work: Work, occasion: Occasion, presser: Presser, office: Office, rea
     offices.end(work, presser.guild_id, office, occasion.now)
     _record(work, occasion, person, "resign_office", person.person_id, why, office)
     _say(work, occasion, community, "resigned", office, {"person": person.person_id, "reason": why})
+    return show(work, presser.guild_id, occasion.now)
+
+
+def lay_down(work: Work, occasion: Occasion, presser: Presser, reason: str) -> Committee:
+    """Ends the presser's own arbiter title, with a reason that everybody reads; raises HoldsNoTitle."""
+    community = people_service.community(work, presser.guild_id)
+    person = people_service.recognise(work, occasion, presser)
+    why = checked_reason(reason, REASON_LIMIT)
+    title = people.title_of(work, person.person_id)
+    if title is None:
+        raise HoldsNoTitle
+    people.end_title(work, person.person_id, occasion.now)
+    duty.relieve(work, occasion, presser.guild_id, person.person_id, by=person.person_id)
+    _record(work, occasion, person, "lay_down_title", person.person_id, why, title)
+    _say(work, occasion, community, "laid_down", title, {"person": person.person_id, "reason": why})
     return show(work, presser.guild_id, occasion.now)
 
 
@@ -150,15 +170,26 @@ def _refuse_unless_in_charge(by: PersonId, holder: PersonId | None, president: P
 
 
 def _record(
-    work: Work, occasion: Occasion, by: Person, act: str, about: PersonId, why: str | None, office: Office
+    work: Work,
+    occasion: Occasion,
+    by: Person,
+    act: str,
+    about: PersonId,
+    why: str | None,
+    office: Office | ArbiterTitle,
 ) -> None:
     roles.follow(work, occasion, by.guild_id, about)
-    subject, details = f"person:{about}", {"office": office.value}
+    subject, details = f"person:{about}", {"office" if isinstance(office, Office) else "title": office.value}
     log.add(work, by.guild_id, occasion.now, act, subject, actor=by.person_id, why=why, details=details)
 
 
 def _say(
-    work: Work, occasion: Occasion, community: Community, what: str, office: Office, details: dict[str, str]
+    work: Work,
+    occasion: Occasion,
+    community: Community,
+    what: str,
+    office: Office | ArbiterTitle,
+    details: dict[str, str],
 ) -> None:
     places = [Place.ANNOUNCEMENTS]
     if community.record != community.announcements:

@@ -12,8 +12,8 @@ from bot.domain.community import Community, Place, Presser
 from bot.domain.ids import ChannelId, MemberId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.setup_views import Named, Officers
-from bot.errors import AlreadyDone, NotAllowed
-from bot.services.registry import officers
+from bot.errors import AlreadyDone, NotAllowed, UserError
+from bot.services.registry import officers, offices
 from bot.storage import communities, outbox, people
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 
@@ -62,7 +62,43 @@ def said(hall: Hall) -> list[Promise]:
 @pytest.mark.rule("AIJE-A01-1")
 def test_an_office_has_one_holder_and_the_next_one_takes_it_over(hall: Hall) -> None:
     name(hall, office(2))
+    hall.do(offices.resign, hall.presser(2), Office.PRESIDENT, "Enough")
     assert holder(name(hall, office(3)), Office.PRESIDENT) == "P3"
+
+
+@pytest.mark.rule("AIJE-A01-2")
+@pytest.mark.parametrize(
+    ("which", "refusal"),
+    [(Office.LEADER, officers.LeaderIsElected), (Office.PRESIDENT, officers.PresidentStays)],
+)
+def test_the_owner_names_nobody_in_the_place_of_who_holds_an_office(
+    hall: Hall, which: Office, refusal: type[UserError]
+) -> None:
+    name(hall, office(2, which))
+    with pytest.raises(refusal) as refused:
+        name(hall, office(3, which))
+    assert refused.value.fields() == {"holder": "P2"}
+    assert holder(hall.ask(officers.present, GUILD), which) == "P2"
+
+
+@pytest.mark.rule("AIJE-A01-2")
+@pytest.mark.parametrize("which", Office)
+def test_an_office_whose_holder_has_left_the_server_or_erased_everything_is_filled(hall: Hall, which: Office) -> None:
+    name(hall, office(2, which))
+    found = name(hall, replace(office(3, which), gone=frozenset({MemberId(2)})))
+    assert holder(found, which) == "P3"
+    hall.do(lambda work, _: work.execute("UPDATE people SET discord_id = NULL WHERE name = 'P3'"))
+    assert holder(name(hall, office(4, which)), which) == "P4"
+
+
+@pytest.mark.rule("AIJE-A02-3", "AIJE-A02-6")
+@pytest.mark.parametrize("title", [None, ArbiterTitle.ANP])
+def test_the_owner_takes_no_arbiters_title_and_lowers_none(hall: Hall, title: ArbiterTitle | None) -> None:
+    name(hall, arbiters(ArbiterTitle.AN, 2))
+    with pytest.raises(officers.TitleStays):
+        name(hall, arbiters(title, 3, 2))
+    found = hall.ask(officers.present, GUILD)
+    assert [(found.people[one].name, held) for one, held in found.arbiters.items()] == [("P2", ArbiterTitle.AN)]
 
 
 @pytest.mark.rule("AIJE-A01-1")
@@ -75,17 +111,20 @@ def test_the_two_offices_are_held_apart(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-A01-1")
 def test_several_arbiters_are_named_at_once_and_hold_one_title_each(hall: Hall) -> None:
     name(hall, arbiters(ArbiterTitle.ANP, 2, 3))
-    found = name(hall, arbiters(ArbiterTitle.AN, 3, 4))
+    found = name(hall, arbiters(ArbiterTitle.AN, 3, 4))  # A higher title is given, never a lower one.
     titles = {found.people[one].name: title for one, title in found.arbiters.items()}
     assert titles == {"P2": ArbiterTitle.ANP, "P3": ArbiterTitle.AN, "P4": ArbiterTitle.AN}
 
 
-def test_a_title_that_is_taken_away_ends_and_so_does_duty(hall: Hall) -> None:
+def test_a_title_that_is_laid_down_ends_and_so_does_duty(hall: Hall) -> None:
     found = name(hall, arbiters(ArbiterTitle.AN, 2))
     (person_id,) = found.arbiters
     hall.do(lambda work, _: people.go_on_duty(work, GUILD, person_id, hall.now))
-    assert name(hall, arbiters(None, 2)).arbiters == {}
+    assert hall.do(offices.lay_down, hall.presser(2), "Too much to do").arbiters == ()
     assert hall.ask(people.on_duty, GUILD) == []
+    assert [one.details["what"] for one in hall.promised(Saying.OFFICE_CHANGED, str(GUILD))] == ["laid_down"] * 2
+    with pytest.raises(offices.HoldsNoTitle):
+        hall.do(offices.lay_down, hall.presser(2), "Again")
 
 
 def test_it_is_said_in_the_announcements_and_in_the_public_record(hall: Hall) -> None:

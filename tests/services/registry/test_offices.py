@@ -107,7 +107,7 @@ def test_a_stand_in_is_for_a_day_to_ninety(hall: Hall, days: int, allowed: bool)
 def test_a_successor_ends_the_stand_in(hall: Hall) -> None:
     stand_in(hall, LEADER)
     hall.now += timedelta(seconds=1)
-    named = Named(offices={Office.LEADER: (MemberId(9), "P9")})
+    named = Named(offices={Office.LEADER: (MemberId(9), "P9")}, gone=frozenset({MemberId(LEADER)}))
     hall.do(officers.name, replace(hall.presser(PLAYERLESS), is_owner=True), named)
     assert standings(hall, OTHER) == frozenset()
 
@@ -138,8 +138,7 @@ def test_who_loses_the_title_follows_no_match_any_more(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(5, 13))
     come_on_duty(hall, 20)
     assert given(hall, tournament)[0].arbiter == hall.person(20).person_id
-    named = Named(arbiters={MemberId(20): "P20"}, title=None)
-    hall.do(officers.name, replace(hall.presser(PLAYERLESS), is_owner=True), named)
+    hall.do(offices.lay_down, hall.presser(20), "Enough")
     assert given(hall, tournament)[0].arbiter is None
     assert hall.ask(people.on_duty, GUILD) == []
     assert [one.duty for one in hall.ask(duty.listing, GUILD)] == []
@@ -194,11 +193,13 @@ def test_who_was_expelled_from_the_committee_neither_leads_it_nor_stands_in_for_
     person, owner = hall.person(OTHER).person_id, replace(hall.presser(PLAYERLESS), is_owner=True)
     vote = hall.do(vote_opening.begin, GUILD, preset("open-question"), asked(hall), None)
     hall.do(lambda work, _: expulsions.exclude(work, GUILD, person, vote.vote_id, hall.now))
+    left = frozenset({MemberId(LEADER)})
     with pytest.raises(NeverAgain):
-        hall.do(officers.name, owner, Named(offices={Office.LEADER: (MemberId(OTHER), "P4")}))
+        hall.do(officers.name, owner, Named(offices={Office.LEADER: (MemberId(OTHER), "P4")}, gone=left))
     with pytest.raises(NeverAgain):
         stand_in(hall, LEADER)
-    hall.do(officers.name, owner, Named(offices={Office.PRESIDENT: (MemberId(OTHER), "P4")}))
+    gone = frozenset({MemberId(PRESIDENT)})
+    hall.do(officers.name, owner, Named(offices={Office.PRESIDENT: (MemberId(OTHER), "P4")}, gone=gone))
     assert Standing.PRESIDENT in standings(hall, OTHER)
 
 

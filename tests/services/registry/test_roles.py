@@ -80,7 +80,7 @@ def test_a_role_that_somebody_gave_by_hand_is_taken_back_and_grants_nothing(hall
 
 def test_a_successor_and_whoever_held_the_office_are_both_looked_at(hall: Hall) -> None:
     choose(hall, Office.PRESIDENT, CROWN)
-    name(hall, Named(offices={Office.PRESIDENT: (MemberId(9), "P9")}))
+    name(hall, Named(offices={Office.PRESIDENT: (MemberId(9), "P9")}, gone=frozenset({MemberId(2)})))
     assert {2, 9} <= following(hall)
     assert wrong(hall, 2, CROWN) == (set(), {CROWN})
 
@@ -99,7 +99,7 @@ def test_a_stand_in_carries_the_role_until_the_last_day_and_is_looked_at_every_d
 
 def test_a_title_that_is_taken_away_takes_its_role_along(hall: Hall) -> None:
     choose(hall, ArbiterTitle.AN, STAR)
-    name(hall, Named(arbiters={MemberId(4): "P4"}, title=None))
+    hall.do(offices.lay_down, hall.presser(4), "Enough")
     assert wrong(hall, 4, STAR) == (set(), {STAR})
 
 

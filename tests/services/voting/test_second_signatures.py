@@ -15,7 +15,7 @@ from bot.domain.permissions import Office
 from bot.domain.setup_views import Named
 from bot.domain.voting.votes import IN_FAVOUR, Outcome, Vote, entitled, tally
 from bot.services.cases import same_person
-from bot.services.registry import officers
+from bot.services.registry import officers, offices
 from bot.services.voting import electorates, votes
 from bot.storage import communities
 from bot.storage import votes as votes_storage
@@ -98,6 +98,7 @@ def test_running_approvals_get_a_second_signature_when_one_comes_to_hold_both_of
     community = hall.ask(communities.load, GUILD)
     assert community is not None
     hall.do(lambda work, _: communities.save(work, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
+    hall.do(offices.resign, hall.presser(PRESIDENT), Office.PRESIDENT, "Enough")
     both = Named(offices={Office.PRESIDENT: (MemberId(LEADER), "P")})
     hall.do(officers.name, replace(hall.presser(1), is_owner=True), both)
     signers = signing(hall, vote.vote_id)
