@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot import notifier
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.ids import GuildId
@@ -151,6 +152,7 @@ async def test_a_message_whose_delivery_could_not_be_written_down_is_neither_los
         working(work, occasion, delivery)
 
     monkeypatch.setattr(deliveries, "delivered", on_a_full_disk)
+    monkeypatch.setattr(notifier, "RETRY_AFTER", timedelta())
     await promise(stage, event_id(stage), times=2)
     assert not full
     assert states(stage)[-2:] == ["delivered", "delivered"]
