@@ -27,7 +27,7 @@ from bot.services.sides import entry_of
 from bot.services.team_play import line_up_limits, team_matches
 from bot.services.team_play.stay_on_reading import Known, is_stay_on, known_of
 from bot.services.team_play.team_boards import rules_of
-from bot.services.team_play.team_errors import LineUpsMissing, StrangerInLineUp, TwoNamedAlike
+from bot.services.team_play.team_errors import LineUpsMissing, SlipInLineUp, StrangerInLineUp, TwoNamedAlike
 from bot.services.team_play.team_matches import Names
 from bot.storage import contests, deadlines, people, series, stay_on
 from bot.storage.database import Work
@@ -135,7 +135,7 @@ def name_order(
             raise TwiceInOrder(name=name)
     try:
         view = team_matches.name_line_up(work, occasion, presser, contest_id, [(name,) for name in names])
-    except (StrangerInLineUp, TwoNamedAlike) as wrong:
+    except (StrangerInLineUp, SlipInLineUp, TwoNamedAlike) as wrong:
         raise StrangerInOrder(name=wrong.name, place=wrong.board) from wrong
     if view.stay_on is not None and view.stay_on.named_anew and view.stay_on.is_open:
         line_up_limits.opened(work, occasion, before, [])

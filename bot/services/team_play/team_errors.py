@@ -170,6 +170,14 @@ class StrangerInLineUp(UserError):
     board: int
 
 
+class SlipInLineUp(UserError):
+    """A name for a board is nobody's of the team, and like these."""
+
+    name: str
+    board: int
+    known: tuple[str, ...]
+
+
 class TwoNamedAlike(UserError):
     """The name fits more than one member."""
 

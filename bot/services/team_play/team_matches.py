@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
@@ -14,6 +14,7 @@ from bot.domain.regulation.format_rules import LevelMatch, LineUp
 from bot.domain.scores import LOVE
 from bot.domain.team_play.board_reports import draws_possible, read_board, told_score
 from bot.domain.team_play.level_matches import extra_game_is_possible, has_to_be_won
+from bot.domain.team_play.line_up_names import meant, written
 from bot.domain.team_play.line_ups import LineUpFault, LineUpProblem, Order, line_up_problems
 from bot.domain.team_play.stay_on import stays_on
 from bot.domain.team_play.team_lengths import counts_games, games_on_board
@@ -37,6 +38,7 @@ from bot.services.team_play.team_errors import (
     MayNotMove,
     NoExtraGame,
     SitsTwice,
+    SlipInLineUp,
     StrangerInLineUp,
     TwoNamedAlike,
     WrongNumberOfBoards,
@@ -56,17 +58,17 @@ def members_to_name(work: Work, presser: Presser, contest_id: ContestId) -> tupl
     Raises OnlyTheCaptain, LineUpIsFixed, and LineUpIsClosed once both sides have named theirs.
     """
     followed, side, _ = _naming(work, presser, contest_id)
-    entrant = followed.match.contest.sides[side]
+    members = [one.person_id for one in teams_storage.members(work, followed.match.contest.sides[side])]
     order = order_of(work, followed.tournament, followed.match, side)
     if order is None:
-        ids = iter([one.person_id for one in teams_storage.members(work, entrant)])
+        ids = iter(members)
         order = tuple(
             # The range comes first, so that the one after the last of a board is not lost to it.
             tuple(one for _, one in zip(range(limit), ids, strict=False))
             for limit in places_of(followed.tournament)
         )
-    known = people.by_ids(work, [one for seat in order for one in seat])
-    return view_of(work, contest_id, presser.at), tuple(tuple(known[one].name for one in seat) for seat in order)
+    names = _written(work, list(dict.fromkeys([*members, *(one for seat in order for one in seat)])))
+    return view_of(work, contest_id, presser.at), tuple(tuple(names[one] for one in seat) for seat in order)
 
 
 @only_for(*OF_TEAMS)
@@ -253,26 +255,25 @@ def _naming(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Follow
 
 
 def _order(work: Work, members: Sequence[PersonId], named: Sequence[Names]) -> Order:
-    """The people behind the names: by the whole name, else by what only one member's name begins with."""
-    known = people.by_ids(work, list(members))
-    by_name = {one.name.casefold(): one for one in known.values()}
-    order: list[tuple[PersonId, ...]] = []
-    for board, names in enumerate(named, start=1):
-        seat: list[PersonId] = []
-        for name in names:
-            wanted = name.casefold()
-            fitting = (
-                [by_name[wanted]]
-                if wanted in by_name
-                else [one for one in known.values() if one.name.casefold().startswith(wanted)]
-            )
-            if not fitting:
-                raise StrangerInLineUp(name=name, board=board)
-            if len(fitting) > 1:
-                raise TwoNamedAlike(name=name, board=board)
-            seat.append(fitting[0].person_id)
-        order.append(tuple(seat))
-    return tuple(order)
+    """The people behind the names; raises StrangerInLineUp, SlipInLineUp and TwoNamedAlike."""
+    names = _written(work, members)
+    return tuple(tuple(_meant(name, board, names) for name in seat) for board, seat in enumerate(named, start=1))
+
+
+def _written(work: Work, members: Sequence[PersonId]) -> dict[PersonId, str]:
+    known = people.by_ids(work, members)
+    return written([known[one] for one in members])
+
+
+def _meant(typed: str, board: int, names: Mapping[PersonId, str]) -> PersonId:
+    found = meant(typed, names)
+    if not found.fitting:
+        raise StrangerInLineUp(name=typed, board=board)
+    if found.is_asked:
+        raise SlipInLineUp(name=typed, board=board, known=tuple(names[one] for one in found.fitting))
+    if len(found.fitting) > 1:
+        raise TwoNamedAlike(name=typed, board=board)
+    return found.fitting[0]
 
 
 def _error(work: Work, problem: LineUpProblem) -> UserError:

@@ -32,9 +32,12 @@ from bot.services.team_play.team_errors import (
     MayNotMove,
     OnlyTheCaptain,
     SitsTwice,
+    SlipInLineUp,
     StrangerInLineUp,
+    TwoNamedAlike,
 )
-from bot.storage import absence_clocks
+from bot.storage import absence_clocks, people
+from bot.storage import teams as teams_storage
 from tests.services.hall import Hall
 from tests.services.squads import (
     GO,
@@ -172,6 +175,34 @@ def test_a_free_order_is_a_secret_until_both_have_named_it(hall: Hall):
     assert found(both.team).boards[0].seats[0][0].name == order[own][0][0]
     with pytest.raises(LineUpIsClosed):
         hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, order[own])
+
+
+def test_a_slip_in_a_line_up_is_asked_about_and_members_of_one_name_are_told_apart(hall: Hall):
+    tournament, contest = go_cup(hall, replace(GO, teams=replace(found(GO.teams), line_up=LineUp.FREE)))
+    own = captain_of(hall, tournament, contest, 0)
+    members = [one.person_id for one in hall.ask(teams_storage.members, contest.sides[0])]
+
+    def call(place: int, name: str) -> None:
+        known = found(hall.ask(people.load, members[place]))
+        hall.do(lambda work, _: people.save(work, replace(known, name=name)))
+
+    for place, called in enumerate(("José, o Bom", "Bruno", "Caio", "Caio", "Davi")):
+        call(place, called)
+    _, asked = hall.ask(team_matches.members_to_name, hall.presser(own), contest.contest_id)
+    assert asked == (("José o Bom",), ("Bruno",), ("Caio (1)",), ("Caio (2)",))
+
+    def name(*order: str) -> object:
+        seats = [(one,) for one in order]
+        return hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, seats)
+
+    with pytest.raises(SlipInLineUp) as slip:
+        name("jose o bom", "Brunno", "Caio (1)", "Caio (2)")
+    assert (slip.value.board, slip.value.known) == (2, ("Bruno",))
+    with pytest.raises(TwoNamedAlike):
+        name("jose o bom", "Bruno", "Caio", "Davi")
+    name("jose o bom", "bru", "Caio (2)", "Davi")
+    taken = hall.ask(teams_storage.line_ups, contest.contest_id)[0]
+    assert taken == tuple((members[place],) for place in (0, 1, 3, 4))
 
 
 def test_a_fixed_order_is_not_named(hall: Hall, duel):
