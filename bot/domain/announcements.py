@@ -96,6 +96,8 @@ class Saying(StrEnum):
     CARD_REFUSED = "card_refused"  # an entrant whose deck holds the card; details: card, reason, closed
     CARD_RULED_OUT = "card_ruled_out"  # a tournament; details: card, reason
     MEMBER_LEFT = "member_left"  # a team, to its captain; details: person
+    MEMBER_BARRED = "member_barred"  # a team, to its captain; details: person, is_out
+    MEMBER_DROPPED = "member_dropped"  # a team, to who is out of it; details: person, by (nobody where a bar did it)
     TEAM_INVITES = "team_invites"  # a team, to the channel; details: people, who are asked to play for it
     TEAM_INVITATION = "team_invitation"  # a team, to a member who is asked to play for it
     PLACE_ANSWERED = "place_answered"  # a team, to its captain; details: person, answer

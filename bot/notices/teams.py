@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.domain.announcements import Promise, Saying
+from bot.domain.announcements import Promise, Saying, ToMember
 from bot.domain.events.tournament import check_in_closes_at
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.team_play.team_views import TeamView
@@ -25,8 +25,11 @@ def _invites(work: Work, promise: Promise) -> Composed | None:
 
 
 def _invitation(work: Work, promise: Promise) -> Composed | None:
+    """Nothing for who is asked no more."""
     view = _open(work, promise)
-    return None if view is None else lambda voice: place_cards.letter(view, voice)
+    asked = () if view is None else tuple(one.person for one in view.places if one.person is not None)
+    still = any(ToMember(one.discord_id) == promise.target for one in asked if one.discord_id is not None)
+    return None if view is None or not still else lambda voice: place_cards.letter(view, voice)
 
 
 def _answered(work: Work, promise: Promise) -> Composed | None:
@@ -51,6 +54,26 @@ def _member_left(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: team_cards.member_left(view.tournament, view.entrant, person, close, voice)
 
 
+def _member_barred(work: Work, promise: Promise) -> Composed | None:
+    """That a member may not play, while the member can be replaced; and that the member is out."""
+    view, person = _view(work, promise), people.load(work, PersonId(promise.details["person"]))
+    if view is None or person is None or view.entrant.withdrawn_at is not None:
+        return None
+    is_out, is_open = "is_out" in promise.details, view.tournament.check_in_closed_at is None
+    if not is_out and (not is_open or all(one.person.person_id != person.person_id for one in view.members)):
+        return None
+    return lambda voice: place_cards.barred(view, person, voice, is_out=is_out, is_open=is_open)
+
+
+def _member_dropped(work: Work, promise: Promise) -> Composed | None:
+    """Nothing for who plays for the team again."""
+    view, person_id = _view(work, promise), promise.details["person"]
+    if view is None or any(one.person.person_id == person_id for one in view.members):
+        return None
+    by = people.load(work, PersonId(promise.details["by"])) if "by" in promise.details else None
+    return lambda voice: place_cards.dropped(view, by, voice)
+
+
 def _open(work: Work, promise: Promise) -> TeamView | None:
     """The team while something can still be done about it."""
     view = _view(work, promise)
@@ -73,4 +96,6 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.PLACE_ANSWERED: _answered,
     Saying.TEAM_TAKEN_OFF: _taken_off,
     Saying.MEMBER_LEFT: _member_left,
+    Saying.MEMBER_BARRED: _member_barred,
+    Saying.MEMBER_DROPPED: _member_dropped,
 }

@@ -98,6 +98,21 @@ def taken_off(view: TeamView, voice: Voice) -> Card:
     return Card((voice.say("teams.letter_taken_off", **_names(view)),), colour=WARNING)
 
 
+def barred(view: TeamView, person: Person, voice: Voice, *, is_out: bool, is_open: bool) -> Card:
+    """A letter to the captain: a bar keeps a member from playing, or has taken the member out."""
+    key = "teams.letter_barred"
+    if is_out:
+        key = "teams.letter_barred_out" if is_open else "teams.letter_barred_started"
+    return Card((voice.say(key, person=mention(person), close=_close(view), **_names(view)),), colour=WARNING)
+
+
+def dropped(view: TeamView, by: Person | None, voice: Voice) -> Card:
+    """A letter to who is out of a team: by whom, or by a bar, and what is possible now."""
+    if by is None:
+        return Card((voice.say("teams.letter_out_by_bar", **_names(view)),), colour=WARNING)
+    return Card((voice.say("teams.letter_dropped", who=mention(by), close=_close(view), **_names(view)),))
+
+
 def _question(one: OpenPlace, voice: Voice) -> tuple[Press, ...]:
     name, key = plain(one.name, 24), one.place.place_id
     known = tuple(

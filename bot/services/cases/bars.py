@@ -22,7 +22,7 @@ from bot.services.entering import seats
 from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
-from bot.storage import bars, entrants, expulsions, identities, kept_accounts, log, panels, people, tournaments
+from bot.storage import bars, entrants, expulsions, identities, kept_accounts, log, panels, people, teams, tournaments
 from bot.storage.database import Work
 
 
@@ -188,6 +188,7 @@ def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) 
     for tournament in tournaments.unfinished(work, bar.guild_id):
         if not _keeps_out_of(work, bar, tournament, occasion.now):
             continue
+        _warn_captain(work, occasion, tournament, person_id)
         entrant = entrants.of_person(work, tournament.tournament_id, person_id)
         if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
             continue
@@ -204,6 +205,18 @@ def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) 
             why=bar_subject(bar.bar_id),
             details={"entrant": entrant.entrant_id},
         )
+
+
+def _warn_captain(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
+    """A member of a team is taken out of it at the close: until then the captain may name somebody else."""
+    team = teams.playing_for(work, tournament.tournament_id, person_id)
+    entrant = None if team is None else entrants.load(work, team)
+    if entrant is None or entrant.withdrawn_at is not None or entrant.person_id == person_id:
+        return
+    captain = people.load(work, entrant.person_id)
+    if captain is not None and captain.discord_id is not None:
+        target, subject = ToMember(captain.discord_id), entrant.entrant_id
+        promise(work, occasion, tournament.guild_id, target, Saying.MEMBER_BARRED, subject, person=person_id)
 
 
 def _keeps_out_of(work: Work, bar: Bar, tournament: Tournament, now: datetime) -> bool:

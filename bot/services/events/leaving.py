@@ -119,7 +119,8 @@ def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | No
             continue
         entrant = entry_of(work, tournament.tournament_id, person.person_id)
         if entrant is not None and entrant.person_id != person.person_id:
-            rosters.step_out(work, occasion, tournament, entrant, person.person_id)
+            goes = rosters.take_out if by is None else rosters.step_out
+            goes(work, occasion, tournament, entrant, person.person_id)
             continue
         if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
             continue

@@ -70,6 +70,7 @@ def write(
     """Writes the list in place of the one before; raises what is wrong with it. Who may was asked before."""
     before, rules = roster(work, entrant.entrant_id), tournament.rulebook.teams or TeamRules()
     _refuse_faults(work, tournament, entrant, seats)
+    writer = people_service.recognise(work, occasion, presser).person_id
     for person_id in (one.person_id for one in seats if one.person_id is not None):
         refuse_barred_member(work, presser, tournament, person_id)
         refuse_in_other(work, tournament, entrant.entrant_id, person_id)
@@ -81,9 +82,10 @@ def write(
         occasion,
         tournament,
         "name_team",
-        by=people_service.recognise(work, occasion, presser).person_id,
+        by=writer,
         details={"entrant": entrant.entrant_id, "members": " ".join(one.person_id for one in members)},
     )
+    _tell_dropped(work, occasion, tournament, entrant, before, seats, writer)
     already = {one.person_id for one in before}
     asked = [one.place.person_id for one in seats if one.place is not None and one.place.person_id not in already]
     invite(work, occasion, tournament, entrant.entrant_id, [one for one in asked if one is not None])
@@ -242,11 +244,7 @@ def _unconfirm_incomplete(work: Work, tournament: Tournament, entrant: Entrant, 
 
 def step_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> None:
     """Takes a member out of a team whose list is open, as that member wishes, and tells the captain."""
-    rules = tournament.rulebook.teams or TeamRules()
-    left = [one for one in roster(work, entrant.entrant_id) if one.person_id != person_id]
-    members = _write_seats(work, occasion, rules, entrant, left, left)
-    _unconfirm_incomplete(work, tournament, entrant, members)
-    note_no(work, occasion, entrant.entrant_id, person_id)
+    members = _without(work, occasion, tournament, entrant, person_id)
     event_log.record(
         work,
         occasion,
@@ -255,8 +253,56 @@ def step_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: En
         by=person_id,
         details={"entrant": entrant.entrant_id, "members": " ".join(one.person_id for one in members)},
     )
-    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     tell_captain(work, occasion, tournament, entrant, Saying.MEMBER_LEFT, person=person_id)
+
+
+def take_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> None:
+    """Takes a member out of a team because of a bar, which the log, the captain and the member are told."""
+    _without(work, occasion, tournament, entrant, person_id)
+    details = {"entrant": entrant.entrant_id}
+    event_log.record(work, occasion, tournament, "bar_from_team", about=person_id, details=details)
+    tell_captain(work, occasion, tournament, entrant, Saying.MEMBER_BARRED, person=person_id, is_out="1")
+    _tell_member(work, occasion, tournament, entrant, person_id)
+
+
+def _without(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId
+) -> list[Member]:
+    """Takes the line of the member off the list; who is left."""
+    rules = tournament.rulebook.teams or TeamRules()
+    left = [one for one in roster(work, entrant.entrant_id) if one.person_id != person_id]
+    members = _write_seats(work, occasion, rules, entrant, left, left)
+    _unconfirm_incomplete(work, tournament, entrant, members)
+    note_no(work, occasion, entrant.entrant_id, person_id)
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    return members
+
+
+def _tell_dropped(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    entrant: Entrant,
+    before: Sequence[Seat],
+    seats: Sequence[Seat],
+    writer: PersonId,
+) -> None:
+    """Whoever had said yes and stands on the list no more reads so, and is free for another team."""
+    still = {one.person_id for one in seats} | {writer}
+    for member in (one.member for one in before if one.member is not None):
+        if member.person_id not in still:
+            _tell_member(work, occasion, tournament, entrant, member.person_id, by=writer)
+
+
+def _tell_member(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId, **details: str
+) -> None:
+    member = people.load(work, person_id)
+    if member is not None and member.discord_id is not None:
+        target, subject = ToMember(member.discord_id), entrant.entrant_id
+        promise(
+            work, occasion, tournament.guild_id, target, Saying.MEMBER_DROPPED, subject, person=person_id, **details
+        )
 
 
 def note_no(work: Work, occasion: Occasion, entrant_id: EntrantId, person_id: PersonId) -> None:

@@ -22,7 +22,7 @@ from bot.services.entering import accounts, check_in
 from bot.services.entering.accounts import AccountInPlay
 from bot.services.team_play import team_matches, teams
 from bot.services.team_play.team_errors import OnlyTheCaptain
-from bot.storage import cases, entrants, outbox
+from bot.storage import cases, entrants, log, outbox
 from bot.storage.work import Work
 from tests.services.court import LEADER, give_office
 from tests.services.hall import Hall
@@ -163,3 +163,55 @@ def test_the_account_of_a_member_stays_as_it_is_while_the_team_plays(hall: Hall,
     begin(hall, cup, 2, 3)
     with pytest.raises(AccountInPlay):
         hall.do(accounts.change_own, hall.presser(MEMBER), None, "another")
+
+
+def letters(hall: Hall, saying: Saying, cup: Tournament) -> list[str]:
+    """What the letters of that kind say now, or "" where nothing is to be said any more."""
+    found_ones = [hall.ask(NOTICES[saying], one) for one in hall.ask(outbox.promised, saying, hall.ask(azul, cup))]
+    return ["" if one is None else " ".join(one(Voice("en-US")).paragraphs) for one in found_ones]
+
+
+def acts(hall: Hall, cup: Tournament) -> list[str]:
+    return [one.act for one in hall.ask(log.of_tournament, cup.tournament_id)]
+
+
+def test_whoever_is_dropped_from_a_team_reads_by_whom_and_is_free_for_another(hall: Hall, cup: Tournament) -> None:
+    save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
+    (letter,) = hall.ask(outbox.promised, Saying.MEMBER_DROPPED, hall.ask(azul, cup))
+    assert letter.target == ToMember(MemberId(MEMBER))
+    (text,) = letters(hall, Saying.MEMBER_DROPPED, cup)
+    assert text.startswith("<@2> has taken you off the list of **Azul**")
+    save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
+    assert len(letters(hall, Saying.MEMBER_DROPPED, cup)) == 1
+
+
+def test_whoever_is_dropped_before_an_answer_reads_no_invitation_any_more(hall: Hall, cup: Tournament) -> None:
+    two = (NamedMember("P2", "a"), NamedMember("Bia", "b"))
+    view = save(hall, cup, 2, "Azul", *two)
+    hall.do(teams.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(44): "P44"})
+    assert letters(hall, Saying.TEAM_INVITATION, cup)[-1] != ""
+    save(hall, cup, 2, "Azul", *two, NamedMember("Caio"))
+    assert letters(hall, Saying.TEAM_INVITATION, cup)[-1] == ""
+    assert len(letters(hall, Saying.MEMBER_DROPPED, cup)) == 1
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_a_bar_is_told_to_the_captain_in_time_and_a_member_taken_out_by_it_is_not_said_to_have_left(
+    hall: Hall,
+) -> None:
+    publish(hall, P2=2200, P3=2190)
+    cup = hall.announce(replace(JEEK, teams=replace(found(JEEK.teams), substitutes=1)), "Times")
+    view = save(hall, cup, 2, "Azul", *(NamedMember(one, one) for one in ("P2", "Bia", "Caio")))
+    add(hall, 2, view, MEMBER)
+    jeek_team(hall, cup, 3, "Verde")
+    confirm_all(hall, cup)
+    hall.arbiter(92, ArbiterTitle.AJ)
+    hall.do(bars.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
+    (warned,) = letters(hall, Saying.MEMBER_BARRED, cup)
+    assert "/team edit" in warned
+    assert close(hall, cup) == {"Azul": True, "Verde": True}
+    assert letters(hall, Saying.MEMBER_BARRED, cup)[0] == ""
+    assert "because of a bar. The others play" in letters(hall, Saying.MEMBER_BARRED, cup)[1]
+    assert "a bar keeps you from playing" in letters(hall, Saying.MEMBER_DROPPED, cup)[0]
+    assert letters(hall, Saying.MEMBER_LEFT, cup) == []
+    assert "bar_from_team" in acts(hall, cup)
