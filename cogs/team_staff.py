@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.domain.ids import EntrantId, MemberId, TournamentId
+from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.rendering.team_play import team_cards
 from bot.services.team_play import team_staff, teams
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import ENTRANT, EVENT, SNOWFLAKE, pair
+from cogs.subjects import ENTRANT, EVENT, PERSON, SNOWFLAKE, pair
 from cogs.team_forms import named_in_form, team_form
 
 if TYPE_CHECKING:
@@ -59,6 +59,18 @@ async def change(press: Press, entrant_id: EntrantId) -> None:
     named = await named_in_form(press, before.tournament.tournament_id)
     view = await press.do(team_staff.change, entrant_id, press.text("name"), named)
     await press.answer(team_cards.by_staff(view, press.voice))
+
+
+@on_press("team-leads", pair(ENTRANT, PERSON))
+async def leads(press: Press, meant: tuple[EntrantId, PersonId]) -> None:
+    """Takes the one whom the captain's name means."""
+    await press.update(team_cards.by_staff(await press.do(team_staff.say_who_leads, *meant), press.voice))
+
+
+@on_press("team-leads-new", ENTRANT)
+async def leads_new(press: Press, entrant_id: EntrantId) -> None:
+    """Takes it that nobody is meant who is known."""
+    await press.update(team_cards.by_staff(await press.do(team_staff.say_who_leads, entrant_id, None), press.voice))
 
 
 @on_press("team-staff-add", ENTRANT)

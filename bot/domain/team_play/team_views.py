@@ -53,6 +53,8 @@ class TeamView:
     """What counts for nothing yet, in the captain's order."""
     closes_at: datetime | None = None
     newly: bool = False
+    leader_alike: tuple[Person, ...] = ()
+    """Whom the name of a captain that staff typed can mean, while nobody has said it."""
 
     @property
     def free(self) -> int:

@@ -42,6 +42,24 @@ def questions(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     return tuple(_question(one, voice) for one in view.awaiting(Awaiting.CAPTAIN)[:ASKED_AT_ONCE])
 
 
+def who_leads(view: TeamView, voice: Voice) -> str:
+    """To staff: whom the name of the captain can mean."""
+    known = listing([mention(one) for one in view.leader_alike], voice)
+    return voice.say("teams.leader_asked", name=quoted(view.captain.name), known=known)
+
+
+def leaders(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """A press for each of them, and one for somebody else; a row, or none."""
+    if not view.leader_alike:
+        return ()
+    name, key = plain(view.captain.name, 24), view.entrant.entrant_id
+    known = tuple(
+        Press(f"team-leads:{key}.{one.person_id}", voice.say("teams.is_this", name=name, known=plain(one.name, 24)))
+        for one in view.leader_alike
+    )
+    return ((*known, Press(f"team-leads-new:{key}", voice.say("teams.is_new", name=name))),)
+
+
 def take_in(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     """Staff's yes for everybody who has no Discord; a row, or none."""
     if not view.awaiting(Awaiting.STAFF):

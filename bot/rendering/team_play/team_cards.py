@@ -34,7 +34,9 @@ def by_staff(view: TeamView, voice: Voice) -> Card:
     key = "teams.entered" if view.newly else "teams.changed"
     said = voice.say(key, team=_name(view), name=quoted(view.tournament.name))
     card = _card(view, said, voice, own=True, for_staff=True)
-    return replace(card, controls=_controls(view, voice, "team-staff-"))
+    if view.leader_alike:
+        card = replace(card, paragraphs=(place_cards.who_leads(view, voice), *card.paragraphs), colour=WARNING)
+    return replace(card, controls=(*place_cards.leaders(view, voice), *_controls(view, voice, "team-staff-")))
 
 
 def captain_changed(view: TeamView, voice: Voice) -> Card:

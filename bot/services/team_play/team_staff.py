@@ -11,10 +11,9 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, PlaceId, TournamentId
-from bot.domain.likeness import same_name
 from bot.domain.permissions import Act
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamView
-from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
+from bot.errors import AlreadyDone, Missing, NotFound, Outdated, Subject, UserError
 from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.entering import known_people, registration
@@ -25,6 +24,7 @@ from bot.services.people import require
 from bot.services.speaking import promise
 from bot.services.team_play import invitations, rosters, team_writing, teams
 from bot.services.team_play.rosters import Seat
+from bot.services.team_play.team_errors import LeaderIsNotHighest
 from bot.services.timetable import tournament_subject
 from bot.storage import entrants, panels, people
 from bot.storage.database import Work
@@ -34,7 +34,7 @@ KnownMember = tuple[MemberId, str]
 
 
 class LeaderIsMember(UserError):
-    """Without a captain the first name leads, and that one is a member of the server by name or account."""
+    """Without a captain the first name leads: whoever it can mean is known, and somebody new cannot lead this team."""
 
     name: str
     known: tuple[str, ...]
@@ -92,16 +92,27 @@ def enter(
 ) -> TeamView:
     """Puts a team on the list. Without a member of the server as captain the first who is named leads it.
 
+    Where that name can be somebody's who is known it is asked who is meant, and somebody new leads the team till then.
     While confirmation is open a complete team is confirmed too: nobody else could do it for who is not in the server.
     """
     staff = people_service.recognise(work, occasion, presser)
     require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     tournament = registration.open_for_entries(work, presser, tournament_id)
-    leader = _leader(work, occasion, tournament, captain, named)
-    written = team_writing.write_team(work, occasion, presser, tournament, (leader, staff), name, named)
+    alike = () if captain is not None else _leader_alike(work, tournament, named)
+    if alike:
+        leader = people_service.newcomer(work, occasion, tournament.guild_id, named[0].name)
+        named = [replace(named[0], account=None), *named[1:]]
+    else:
+        leader = _leader(work, occasion, tournament, captain, named)
+    try:
+        written = team_writing.write_team(work, occasion, presser, tournament, (leader, staff), name, named)
+    except LeaderIsNotHighest as refused:
+        if not alike:
+            raise
+        raise LeaderIsMember(name=leader.name, known=tuple(one.name for one in alike)) from refused
     view = _view(work, presser, tournament, *written)
     _told(work, occasion, tournament, view, leader, staff)
-    return _confirmed(work, presser, tournament, view)
+    return replace(view, leader_alike=alike) if alike else _confirmed(work, presser, tournament, view)
 
 
 @only_for(*OF_TEAMS)
@@ -113,9 +124,7 @@ def change(
     require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     entrant = _team(work, entrant_id)
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
-    captain = people.load(work, entrant.person_id)
-    if captain is None:
-        raise NotFound(what=Subject.ENTRANT)
+    captain = _captain(work, entrant)
     written = team_writing.write_team(work, occasion, presser, tournament, (captain, staff), name, named)
     view = _view(work, presser, tournament, *written)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
@@ -153,6 +162,31 @@ def say_who(
 
 
 @only_for(*OF_TEAMS)
+def say_who_leads(
+    work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, person_id: PersonId | None
+) -> TeamView:
+    """Says whom a captain's typed name means: one of those it looks like, who leads from now on, or somebody new.
+
+    A member of the server is asked as everybody is, and written to. Raises Outdated once it was said, or is said again.
+    """
+    staff = people_service.recognise(work, occasion, presser)
+    require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    entrant = _team(work, entrant_id)
+    tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
+    before = people.load(work, entrant.person_id)
+    if before is None or before.discord_id is not None:
+        raise Outdated
+    if person_id is not None:
+        entrant = _led_by(
+            work, occasion, presser, tournament, entrant, (before, _meant(work, tournament, before, person_id))
+        )
+        _record(work, occasion, tournament, entrant, staff, _captain(work, entrant))
+    view = replace(teams.view(work, tournament, entrant, presser.at), newly=person_id is not None)
+    _told(work, occasion, tournament, view, _captain(work, entrant), staff)
+    return _confirmed(work, presser, tournament, replace(view, newly=False))
+
+
+@only_for(*OF_TEAMS)
 def hand_over(
     work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, captain: KnownMember
 ) -> TeamView:
@@ -170,10 +204,7 @@ def hand_over(
     leader = people_service.somebody(work, occasion, tournament.guild_id, captain)
     if leader.person_id == entrant.person_id:
         raise AlreadyDone
-    refuse_barred(work, tournament, leader.person_id, presser.at)
-    rosters.refuse_in_other(work, tournament, entrant_id, leader.person_id)
-    if entrants.of_person(work, tournament.tournament_id, leader.person_id) is not None:
-        raise HadOwnEntry(name=leader.name)
+    _refuse_leader(work, presser, tournament, entrant, leader)
     entrants.give_to(work, entrant_id, leader.person_id)
     changed = replace(entrant, person_id=leader.person_id)
     if tournament.check_in_closed_at is None:
@@ -201,14 +232,63 @@ def _leader(
 ) -> Person:
     if captain is not None:
         return people_service.somebody(work, occasion, tournament.guild_id, captain)
+    return rosters.outsider(work, occasion, tournament, checked_name(named[0].name), named[0].account)
+
+
+def _leader_alike(work: Work, tournament: Tournament, named: Sequence[NamedMember]) -> tuple[Person, ...]:
+    """Whom the first name can mean, where that has to be asked; raises Missing where nobody is named."""
     if not named:
         raise Missing(what=Subject.NAME)
-    first = named[0]
-    name, account = checked_name(first.name), first.account
-    members = [one for one in known_people.meant(work, tournament, name, account) if one.discord_id is not None]
-    if any(same_name(one.name, name) or account is not None for one in members):
-        raise LeaderIsMember(name=name, known=tuple(one.name for one in members))
-    return rosters.outsider(work, occasion, tournament, name, account)
+    name, account = checked_name(named[0].name), named[0].account
+    alike = known_people.meant(work, tournament, name, account)
+    return alike if known_people.in_question(work, tournament, name, account, alike) else ()
+
+
+def _meant(work: Work, tournament: Tournament, before: Person, person_id: PersonId) -> Person:
+    alike = known_people.meant(work, tournament, before.name, None, [before.person_id])
+    found = next((one for one in alike if one.person_id == person_id), None)
+    if found is None:
+        raise Outdated
+    return found
+
+
+def _led_by(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament: Tournament,
+    entrant: Entrant,
+    before_and_leader: tuple[Person, Person],
+) -> Entrant:
+    """The team under the one who was meant, who takes the line of the name that was typed."""
+    before, leader = before_and_leader
+    _refuse_leader(work, presser, tournament, entrant, leader)
+    entrants.give_to(work, entrant.entrant_id, leader.person_id)
+    changed, seats = replace(entrant, person_id=leader.person_id), rosters.roster(work, entrant.entrant_id)
+    listed = any(one.person_id == leader.person_id for one in seats)
+    new = [
+        team_writing.in_place_of(work, occasion, entrant.entrant_id, one, leader)
+        if one.person_id == before.person_id
+        else one
+        for one in seats
+        if not (listed and one.person_id == before.person_id)
+    ]
+    rosters.write(work, occasion, presser, tournament, changed, new)
+    return changed
+
+
+def _refuse_leader(work: Work, presser: Presser, tournament: Tournament, entrant: Entrant, leader: Person) -> None:
+    refuse_barred(work, tournament, leader.person_id, presser.at)
+    rosters.refuse_in_other(work, tournament, entrant.entrant_id, leader.person_id)
+    if entrants.of_person(work, tournament.tournament_id, leader.person_id) is not None:
+        raise HadOwnEntry(name=leader.name)
+
+
+def _captain(work: Work, entrant: Entrant) -> Person:
+    captain = people.load(work, entrant.person_id)
+    if captain is None:
+        raise NotFound(what=Subject.ENTRANT)
+    return captain
 
 
 def _view(work: Work, presser: Presser, tournament: Tournament, newly: bool, entrant_id: EntrantId) -> TeamView:

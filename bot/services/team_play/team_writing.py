@@ -79,6 +79,15 @@ def asked(work: Work, occasion: Occasion, entrant_id: EntrantId, person: Person)
     return Seat(place=_place(occasion, entrant_id, person=person))
 
 
+def in_place_of(work: Work, occasion: Occasion, entrant_id: EntrantId, seat: Seat, person: Person) -> Seat:
+    """The line with another person: who has no Discord sits there by staff's word, anybody else is asked."""
+    year = None if seat.member is None else seat.member.school_year
+    if person.discord_id is None:
+        return Seat(member=Member(person.person_id, 0, school_year=year))
+    new = asked(work, occasion, entrant_id, person)
+    return new if new.place is None else Seat(place=replace(new.place, school_year=year))
+
+
 def give_account(
     work: Work, occasion: Occasion, tournament: Tournament, person: Person, typed: str | None, by: Person
 ) -> None:

@@ -6,19 +6,23 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying
+from bot.domain.announcements import Saying, ToMember
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
+from bot.domain.permissions import ArbiterTitle
 from bot.domain.team_play.places import Awaiting
 from bot.domain.team_play.team_views import NamedMember, TeamView
-from bot.errors import AlreadyDone, NotAllowed, NotFound
+from bot.errors import AlreadyDone, NotAllowed, NotFound, Outdated
 from bot.services import log_reading
+from bot.services.cases import bars
 from bot.services.entering import registration
+from bot.services.entering.eligibility import Disqualified
 from bot.services.entering.registration import RegistrationClosed
 from bot.services.event_kinds import OtherKindOfEvent
 from bot.services.team_play import invitations, team_matches, team_staff, teams
 from bot.services.team_play.team_errors import InAnotherTeam, LeaderIsNotHighest, OnlyTheCaptain, TeamOverfull
 from bot.services.team_play.team_staff import HadOwnEntry
+from bot.storage import outbox, people
 from bot.storage.log import Sought
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, publish, save
@@ -155,3 +159,51 @@ def test_a_teacher_who_takes_over_a_school_plays_in_no_game(hall: Hall) -> None:
     after = hand_over(hall, norte, 4)
     assert (after.captain.name, len(after.members)) == ("P4", 10)
     assert after.tournament.guild_id == GUILD
+
+
+def typed(hall: Hall, cup: Tournament, leader: str, account: str | None = None) -> TeamView:
+    """Staff enters a team without a captain of the server."""
+    named = [NamedMember(leader, account), *(NamedMember(f"Zoe {one}") for one in (2, 3, 4))]
+    return hall.do(team_staff.enter, hall.presser(1), cup.tournament_id, None, "Azul", named)
+
+
+def test_a_first_name_that_can_be_a_member_is_asked_about_and_leads_as_who_is_meant(hall: Hall) -> None:
+    cup, member = hall.announce(GO, "Go"), hall.person(7)
+    hall.now = cup.start_at - timedelta(minutes=5)
+    view = typed(hall, cup, "p7")
+    assert view.leader_alike == (member,)
+    assert view.entrant.checked_in_at is None
+    ghost = view.captain.person_id
+    said = hall.do(team_staff.say_who_leads, hall.presser(1), view.entrant.entrant_id, member.person_id)
+    assert said.captain == member
+    assert [one.person for one in said.places] == [member]
+    assert said.places[0].place.position == 1
+    assert hall.ask(people.load, ghost) is None
+    assert [one.target for one in hall.ask(outbox.promised, Saying.ENTERED_BY_STAFF, view.entrant.entrant_id)] == [
+        ToMember(MemberId(7))
+    ]
+    with pytest.raises(Outdated):
+        hall.do(team_staff.say_who_leads, hall.presser(1), view.entrant.entrant_id, None)
+
+
+def test_a_first_name_that_is_somebody_else_leads_as_that_and_ties_nobody(hall: Hall) -> None:
+    cup = hall.announce(GO, "Go")
+    hall.person(7)
+    hall.now = cup.start_at - timedelta(minutes=5)
+    view = typed(hall, cup, "P7")
+    said = hall.do(team_staff.say_who_leads, hall.presser(1), view.entrant.entrant_id, None)
+    assert said.captain == view.captain
+    assert said.captain.discord_id is None
+    assert said.entrant.checked_in_at is not None
+    with pytest.raises(NotAllowed):
+        hall.do(team_staff.say_who_leads, hall.presser(7), view.entrant.entrant_id, None)
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_a_barred_member_does_not_lead_by_a_typed_name_either(hall: Hall) -> None:
+    cup, member = hall.announce(GO, "Go"), hall.person(7)
+    hall.arbiter(92, ArbiterTitle.AJ)
+    hall.do(bars.bar_player, hall.presser(92), (MemberId(7), "P7"), "Threats")
+    view = typed(hall, cup, "P7")
+    with pytest.raises(Disqualified):
+        hall.do(team_staff.say_who_leads, hall.presser(1), view.entrant.entrant_id, member.person_id)
