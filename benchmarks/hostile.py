@@ -8,12 +8,14 @@ is its own.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from math import log2
@@ -25,6 +27,7 @@ from typing import Any, Final
 from benchmarks.presses.measure import table
 from bot.apart.child import MEMORY
 from bot.apart.readings import PROCEDURE, RECORD, RULEBOOK, SHEET, Reading, Step
+from bot.apart.room import Apart
 from bot.app import MIGRATIONS
 from bot.domain.community import Presser
 from bot.domain.file_bounds import BOUNDS, MOST_CONTESTS, MOST_LISTED, FileKind
@@ -44,6 +47,8 @@ PARTS: Final = (4, 2, 1)
 PLAYERS: Final = 1024
 PRESSES: Final = 100
 LOOKS: Final = 1000
+TICK: Final = 0.001
+"""Seconds between two looks at whether the event loop still turns."""
 DECK: Final[Reading[object]] = Reading(
     FileKind.DECK, (Step("bot.domain.tables.decks", "decoded"), Step("bot.domain.tables.decks", "parse"))
 )
@@ -173,9 +178,29 @@ def measured(name: str, part: int) -> None:
     print(json.dumps([len(data), seconds, peak / 1024, (peak - before) / 1024, ended]))
 
 
+async def held(name: str) -> None:
+    """In a process of its own: the longest time between two turns of the event loop while the file is read apart."""
+    reading_of, shape = SHAPES[name]
+    data = shape(1)
+    runner, gaps = Apart(), [0.0]
+    sys.setswitchinterval(TURN)
+    gc.freeze()
+    under_way = asyncio.create_task(runner.run(reading_of, (data,) if reading_of is DECK else (data, "file")))
+    last = perf_counter()
+    while not under_way.done():
+        await asyncio.sleep(TICK)
+        last, before = perf_counter(), last
+        gaps.append(last - before - TICK)
+    with suppress(UserError):
+        await under_way
+    runner.close()
+    print(json.dumps(max(gaps)))
+
+
 def files() -> None:
     """The table of files; fails where one that is admitted takes more memory than a reading may."""
-    heading = ("file", "KiB", "n/4, ms", "n/2, ms", "n, ms", "power of n", "peak, MiB", "of it the file's", "end")
+    times = ("n/4, ms", "n/2, ms", "n, ms", "power of n")
+    heading = ("file", "KiB", *times, "peak, MiB", "of it the file's", "loop held, ms", "end")
     print(table(heading, [_row(name) for name in SHAPES]), flush=True)
 
 
@@ -186,14 +211,19 @@ def _row(name: str) -> tuple[str, ...]:
     assert peak * 1024 * 1024 < MEMORY or "S4" in name or "each entry" in name, (name, peak)
     power = f"{log2(whole / quarter) / 2:.1f}" if whole > 0.01 else "–"
     times = (f"{one * 1000:.0f}" for one in (quarter, half, whole))
-    return name, f"{size / 1024:.0f}", *times, power, f"{peak:.0f}", f"{more:.0f}", ended
+    longest = float(_told(name, "held")) * 1000
+    return name, f"{size / 1024:.0f}", *times, power, f"{peak:.0f}", f"{more:.0f}", f"{longest:.0f}", ended
 
 
 def _apart(name: str, part: int) -> tuple[int, float, float, float, str]:
     """What `measured` says of the shape in a process of its own."""
-    command = (sys.executable, "-m", "benchmarks.hostile", name, str(part))
-    told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    told = _told(name, str(part))
     return int(told[0]), float(told[1]), float(told[2]), float(told[3]), str(told[4])
+
+
+def _told(*arguments: str) -> Any:
+    command = (sys.executable, "-m", "benchmarks.hostile", *arguments)
+    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
 def unit(work: Work, now: Occasion, presser: Presser, tournament_id: TournamentId) -> object:
@@ -249,6 +279,9 @@ def _full_hall(path: Path) -> tuple[TournamentId, datetime, list[Presser]]:
 
 def main(arguments: list[str]) -> None:
     """All of it, or one shape for the process that measures it."""
+    if arguments[1:] == ["held"]:
+        asyncio.run(held(arguments[0]))
+        return
     if arguments:
         measured(arguments[0], int(arguments[1]))
         return
