@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection
+from datetime import datetime
 
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, Justification, Verdict, VerdictKind
 from bot.domain.ids import CaseId, EntrantId, GuildId, PersonId, TournamentId
@@ -126,6 +127,22 @@ def in_unplayed(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
         (tournament_id,),
     )
     return [EntrantId(row["entrant_id"]) for row in rows]
+
+
+def left_unpaired(work: Work, tournament_id: TournamentId) -> dict[EntrantId, datetime]:
+    """Who started, left by the own act, and is in no match that stands or came to a result; each with the moment."""
+    rows = work.fetch_all(
+        "SELECT e.entrant_id, e.withdrawn_at FROM entrants e WHERE e.tournament_id = ? AND e.outcome = 'starter'"
+        " AND e.withdrawn_at IS NOT NULL"
+        " AND NOT EXISTS (SELECT 1 FROM contest_sides s JOIN contests c USING (contest_id)"
+        " WHERE s.entrant_id = e.entrant_id"
+        " AND (SELECT count(*) FROM contest_sides o WHERE o.contest_id = c.contest_id) > 1"
+        " AND (c.voided_at IS NULL OR EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id)))"
+        " AND NOT EXISTS (SELECT 1 FROM log l WHERE json_extract(l.details, '$.entrant') = e.entrant_id"
+        " AND l.act = 'leave' AND l.actor_id <> e.person_id)",
+        (tournament_id,),
+    )
+    return {EntrantId(row["entrant_id"]): from_ms(row["withdrawn_at"]) for row in rows}
 
 
 def somebody_was_charged(work: Work, tournament_id: TournamentId) -> bool:

@@ -95,7 +95,18 @@ def _out_unplayed(work: Work, tournament: Tournament) -> dict[EntrantId, datetim
     suspects = cases.in_unplayed(work, tournament.tournament_id)
     own = contests.standing_of(work, suspects) if suspects else ()
     out = never_played(own, third_place_to_come=to_come)
-    return {entrant_id: out[entrant_id] for entrant_id in suspects if entrant_id in out}
+    unplayed = {entrant_id: out[entrant_id] for entrant_id in suspects if entrant_id in out}
+    return unplayed | _gone_before_a_match(work, tournament)
+
+
+def _gone_before_a_match(work: Work, tournament: Tournament) -> dict[EntrantId, datetime]:
+    """Who confirmed and left before there was a match to lose, as before the draw or into another one (AIJE-D01-5.2).
+
+    Where staying away costs nothing, such a start is none, and nobody is asked why.
+    """
+    if not tournament.rulebook.absence.bar_when_unjustified:
+        return {}
+    return cases.left_unpaired(work, tournament.tournament_id)
 
 
 def notify(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:
