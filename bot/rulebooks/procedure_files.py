@@ -23,7 +23,7 @@ from bot.domain.durations import read_duration, write_duration
 from bot.domain.file_bounds import BOUNDS, FileKind, refuse_table_text
 from bot.domain.permissions import Standing
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.voting.procedure_checks import problems
+from bot.domain.voting.procedure_checks import asks_less, problems
 from bot.domain.voting.votes import Base, Effect, ElectorateRule, Form, Measure, ProcedureKind, WithoutQuorum
 from bot.errors import NotFoundByName, Subject
 from bot.rulebooks.errors import RulebookRefused
@@ -57,15 +57,29 @@ def preset(name: str) -> ProcedureKind:
     """The kind of that name; raises NotFoundByName for a name that `names` does not have."""
     if name not in names():
         raise NotFoundByName(Subject.PROCEDURE, name)
-    return read((_FOLDER / f"{name}.toml").read_bytes(), f"{name}.toml")
+    return _read((_FOLDER / f"{name}.toml").read_bytes(), f"{name}.toml")
+
+
+def asks_less_than_rule(kind: ProcedureKind) -> tuple[Problem, ...]:
+    """Where the kind asks for less than the association's own kind that does the same; empty where it does nothing."""
+    rules = [one for one in map(preset, names()) if one.effect is kind.effect and one.effect is not Effect.NONE]
+    return tuple(problem for rule in rules for problem in asks_less(kind, rule))
 
 
 def read(source: str | bytes, file: str) -> ProcedureKind:
     """The kind that a TOML file describes; `file` is its name, for the answer.
 
     Raises RulebookRefused with every problem that was found: those of its shape first, and once that is right, those of
-    its sense.
+    its sense, and where it asks for less than the association does for the same.
     """
+    found = _read(source, file)
+    wrong = asks_less_than_rule(found)
+    if wrong:
+        raise RulebookRefused(file, wrong)
+    return found
+
+
+def _read(source: str | bytes, file: str) -> ProcedureKind:
     found = _from_table(_parsed(source, file))
     wrong = problems(found) if isinstance(found, ProcedureKind) else found
     if wrong or not isinstance(found, ProcedureKind):

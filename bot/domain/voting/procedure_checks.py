@@ -10,16 +10,49 @@ from typing import Final
 from bot.domain.durations import write_duration
 from bot.domain.regulation.rulebook_checks import MOST_CITES, MOST_REMINDERS, NAME_LENGTH, TITLE_LENGTH, is_slug
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.voting.votes import Base, Effect, ElectorateRule, Form, ProcedureKind
+from bot.domain.voting.votes import Base, Effect, ElectorateRule, Form, Measure, ProcedureKind
 
 ABOUT_NOBODY: Final = frozenset({Effect.NONE, Effect.OPEN_ELECTION, Effect.ELECT_LEADER})
 """What a decision may do where no person is concerned."""
+SHORTEST: Final = timedelta(days=1)
+"""How long a vote that does something is open at the least, so that it can be noticed."""
 _SIGNED: Final = frozenset({Form.APPROVALS, Form.SIGNATURES})
 
 
 def problems(kind: ProcedureKind) -> tuple[Problem, ...]:
     """Everything that keeps the kind from being run; empty when it is sound."""
     return (*_texts(kind), *_measures(kind), *_times(kind), *_form(kind))
+
+
+def asks_less(kind: ProcedureKind, rule: ProcedureKind) -> Iterator[Problem]:
+    """Where a kind that does the same as the association's `rule` would do it by another body, or by fewer.
+
+    A community's own procedure may ask for more: what an effect asks for is not one officer's to lower.
+    """
+    if kind.form is not rule.form:
+        yield _only("form", kind.form, rule.form)
+    if kind.electorate is not rule.electorate:
+        yield _only("electorate", kind.electorate, rule.electorate)
+    if kind.base not in {rule.base, Base.ELECTORATE}:
+        yield _only("base", kind.base, rule.base)
+    if rule.recuse_subject and not kind.recuse_subject:
+        yield _only("recuse_subject", "false", "true")
+    for key, own, least in (("quorum", kind.quorum, rule.quorum), ("threshold", kind.threshold, rule.threshold)):
+        if least is not None and _is_lower(own, least):
+            yield Problem(key, ProblemCode.TOO_LOW, given=_part(own), limit=_part(least))
+    for runner in {*kind.runs_by, *([kind.stands_in] if kind.stands_in else [])} - {*rule.runs_by, rule.stands_in}:
+        yield Problem("runs_by", ProblemCode.NOT_AN_OPTION, given=runner, options=rule.runs_by)
+    if kind.lasts < SHORTEST:
+        given, limit = write_duration(kind.lasts), write_duration(SHORTEST)
+        yield Problem("lasts", ProblemCode.TOO_LOW, given=given, limit=limit)
+
+
+def _is_lower(own: Measure | None, least: Measure) -> bool:
+    return own is None or (own.fraction, own.strict) < (least.fraction, least.strict)
+
+
+def _part(measure: Measure | None) -> str:
+    return "none" if measure is None else f"{'>' if measure.strict else '≥'} {measure.fraction * 100} %"
 
 
 def _texts(kind: ProcedureKind) -> Iterator[Problem]:
