@@ -30,6 +30,12 @@ class OwnCase(UserError):
     """Nobody decides in a case of their own, whichever account it is about."""
 
 
+class StandsInForThem(UserError):
+    """Who acts in somebody's office for a time, whom that one may have chosen, decides nothing about them."""
+
+    name: str
+
+
 class OpponentsCase(UserError):
     """Nobody decides about somebody who still plays in the same event."""
 
@@ -60,9 +66,13 @@ class MeetsNext(UserError):
 
 
 def refuse(work: Work, presser: Presser, decider: PersonId, act: Act, *concerned: PersonId) -> None:
-    """Refuses who has a stake in an act about people; raises OwnCase, OpponentsCase or OpponentsCaseAlone."""
+    """Refuses who has a stake in an act about people.
+
+    Raises OwnCase, StandsInForThem, OpponentsCase or OpponentsCaseAlone.
+    """
     for one in concerned:
         refuse_self(work, decider, one)
+        _refuse_stand_in(work, presser, decider, one)
     if stake(act) is not Stake.RIVAL:
         return
     for one in concerned:
@@ -73,6 +83,16 @@ def refuse_self(work: Work, decider: PersonId, concerned: PersonId) -> None:
     """Raises OwnCase where the decider is the person concerned, under whichever account."""
     if identities.are_one(work, decider, concerned):
         raise OwnCase
+
+
+def _refuse_stand_in(work: Work, presser: Presser, decider: PersonId, concerned: PersonId) -> None:
+    """Raises StandsInForThem: nobody is judged by the own delegate, whatever else that one is."""
+    held = people.offices(work, presser.guild_id)
+    for office, stand_in in offices.standing_in(work, presser.guild_id, presser.at).items():
+        holder = people.load(work, held[office]) if office in held else None
+        acts = holder is not None and identities.are_one(work, stand_in.person_id, decider)
+        if acts and holder is not None and identities.are_one(work, holder.person_id, concerned):
+            raise StandsInForThem(name=holder.name)
 
 
 def refuse_in_event(work: Work, presser: Presser, decider: PersonId, act: Act, tournament: Tournament) -> None:

@@ -6,7 +6,7 @@ those concerned are written to, either may appeal once, and one act undoes it wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.domain.announcements import Saying
@@ -17,6 +17,7 @@ from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.rulebook import FormatName
 from bot.domain.undoing import PlaceBack
+from bot.domain.voting.votes import entitled
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
@@ -58,6 +59,12 @@ class AlreadyOnePerson(UserError):
     other: str
 
 
+class VotesBesideThem(UserError):
+    """Who votes in a matter does not decide whose voice counts in it, nor who is voted about."""
+
+    question: str
+
+
 def link_subject(link_id: str) -> str:
     """How the log names the word that two are one."""
     return f"same:{link_id}"
@@ -72,7 +79,8 @@ def record(
 ) -> SamePerson:
     """Records that two people are one, for a reason that they and the public are told.
 
-    Raises OnePersonNamedTwice, AlreadyOnePerson, OwnCase and OpponentsCase: nobody decides about who plays beside them.
+    Raises OnePersonNamedTwice, AlreadyOnePerson, OwnCase, OpponentsCase and VotesBesideThem: nobody decides about who
+    plays or votes beside them.
     """
     staff = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, staff, Act.LINK_PEOPLE)
@@ -101,6 +109,7 @@ def undo(work: Work, occasion: Occasion, presser: Presser, link_id: str, reason:
     people_service.require(work, presser, officer, Act.UNLINK_PEOPLE)
     link = find(work, presser.guild_id, link_id)
     recusal.refuse(work, presser, officer.person_id, Act.UNLINK_PEOPLE, *link.both)
+    _refuse_voter(work, officer, link.both)
     places = end(work, occasion, link, officer.person_id, checked_reason(reason))
     return replace(view(work, find(work, presser.guild_id, link_id)), back=places)
 
@@ -167,6 +176,16 @@ def _refuse(work: Work, presser: Presser, staff: Person, first: Person, second: 
     if identities.are_one(work, first.person_id, second.person_id):
         raise AlreadyOnePerson(name=first.name, other=second.name)
     recusal.refuse(work, presser, staff.person_id, Act.LINK_PEOPLE, first.person_id, second.person_id)
+    _refuse_voter(work, staff, (first.person_id, second.person_id))
+
+
+def _refuse_voter(work: Work, staff: Person, both: Collection[PersonId]) -> None:
+    """Raises VotesBesideThem where the word would take a voice from an open vote of the presser's own, or give one."""
+    own = set(identities.selves(work, staff.person_id))
+    for vote in votes.unfinished(work, staff.guild_id):
+        concerned = own.intersection((*entitled(vote), *([vote.subject] if vote.subject else [])))
+        if concerned and not set(both).isdisjoint(one.person_id for one in vote.electors):
+            raise VotesBesideThem(question=vote.question)
 
 
 def _carry_out(work: Work, occasion: Occasion, link: SamePerson, apart: Sequence[Sequence[PersonId]]) -> None:
