@@ -24,6 +24,7 @@ from bot.domain.voting.votes import (
     Measure,
     ProcedureKind,
     Vote,
+    entitled,
 )
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Choice, Control, Press
@@ -67,8 +68,15 @@ def names(people: Sequence[Person], voice: Voice) -> str:
 
 def opening(view: VoteView, voice: Voice) -> Card:
     """The card when it is posted: those entitled are called."""
-    called = () if view.vote.closed_at is not None else view.waiting
+    called = () if view.vote.closed_at is not None else _called(view)
     return replace(card(view, voice), pings=pings(called[:_NAMES]))
+
+
+def _called(view: VoteView) -> tuple[Person, ...]:
+    """Who is called to a vote: those who have not voted, and to sign everybody, since the others would have signed."""
+    if view.vote.kind.form is Form.SIGNATURES:
+        return tuple(view.people[one] for one in entitled(view.vote))
+    return view.waiting
 
 
 def card(view: VoteView, voice: Voice) -> Card:
@@ -161,14 +169,13 @@ def letter(view: VoteView, voice: Voice) -> Card:
 
 
 def reminder(view: VoteView, voice: Voice) -> Card:
-    """Calls those who have not voted, by name; nothing else is said."""
-    said = voice.say(
-        "votes.reminder",
-        names=names(view.waiting, voice),
-        kind=kind_name(view.vote.kind, voice),
-        close=moment(view.closes_at),
-    )
-    return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(view.waiting[:_NAMES]))
+    """Calls those who have not voted, by name; nothing else is said, and of who has not signed no name."""
+    kind, close, called = kind_name(view.vote.kind, voice), moment(view.closes_at), _called(view)
+    if view.vote.kind.form is Form.SIGNATURES:
+        said = voice.say("votes.reminder_signatures", kind=kind, close=close)
+    else:
+        said = voice.say("votes.reminder", names=names(called, voice), kind=kind, close=close)
+    return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(called[:_NAMES]))
 
 
 def extended(view: VoteView, voice: Voice, *, slept: bool) -> Card:
@@ -177,9 +184,9 @@ def extended(view: VoteView, voice: Voice, *, slept: bool) -> Card:
     waiting = "votes.extended_quorum" if view.vote.kind.quorum is not None else "votes.extended_nobody"
     key = "votes.extended_outage" if slept else waiting
     said = [voice.say(key, kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at))]
-    if view.waiting:
+    if view.waiting and view.vote.kind.form is not Form.SIGNATURES:
         said.append(voice.say("votes.still_missing", names=names(view.waiting, voice)))
-    return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(view.waiting[:_NAMES]))
+    return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(_called(view)[:_NAMES]))
 
 
 def _link(view: VoteView, voice: Voice) -> Iterator[str]:

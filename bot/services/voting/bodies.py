@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Office
 from bot.domain.voting.bodies import Bond, RightBody, bond, concerns, instead, may_elect
-from bot.domain.voting.votes import Effect, Outcome
+from bot.domain.voting.votes import Effect, Outcome, Vote
 from bot.errors import UserError
 from bot.rulebooks import procedure_files
 from bot.storage import expulsions, offices, people, votes
@@ -77,6 +77,12 @@ def refuse_election(work: Work, guild_id: GuildId) -> None:
     petitioned = _last_passed(work, guild_id, Effect.OPEN_ELECTION)
     if not may_elect(led_since, petitioned, _last_passed(work, guild_id, Effect.ELECT_LEADER)):
         raise PetitionNeeded
+
+
+def is_answered(work: Work, petition: Vote) -> bool:
+    """Whether the leader whom the petition was against has gone, or was elected anew, since it was opened."""
+    led_since = offices.since(work, petition.guild_id).get(Office.LEADER)
+    return not may_elect(led_since, petition.opened_at, _last_passed(work, petition.guild_id, Effect.ELECT_LEADER))
 
 
 def _last_passed(work: Work, guild_id: GuildId, effect: Effect) -> datetime | None:

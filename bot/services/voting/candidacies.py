@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from bot.domain.announcements import Saying
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Presser
 from bot.domain.ids import Occasion, VoteId
 from bot.domain.voting.vote_steps import closes_at
 from bot.domain.voting.votes import Vote
 from bot.errors import UserError
 from bot.services import people as people_service
-from bot.services.speaking import promise
-from bot.services.voting.vote_record import find, outages_of, record, vote_subject
-from bot.services.voting.votes import STOOD_DOWN, VoteClosed
-from bot.storage import panels, people, votes
+from bot.services.voting import vote_closing
+from bot.services.voting.vote_record import find, outages_of
+from bot.services.voting.votes import VoteClosed
+from bot.storage import people
 from bot.storage.database import Work
 
 
@@ -35,16 +34,13 @@ def standing(work: Work, presser: Presser, vote_id: VoteId) -> Vote:
 def stand_down(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> Vote:
     """Takes the presser off the candidates; ballots for them count as null until they are changed.
 
-    Raises NoCandidate, LastCandidate, VoteClosed.
+    Whoever was for them has at least the time of a reopened vote to choose anew: who declines in the last second would
+    decide for their voters. Raises NoCandidate, LastCandidate, VoteClosed.
     """
     vote = find(work, presser.guild_id, vote_id)
     person = people_service.recognise(work, occasion, presser)
     _refuse(work, presser, vote, person)
-    votes.take_off(work, vote_id, person.person_id)
-    record(work, occasion, vote, STOOD_DOWN, person.person_id, person=person.person_id)
-    panels.mark_stale(work, vote_subject(vote_id), occasion.now)
-    saying, who = Saying.CANDIDATE_STOOD_DOWN, person.person_id
-    promise(work, occasion, vote.guild_id, Place.COMMITTEE, saying, vote_id, person=who)
+    vote_closing.take_candidate_off(work, occasion, vote, person.person_id, person.person_id)
     return find(work, presser.guild_id, vote_id)
 
 

@@ -40,9 +40,11 @@ def nothing(_: Work, __: Occasion, ___: Vote, ____: Tally) -> None:
 def open_election(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     """The petition has its signatures: an election of the leader opens, in which the whole committee may stand.
 
-    One that runs already serves this petition too (AIJE-A01-2).
+    One that runs already serves this petition too, and one that came to its end since, or another leader, has answered
+    it (AIJE-A01-2): nobody has signed against who leads now.
     """
-    if any(one.kind.effect is Effect.ELECT_LEADER for one in votes.unfinished(work, vote.guild_id)):
+    runs = any(one.kind.effect is Effect.ELECT_LEADER for one in votes.unfinished(work, vote.guild_id))
+    if runs or bodies.is_answered(work, vote):
         _in_vain(work, occasion, vote)
         return
     try:

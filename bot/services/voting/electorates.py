@@ -11,7 +11,17 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Office, Standing
-from bot.domain.voting.votes import Elector, ElectorateRule, Form, ProcedureKind, Recusal, Vote, Why, signatories
+from bot.domain.voting.votes import (
+    Elector,
+    ElectorateRule,
+    Form,
+    ProcedureKind,
+    Recusal,
+    Vote,
+    Why,
+    entitled,
+    signatories,
+)
 from bot.errors import UserError
 from bot.services.speaking import promise
 from bot.services.voting.vote_record import vote_subject
@@ -49,7 +59,7 @@ def freeze(
     """
     concerned = set(identities.selves(work, subject)) if subject and kind.recuse_subject else set[PersonId]()
     if kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT:
-        electors = officers_who_sign(work, guild_id, concerned)
+        electors = officers_who_sign(work, guild_id, kind, concerned)
         held = set(people.offices(work, guild_id).values())
         return electors, tuple(Recusal(one, Why.CONCERNED) for one in sorted(held & concerned))
     reasons = _entitled(work, guild_id, kind.electorate, representatives)
@@ -67,8 +77,18 @@ def freeze(
     return electors, tuple(Recusal(one, why) for one, why in recused.items())
 
 
-def officers_who_sign(work: Work, guild_id: GuildId, concerned: set[PersonId]) -> tuple[Elector, ...]:
-    """Two signatories, neither of them concerned (AIJE-A02-1); raises OfficeMissing or NobodyToSign."""
+def asks_for_two(kind: ProcedureKind) -> bool:
+    """Whether two have to approve, so that another signs for an officer who may not (AIJE-A02-1).
+
+    Where one officer is enough, as for lifting a bar, that one is an officer and nobody in their place (AIJE-D01-2).
+    """
+    return kind.threshold.least(SIGNATURES) == SIGNATURES
+
+
+def officers_who_sign(
+    work: Work, guild_id: GuildId, kind: ProcedureKind, concerned: set[PersonId]
+) -> tuple[Elector, ...]:
+    """As many signatories as are asked for, none of them concerned; raises OfficeMissing or NobodyToSign."""
     held = people.offices(work, guild_id)
     for office in Office:
         if office not in held:
@@ -76,8 +96,8 @@ def officers_who_sign(work: Work, guild_id: GuildId, concerned: set[PersonId]) -
     offices = {Standing(office.value): person_id for office, person_id in held.items()}
     serving = votes.longest_serving(work, guild_id)
     twice = identities.counted_twice(work, dict.fromkeys((*held.values(), *serving)))
-    found = signatories(offices, serving, concerned | twice)
-    if len(found) < 2:
+    found = signatories(offices, serving if asks_for_two(kind) else (), concerned | twice)
+    if len(found) < kind.threshold.least(SIGNATURES):
         raise NobodyToSign
     return found
 
@@ -131,7 +151,7 @@ def with_second_signature(work: Work, vote: Vote) -> Vote:
     out = _without_signature(work, vote)
     recused = {one.person_id for one in vote.recused}
     remain = [one.person_id for one in vote.electors if one.person_id not in recused | out.keys()]
-    if not out or len(remain) >= SIGNATURES:
+    if not out or len(remain) >= SIGNATURES or not asks_for_two(vote.kind):
         return vote
     barred = {*out, *recused, *remain, *([vote.subject] if vote.subject and vote.kind.recuse_subject else [])}
     closed = {own for one in barred for own in identities.selves(work, one)}
@@ -150,6 +170,8 @@ def with_second_signature(work: Work, vote: Vote) -> Vote:
 
 def lacks_signature(work: Work, vote: Vote) -> bool:
     """Whether somebody has no voice in these approvals, and nobody is left to sign instead."""
+    if not asks_for_two(vote.kind):
+        return not set(entitled(vote)) - _without_signature(work, vote).keys()
     return bool(_without_signature(work, with_second_signature(work, vote)))
 
 

@@ -16,8 +16,8 @@ from bot.domain.voting.votes import Elector, Form, Outcome, Tally, Vote, Without
 from bot.services.speaking import promise
 from bot.services.voting import attendance, effects, electorates
 from bot.services.voting.vote_opening import publish
-from bot.services.voting.vote_record import outages_of, record, reschedule, vote_subject
-from bot.storage import panels, votes
+from bot.services.voting.vote_record import STOOD_DOWN, outages_of, record, reschedule, vote_subject
+from bot.storage import log, panels, votes
 from bot.storage.database import Work
 
 
@@ -62,7 +62,10 @@ def settle(work: Work, occasion: Occasion, vote: Vote) -> None:
 
     Without quorum a vote stays open: before its deadline as it is, after it by an extension (AIJE-A02-4).
     """
-    counted = _without_struck_candidates(work, electorates.with_struck(work, vote, occasion.now))
+    counted = electorates.with_struck(work, vote, occasion.now)
+    if _candidates_are_lost(work, occasion, counted):
+        return
+    counted = replace(counted, candidates=_standing(counted))
     count = tally(counted, votes.ballots(work, vote.vote_id))
     found = decide(counted, count) if vote.kind.form is Form.CANDIDATES else Election(outcome(counted, count))
     if found.outcome is Outcome.NO_QUORUM and _may_still_decide(counted):
@@ -84,6 +87,16 @@ def settle(work: Work, occasion: Occasion, vote: Vote) -> None:
         effects.EFFECTS[vote.kind.effect](work, occasion, closed, count)
 
 
+def settle_early(work: Work, occasion: Occasion, vote: Vote) -> None:
+    """Closes the vote before its time where everybody has voted; not once a candidate has declined.
+
+    Whoever was for that one may choose anew to the end, whatever another does meanwhile (AIJE-A01-2).
+    """
+    declined = log.was_done(work, vote.guild_id, STOOD_DOWN, vote_subject(vote.vote_id))
+    if entitled(vote) and not declined and not tally(vote, votes.ballots(work, vote.vote_id)).absent:
+        settle(work, occasion, vote)
+
+
 def _may_still_decide(vote: Vote) -> bool:
     """Whether waiting can lead to a quorum: not where everybody is recused, or no candidate is left."""
     if vote.kind.without_quorum is not WithoutQuorum.EXTEND:
@@ -91,12 +104,37 @@ def _may_still_decide(vote: Vote) -> bool:
     return bool(entitled(vote)) and (vote.kind.form is not Form.CANDIDATES or bool(vote.candidates))
 
 
-def _without_struck_candidates(work: Work, vote: Vote) -> Vote:
-    """Takes off who lost the title by which they stood: nobody leads a committee without sitting on it (AIJE-A01-2)."""
+def _candidates_are_lost(work: Work, occasion: Occasion, vote: Vote) -> bool:
+    """Takes off who lost the title by which they stood, as long as others stand; their voters choose anew (AIJE-A01-2).
+
+    So the vote does not close yet.
+    """
+    standing = _standing(vote)
+    lost = [one for one in vote.candidates if one not in standing] if standing else []
+    for candidate in lost:
+        take_candidate_off(work, occasion, vote, candidate, None)
+    return bool(lost)
+
+
+def _standing(vote: Vote) -> tuple[PersonId, ...]:
+    """The candidates without who lost the title: nobody leads a committee without sitting on it (AIJE-A01-2)."""
     struck = {elector.person_id for elector in vote.electors if elector.struck_at is not None}
-    for candidate in struck.intersection(vote.candidates):
-        votes.take_off(work, vote.vote_id, candidate)
-    return replace(vote, candidates=tuple(one for one in vote.candidates if one not in struck))
+    return tuple(one for one in vote.candidates if one not in struck)
+
+
+def take_candidate_off(work: Work, occasion: Occasion, vote: Vote, candidate: PersonId, by: PersonId | None) -> None:
+    """Takes somebody off the candidates; ballots for them are null until they are changed, and there is time for it.
+
+    Whoever goes in the last second would decide for their voters otherwise.
+    """
+    votes.take_off(work, vote.vote_id, candidate)
+    longer = replace(vote, closes_at=max(vote.closes_at, occasion.now + vote.kind.reopen_for))
+    votes.move(work, longer)
+    reschedule(work, longer)
+    record(work, occasion, vote, STOOD_DOWN, by, person=candidate)
+    panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
+    saying = Saying.CANDIDATE_STOOD_DOWN
+    promise(work, occasion, vote.guild_id, Place.COMMITTEE, saying, vote.vote_id, person=candidate)
 
 
 def extend(work: Work, occasion: Occasion, vote: Vote, until: datetime) -> None:

@@ -14,6 +14,8 @@ from bot.storage.database import Work
 
 WITHOUT_EFFECT: Final = "vote_without_effect"
 """The log's word for a decision that found nothing left to do."""
+STOOD_DOWN: Final = "stand_down"
+"""The log's word for a candidate who declined: such a vote stays open to its end, so that voters may choose anew."""
 
 
 def vote_subject(vote_id: VoteId) -> str:

@@ -22,7 +22,6 @@ from bot.domain.voting.votes import (
     Why,
     certain,
     choices,
-    entitled,
     tally,
 )
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotFoundByName, NotSetUp, Outdated, Subject, TooLong, UserError
@@ -34,13 +33,11 @@ from bot.services.registry.exclusions import NeverAgain
 from bot.services.voting import attendance, bodies, electorates, grounds, vote_closing
 from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.vote_record import find, outages_of, record, vote_subject
-from bot.storage import communities, expulsions, log, panels, people, votes
+from bot.storage import communities, expulsions, panels, people, votes
 from bot.storage.database import Work
 from bot.storage.identities import are_one, selves
 
 QUESTION_LIMIT = 300
-STOOD_DOWN = "stand_down"
-"""The log's word for a candidate who declined: such a vote stays open to its end, so that voters may choose anew."""
 
 
 class PenaltyLengthUnread(UserError):
@@ -83,6 +80,12 @@ class NotMissedEnough(UserError):
     """The person has not missed three votes without justification (AIJE-A02-6)."""
 
     missed: int
+
+
+class ProcedureAsksLess(UserError):
+    """The server's own procedure, kept before that was looked at, asks for less than the regulation's for the same."""
+
+    name: str
 
 
 class VoteRunsAlready(UserError):
@@ -156,6 +159,8 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
         raise NotSetUp
     by = people_service.recognise(work, occasion, presser)
     kind = kind_named(work, presser.guild_id, kind_name)
+    if procedure_files.asks_less_than_rule(kind):
+        raise ProcedureAsksLess(name=kind.title)
     require_runner(work, presser, by, kind, matter.subject)
     checked_question(matter.question)
     if kind.needs_subject and matter.subject is None:
@@ -165,17 +170,21 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
         _refuse_unfit(work, presser, kind, matter.subject, matter.reference)
     if kind.effect is Effect.ELECT_LEADER:
         bodies.refuse_election(work, presser.guild_id)
-    _refuse_second(work, presser.guild_id, kind, matter)
+    _refuse_second(work, by, kind, matter)
     return by
 
 
-def _refuse_second(work: Work, guild_id: GuildId, kind: ProcedureKind, matter: Matter) -> None:
-    """Two votes on one thing would do it twice, or one would undo the other; questions alone may be asked again."""
+def _refuse_second(work: Work, by: Person, kind: ProcedureKind, matter: Matter) -> None:
+    """Two votes on one thing would do it twice, or one would undo the other; questions alone may be asked again.
+
+    A petition keeps back nobody else's: it could be opened, and cancelled, by those who want none (AIJE-A01-2).
+    """
     if kind.effect is Effect.NONE:
         return
-    for vote in votes.unfinished(work, guild_id):
+    for vote in votes.unfinished(work, by.guild_id):
         alike = None in (vote.reference, matter.reference) or vote.reference == matter.reference
-        if (vote.kind.name, vote.subject) == (kind.name, matter.subject) and alike:
+        others = kind.effect is Effect.OPEN_ELECTION and vote.opened_by not in selves(work, by.person_id)
+        if (vote.kind.name, vote.subject) == (kind.name, matter.subject) and alike and not others:
             raise VoteRunsAlready(question=vote.question)
 
 
@@ -245,19 +254,22 @@ def cast(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, choi
     if newly:
         # A change of mind shows nowhere, not even as an edit of the card.
         panels.mark_stale(work, vote_subject(vote_id), occasion.now)
-    count = tally(vote, votes.ballots(work, vote_id))
-    everybody = newly and not count.absent and not log.was_done(work, vote.guild_id, STOOD_DOWN, vote_subject(vote_id))
-    if everybody or certain(vote, count):
+    if certain(vote, tally(vote, votes.ballots(work, vote_id))):
         vote_closing.settle(work, occasion, vote)
+    elif newly:
+        vote_closing.settle_early(work, occasion, vote)
     return Cast(find(work, presser.guild_id, vote_id), choice, newly)
 
 
 def recuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> Vote:
     """Declares the person's own recusal, which is final: the electorate becomes smaller by one.
 
-    Of approvals another takes the place. Raises VotedBefore, NobodyToSign, and what `cast` raises.
+    Of approvals another takes the place. Nobody is recused from a petition, whose measure is the whole committee
+    (AIJE-A01-2): who does not want it does not sign. Raises VotedBefore, NobodyToSign, and what `cast` raises.
     """
     vote, person = _running(work, occasion, presser, vote_id)
+    if vote.kind.form is Form.SIGNATURES:
+        raise Outdated
     if votes.ballot_of(work, vote_id, person.person_id) is not None:
         raise VotedBefore
     votes.recuse(work, vote_id, Recusal(person.person_id, Why.DECLARED), presser.at)
@@ -266,20 +278,20 @@ def recuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) ->
     record(work, occasion, vote, "recuse", person.person_id)
     panels.mark_stale(work, vote_subject(vote_id), occasion.now)
     smaller = electorates.with_struck(work, find(work, presser.guild_id, vote_id), occasion.now)
-    if entitled(smaller) and not tally(smaller, votes.ballots(work, vote_id)).absent:
-        vote_closing.settle(work, occasion, smaller)
+    vote_closing.settle_early(work, occasion, smaller)
     return find(work, presser.guild_id, vote_id)
 
 
 def _replace_signatory(work: Work, vote: Vote, leaving: PersonId) -> None:
-    if any(one.why in {Why.SAME_PERSON, Why.OFFICE_LOST} for one in vote.recused):
+    later = any(one.why in {Why.SAME_PERSON, Why.OFFICE_LOST} for one in vote.recused)
+    if later or not electorates.asks_for_two(vote.kind):
         # Who signs is derived here, and derived anew; what cannot be is left to who would leave.
         if electorates.lacks_signature(work, find(work, vote.guild_id, vote.vote_id)):
             raise electorates.NobodyToSign
         return
     left = {leaving, *(recusal.person_id for recusal in vote.recused)}
     out = {own for one in left for own in selves(work, one)}
-    signing = electorates.officers_who_sign(work, vote.guild_id, out)
+    signing = electorates.officers_who_sign(work, vote.guild_id, vote.kind, out)
     present = {elector.person_id for elector in vote.electors}
     for elector in signing:
         if elector.person_id not in present:
