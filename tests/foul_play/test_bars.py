@@ -17,10 +17,10 @@ from bot.domain.permissions import Office
 from bot.rulebooks.library import preset
 from bot.services import erasure
 from bot.services.cases import bars, justifications
-from bot.services.cases.bars import StandsInForThem
 from bot.services.entering import check_in
 from bot.services.entering.eligibility import bars_of as bars_of_person
 from bot.services.events import drawing, leaving
+from bot.services.recusal import StandsInForThem
 from bot.services.registry import offices
 from bot.storage import bars as bars_storage
 from bot.storage import cases, entrants
