@@ -60,7 +60,8 @@ _REPEATED = {
     EndlessRepetition.DRAW: BoardOutcome.DRAWN,
     EndlessRepetition.EXTRA_GAME: BoardOutcome.PLAYED_AGAIN,
 }
-_NOBODY_COMES_AFTER = frozenset({Stage.FINAL, Stage.THIRD_PLACE, Stage.PLACEMENT, Stage.PLAY_OFF})
+NOBODY_COMES_AFTER = frozenset({Stage.FINAL, Stage.THIRD_PLACE, Stage.PLACEMENT, Stage.PLAY_OFF})
+"""Matches of which nobody goes on to another one."""
 
 
 def choices(contest: Contest, rulebook: Rulebook) -> tuple[BoardChoice, ...]:
@@ -97,7 +98,7 @@ def both_can_lose(contest: Contest) -> bool:
 def needs_lot(contest: Contest, rulebook: Rulebook) -> bool:
     """Whether somebody has to be paired as the winner although both lost (GO-17.5); after the final nobody is."""
     if in_bracket(contest, rulebook):
-        return contest.stage not in _NOBODY_COMES_AFTER
+        return contest.stage not in NOBODY_COMES_AFTER
     return rulebook.format is FormatName.SWISS
 
 

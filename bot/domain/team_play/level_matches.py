@@ -77,7 +77,12 @@ def _without_boards(result: Result) -> Separation:
 
 
 def with_winner(result: Result, rulebook: Rulebook, ratings: Ratings = ()) -> Result:
-    """The result with whom it sends on, where its score alone does not say that; a lot or a game may still be due."""
+    """The result with whom it sends on, where its score alone does not say that; a lot or a game may still be due.
+
+    Where both have lost, the lot between them says it, and no way of separating does (GO-17.5).
+    """
+    if result.kind in _NOBODY_WINS:
+        return result
     found = separation(result, rulebook, ratings)
     needed = found.side is not None and found.side != winning_side(result.score)
     return replace(result, paired_as_winner=found.side if needed else None)

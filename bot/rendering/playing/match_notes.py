@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE
 from bot.domain.ids import RoleId
+from bot.domain.lengths import in_bracket
+from bot.domain.playing.board_rulings import NOBODY_COMES_AFTER, needs_lot
+from bot.domain.playing.lateness import has_late_limit
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Arrival, MatchView, Reported, Told
 from bot.i18n import Voice
@@ -152,12 +155,20 @@ def both_absent(view: MatchView, voice: Voice) -> Card:
     called = listing([mention(one) for one in deciding], voice) if deciding else judge(view, voice)
     text = voice.say("matches.both_absent", arbiter=called, names=both(view, voice))
     return Card(
-        (heading(view, voice), text),
+        (heading(view, voice), text, *_goes_on_alone(view, voice)),
         controls=((_referee(view, voice),),),
         colour=DANGER,
         pings=pings(deciding),
         role_pings=_organisers_for_want_of(deciding, view),
     )
+
+
+def _goes_on_alone(view: MatchView, voice: Voice) -> tuple[str, ...]:
+    """In a bracket that pairs nobody by lot: what a double walkover means for who would have met one of the two."""
+    rulebook, contest = view.tournament.rulebook, view.contest
+    by_lot = has_late_limit(rulebook) and needs_lot(contest, rulebook)
+    onward = in_bracket(contest, rulebook) and contest.stage not in NOBODY_COMES_AFTER
+    return (f"-# {voice.say('matches.goes_on_alone')}",) if onward and not by_lot else ()
 
 
 def still_missing(view: MatchView, voice: Voice) -> Card:

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from bot.domain.contest_points import encounter_points
-from bot.domain.contests import Result, ResultKind, Stage
+from bot.domain.contests import Contest, Result, ResultKind, Stage
+from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import winner
 from bot.domain.playing.match_state import MatchPhase
+from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.scores import LOVE
+from bot.domain.team_play.team_views import NamedMember
 from bot.errors import NotNow
 from bot.i18n import Voice
-from bot.rendering.playing import match_words
+from bot.rendering.playing import match_notes, match_words
 from bot.services.events import drawing
-from bot.services.playing import ruling
+from bot.services.playing import match_reading, matches, presence, ruling
+from bot.storage import absence_clocks
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.go import go_rules
 from tests.services.hall import GUILD, Hall
-from tests.services.squads import replays
+from tests.services.squads import GO, begin, bracket, found, play, replays, result_of, save
+
+Played = tuple[Tournament, Contest]
 
 RULES = replace(go_rules(), official=False, rating=replace(go_rules().rating, rated=False, base_minutes=0.0))
 
@@ -84,3 +91,53 @@ def test_staying_away_and_a_ruling_come_to_the_same_but_for_what_they_are_called
         one = replace(away.view.contest, result=replace(stayed, kind=kind))
         assert winner(one) == one.sides[stayed.paired_as_winner or 0]
         assert not any(encounter_points(one, away.tournament.rulebook))
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+@pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
+def test_where_no_lot_pairs_anybody_the_arbiter_is_told_who_would_go_on_without_a_game(
+    away: Board, language: str
+) -> None:
+    voice = Voice(language)
+    without_lot = replace(RULES, discipline=None, matches=replace(RULES.matches, minutes_per_walkover_game=2))
+    silent = replace(away.view, tournament=replace(away.view.tournament, rulebook=without_lot))
+    assert len(match_notes.both_absent(silent, voice).paragraphs) == 3
+    assert len(match_notes.both_absent(away.view, voice).paragraphs) == 2
+
+
+@pytest.fixture
+def empty_match(hall: Hall) -> Played:
+    """A semi-final of four Go teams to which neither has come, its call delivered."""
+    cup = hall.announce(replace(bracket(LevelMatch.LOT, rulebook=GO), discipline=GO.discipline), "Teams")
+    captains = (2, 3, 4, 5)
+    for captain in captains:
+        mates = [NamedMember(f"T{captain}.{one}") for one in (2, 3, 4)]
+        save(hall, cup, captain, f"Team {captain}", NamedMember(f"P{captain}"), *mates)
+    cup = begin(hall, cup, *captains)
+    contest = hall.open_contests(cup)[0]
+    hall.do(lambda work, _: [absence_clocks.start(work, contest.contest_id, one, hall.now, LOVE) for one in (0, 1)])
+    return cup, contest
+
+
+@pytest.mark.rule("GO-22", "GO-17.5")
+def test_two_whole_teams_that_are_late_lose_all_their_boards_and_a_lot_pairs_one(
+    hall: Hall, empty_match: Played
+) -> None:
+    cup, contest = empty_match
+    hall.now += timedelta(minutes=14)
+    with pytest.raises(NotNow):
+        hall.do(ruling.double_walkover, hall.presser(1), contest.contest_id)
+    hall.now += timedelta(minutes=2)
+    hall.do(lambda work, occasion: presence.lose_game(work, occasion, found(matches.load(work, contest.contest_id))))
+    assert hall.ask(match_reading.view_of, contest.contest_id, hall.now).state.phase is MatchPhase.UNDECIDED
+    hall.do(ruling.double_walkover, hall.presser(1), contest.contest_id)
+    result = result_of(hall, cup, contest)
+    assert (result.score, result.walkover_games, result.kind) == (LOVE, LOVE, ResultKind.DOUBLE_WALKOVER)
+    assert result.paired_as_winner in {0, 1}
+    (other,) = [one for one in hall.open_contests(cup) if one.contest_id != contest.contest_id]
+    play(hall, cup, other, "1-0", "1-0", "1-0", "1-0")
+    (final,) = [one for one in hall.open_contests(cup) if one.stage is Stage.FINAL]
+    assert set(final.sides) == {contest.sides[result.paired_as_winner or 0], other.sides[0]}
+    settled = replace(contest, result=result)
+    assert not any(encounter_points(settled, cup.rulebook))
+    replays(hall, cup)
