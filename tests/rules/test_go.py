@@ -17,6 +17,9 @@ from bot.domain.playing.go_counting import counted
 from bot.domain.playing.lateness import colours_are_put_right, late_start, left_on_clock
 from bot.domain.registry.grades import read_grade
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.regulation.format_rules import ClockRules, TimeSystem
+from bot.i18n import Voice
+from bot.rendering.regulation import format_sheet
 from bot.rulebooks.library import preset
 from tests.domain.crosstables import LOSS, WIN, boards, event, match, values
 from tests.domain.playing.test_lateness import START
@@ -48,6 +51,19 @@ def test_compensation_and_warnings_make_winner_and_margin(told: Facts) -> None:
     assert found.winner is not None
     assert found.margin is not None
     assert (found.winner.value, float(found.margin)) == (told["winner"], told["margin"])
+
+
+@pytest.mark.parametrize("told", examples("GO-12"))
+def test_a_full_period_is_used_up_and_less_of_one_costs_nothing(told: Facts) -> None:
+    clock = ClockRules(TimeSystem.PERIODS, periods=3, period_lasts=timedelta(seconds=told["period"]))
+    assert clock.periods_used(timedelta(seconds=told["seconds"])) == told["used"]
+
+
+@pytest.mark.rule("GO-12")
+def test_the_sheet_says_that_the_full_period_uses_one_up() -> None:
+    said = "\n".join(format_sheet.periods(GO, Voice("en-US")))
+    assert "in less costs nothing" in said
+    assert "uses one up" in said
 
 
 @pytest.mark.parametrize("told", examples("GO-17.1"))

@@ -303,6 +303,10 @@ class ClockRules:
     period_lasts: timedelta = timedelta(0)
     block_moves: int = 0
 
+    def periods_used(self, move: timedelta) -> int:
+        """How many periods a move uses up: what stays below a full one costs nothing, and a full one is one (GO-12)."""
+        return move // self.period_lasts
+
 
 @dataclass(frozen=True, slots=True)
 class AdjournmentRules:

@@ -90,7 +90,9 @@ def periods(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
         return
     lasts = spoken(rules.period_lasts, voice)
     if rules.system is TimeSystem.PERIODS:
-        yield voice.count("format_sheet.periods", rules.periods, time=lasts)
+        long = 2 * rules.period_lasts
+        used = rules.periods_used(long)
+        yield voice.count("format_sheet.periods", rules.periods, time=lasts, long=spoken(long, voice), used=used)
     elif rules.system is TimeSystem.BLOCKS:
         yield voice.count("format_sheet.blocks", rules.block_moves, time=lasts)
     else:
