@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -31,6 +31,15 @@ def games_lost(
     if all_at_limit:
         return best_of if late_seconds >= 60 * minutes_per_game else 0
     return min(int(late_seconds // (60 * minutes_per_game)), best_of if play_all else best_of // 2 + 1)
+
+
+def lost_on_boards(late_seconds: float, minutes_per_game: int, boards: Sequence[int], *, counted: bool) -> int:
+    """What so much lateness of a whole team costs of the score (AIJE-D01-5.4): a game of each board for each stretch.
+
+    Where boards are counted, one is lost with the last of its games.
+    """
+    times = int(late_seconds // (60 * minutes_per_game))
+    return sum((games <= times) if counted else min(times, games) for games in boards)
 
 
 def elo(

@@ -55,6 +55,10 @@ class Regulation:
     account: str | None
     all_at_limit: bool = False
     """Of teams whose lateness has a limit: who stays away loses every board at it, each late on the own (GO-22)."""
+    boards: tuple[int, ...] = ()
+    """Of teams: the games on each board, where a team that is late loses a game of each (AIJE-D01-5.4)."""
+    boards_counted: bool = False
+    """Whether the score is in boards then, each lost with its last game, and not in games."""
 
 
 def find(name: str) -> Path:
@@ -104,7 +108,20 @@ def read(path: Path) -> Regulation:
         official=rules["official"],
         account=None if account == "none" else account,
         all_at_limit=_all_at_limit(rules),
+        boards=_boards(rules),
+        boards_counted=rules.get("teams", {}).get("encounter") in {"boards", "everyone"},
     )
+
+
+def _boards(rules: dict[str, Any]) -> tuple[int, ...]:
+    teams, dispute = rules.get("teams", {}), rules.get("dispute")
+    if not teams or teams["encounter"] == "stay_on":
+        return ()
+    if dispute is not None:
+        twice = [int(dispute[one]) for one in ("giant_games", "living_games") if dispute[one]]
+        return (*(1,) * int(dispute["table_games"]), *twice)
+    size, games = int(teams["size"]), int(teams.get("board_games", 1))
+    return (games,) * (size * size if teams["encounter"] == "everyone" else size)
 
 
 def _all_at_limit(rules: dict[str, Any]) -> bool:

@@ -13,7 +13,7 @@ _MS = timedelta(milliseconds=1)
 
 
 def start(work: Work, contest_id: ContestId, side: int, board: int, at: datetime, by: PersonId) -> bool:
-    """Waits for the player of a board; False when that was noted before."""
+    """Waits for the player of a board; False when that was noted before, from the same moment."""
     return bool(
         work.execute(
             "INSERT INTO board_clocks (contest_id, side, board, started_at, noted_by) VALUES (?, ?, ?, ?, ?)"
@@ -37,8 +37,9 @@ def end(work: Work, contest_id: ContestId, side: int, board: int, at: datetime) 
 def go_on(work: Work, contest_id: ContestId, clock: BoardClock, rested: timedelta) -> None:
     """Waits on after a pause, whose time does not count."""
     work.execute(
-        "UPDATE board_clocks SET rested = rested + ?, ended_at = NULL WHERE contest_id = ? AND side = ? AND board = ?",
-        (rested // _MS, contest_id, clock.side, clock.board),
+        "UPDATE board_clocks SET rested = rested + ?, ended_at = NULL"
+        " WHERE contest_id = ? AND side = ? AND board = ? AND started_at = ?",
+        (rested // _MS, contest_id, clock.side, clock.board, to_ms(clock.started_at)),
     )
 
 
@@ -57,8 +58,10 @@ def forget(work: Work, contest_id: ContestId) -> None:
 
 
 def of_contest(work: Work, contest_id: ContestId) -> tuple[BoardClock, ...]:
-    """All of a match, by side and board."""
-    rows = work.fetch_all("SELECT * FROM board_clocks WHERE contest_id = ? ORDER BY side, board", (contest_id,))
+    """All of a match, by side and board, those of one board in their order."""
+    rows = work.fetch_all(
+        "SELECT * FROM board_clocks WHERE contest_id = ? ORDER BY side, board, started_at", (contest_id,)
+    )
     return tuple(
         BoardClock(
             row["side"],

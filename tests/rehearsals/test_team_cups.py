@@ -181,7 +181,13 @@ def _met(opponent: str, points: int, games: int) -> Met:
 
 @pytest.mark.parametrize(
     ("told", "text"),
-    [(Told((3, 1)), "3-1"), (Told((0, 0), 1), "½-½"), (Told((1, 0), 1), "1½-½"), (Told((0, 2), given=True), "-+")],
+    [
+        (Told((3, 1)), "3-1"),
+        (Told((0, 0), 1), "½-½"),
+        (Told((1, 0), 1), "1½-½"),
+        (Told((0, 2), given=(0, 2)), "-+"),
+        (Told((3, 1), given=(1, 0)), "3-1"),
+    ],
 )
 def test_captains_write_boards(told: Told, text: str) -> None:
     assert told.text == text

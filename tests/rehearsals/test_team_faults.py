@@ -15,7 +15,7 @@ from bot.domain.rating import RatedMatch
 from bot.domain.team_play import board_order, board_reports, line_ups, stay_on, team_views, teams
 from bot.domain.tie_breaks import TIE_BREAKS
 from bot.services.playing import correcting
-from bot.services.team_play import team_boards, team_matches
+from bot.services.team_play import board_absences, team_boards, team_matches
 from bot.services.team_play import teams as teams_service
 from bot.services.timetable import contest_subject
 from bot.storage import panels
@@ -95,9 +95,9 @@ def members_may_change_boards(patch: Patch) -> None:
     patch.setattr(line_ups, "_moved", lambda *given: ())
 
 
-@fault("go-teams", REFUSED, players=None)
+@fault("aije-teams", REFUSED, players=None)
 def what_lateness_cost_may_be_told_as_played(patch: Patch) -> None:
-    patch.setattr(team_matches, "_refuse_lost_as_played", lambda *given: None)
+    patch.setattr(board_absences, "refuse_as_played", lambda *given: None)
 
 
 @fault("aije-teams", BOARDS)

@@ -28,7 +28,7 @@ class AbsenceClock:
     games_before: Score
     """The score when the clock started, which the lost games add to."""
     costs: tuple[int, ...] = ()
-    """What each full time costs of the score, where that is not a game: of a team all boards at their limit (GO-22)."""
+    """What each full time costs of the score, where that is not a game: of a team each late player's own board."""
 
 
 class Absences(StrEnum):
@@ -49,10 +49,15 @@ def walkover_games(
     With two minutes a game: none at 1:59, one at 2:00, two at 5:00. Time in which the bot was down does not count.
     """
     cap = target - clock.games_before[1 - clock.side]
-    end = now if clock.ended_at is None else min(now, clock.ended_at)
-    waited = end - clock.started_at - overlap(clock.started_at, end, outages)
-    times = waited // _price(rules)
+    times = _full_times(clock, now, rules, outages)
     return max(0, min(cap, sum(clock.costs[:times]) if clock.costs else times))
+
+
+def games_each(clock: AbsenceClock, now: datetime, rules: MatchRules, target: int, outages: Iterable[Outage]) -> int:
+    """Games that the absence has cost whoever is late: of a team on every board, as many as are played there."""
+    if not clock.costs:
+        return walkover_games(clock, now, rules, target, outages)
+    return min(_full_times(clock, now, rules, outages), len(clock.costs))
 
 
 def next_game_lost_at(
@@ -60,11 +65,11 @@ def next_game_lost_at(
 ) -> datetime | None:
     """When the absence costs the next game, or None: the side is there, or has lost the match."""
     known = tuple(outages)
-    lost = walkover_games(clock, now, rules, target, known)
+    times = games_each(clock, now, rules, target, known)
     ended = clock.ended_at is not None and clock.ended_at <= now
-    if ended or lost >= target - clock.games_before[1 - clock.side]:
+    if ended or times >= (len(clock.costs) or target - clock.games_before[1 - clock.side]):
         return None
-    return resume(clock.started_at, (lost + 1) * _price(rules), known)
+    return resume(clock.started_at, (times + 1) * _price(rules), known)
 
 
 def walkover_score(
@@ -103,6 +108,12 @@ def absences(
 
 def _price(rules: MatchRules) -> timedelta:
     return timedelta(minutes=rules.minutes_per_walkover_game)
+
+
+def _full_times(clock: AbsenceClock, now: datetime, rules: MatchRules, outages: Iterable[Outage]) -> int:
+    end = now if clock.ended_at is None else min(now, clock.ended_at)
+    waited = end - clock.started_at - overlap(clock.started_at, end, outages)
+    return max(0, waited // _price(rules))
 
 
 def _runs(clock: AbsenceClock, now: datetime) -> bool:

@@ -11,7 +11,7 @@ from bot.domain.outages import Outage, overlap
 from bot.domain.playing.matches import Match
 from bot.domain.regulation.discipline_rules import DisciplineRules, discipline_of
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.stay_on import stays_on
+from bot.domain.team_play.team_lengths import boards_at_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,14 @@ def late_starts(
 
 
 def only_the_clock_runs(contest: Contest, rulebook: Rulebook) -> bool:
-    """Whether who leaves the game under way, or comes back late to it, pays with the clock alone (GO-22).
+    """Whether no side as a whole is waited for again: who leaves the only game pays with the clock alone (GO-22).
 
-    So it is in a match of one game, and on boards of one game, where lateness for the start has its limit.
+    So it is in a match of one game where lateness for the start has its limit. Of teams on boards it is so everywhere:
+    who of a team is missing, once it has come, is a player on a board.
     """
-    teams = rulebook.teams
-    one_game = contest.best_of == 1 if teams is None else teams.board_games == 1 and not stays_on(rulebook)
+    if boards_at_once(rulebook):
+        return True
+    one_game = contest.best_of == 1 and rulebook.teams is None
     return one_game and discipline_of(rulebook).late_limit is not None
 
 

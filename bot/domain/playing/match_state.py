@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.domain.cases.absence import AbsenceClock, Absences, absences, next_game_lost_at, walkover_games, walkover_score
+from bot.domain.cases.absence import (
+    AbsenceClock,
+    Absences,
+    absences,
+    games_each,
+    next_game_lost_at,
+    walkover_games,
+    walkover_score,
+)
 from bot.domain.contests import Length, Score
 from bot.domain.outages import Outage
 from bot.domain.playing.matches import Match, ReportAnswer
@@ -193,7 +201,7 @@ def _missing(
     target = match.contest.target
     return Missing(
         side=clock.side,
-        lost=walkover_games(clock, now, rules, target, outages),
+        lost=games_each(clock, now, rules, target, outages),
         next_at=next_game_lost_at(clock, now, rules, target, outages),
     )
 

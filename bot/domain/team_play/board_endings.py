@@ -9,11 +9,9 @@ import re
 from typing import Final
 
 from bot.domain.contests import ResultKind
-from bot.domain.regulation.discipline_rules import BoardRuling, EndlessRepetition, discipline_of
+from bot.domain.regulation.discipline_rules import EndlessRepetition, discipline_of
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.board_lateness import has_limit
-from bot.domain.team_play.stay_on import stays_on
-from bot.domain.team_play.team_lengths import games_on_board
+from bot.domain.team_play.team_lengths import boards_at_once, games_on_board
 
 MARKS: Final = {ResultKind.BOTH_LOST: "--", ResultKind.NO_RESULT: "//"}
 """How either is written of a board, beside "+-" for one that is given."""
@@ -33,13 +31,10 @@ def endings(rulebook: Rulebook) -> tuple[ResultKind, ...]:
     Only of a board of one game, since of several the others would still be played.
     """
     drawable = rulebook.games is not None and rulebook.games.draws
-    if rulebook.teams is None or rulebook.dispute is not None or stays_on(rulebook) or not drawable:
+    if rulebook.dispute is not None or not boards_at_once(rulebook) or not drawable:
         return ()
     if games_on_board(rulebook) != 1:
         return ()
-    rules = discipline_of(rulebook)
-    ruled = BoardRuling.BOTH_LOSE in {*rules.when_disturbed, *rules.when_broken_off}
-    both = ruled or rules.warnings_that_lose is not None or has_limit(rulebook)
-    none = rules.endless_repetition is EndlessRepetition.NO_RESULT
-    known = {ResultKind.BOTH_LOST: both, ResultKind.NO_RESULT: none}
-    return tuple(kind for kind, known_there in known.items() if known_there)
+    # Both players of a board can have come too late, whatever else a rulebook says.
+    none = discipline_of(rulebook).endless_repetition is EndlessRepetition.NO_RESULT
+    return (ResultKind.BOTH_LOST, ResultKind.NO_RESULT) if none else (ResultKind.BOTH_LOST,)

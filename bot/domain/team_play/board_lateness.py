@@ -1,23 +1,27 @@
-"""Lateness in a match of teams where it has a limit: each player's, on the own board (GO-22).
+"""Lateness in a match of teams: each player's, on the own board (AIJE-D01-5.4, GO-22).
 
-A team that is away as a whole is late on all its boards at once, so that at the limit it has lost them all, and once.
-Of a team that is there single players can be waited for; whoever comes before the limit pays twice the time late.
+A team that is away as a whole is late on all its boards at once; of a team that is there single players can be waited
+for. Where lateness has a limit the board is lost at it, and whoever comes before pays twice the time late; where it has
+none, each full time costs one of the games on that board, until all of them are lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
+from bot.domain.cases.absence import AbsenceClock, games_each
 from bot.domain.contests import Stage
 from bot.domain.outages import Outage, overlap, resume
 from bot.domain.playing.lateness import LateStart, has_late_limit, late_start
-from bot.domain.playing.matches import Match
+from bot.domain.playing.matches import BoardClock, Match
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.stay_on import stays_on
-from bot.domain.team_play.team_lengths import whole_score
+from bot.domain.team_play.team_lengths import boards_at_once, counts_games, games_of_boards, whole_score
+
+Lost = dict[tuple[int, int], int]
+"""By side and board, how many of its games are lost by lateness."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,30 +34,122 @@ class LateOnBoard:
     waits: bool
     """Whether the player has not come yet; who has lost the board is not waited for any more."""
     loses_at: datetime
-    """When the board is lost, the time in which the bot was away not counted."""
+    """When the board, or the next game on it, is lost; the time in which the bot was away is not counted."""
+    games: int
+    """How many games of the board are lost so far."""
 
 
 def has_limit(rulebook: Rulebook) -> bool:
-    """Whether lateness loses a board at a limit, all boards of the match being played at one time."""
-    return has_late_limit(rulebook) and rulebook.teams is not None and not stays_on(rulebook)
+    """Whether lateness loses a board at a limit, all boards of the match being played at one time (GO-22)."""
+    return has_late_limit(rulebook) and boards_at_once(rulebook)
+
+
+def price(rulebook: Rulebook) -> timedelta:
+    """The time late that costs a game, or where there is a limit the board."""
+    rules = discipline_of(rulebook)
+    limit = rules.absence_countdown or rules.late_limit
+    return limit or timedelta(minutes=rulebook.matches.minutes_per_walkover_game)
 
 
 def costs_of_absence(rulebook: Rulebook, stage: Stage) -> tuple[int, ...]:
-    """What each full time of a whole team's absence costs of the score: all at the limit; empty where a game each."""
-    return (whole_score(rulebook, stage),) if has_limit(rulebook) else ()
+    """What each full time of a whole team's absence costs of the score: where boards are counted those that are lost
+    to the last game, in a dispute a game of each board that has one left; empty where no boards are."""
+    if not boards_at_once(rulebook):
+        return ()
+    if has_limit(rulebook):
+        return (whole_score(rulebook, stage),)
+    games = games_of_boards(rulebook, stage)
+    each = counts_games(rulebook)
+    return tuple(
+        sum((one >= times) if each else (one == times) for one in games)
+        for times in range(1, max(games, default=0) + 1)
+    )
+
+
+def with_costs(match: Match, rulebook: Rulebook) -> Match:
+    """The match whose clocks know what its rulebook makes of a team's absence."""
+    costs = costs_of_absence(rulebook, match.contest.stage)
+    return replace(match, clocks=tuple(replace(clock, costs=costs) for clock in match.clocks))
 
 
 def late_boards(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> tuple[LateOnBoard, ...]:
     """Everybody who is or was waited for on a board, and what it has cost so far."""
-    rules, known = discipline_of(rulebook), tuple(outages)
-    limit = rules.absence_countdown or rules.late_limit
-    made: list[LateOnBoard] = []
-    for clock in match.board_clocks if limit is not None else ():
-        there_at = now if clock.ended_at is None else min(now, clock.ended_at)
-        stood_still = overlap(clock.started_at, there_at, known) + clock.rested
-        found = late_start(clock.started_at, there_at - stood_still, rules)
-        if found is not None and limit is not None:
-            waits = clock.ended_at is None and not found.lost
-            loses_at = resume(clock.started_at, limit + clock.rested, known)
-            made.append(LateOnBoard(clock.side, clock.board, found, waits, loses_at))
-    return tuple(made)
+    if not boards_at_once(rulebook):
+        return ()
+    known = tuple(outages)
+    return tuple(
+        _late([one for one in match.board_clocks if (one.side, one.board) == seat], match, now, rulebook, known)
+        for seat in sorted({(clock.side, clock.board) for clock in match.board_clocks})
+    )
+
+
+def lost_games(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> Lost:
+    """What lateness has cost on each board, a game each as time went by where both sides are late.
+
+    A board that both have lost by it is not among them, since the arbiter says what stands.
+    """
+    found: Lost = {}
+    known = tuple(outages)
+    late = {(one.side, one.board): one.games for one in late_boards(match, now, rulebook, known)}
+    games = games_of_boards(rulebook, match.contest.stage) if boards_at_once(rulebook) else ()
+    whole = [_of_the_team(match, side, now, rulebook, known) for side in (0, 1)]
+    for board, of in enumerate(games, start=1):
+        own, other = (late.get((side, board), min(of, whole[side])) for side in (0, 1))
+        if own + other > of:
+            if 2 * min(own, other) >= of:
+                continue
+            own, other = (own, of - own) if own < other else (of - other, other)
+        found |= {(side, board): lost for side, lost in enumerate((own, other)) if lost}
+    return found
+
+
+def lost_by_both(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> frozenset[int]:
+    """The boards that both players have lost by single lateness: an arbiter says so (GO-17.5, GO-22)."""
+    lost = [(one.side, one.board) for one in late_boards(match, now, rulebook, outages) if one.found.lost]
+    return frozenset(board for side, board in lost if side == 0 and (1, board) in lost)
+
+
+def counts_from(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> datetime:
+    """From when a player counts as late who is named now: from the call, while nothing would be lost by it.
+
+    What would be lost before anybody was told is not: after that time the count begins with the word, as it does for
+    who is missing between games.
+    """
+    called = match.contest.called_at
+    return now if called is None or now - called - overlap(called, now, tuple(outages)) >= price(rulebook) else called
+
+
+def _late(
+    clocks: Sequence[BoardClock], match: Match, now: datetime, rulebook: Rulebook, outages: tuple[Outage, ...]
+) -> LateOnBoard:
+    last, each = clocks[-1], price(rulebook)
+    of, waited = _games_on(match, rulebook, last.board), [_waited(one, now, outages) for one in clocks]
+    times = [one // each for one in waited]
+    games = of * any(times) if has_limit(rulebook) else sum(times)
+    games = min(of, games + _of_the_team(match, last.side, now, rulebook, outages))
+    lost = games >= of
+    loses_at = resume(last.started_at, (1 if lost else times[-1] + 1) * each + last.rested, outages)
+    found = late_start(last.started_at, last.started_at + waited[-1], discipline_of(rulebook))
+    if found is None:
+        found = LateStart(waited[-1], timedelta(), lost, loses_at)
+    return LateOnBoard(last.side, last.board, found, last.ended_at is None and not lost, loses_at, games)
+
+
+def _waited(clock: BoardClock, now: datetime, outages: tuple[Outage, ...]) -> timedelta:
+    there_at = now if clock.ended_at is None else min(now, clock.ended_at)
+    stood_still = overlap(clock.started_at, there_at, outages) + clock.rested
+    return max(there_at - clock.started_at - stood_still, timedelta())
+
+
+def _games_on(match: Match, rulebook: Rulebook, board: int) -> int:
+    games = games_of_boards(rulebook, match.contest.stage)
+    return games[board - 1] if 0 < board <= len(games) else 1
+
+
+def _of_the_team(match: Match, side: int, now: datetime, rulebook: Rulebook, outages: tuple[Outage, ...]) -> int:
+    """Games that the absence of the whole team has cost on each of its boards."""
+    if has_limit(rulebook):
+        return 0  # Before the limit nothing is lost, and at it the match.
+    target = match.contest.target
+    clocks: list[AbsenceClock] = [one for one in with_costs(match, rulebook).clocks if one.side == side]
+    return sum(games_each(one, now, rulebook.matches, target, outages) for one in clocks)

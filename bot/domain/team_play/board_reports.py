@@ -57,7 +57,7 @@ def written(board: ToldBoard | BoardResult) -> str:
     if isinstance(board, BoardResult) and board.count is not None:
         return f"{int(board.count)}{'½' if board.count % 1 else ''}"
     walkover = board.walkover if isinstance(board, ToldBoard) else board.walkover_games
-    if sum(walkover):
+    if 0 < sum(walkover) == sum(board.score) + board.draws and not all(walkover):
         return "+-" if walkover[0] else "-+"
     return "-".join(map(str, (*board.score, *((board.draws,) if board.draws else ()))))
 

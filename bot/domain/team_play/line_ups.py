@@ -137,13 +137,12 @@ def pairings(first: Order, second: Order, encounter: Encounter) -> tuple[Pairing
     if encounter is not Encounter.EVERYONE:
         boards = range(max(len(first), len(second)))
         return tuple(Pairing(at + 1, (_at(first, at), _at(second, at)), turn_of(at, at, encounter)) for at in boards)
-    turns, others = len(first), len(second)
-    rounds = max(turns, others)
+    rounds = max(len(first), len(second))
     met = [
-        ((first[own], second[other]), turn_of(own, other, encounter))
+        ((_at(first, own), _at(second, other)), turn_of(own, other, encounter))
         for shift in range(rounds)
-        for own in range(turns)
-        if (other := (own + shift) % rounds) < others
+        for own in range(rounds)
+        for other in ((own + shift) % rounds,)
     ]
     return tuple(Pairing(number, seats, turn) for number, (seats, turn) in enumerate(met, start=1))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bot.domain.contests import Length, Stage
 from bot.domain.regulation.format_rules import Encounter, RankingRules, TeamRules
 from bot.domain.rulebook import Rulebook
+from bot.domain.team_play import disputes
 from bot.domain.team_play.line_ups import boards_of
 from bot.domain.team_play.stay_on import most_games, stays_on
 
@@ -24,6 +25,18 @@ def counts_games(rulebook: Rulebook) -> bool:
     """Whether the score of a match of teams is in games, as in a dispute or a sum of points, and not in boards."""
     rules = rulebook.teams or TeamRules()
     return rulebook.dispute is not None or rules.encounter is Encounter.SUM
+
+
+def boards_at_once(rulebook: Rulebook) -> bool:
+    """Whether a match is of boards that are played at one time, each a thing of its own two sides."""
+    return rulebook.teams is not None and not stays_on(rulebook)
+
+
+def games_of_boards(rulebook: Rulebook, stage: Stage | None = None) -> tuple[int, ...]:
+    """The games on each board of a match, board 1 first."""
+    if rulebook.dispute is not None:
+        return tuple(one.times for one in disputes.games(rulebook.dispute))
+    return (games_on_board(rulebook, stage),) * boards_of(rulebook.teams or TeamRules())
 
 
 def whole_score(rulebook: Rulebook, stage: Stage | None = None) -> int:

@@ -9,7 +9,8 @@ from typing import Final
 from bot.rehearsal.diary import Ending, EventDiary, Played
 from bot.rehearsal.facts import Event, Pairing
 from bot.rehearsal.hearing import CheckRow, Hearing
-from bot.rehearsal.recount import games_lost
+from bot.rehearsal.recount import games_lost, lost_on_boards
+from bot.rehearsal.regulation import Regulation
 
 _GRACE: Final = timedelta(seconds=15)
 
@@ -56,12 +57,18 @@ def walkovers(hearing: Hearing) -> Iterator[str]:
         for side, member in enumerate(members):
             came = played.arrivals.get(member)
             late = 10**6 if came is None else (came - played.called.at).total_seconds()
-            way = {"play_all": pairing.play_all, "all_at_limit": rules.all_at_limit}
-            lost = games_lost(late, rules.minutes_per_game, pairing.best_of, **way)
+            lost = _lost(late, rules, pairing)
             given = pairing.outcome.walkover[1 - side]
             if given != lost:
                 who = hearing.name(member)
                 yield f"{_title(hearing, event, pairing)}: {who}'s absence cost {given} games instead of {lost}"
+
+
+def _lost(late: float, rules: Regulation, pairing: Pairing) -> int:
+    if rules.boards and not rules.all_at_limit:
+        return lost_on_boards(late, rules.minutes_per_game, rules.boards, counted=rules.boards_counted)
+    way = {"play_all": pairing.play_all, "all_at_limit": rules.all_at_limit}
+    return games_lost(late, rules.minutes_per_game, pairing.best_of, **way)
 
 
 def lost_matches(hearing: Hearing) -> Iterator[str]:
@@ -69,7 +76,8 @@ def lost_matches(hearing: Hearing) -> Iterator[str]:
     for _, event, pairing, played in _remembered(hearing):
         if played is None or played.called is None or len(played.arrivals) == 2:
             continue
-        title, target = _title(hearing, event, pairing), 1 if hearing.rules.all_at_limit else pairing.target
+        title, target = _title(hearing, event, pairing), max(hearing.rules.boards, default=pairing.target)
+        target = 1 if hearing.rules.all_at_limit else target
         due = played.called.at + timedelta(minutes=hearing.rules.minutes_per_game * target)
         if pairing.outcome is None:
             yield f"{title}: not settled although {hearing.names(played.players)} were not both there"

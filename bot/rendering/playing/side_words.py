@@ -7,13 +7,12 @@ from typing import Final
 from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.board_lateness import has_limit
-from bot.domain.team_play.stay_on import stays_on
-from bot.domain.team_play.team_lengths import counts_games
+from bot.domain.team_play.team_lengths import boards_at_once, counts_games
 
 _OF_BOARDS: Final = frozenset(
-    {"waited_for_first", "waited_for", "by_absence", "how_absence", "it_cost", "come_back", "game_annulled_note"}
+    {"waited_for_first", "waited_for", "how_absence", "it_cost", "come_back", "game_annulled_note"}
 )
-"""What speaks of a game that is lost or counts no more; where boards are counted it is a board."""
+"""What speaks of a game that is lost or counts no more; in a match of boards it is one of a board."""
 _OF_LIMIT: Final = frozenset({"waiting", "how_absence", "waited_for_first", "come_back"})
 """What speaks of lateness: where it has a limit it loses the late player's board, and a whole team's all (GO-22)."""
 _OF_TEAMS: Final = frozenset(
@@ -35,16 +34,18 @@ def key(view: MatchView, name: str) -> str:
     """The catalogue key of the sentence for this match."""
     if view.team is None:
         return f"matches.{name}"
-    boards = loses_boards(view.tournament.rulebook)
+    boards = boards_at_once(view.tournament.rulebook)
     if name in _OF_LIMIT and has_limit(view.tournament.rulebook):
         return f"teams.{name}_limit"
     if name == "waiting":
         return "teams.waiting" if boards else "teams.waiting_games"
+    if name == "by_absence":
+        return "teams.by_absence" if loses_boards(view.tournament.rulebook) else "matches.by_absence"
     if name in _OF_TEAMS or (name in _OF_BOARDS and boards):
         return f"teams.{name}"
     return f"matches.{name}"
 
 
 def loses_boards(rulebook: Rulebook) -> bool:
-    """Whether a team that is late loses boards, and not games of the match (AIJE-D05-3)."""
-    return rulebook.teams is not None and not counts_games(rulebook) and not stays_on(rulebook)
+    """Whether the score of a match of teams is in boards, and not in games (AIJE-D05-3)."""
+    return boards_at_once(rulebook) and not counts_games(rulebook)

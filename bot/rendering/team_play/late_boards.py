@@ -1,4 +1,4 @@
-"""One late player of a team: on the card of the match, and the page on which it is said (GO-22)."""
+"""One late player of a team: on the card of the match, and the page on which it is said (AIJE-D01-5.4, GO-22)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.domain.playing.lateness import base_time, left_on_clock
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.team_play.board_lateness import LateOnBoard, has_limit
+from bot.domain.team_play.team_lengths import boards_at_once
 from bot.domain.team_play.team_views import BoardView, TeamMatch
 from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Choice, Press
@@ -22,18 +23,21 @@ _MENU = 25
 
 
 def press(view: MatchView, voice: Voice) -> tuple[Press, ...]:
-    """The way to the page, on the card and on the arbiter's desk; none where lateness has no limit of the boards."""
-    if view.state.phase is not MatchPhase.PLAYING or not has_limit(view.tournament.rulebook):
+    """The way to the page, on the card and on the arbiter's desk; none where the match is not of boards."""
+    if view.state.phase is not MatchPhase.PLAYING or not boards_at_once(view.tournament.rulebook):
         return ()
     return (Press(f"board-late:{view.contest_id}", voice.say("teams.late_button"), emoji="⏳"),)
 
 
 def page(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
     """Who is not at the board yet, or has come; of the own team, for an arbiter of both."""
-    team = view.team
-    options = [] if team is None else [one for side in sides for one in _options(team, side, voice)]
+    team, rulebook = view.team, view.tournament.rulebook
+    again = not has_limit(rulebook)
+    options = [] if team is None else [one for side in sides for one in _options(team, side, voice, again=again)]
     choice = Choice(f"board-late-who:{view.contest_id}", voice.say("teams.late_choose"), tuple(options[:_MENU]))
-    return Card((voice.say("teams.late_page"),), controls=(choice,) if options else (), colour=WARNING)
+    minutes = rulebook.matches.minutes_per_walkover_game
+    said = voice.count("teams.late_page_games", minutes) if again else voice.say("teams.late_page")
+    return Card((said,), controls=(choice,) if options else (), colour=WARNING)
 
 
 def noted(view: MatchView, side: int, board: int, voice: Voice) -> Card:
@@ -64,8 +68,15 @@ def lines(view: MatchView, voice: Voice) -> str:
 def _line(view: MatchView, late: LateOnBoard, name: str, voice: Voice) -> str:
     if late.found.lost:
         return voice.say("teams.late_lost", board=late.board, name=name)
+    limit, lost = has_limit(view.tournament.rulebook), ""
+    if late.games and not limit:
+        lost = voice.count("teams.late_games", late.games, board=late.board, name=name)
     if late.waits:
-        return voice.say("teams.late_waits", board=late.board, name=name, when=moment_relative(late.loses_at))
+        key = "teams.late_waits" if limit else "teams.late_waits_game"
+        waits = voice.say(key, board=late.board, name=name, when=moment_relative(late.loses_at))
+        return f"{waits}\n{lost}" if lost else waits
+    if not limit:
+        return lost
     if not late.found.off_clock or late.found.late < SHOWN_FROM:
         return ""
     return voice.say(
@@ -77,12 +88,12 @@ def _line(view: MatchView, late: LateOnBoard, name: str, voice: Voice) -> str:
     )
 
 
-def _options(team: TeamMatch, side: int, voice: Voice) -> list[tuple[str, str]]:
+def _options(team: TeamMatch, side: int, voice: Voice, *, again: bool) -> list[tuple[str, str]]:
     known = {one.board: one for one in team.late if one.side == side}
     found = []
     for one in team.boards:
         late = known.get(one.board)
-        if late is None:
+        if late is None or (again and not late.waits and not late.found.lost):
             found.append(
                 (f"{side}.{one.board}.1", voice.say("teams.late_option", board=one.board, name=_plain(one, side)))
             )

@@ -135,7 +135,7 @@ def preview(
 def preview_boards(work: Work, presser: Presser, appeal_id: str, texts: Sequence[str]) -> Correction:
     """As `preview`, of a match of teams whose boards were written down; raises ImpossibleBoard with the exact one."""
     followed = _ruled(work, presser, appeal_id)
-    score, particulars = team_matches.read_boards(work, followed, texts)
+    score, particulars = team_matches.read_boards(work, followed, texts, presser.at)
     return correcting.preview(work, followed, score, presser.at, particulars)
 
 

@@ -17,6 +17,7 @@ from bot.domain.lengths import in_bracket, length_of
 from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
 from bot.domain.rulebook import FormatName
+from bot.domain.team_play.board_lateness import with_costs
 from bot.errors import NotFound, Subject
 from bot.services.arena import arena_course, arena_scores
 from bot.services.cases import absences
@@ -207,6 +208,7 @@ def _settle(
     work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, left: set[EntrantId]
 ) -> bool:
     match = contests.load(work, contest_id)
+    match = None if match is None else with_costs(match, tournament.rulebook)
     if match is None or match.report is not None or _is_set_aside(work, match):
         return False
     if tournament.rulebook.format is FormatName.TABLES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
@@ -17,7 +17,7 @@ from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.rulebook import FormatName
 from bot.domain.scores import split, told, words
 from bot.domain.tables.table_state import state_at_table, telling
-from bot.domain.team_play.board_lateness import costs_of_absence
+from bot.domain.team_play.board_lateness import with_costs
 from bot.errors import NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
@@ -99,9 +99,7 @@ def load(work: Work, contest_id: ContestId) -> Followed | None:
     tournament = None if match is None else tournaments.load(work, match.tournament_id)
     if match is None or tournament is None:
         return None
-    costs = costs_of_absence(tournament.rulebook, match.contest.stage)
-    clocks = tuple(replace(clock, costs=costs) for clock in match.clocks)
-    return Followed(replace(match, clocks=clocks), tournament, outages.since(work, match.created_at))
+    return Followed(with_costs(match, tournament.rulebook), tournament, outages.since(work, match.created_at))
 
 
 def find(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.announcements import Delivery, Promise, Saying
-from bot.domain.cases.absence import walkover_games
+from bot.domain.cases.absence import games_each
 from bot.domain.community import Place, Presser
 from bot.domain.contests import NOTHING_MORE, ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
@@ -192,7 +192,7 @@ def _arrive(work: Work, occasion: Occasion, followed: Followed, side: int, at: d
     absence_clocks.end(work, followed.contest_id, side, at)
     matches.record(work, occasion, followed, "here", by, side=str(side))
     matches.reschedule_match(work, followed.contest_id, occasion.now)
-    lost = 0 if followed.at_table else walkover_games(running, at, rules, target, followed.outages)
+    lost = 0 if followed.at_table else games_each(running, at, rules, target, followed.outages)
     return Arrival(view_of(work, followed.contest_id, occasion.now), side, lost, newly=True)
 
 

@@ -1,12 +1,12 @@
-"""One late player of a team that is there, waited for on the own board on the captain's or the arbiter's word."""
+"""Lateness on boards: one player of a team, waited for on the captain's or the arbiter's word, and what it cost."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
-from bot.domain.contests import BoardResult
+from bot.domain.contests import EXTRA, BoardResult, ResultKind
 from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
@@ -14,7 +14,15 @@ from bot.domain.playing.lateness import late_start
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.discipline_rules import discipline_of
-from bot.domain.team_play.board_lateness import LateOnBoard, has_limit, late_boards
+from bot.domain.team_play.board_lateness import (
+    LateOnBoard,
+    counts_from,
+    has_limit,
+    late_boards,
+    lost_by_both,
+    lost_games,
+)
+from bot.domain.team_play.team_lengths import boards_at_once, games_of_boards
 from bot.errors import AlreadyDone, NotNow, Outdated
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
@@ -22,7 +30,13 @@ from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, refuse_suspended
 from bot.services.team_play.team_boards import paired
-from bot.services.team_play.team_errors import BoardLostByLateness, BoardStillWaits, TooLateToWait
+from bot.services.team_play.team_errors import (
+    BoardLostByBothLate,
+    BoardLostByLateness,
+    BoardStillWaits,
+    GamesLostByLateness,
+    TooLateToWait,
+)
 from bot.services.timetable import contest_subject
 from bot.storage import board_clocks, panels
 from bot.storage.database import Work
@@ -54,20 +68,23 @@ def page(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
 def wait_for(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int, board: int
 ) -> BoardNoted:
-    """Notes that the player of the board has not come: lateness counts from the start of the match.
+    """Notes that the player of the board is missing: lateness counts from the start of the match, or from the word.
 
     Raises TooLateToWait once the limit is over: nothing is lost that nobody was told of, and the boards tell the rest.
     """
     followed, person, sides = _noting(work, occasion, presser, contest_id)
-    start, rules = followed.match.contest.called_at, discipline_of(followed.tournament.rulebook)
-    if followed.state(occasion.now).phase is not MatchPhase.PLAYING or start is None:
+    rulebook, called_at = followed.tournament.rulebook, followed.match.contest.called_at
+    if followed.state(occasion.now).phase is not MatchPhase.PLAYING or called_at is None:
         raise NotNow
     if side not in sides or board not in {one.board for one in paired(work, followed.tournament, followed.match)}:
         raise Outdated
-    so_far = late_start(start, occasion.now, rules)
+    so_far = late_start(called_at, occasion.now, discipline_of(rulebook))
     if so_far is not None and so_far.lost:
         raise TooLateToWait(board=board)
-    if not board_clocks.start(work, contest_id, side, board, start, person.person_id):
+    start = called_at if has_limit(rulebook) else counts_from(followed.match, occasion.now, rulebook, followed.outages)
+    late = _late(followed, side, board, occasion.now)
+    waits_or_lost = late is not None and (late.waits or late.found.lost)
+    if waits_or_lost or not board_clocks.start(work, contest_id, side, board, start, person.person_id):
         raise AlreadyDone
     return _noted(work, occasion, followed, person.person_id, side, board, waits=True)
 
@@ -110,18 +127,47 @@ def arrive(work: Work, occasion: Occasion, followed: Followed, side: int, person
     return True
 
 
-def refuse_as_played(followed: Followed, told: tuple[BoardResult, ...], at: datetime) -> None:
-    """Raises BoardLostByLateness for a board that is told otherwise than lateness has ended it (GO-22).
+def as_given(followed: Followed, told: list[BoardResult], at: datetime) -> list[BoardResult]:
+    """The boards with the games marked as given that lateness has cost: they stand, and are not rated.
 
-    Where both of its players have lost it so, the arbiter says what stands.
+    Where a match was settled by absence, a correction of it says itself what was played.
     """
-    known = late_boards(followed.match, at, followed.tournament.rulebook, followed.outages)
-    lost = {(one.board, one.side) for one in known if one.found.lost}
-    for board, side in sorted(lost):
-        found = next((one for one in told if one.board == board), None)
-        given = found is not None and found.walkover_games[1 - side] and not found.score[side]
-        if not given and (board, 1 - side) not in lost:
+    result = followed.match.contest.result
+    if result is not None and result.kind is not ResultKind.PLAYED:
+        return told
+    lost = lost_games(followed.match, at, followed.tournament.rulebook, followed.outages)
+    return [_marked(one, lost.get((1, one.board), 0), lost.get((0, one.board), 0)) for one in told]
+
+
+def _marked(board: BoardResult, *given: int) -> BoardResult:
+    if board.modality == EXTRA or board.kind is not ResultKind.PLAYED:
+        return board
+    marks = [max(was, min(now, won)) for was, now, won in zip(board.walkover_games, given, board.score, strict=True)]
+    return replace(board, walkover_games=(marks[0], marks[1]))
+
+
+def refuse_as_played(followed: Followed, told: tuple[BoardResult, ...], at: datetime) -> None:
+    """Raises BoardLostByLateness, or GamesLostByLateness, for a board that is told otherwise than lateness has left it.
+
+    Where both of its players have lost it so, the arbiter says what stands (AIJE-D01-5.4, GO-22).
+    """
+    rulebook = followed.tournament.rulebook
+    of = games_of_boards(rulebook, followed.match.contest.stage)
+    lost = lost_games(followed.match, at, rulebook, followed.outages)
+    for (side, board), games in sorted(lost.items(), key=lambda one: one[0][::-1]):
+        found = next((one for one in told if one.board == board and one.modality != EXTRA), None)
+        if found is not None and found.walkover_games[1 - side] >= games:
+            continue
+        if games >= of[board - 1]:
             raise BoardLostByLateness(board=board, mark=_MARKS[side])
+        raise GamesLostByLateness(n=games, board=board)
+
+
+def refuse_lost_by_both(followed: Followed, at: datetime) -> None:
+    """Raises BoardLostByBothLate for a captain's word on a board that both players have lost by lateness (GO-22)."""
+    both = lost_by_both(followed.match, at, followed.tournament.rulebook, followed.outages)
+    if both:
+        raise BoardLostByBothLate(board=min(both))
 
 
 def refuse_waiting(followed: Followed, at: datetime) -> None:
@@ -142,7 +188,7 @@ def _noting(
 ) -> tuple[Followed, Person, tuple[int, ...]]:
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
-    if not has_limit(followed.tournament.rulebook):
+    if not boards_at_once(followed.tournament.rulebook):
         raise NotNow
     refuse_suspended(followed)
     side = matches.side_of(work, followed.match, person.person_id)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.domain.contests import BoardResult, ResultKind
 from bot.domain.ids import PersonId
-from bot.domain.team_play.stay_on import stays_on
+from bot.domain.team_play.team_lengths import boards_at_once
 from bot.services.event_facts import person_of
 from bot.services.playing.matches import Followed
 from bot.services.team_play.stay_on_reading import is_stay_on, known_of
@@ -21,8 +21,7 @@ _MARKS = ("-+", "+-")
 
 def on_boards(followed: Followed) -> bool:
     """Whether several games of the match run at one time, so that an offence is one of a board."""
-    rulebook = followed.tournament.rulebook
-    return rulebook.teams is not None and not stays_on(rulebook)
+    return boards_at_once(followed.tournament.rulebook)
 
 
 def offender(work: Work, followed: Followed, side: int, board: int, at: datetime) -> PersonId:

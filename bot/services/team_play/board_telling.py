@@ -11,10 +11,10 @@ from bot.domain.scores import LOVE
 from bot.domain.team_play.board_counts import boards_are_counted, counted_board, until_settled
 from bot.domain.team_play.board_endings import MARKS, endings, read_ending
 from bot.domain.team_play.board_order import begins
-from bot.domain.team_play.board_reports import draws_possible
+from bot.domain.team_play.board_reports import ToldBoard, draws_possible
 from bot.domain.team_play.line_ups import Pairing
 from bot.services.playing.matches import Followed
-from bot.services.team_play.team_errors import BoardLostByBoth, EndingIsRuled, ImpossibleBoard
+from bot.services.team_play.team_errors import BoardLostByBoth, EndingIsRuled, ImpossibleBoard, NobodySits
 from bot.storage import warnings
 from bot.storage.database import Work
 
@@ -25,6 +25,9 @@ def ended(work: Work, followed: Followed, met: Pairing, text: str) -> BoardResul
     Raises ImpossibleBoard for a count that no board gives, and BoardLostByBoth.
     """
     rulebook, contest = followed.tournament.rulebook, followed.match.contest
+    if not any(met.seats):
+        # Nobody of either side is left for the board: it gives nothing, whatever is written.
+        return BoardResult(met.board, met.seats, LOVE, kind=ResultKind.BOTH_LOST)
     kind = read_ending(text)
     if kind is not None and kind in endings(rulebook):
         return BoardResult(met.board, met.seats, LOVE, kind=kind)
@@ -42,10 +45,17 @@ def ended(work: Work, followed: Followed, met: Pairing, text: str) -> BoardResul
     return BoardResult(met.board, met.seats, found.score, int(found.side is None), count=float(black))
 
 
+def refuse_nobody_sits(met: Pairing, told: ToldBoard) -> None:
+    """Raises NobodySits where one side has nobody for the board, and it is told as anything but given (GO-28.4)."""
+    empty = [side for side in (0, 1) if not met.seats[side]]
+    if len(empty) == 1 and (told.walkover[1 - empty[0]] == 0 or told.score[empty[0]]):
+        raise NobodySits(board=met.board, mark=("-+", "+-")[empty[0]])
+
+
 def refuse_ruled(boards: Sequence[BoardResult]) -> None:
     """Raises EndingIsRuled for the first board that only an arbiter can say has no winner (GO-17.5, GO-20)."""
     for board in boards:
-        if board.kind is not ResultKind.PLAYED:
+        if board.kind is not ResultKind.PLAYED and any(board.players):
             raise EndingIsRuled(board=board.board, given=MARKS[board.kind])
 
 

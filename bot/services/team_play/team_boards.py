@@ -76,7 +76,9 @@ def fixed_order(work: Work, tournament: Tournament, entrant_id: EntrantId) -> Or
 def paired(work: Work, tournament: Tournament, match: Match) -> tuple[Pairing, ...]:
     """The boards with who sits there; empty seats where a line-up is still awaited."""
     empty: Order = ((),) * len(places_of(tournament))
-    orders = [order_of(work, tournament, match, side) or empty for side in (0, 1)]
+    named = [order_of(work, tournament, match, side) or () for side in (0, 1)]
+    # A team that has lost somebody keeps its boards, so that there are as many as the length of the match says.
+    orders = [(*order, *empty[len(order) :]) for order in named]
     return pairings(orders[0], orders[1], rules_of(tournament).encounter)
 
 

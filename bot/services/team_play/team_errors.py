@@ -260,6 +260,26 @@ class BoardLostByLateness(UserError):
     mark: str
 
 
+class GamesLostByLateness(UserError):
+    """Coming late has cost games on a board, which are the other side's whatever is told (AIJE-D01-5.4)."""
+
+    n: int
+    board: int
+
+
+class BoardLostByBothLate(UserError):
+    """Both players of a board have lost it by lateness, and an arbiter says what stands (AIJE-D01-5.4, GO-22)."""
+
+    board: int
+
+
+class NobodySits(UserError):
+    """A side has nobody for a board, which is told as given (GO-28.4)."""
+
+    board: int
+    mark: str
+
+
 class BoardStillWaits(UserError):
     """A board waits for its player, so that no game can have ended on it (GO-22)."""
 

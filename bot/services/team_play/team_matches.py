@@ -96,7 +96,7 @@ def name_line_up(
 def report(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, texts: Sequence[str]) -> Reported:
     """Takes the boards as a captain wrote them, or by an arbiter's word; raises ImpossibleBoard with the exact one."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    score, told = read_boards(work, followed, texts)
+    score, told = read_boards(work, followed, texts, occasion.now)
     board_absences.refuse_waiting(followed, occasion.now)
     _refuse_lost_as_played(followed, told, followed.state(occasion.now).walkover)
     board_absences.refuse_as_played(followed, told.boards, occasion.now)
@@ -106,6 +106,7 @@ def report(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
     if person is not None and matches.side_of(work, followed.match, person.person_id) is not None:
         played = games_of(work, followed.tournament, followed.match)
         ruled_draws.refuse_on_boards(work, presser.guild_id, told.boards, played)
+        board_absences.refuse_lost_by_both(followed, occasion.now)
         board_telling.refuse_ruled(told.boards)
     return reporting.report(work, occasion, presser, contest_id, score, told)
 
@@ -116,7 +117,7 @@ def rule(
 ) -> Reported:
     """Settles the match board by board by the arbiter's word; overruling a report takes a reason."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
-    score, told = read_boards(work, followed, texts)
+    score, told = read_boards(work, followed, texts, occasion.now)
     state = followed.state(occasion.now)
     _refuse_lost_as_played(followed, told, state.binding(followed.match.contest.length))
     board_absences.refuse_as_played(followed, told.boards, occasion.now)
@@ -129,7 +130,7 @@ def rule(
 def preview_correction(work: Work, presser: Presser, contest_id: ContestId, texts: Sequence[str]) -> Correction:
     """What the right boards of a settled match would have played anew, as in a bracket; nothing is changed yet."""
     followed = correcting.settled(work, presser.guild_id, contest_id)
-    score, told = read_boards(work, followed, texts)
+    score, told = read_boards(work, followed, texts, presser.at)
     return correcting.preview_correction(work, presser, contest_id, score, told)
 
 
@@ -145,7 +146,7 @@ def correct(
 ) -> Correction:
     """Puts a settled match right board by board; `reopened` is how many matches the preview named, else Outdated."""
     followed = correcting.settled(work, presser.guild_id, contest_id)
-    score, told = read_boards(work, followed, texts)
+    score, told = read_boards(work, followed, texts, occasion.now)
     return correcting.correct(work, occasion, presser, contest_id, score, reopened, reason, told)
 
 
@@ -160,8 +161,10 @@ def reportable(work: Work, presser: Presser, contest_id: ContestId) -> MatchView
     return view_of(work, contest_id, presser.at)
 
 
-def read_boards(work: Work, followed: Followed, texts: Sequence[str]) -> tuple[Score, Particulars]:
+def read_boards(work: Work, followed: Followed, texts: Sequence[str], at: datetime) -> tuple[Score, Particulars]:
     """The boards as they were written, with who sat there; the score that they make is told with them.
+
+    What lateness has cost by then is marked as given.
 
     Level teams may tell a game more behind the last board, where the rulebook has it decide.
     """
@@ -183,10 +186,12 @@ def read_boards(work: Work, followed: Followed, texts: Sequence[str]) -> tuple[S
         told = read_board(text, times, drawable=draws_possible(rulebook, times))
         if told is None:
             raise ImpossibleBoard(board=pairing.board, given=text, n=times)
+        board_telling.refuse_nobody_sits(pairing, told)
         weight, modality = (float(games[index].points), games[index].modality.value) if games else (1.0, "")
         boards.append(
             BoardResult(pairing.board, pairing.seats, told.score, told.draws, told.walkover, weight, modality)
         )
+    boards = board_absences.as_given(followed, boards, at)
     if more:
         boards.append(_extra(work, followed, boards, texts[-1]))
     return told_score(boards, rulebook), Particulars(boards=tuple(boards))

@@ -14,7 +14,7 @@ from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Stage
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.regulation.format_rules import DisputeRules, Encounter, LineUp, ScoringRules, TeamRules
 from bot.domain.team_play.board_reports import told_score
-from bot.domain.team_play.line_ups import LineUpFault, line_up_problems, pairings, seated, standing_order
+from bot.domain.team_play.line_ups import LineUpFault, boards_of, line_up_problems, pairings, seated, standing_order
 from bot.domain.team_play.teams import Fault, Member, Team, problems, ranks
 from tests.domain.crosstables import NOON, aije_teams
 
@@ -151,12 +151,35 @@ def test_the_free_order_is_any_order():
 @given(st.integers(1, 6), st.integers(1, 6))
 def test_everyone_meets_everyone_of_the_other_team_once_and_nobody_two_at_a_time(first, second):
     own, other = order(*"abcdef"[:first]), order(*"uvwxyz"[:second])
-    met = pairings(own, other, Encounter.EVERYONE)
-    assert {one.seats for one in met} == {(a, b) for a in own for b in other}
-    assert [one.board for one in met] == list(range(1, first * second + 1))
-    if first == second:
-        rounds = [met[start : start + first] for start in range(0, len(met), first)]
-        assert all(len({one.seats[1] for one in some}) == first for some in rounds)
+    met, most = pairings(own, other, Encounter.EVERYONE), max(first, second)
+    assert {one.seats for one in met if all(one.seats)} == {(a, b) for a in own for b in other}
+    assert [one.board for one in met] == list(range(1, most * most + 1))
+    rounds = [met[start : start + most] for start in range(0, len(met), most)]
+    for side in (0, 1):
+        sitting = [[one.seats[side] for one in some if one.seats[side]] for some in rounds]
+        assert all(len(set(some)) == len(some) for some in sitting)
+
+
+@pytest.mark.rule("GO-25.1", "GO-28.4")
+@given(st.sampled_from([Encounter.BOARDS, Encounter.EVERYONE, Encounter.SUM]), st.integers(1, 6), st.data())
+def test_a_match_has_as_many_boards_as_its_length_says_whomever_a_team_has_lost(encounter, size, data):
+    rules = replace(AIJE, size=size, encounter=encounter)
+    there = [data.draw(st.integers(0, size)) for _ in (0, 1)]
+    empty: tuple[tuple[PersonId, ...], ...] = ((),) * size
+    orders = [
+        (*order(*names[:number]), *empty[number:]) for names, number in zip(("abcdef", "uvwxyz"), there, strict=True)
+    ]
+    met = pairings(orders[0], orders[1], encounter)
+    assert len(met) == boards_of(rules)
+    given_away = [one for one in met if any(one.seats) and not all(one.seats)]
+    times = size if encounter is Encounter.EVERYONE else 1
+    left = sum(bool(a) and bool(b) for one in met for a, b in [one.seats])
+    if encounter is Encounter.EVERYONE:
+        assert left == there[0] * there[1]
+        assert len(given_away) == sum(there) * times - 2 * left
+    else:
+        assert left == min(there)
+        assert len(given_away) == max(there) - min(there)
 
 
 @pytest.mark.rule("AIJE-D05-2")

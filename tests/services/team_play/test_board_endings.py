@@ -113,11 +113,19 @@ def test_only_an_arbiter_says_that_nobody_wins_a_board(hall: Hall, played: Playe
 
 
 @pytest.mark.rule("GO-17.5", "GO-20")
-@pytest.mark.parametrize("mark", ["--", "//"])
-def test_a_rulebook_that_has_no_such_ending_refuses_it(hall: Hall, mark: str) -> None:
-    _, contest = at_the_boards(hall, replace(GO, discipline=DisciplineRules()))
+@pytest.mark.parametrize(
+    ("rulebook", "mark"),
+    [
+        (replace(GO, discipline=DisciplineRules()), "//"),
+        (replace(GO, teams=replace(found(GO.teams), board_games=3)), "--"),
+    ],
+)
+def test_a_rulebook_that_has_no_such_ending_refuses_it(hall: Hall, rulebook: Rulebook, mark: str) -> None:
+    _, contest = at_the_boards(hall, rulebook)
     with pytest.raises(ImpossibleBoard):
-        rule(hall, contest, "1-0", mark, "1-0", "1-0")
+        rule(hall, contest, "3-0", mark, "3-0", "3-0") if mark == "--" else rule(
+            hall, contest, "1-0", mark, "1-0", "0-1"
+        )
 
 
 @pytest.mark.rule("GO-22", "GO-24")

@@ -23,13 +23,14 @@ from bot.services.recusal import OwnMatch
 from bot.services.team_play import team_matches
 from bot.services.team_play.team_errors import (
     BoardNotFull,
-    BoardsLostByAbsence,
     CorrectedByBoards,
+    GamesLostByLateness,
     ImpossibleBoard,
     LineUpIsClosed,
     LineUpIsFixed,
     LineUpsMissing,
     MayNotMove,
+    NobodySits,
     OnlyTheCaptain,
     SitsTwice,
     SlipInLineUp,
@@ -49,6 +50,7 @@ from tests.services.squads import (
     jeek_team,
     play,
     ranked_cup,
+    replays,
     save,
 )
 
@@ -276,16 +278,38 @@ def test_a_settled_match_is_put_right_board_by_board(hall: Hall):
 
 
 @pytest.mark.rule("AIJE-D01-5.4", "AIJE-D05-3")
-def test_a_board_that_lateness_has_cost_is_told_as_given_and_rated_for_nobody(hall: Hall, duel):
+def test_games_that_a_late_team_has_lost_are_given_on_each_board_and_rated_for_nobody(hall: Hall, duel):
     cup, contest = duel
     hall.do(lambda work, _: absence_clocks.start(work, contest.contest_id, 1, hall.now, (0, 0)))
     hall.now += timedelta(minutes=2, seconds=30)
     own, late = (captain_of(hall, cup, contest, side) for side in (0, 1))
     assert hall.do(presence.here, hall.presser(late), contest.contest_id).lost == 1
-    with pytest.raises(BoardsLostByAbsence) as refused:
-        hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("4-0", "2-2", "4-0"))
-    assert (refused.value.n, refused.value.mark) == (1, "+-")
+    with pytest.raises(GamesLostByLateness) as refused:
+        hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("4-0", "0-4", "4-0"))
+    assert (refused.value.board, refused.value.n) == (2, 1)
     play(hall, cup, contest, "3-1", "2-2", "+-")
     settled = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
-    assert (settled.score, settled.draws, settled.walkover_games) == ((2, 0), 1, (1, 0))
-    assert sum(match.games for match in hall.ask(rated_matches, cup)) == 8
+    assert (settled.score, settled.draws, settled.walkover_games) == ((2, 0), 1, (0, 0))
+    assert [one.walkover_games for one in settled.boards] == [(1, 0), (1, 0), (4, 0)]
+    assert sum(match.games for match in hall.ask(rated_matches, cup)) == 6
+    replays(hall, cup)
+
+
+@pytest.mark.rule("GO-25.1", "GO-28.4")
+def test_boards_of_whom_a_team_has_lost_are_given_and_the_match_is_still_reported(hall: Hall):
+    rules = replace(GO, teams=replace(found(GO.teams), encounter=Encounter.EVERYONE))
+    cup, contest = go_cup(hall, rules)
+    captain = hall.presser(captain_of(hall, cup, contest, 0))
+    entrant = contest.sides[1]
+    gone = "DELETE FROM team_members WHERE entrant_id = ? AND board IN (0, 4)"
+    hall.do(lambda work, _: work.execute(gone, (entrant,)))
+    boards = ["1-0"] * 16
+    with pytest.raises(NobodySits) as refused:
+        hall.do(team_matches.report, captain, contest.contest_id, boards)
+    team = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).team)
+    empty = [one.board for one in team.boards if not one.seats[1]]
+    assert (len(empty), refused.value.board, refused.value.mark) == (4, empty[0], "+-")
+    for board in empty:
+        boards[board - 1] = "+-"
+    told = hall.do(team_matches.report, captain, contest.contest_id, boards)
+    assert told.score == (16, 0, 0)

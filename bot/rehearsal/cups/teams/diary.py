@@ -55,21 +55,22 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A board as both captains would sign it: games won by either side, drawn ones, and whether nobody played it."""
+    """A board as both captains would sign it: games won by either side, drawn ones, and those that nobody played."""
 
     score: tuple[int, int]
     draws: int = 0
-    given: bool = False
+    given: tuple[int, int] = (0, 0)
+    """Games that either side was given, since the other's player was not there."""
 
     @property
     def turned(self) -> Told:
         """With the sides the other way round."""
-        return Told((self.score[1], self.score[0]), self.draws, self.given)
+        return Told((self.score[1], self.score[0]), self.draws, (self.given[1], self.given[0]))
 
     @property
     def text(self) -> str:
         """As a captain writes it."""
-        if self.given:
+        if any(self.given) and self.given == self.score and not self.draws and not all(self.given):
             return "+-" if self.score[0] else "-+"
         halves = [2 * won + self.draws for won in self.score]
         return "-".join(f"{half // 2 or ''}½" if half % 2 else str(half // 2) for half in halves)

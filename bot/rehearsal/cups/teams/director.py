@@ -53,7 +53,9 @@ class TeamDirector(CupDirector):
 
     def _given_up_after(self) -> timedelta:
         """After so long the whole match is lost to who does not come: longer than people wait for something to do."""
-        return timedelta(minutes=self._play.rules.minutes_per_game * self._cup.rules.best_of, seconds=10)
+        boards = self._play.rules.boards
+        times = max(boards) if boards else self._cup.rules.best_of
+        return timedelta(minutes=self._play.rules.minutes_per_game * times, seconds=10)
 
     def _odd(self, first: Player, second: Player) -> Player | None:
         """Nobody has a scene against a team that is about to leave: the match might end before.
@@ -214,16 +216,19 @@ class TeamDirector(CupDirector):
         return scene is not None and only_ruled(scene[game.board - 1])
 
     def _lateness(self) -> timedelta:
-        """Where lateness has a limit, half of it: who comes then has lost no board."""
+        """Where lateness has a limit, half of it: who comes then has lost no board; else before all games are lost."""
         rules = self._play.rules
-        return timedelta(minutes=rules.minutes_per_game / 2) if rules.all_at_limit else super()._lateness()
+        times = 1 if rules.all_at_limit else max(rules.boards, default=0)
+        last = timedelta(minutes=rules.minutes_per_game * (times - 0.5))
+        return min(last, super()._lateness()) if times else super()._lateness()
 
     def _lost(self, table: Table) -> tuple[int, ...]:
-        """Boards that either side's lateness has cost; of a dispute games."""
+        """Games of each board that either side's lateness has cost."""
         arrivals, rules = self._event.matches[table.contest_id].arrivals, self._play.rules
         late = [(arrivals[one.member.id] - table.called_at).total_seconds() for one in table.players]
+        most = max(game.times for game in self._teams.teams.games)
         way = {"play_all": True, "all_at_limit": rules.all_at_limit}
-        return tuple(games_lost(one, rules.minutes_per_game, self._cup.rules.best_of, **way) for one in late)
+        return tuple(games_lost(one, rules.minutes_per_game, most, **way) for one in late)
 
     async def _look(self, post: Post, after_round: int) -> None:
         await super()._look(post, after_round)
@@ -263,7 +268,11 @@ class TeamDirector(CupDirector):
         played, boards = self._event.matches[contest_id], self._teams.signed.get(contest_id)
         if any(one in self._event.quit for one in played.players):
             return False
-        if boards is None or played.ending not in {Ending.CONFIRMED, Ending.RULED} or any(one.given for one in boards):
+        if (
+            boards is None
+            or played.ending not in {Ending.CONFIRMED, Ending.RULED}
+            or any(any(one.given) for one in boards)
+        ):
             return False
         totals = worth(boards, self._teams.teams)
         return totals[0] != totals[1] and self._righted(contest_id) is not None

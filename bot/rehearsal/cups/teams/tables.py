@@ -46,7 +46,7 @@ def _matches(field: TeamField) -> Iterator[tuple[object, ...]]:
 
 
 def _board(board: Board) -> str:
-    if sum(board.given):
+    if sum(board.given) and board.given == board.score:
         return "+–" if board.given[0] else "–+"
     halves = [2 * won + board.draws for won in board.score]
     return "–".join(f"{half // 2 or ''}½" if half % 2 else str(half // 2) for half in halves)

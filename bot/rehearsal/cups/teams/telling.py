@@ -51,7 +51,7 @@ async def tell_boards(cup: TeamCup, table: Table, member: Member, boards: Sequen
 
 async def try_in_vain(cup: TeamCup, table: Table, player: Player, boards: Sequence[Told]) -> None:
     """Before the report: a board that cannot be, too many boards, and one that lateness has cost told as played."""
-    if table.odd is not None and table.odd.character is Character.LATE and any(one.given for one in boards):
+    if table.odd is not None and table.odd.character is Character.LATE and any(any(one.given) for one in boards):
         await _tell_as_played(cup, table, player, boards)
     elif not cup.tried(Wrong.IMPOSSIBLE):
         await _tell_the_impossible(cup, table, player, boards)
@@ -72,9 +72,12 @@ async def _tell_the_impossible(cup: TeamCup, table: Table, player: Player, board
 
 
 async def _tell_as_played(cup: TeamCup, table: Table, player: Player, boards: Sequence[Told]) -> None:
+    """As if whoever came late had won every game."""
+    late, times = table.players.index(table.odd or player), [sum(one.score) + one.draws for one in boards]
     asked = await player.member.press(cup.play.stage.again(table.card), "team-boards")
-    refused = await fill_boards(player.member, asked, [Told(one.score, one.draws) for one in boards])
-    cup.refuse(Wrong.NOT_GIVEN, player.name, refused, "+-" if table.odd is table.players[1] else "-+")
+    refused = await fill_boards(player.member, asked, [Told((one, 0) if late == 0 else (0, one)) for one in times])
+    lost = sum(boards[0].given)
+    cup.refuse(Wrong.NOT_GIVEN, player.name, refused, str(lost) if lost < times[0] else ("-+", "+-")[late])
     cup.play.told(player.member, "tells all boards as played", refused)
 
 
@@ -91,16 +94,19 @@ async def have_a_mate_tell(cup: TeamCup, table: Table) -> None:
     cup.play.told(mate, "wants to report without leading the team", refused)
 
 
-def given_away(rules: TeamRules, boards: list[Told], side: int, lost: int) -> list[Told]:
-    """The boards with so many of them given to the other side; of a dispute so many games, from the last board on."""
-    found, left = list(boards), lost
-    for at in sorted(range(len(boards)), key=lambda one: (-rules.games[one].times, -one)):
-        costs = rules.games[at].times if rules.counts_games else 1
-        if left >= costs and not found[at].given:
-            times = rules.games[at].times
-            found[at] = Told((0, times) if side == 0 else (times, 0), given=True)
-            left -= costs
-    return found
+def given_away(rules: TeamRules, boards: Sequence[Told], side: int, lost: int) -> list[Told]:
+    """The boards with so many games of each given to the other side, as far as so many are played there."""
+    return [
+        _given(board, game.times, side, min(lost, game.times)) for game, board in zip(rules.games, boards, strict=True)
+    ]
+
+
+def _given(board: Told, times: int, side: int, lost: int) -> Told:
+    if not lost:
+        return board
+    won = min(board.score[side], times - lost)
+    score, given = (won, times - won), (0, lost)
+    return Told(score, 0, given) if side == 0 else Told(score, 0, given).turned
 
 
 def with_the_winner_kept(boards: Sequence[Told], rules: TeamRules) -> list[Told] | None:

@@ -84,7 +84,7 @@ def told(field: TeamField) -> Iterator[str]:
         turned = _turned(field, one)
         for board, wanted in zip(stood.boards, signed, strict=False):
             right = wanted.turned if turned else wanted
-            if (board.score, board.draws, bool(sum(board.given))) != (right.score, right.draws, right.given):
+            if (board.score, board.draws, board.given) != (right.score, right.draws, right.given):
                 yield f"{_title(field, one)}, board {board.number}: {board.score} instead of {right.text}"
         # What is left to play when a team leaves is given, and nobody signs it.
         if len(stood.boards) != len(signed) and stood.kind != "withdrawal":

@@ -1,0 +1,274 @@
+"""Lateness in teams where each full time costs a game: each player's, on the own board (AIJE-D01-5.4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.contests import Contest, ResultKind
+from bot.domain.events.tournament import Tournament
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
+from bot.domain.scores import LOVE
+from bot.domain.team_play.board_lateness import LateOnBoard
+from bot.errors import AlreadyDone, NotNow
+from bot.i18n import Voice
+from bot.rendering.playing import match_card
+from bot.rendering.team_play import late_boards
+from bot.services.events import leaving
+from bot.services.playing import match_reading, presence, stopping
+from bot.services.team_play import board_absences, team_matches
+from bot.services.team_play.team_errors import (
+    BoardLostByBothLate,
+    BoardLostByLateness,
+    BoardsLostByAbsence,
+    BoardStillWaits,
+    GamesLostByLateness,
+)
+from bot.storage import absence_clocks
+from tests.services.hall import Hall
+from tests.services.squads import SCHOOLS, begin, captain_of, found, jeek_team, ranked_cup, replays
+from tests.services.team_play.test_board_lateness import come, step
+from tests.services.team_play.test_team_matches import line_up, school
+
+ORGANISER = 1
+Played = tuple[Tournament, Contest]
+MINUTE = timedelta(minutes=1)
+
+
+def clocks(hall: Hall, played: Played) -> Played:
+    hall.do(lambda work, _: [absence_clocks.start(work, played[1].contest_id, one, hall.now, LOVE) for one in (0, 1)])
+    return played
+
+
+@pytest.fixture
+def called(hall: Hall) -> Played:
+    """A match of the Team Tournament that was called just now: three boards of four games."""
+    cup = ranked_cup(hall)
+    jeek_team(hall, cup, 2, "Azul")
+    jeek_team(hall, cup, 3, "Verde")
+    cup = begin(hall, cup, 2, 3)
+    return clocks(hall, (cup, hall.open_contests(cup)[0]))
+
+
+@pytest.fixture
+def played(hall: Hall, called: Played) -> Played:
+    """The same with both teams there at once."""
+    for side in (0, 1):
+        come(hall, called, side)
+    return called
+
+
+@pytest.fixture
+def dispute(hall: Hall) -> Played:
+    """A dispute of two schools, called just now with both line-ups named."""
+    cup = hall.announce(replace(SCHOOLS, minimum_entrants=2), "Olimpiada")
+    names = {2: "Norte", 3: "Sul"}
+    for teacher, name in names.items():
+        school(hall, cup, teacher, name)
+    cup = begin(hall, cup, *names)
+    (contest,) = hall.open_contests(cup)
+    for side in (0, 1):
+        teacher = captain_of(hall, cup, contest, side)
+        hall.do(team_matches.name_line_up, hall.presser(teacher), contest.contest_id, line_up(names[teacher]))
+    return clocks(hall, (cup, contest))
+
+
+def seen(hall: Hall, played: Played) -> MatchView:
+    view: MatchView = hall.ask(match_reading.view_of, played[1].contest_id, hall.now)
+    return view
+
+
+def wait_for(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
+    hall.do(board_absences.wait_for, hall.presser(ORGANISER), played[1].contest_id, side, board)
+    return late(hall, played, side, board)
+
+
+def is_there(hall: Hall, played: Played, side: int, board: int) -> None:
+    hall.do(board_absences.come, hall.presser(ORGANISER), played[1].contest_id, side, board)
+
+
+def late(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
+    known = found(seen(hall, played).team).late
+    return next(one for one in known if (one.side, one.board) == (side, board))
+
+
+def report(hall: Hall, played: Played, *boards: str) -> tuple[int, ...]:
+    tournament, contest = played
+    captain = hall.presser(captain_of(hall, tournament, contest, 0))
+    score: tuple[int, ...] = hall.do(team_matches.report, captain, contest.contest_id, boards).score
+    return score
+
+
+@pytest.mark.rule("AIJE-D01-5.4", "AIJE-D05-3")
+def test_a_team_that_stays_away_loses_its_boards_with_their_last_games_and_none_before(
+    hall: Hall, called: Played
+) -> None:
+    come(hall, called, 0)
+    for minutes, games in ((1.99, 0), (2, 1), (5, 2), (7.9, 3)):
+        hall.now = found(called[1].called_at) + minutes * MINUTE
+        (missing,) = seen(hall, called).state.missing
+        assert (missing.lost, seen(hall, called).state.score) == (games, (0, 0))
+    hall.now = found(called[1].called_at) + timedelta(minutes=8, seconds=4)
+    step(hall, called)
+    result = found(seen(hall, called).contest.result)
+    assert (result.kind, result.score, result.walkover_games) == (ResultKind.WALKOVER, (3, 0), (3, 0))
+    replays(hall, called[0])
+
+
+@pytest.mark.rule("AIJE-D01-5.4", "AIJE-D05-3")
+def test_a_late_member_loses_games_of_the_own_board_and_no_mate_pays(hall: Hall, played: Played) -> None:
+    hall.now += MINUTE
+    assert wait_for(hall, played, 1, 2).loses_at - hall.now == MINUTE  # From the call, as long as nothing is lost.
+    hall.now += 4 * MINUTE
+    with pytest.raises(BoardStillWaits):
+        report(hall, played, "2-2", "4-0", "2-2")
+    is_there(hall, played, 1, 2)
+    assert late(hall, played, 1, 2).games == 2
+    with pytest.raises(GamesLostByLateness) as refused:
+        report(hall, played, "2-2", "1-3", "2-2")
+    assert (refused.value.board, refused.value.n) == (2, 2)
+    assert report(hall, played, "0-4", "2-2", "0-4") == (0, 2, 1)
+    given = found(seen(hall, played).match.report).particulars.boards
+    assert [one.walkover_games for one in given] == [LOVE, (2, 0), LOVE]
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_a_member_who_never_comes_loses_the_own_board_and_the_others_play_on(hall: Hall, played: Played) -> None:
+    wait_for(hall, played, 1, 3)
+    hall.now += 8 * MINUTE
+    view = seen(hall, played)
+    assert (view.state.phase, view.state.score) == (MatchPhase.PLAYING, (0, 0))
+    assert late(hall, played, 1, 3).found.lost
+    with pytest.raises(BoardLostByLateness) as refused:
+        report(hall, played, "4-0", "4-0", "3-1")
+    assert (refused.value.board, refused.value.mark) == (3, "+-")
+    assert report(hall, played, "0-4", "0-4", "+-") == (1, 2, 0)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_a_word_that_comes_late_charges_nothing_for_the_time_before_it(hall: Hall, played: Played) -> None:
+    hall.now += 20 * MINUTE
+    waits = wait_for(hall, played, 0, 1)
+    assert (waits.games, waits.loses_at - hall.now) == (0, 2 * MINUTE)
+    with pytest.raises(AlreadyDone):
+        wait_for(hall, played, 0, 1)
+    hall.now += 3 * MINUTE
+    is_there(hall, played, 0, 1)
+    hall.now += 10 * MINUTE
+    assert wait_for(hall, played, 0, 1).games == 1  # Missing once more, between games: counted anew, and added.
+    hall.now += 2 * MINUTE
+    assert late(hall, played, 0, 1).games == 2
+    is_there(hall, played, 0, 1)
+    assert report(hall, played, "2-2", "3-1", "4-0") == (2, 0, 1)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_time_in_which_the_match_is_suspended_is_nobodys_lateness(hall: Hall, played: Played) -> None:
+    wait_for(hall, played, 0, 1)
+    hall.now += MINUTE
+    hall.do(stopping.suspend, hall.presser(ORGANISER), played[1].contest_id, "The site is down")
+    hall.now += 30 * MINUTE
+    hall.do(stopping.resume, hall.presser(ORGANISER), played[1].contest_id)
+    waits = late(hall, played, 0, 1)
+    assert waits.waits
+    assert waits.games == 0
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_what_the_team_has_lost_together_and_a_member_alone_adds_up(hall: Hall, called: Played) -> None:
+    come(hall, called, 0)
+    hall.now += 3 * MINUTE
+    come(hall, called, 1)
+    wait_for(hall, called, 1, 3)
+    hall.now += 4 * MINUTE
+    is_there(hall, called, 1, 3)
+    with pytest.raises(GamesLostByLateness) as refused:
+        report(hall, called, "1-3", "1-3", "2-2")
+    assert (refused.value.board, refused.value.n) == (3, 3)
+    assert report(hall, called, "1-3", "1-3", "3-1") == (1, 2, 0)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_where_both_of_a_board_are_late_games_go_as_time_went_by_and_the_rest_is_the_arbiters(
+    hall: Hall, played: Played
+) -> None:
+    for side in (0, 1):
+        wait_for(hall, played, side, 1)
+    hall.now += 3 * MINUTE
+    is_there(hall, played, 0, 1)
+    hall.now += 6 * MINUTE
+    with pytest.raises(GamesLostByLateness):
+        report(hall, played, "2-2", "2-2", "2-2")
+    assert report(hall, played, "3-1", "2-2", "2-2") == (1, 0, 2)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_a_board_on_which_both_came_too_late_is_told_by_an_arbiter(hall: Hall, played: Played) -> None:
+    for side in (0, 1):
+        wait_for(hall, played, side, 1)
+    hall.now += 9 * MINUTE
+    with pytest.raises(BoardLostByBothLate):
+        report(hall, played, "4-0", "2-2", "2-2")
+    ruled = hall.do(
+        team_matches.rule, hall.presser(ORGANISER), played[1].contest_id, ("2-2", "2-2", "4-0"), "Both came late"
+    )
+    assert ruled.settled
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_no_whole_team_is_waited_for_once_it_has_come(hall: Hall, played: Played) -> None:
+    with pytest.raises(NotNow):
+        hall.do(presence.wait_for, hall.presser(ORGANISER), played[1].contest_id, 0)
+
+
+@pytest.mark.rule("AIJE-D01-5.4", "AIJE-D05-3")
+def test_a_team_that_came_late_has_lost_no_board_by_it_when_the_other_one_leaves(hall: Hall, called: Played) -> None:
+    come(hall, called, 1)
+    hall.now += 3 * MINUTE
+    come(hall, called, 0)
+    leaver = hall.presser(captain_of(hall, *called, 1))
+    hall.do(leaving.leave, leaver, called[0].tournament_id)
+    result = found(seen(hall, called).contest.result)
+    assert (result.kind, result.score, result.walkover_games) == (ResultKind.WITHDRAWAL, (3, 0), (3, 0))
+
+
+@pytest.mark.rule("AIJE-D01-5.4", "OLY-2")
+def test_a_school_that_is_late_loses_a_game_of_each_board_and_a_pupil_of_the_own(hall: Hall, dispute: Played) -> None:
+    come(hall, dispute, 0)
+    hall.now += 16 * MINUTE
+    assert seen(hall, dispute).state.score == (5, 0)
+    come(hall, dispute, 1)
+    with pytest.raises(BoardsLostByAbsence):
+        report(hall, dispute, "0-1", "0-1", "0-1", "0-2", "0-2")
+    assert report(hall, dispute, "+-", "+-", "+-", "1-1", "1-1") == (5, 2, 0)
+    given = found(seen(hall, dispute).match.report).particulars.boards
+    assert [one.walkover_games for one in given] == [(1, 0)] * 5
+
+
+@pytest.mark.rule("AIJE-D01-5.4", "OLY-2")
+def test_one_pupil_who_does_not_come_costs_the_own_board_alone(hall: Hall, dispute: Played) -> None:
+    for side in (0, 1):
+        come(hall, dispute, side)
+    wait_for(hall, dispute, 0, 4)
+    hall.now += 16 * MINUTE
+    is_there(hall, dispute, 0, 4)
+    assert late(hall, dispute, 0, 4).games == 1
+    assert report(hall, dispute, "1-0", "1-0", "1-0", "1-1", "2-0") == (6, 1, 0)
+
+
+@pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
+def test_card_and_page_say_what_a_late_player_has_lost(hall: Hall, called: Played, language: str) -> None:
+    voice = Voice(language)
+    come(hall, called, 0)
+    hall.now += 3 * MINUTE
+    assert "1" in "".join(map(str, match_card.card(seen(hall, called), voice).paragraphs))
+    come(hall, called, 1)
+    wait_for(hall, called, 1, 2)
+    hall.now += 5 * MINUTE
+    said = late_boards.lines(seen(hall, called), voice)
+    assert "3" in said
+    assert "2" in late_boards.page(seen(hall, called), (0, 1), voice).paragraphs[0]
+    assert late_boards.press(seen(hall, called), voice)
