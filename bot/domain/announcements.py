@@ -115,7 +115,7 @@ class Saying(StrEnum):
     TITLE_PROPOSED = "title_proposed"  # a proposal, to the committee
     TITLE_OFFERED = "title_offered"  # a proposal, to its candidate in public; accepting lays master titles down
     TITLE_CHANGED = "title_changed"  # a proposal that was carried out
-    CHAMPION_NAMED = "champion_named"  # a person; details: event
+    CHAMPION_NAMED = "champion_named"  # a person; details: event, unplayed
     TITLE_MOVED = "title_moved"  # a match for the title; details: event, lost, won, holder; renamed, left for the staff
     OFFICE_CHANGED = "office_changed"  # the guild's id; details: what, office, person, by, until, reason
     APPOINTMENT_UNDONE = "appointment_undone"  # a person; details: by, what (office or title), how (given, taken)

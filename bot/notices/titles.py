@@ -47,7 +47,10 @@ def _changed(work: Work, promise: Promise) -> Composed | None:
 
 def _champion(work: Work, promise: Promise) -> Composed | None:
     person, event = people.load(work, PersonId(promise.subject)), promise.details["event"]
-    return None if person is None else _said(promise, lambda voice: cards.champion(person, event, voice))
+    if person is None:
+        return None
+    unplayed = "unplayed" in promise.details
+    return _said(promise, lambda voice: cards.champion(person, event, voice, unplayed=unplayed))
 
 
 def _moved(work: Work, promise: Promise) -> Composed | None:

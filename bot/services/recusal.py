@@ -6,7 +6,7 @@ keeps out is told who else decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot.domain.cases.recusal import Stake, stake
@@ -16,6 +16,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.domain.permissions import Act, Standing, needed, whom_to_ask
 from bot.domain.playing.calling import may_follow
+from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Match
 from bot.domain.rulebook import FormatName
 from bot.errors import UserError
@@ -37,7 +38,7 @@ class StandsInForThem(UserError):
 
 
 class OpponentsCase(UserError):
-    """Nobody decides about somebody who still plays in the same event."""
+    """Nobody decides about somebody who plays in the same event, from the opening of its confirmation to its end."""
 
     event: str
     needed: tuple[Standing, ...]
@@ -51,7 +52,7 @@ class OpponentsCaseAlone(UserError):
 
 
 class PlaysInTheEvent(UserError):
-    """Nobody refuses cards of an event in which they play."""
+    """Nobody refuses cards, or has the draw made anew, of an event in which they play."""
 
     event: str
     needed: tuple[Standing, ...]
@@ -128,6 +129,14 @@ def may_watch(work: Work, tournament: Tournament, contest: Contest, arbiter: Per
     return may_follow(arbiter, contest, standing, known, third_place_match=third, bracket=bracket)
 
 
+def refuse_replaying_own(work: Work, decider: PersonId, reopened: Iterable[MatchView]) -> None:
+    """Raises OwnMatch where a correction would have a match of the decider played again, as one that was lost."""
+    for view in reopened:
+        own = _entries(work, view.tournament.tournament_id, decider)
+        if not own.keys().isdisjoint(view.contest.sides):
+            raise OwnMatch
+
+
 def has_place(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
     """Whether the person plays in the event or is on its list, in a team too."""
     return bool(_entries(work, tournament_id, person_id))
@@ -154,8 +163,8 @@ def _refuse_rival(work: Work, presser: Presser, decider: PersonId, act: Act, con
 
 
 def _under_way(work: Work, person_id: PersonId) -> set[TournamentId]:
-    """The events under way in which the person has a place, under whichever account."""
-    return {event for own in identities.selves(work, person_id) for event in entrants.playing_in(work, own)}
+    """The events being confirmed or under way in which the person has a place, under whichever account."""
+    return {event for own in identities.selves(work, person_id) for event in entrants.placed_in(work, own)}
 
 
 def _who_else(work: Work, presser: Presser, act: Act, has_stake: Callable[[PersonId], bool]) -> tuple[Standing, ...]:

@@ -174,6 +174,19 @@ def playing_in(work: Work, person_id: PersonId) -> list[TournamentId]:
     return [TournamentId(row["tournament_id"]) for row in rows]
 
 
+def placed_in(work: Work, person_id: PersonId) -> list[TournamentId]:
+    """As `playing_in`, with the events whose confirmation is open and on whose list the person or the team stands."""
+    rows = work.fetch_all(
+        "SELECT DISTINCT t.tournament_id, t.start_at FROM entrants e JOIN tournaments t USING (tournament_id)"
+        " WHERE (e.person_id = ? OR e.entrant_id IN (SELECT entrant_id FROM team_members WHERE person_id = ?))"
+        " AND (e.outcome = 'starter' OR (e.withdrawn_at IS NULL AND t.check_in_opened_at IS NOT NULL"
+        " AND t.check_in_closed_at IS NULL)) AND t.ended_at IS NULL AND t.cancelled_at IS NULL"
+        " ORDER BY t.start_at, t.tournament_id",
+        (person_id, person_id),
+    )
+    return [TournamentId(row["tournament_id"]) for row in rows]
+
+
 def decide_outcome(work: Work, entrant_id: EntrantId, outcome: str) -> None:
     """Writes what became of the place at the close: 'starter', 'absent' or 'left_over'."""
     work.execute("UPDATE entrants SET outcome = ? WHERE entrant_id = ?", (outcome, entrant_id))

@@ -18,7 +18,10 @@ class Stake(StrEnum):
     SELF = "self"
     """It is about oneself, or the own match, under whichever account."""
     RIVAL = "rival"
-    """That, or about somebody beside whom one plays in an event under way; of a match, about whom one meets next."""
+    """That, or about somebody beside whom one plays in an event being confirmed or under way.
+
+    Of a match, about whom one meets next.
+    """
     EVENT = "event"
     """It is about an event in which one plays."""
 
@@ -26,6 +29,8 @@ class Stake(StrEnum):
 _STAKES: Final[Mapping[Act, Stake]] = MappingProxyType(
     {
         Act.JUDGE_DECKS: Stake.EVENT,
+        # Else a player draws on until the bye or the opponent suits.
+        Act.REDRAW: Stake.EVENT,
         # Of a match. Who follows one and meets its winner next can still hand it on.
         Act.HAND_MATCH_ON: Stake.SELF,
         Act.RULE_RESULT: Stake.RIVAL,

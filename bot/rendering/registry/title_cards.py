@@ -116,9 +116,11 @@ def exam(taken: ExamTaken, voice: Voice) -> Card:
     return Card(("\n".join(said),))
 
 
-def champion(person: Person, event: str, voice: Voice) -> Card:
-    """A new world champion, in public."""
+def champion(person: Person, event: str, voice: Voice, *, unplayed: bool = False) -> Card:
+    """A new world champion, in public, and whether a game was played for it."""
     said = voice.say("titles.champion", name=mention(person), event=quoted(event))
+    if unplayed:
+        said = f"{said}\n{voice.say('titles.champion_unplayed')}"
     return Card((said,), pings=pings([person]))
 
 

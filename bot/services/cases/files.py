@@ -280,7 +280,8 @@ def _refuse(
     if ground is Ground.DISTURBANCE and not runs:
         raise ComplaintLapsed
     judges = may(Act.JUDGE_FILE, people_service.standings(work, presser, reporter))
-    if not judges and case_files.undecided_of_reporter(work, reporter.person_id) >= OPEN_REPORTS:
+    own = identities.selves(work, reporter.person_id)
+    if not judges and sum(case_files.undecided_of_reporter(work, one) for one in own) >= OPEN_REPORTS:
         raise TooManyReports(n=OPEN_REPORTS)
     return match
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.accounts import account_key, clean_account
-from bot.domain.entering.claims import Account, AccountClaim
+from bot.domain.entering.claims import CLAIMS_COUNT_FOR, Account, AccountClaim
 from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import AccountHeld, AccountsHeld
 from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
@@ -17,6 +18,10 @@ from bot.services import people as people_service
 from bot.services.speaking import promise
 from bot.storage import accounts, entrants, kept_accounts, log, people, tournaments
 from bot.storage.database import Work
+from bot.storage.identities import selves
+
+MOST_CLAIMS: Final = 3
+"""Claims to others' accounts that one member makes within the time for which they count."""
 
 
 class AccountNeeded(UserError):
@@ -35,6 +40,12 @@ class AccountKept(UserError):
     """A bar holds against the person, and what was theirs when it fell changes hands by staff alone."""
 
     account: str
+
+
+class TooManyClaims(UserError):
+    """The member has claimed as many accounts of others lately as one may, erased data counted in."""
+
+    n: int
 
 
 class WhichSite(UserError):
@@ -166,9 +177,19 @@ def _refuse_change_in_play(work: Work, person: Person, site: str) -> None:
             raise AccountInPlay(event=tournament.name)
 
 
+def _refuse_more_claims(work: Work, person: Person, holder: Account, at: datetime) -> None:
+    """Each claim is a card that staff has to decide; the same one once more while it waits is no other."""
+    own = selves(work, person.person_id)
+    made = [one for one in accounts.claims_by(work, own) if at - one.claimed_at < CLAIMS_COUNT_FOR]
+    waits = any(one.claimant == person.person_id and one.decided_at is None and one.key == holder.key for one in made)
+    if len(made) >= MOST_CLAIMS and not waits:
+        raise TooManyClaims(n=len(made))
+
+
 def _claim(
     work: Work, occasion: Occasion, person: Person, holder: Account, tournament_id: TournamentId | None
 ) -> AccountHeld:
+    _refuse_more_claims(work, person, holder, occasion.now)
     claim = AccountClaim(
         claim_id=occasion.ids.fresh(),
         guild_id=holder.guild_id,

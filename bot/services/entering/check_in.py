@@ -152,6 +152,9 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
             _take_off(work, occasion, tournament, entrant, closed_at)
             rosters.tell_captain(work, occasion, tournament, entrant, Saying.TEAM_TAKEN_OFF)
             continue
+        if deck_checks.is_refused(work, tournament, entrant.entrant_id):
+            _take_off(work, occasion, tournament, entrant, closed_at)
+            continue
         players = {entrant.person_id, *(one.person_id for one in teams_storage.members(work, entrant.entrant_id))}
         if not all(may_enter(work, tournament, player, closed_at) for player in players):
             _take_off(work, occasion, tournament, entrant, closed_at)

@@ -16,7 +16,7 @@ from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.rulebook import FormatName
 from bot.errors import NotFound, Subject, UserError
-from bot.services import event_log
+from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.entering import accounts as accounts_service
 from bot.services.entering import known_people
@@ -189,6 +189,8 @@ def removable(work: Work, presser: Presser, entrant_id: EntrantId) -> Removed:
         raise NotFound(what=Subject.ENTRANT)
     tournament = unfinished(work, presser.guild_id, entrant.tournament_id)
     _refuse_late_withdrawal(work, tournament, presser.at)
+    if staff is not None and staff.person_id != person.person_id:
+        recusal.refuse(work, presser, staff.person_id, Act.TAKE_OUT_PLAYER, person.person_id)
     return Removed(tournament, entrant, person)
 
 

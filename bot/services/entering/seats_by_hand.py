@@ -12,8 +12,9 @@ from bot.services import people as people_service
 from bot.services.entering import eligibility, seats_reading
 from bot.services.entering.seats import follow, organiser
 from bot.services.events.tournaments import checked_reason
+from bot.services.recusal import OwnCase, refuse_self
 from bot.services.speaking import promise
-from bot.storage import bars, log, people, seats
+from bot.storage import bars, identities, log, people, seats
 from bot.storage.database import Work
 
 REASON_LIMIT = 300
@@ -46,10 +47,11 @@ def give(
 ) -> Person:
     """An organiser gives a seat by hand: for a first League, or for a place that nobody is left for.
 
-    Raises NotAllowed, AlreadyDone, what keeps a barred person out, InvitationsWait and NoPlaceVacant.
+    Raises NotAllowed, OwnCase, AlreadyDone, what keeps a barred person out, InvitationsWait and NoPlaceVacant.
     """
     by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
     person = people_service.somebody(work, occasion, presser.guild_id, member)
+    refuse_self(work, by.person_id, person.person_id)
     if bars.has_seat(work, presser.guild_id, event, person.person_id):
         raise AlreadyDone
     eligibility.refuse_for_bars(work, person.person_id, occasion.now)
@@ -72,7 +74,10 @@ def take(
     event: QualifyingEvent,
     reason: str,
 ) -> Person:
-    """An organiser takes a seat away; one that came by invitation counts as declined, and passes on."""
+    """An organiser takes a seat away; one that came by invitation counts as declined, and passes on.
+
+    Raises NotAllowed, NoSeatToTake, and OwnCase where the organiser would be next.
+    """
     by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
     person = people_service.somebody(work, occasion, presser.guild_id, member)
     if not bars.take_seat_back(work, presser.guild_id, event, person.person_id, occasion.now):
@@ -81,9 +86,20 @@ def take(
     _tell(work, occasion, person, event, why, given=False)
     standing = seats.standing(work, presser.guild_id, RoundOf.filling(event))
     if standing is not None:
+        before = _offered(work, standing, by.person_id)
         _note_declined(work, occasion, standing, Invitation(ASKED_FOR[event], person.person_id), by.person_id)
         follow(work, occasion, standing)
+        if _offered(work, standing, by.person_id) - before:
+            raise OwnCase
     return person
+
+
+def _offered(work: Work, standing: SeatRound, person_id: PersonId) -> set[Invitation]:
+    """What the person is asked about, under whichever account: a place passes to nobody who took it from another."""
+    own = identities.selves(work, person_id)
+    found = seats_reading.qualification(work, standing)
+    held = (Invitation(ASKED_FOR[seat.event], seat.person_id) for seat in found.seats)
+    return {one for one in (*found.invitations(), *held) if one.person_id in own}
 
 
 def _note_declined(work: Work, occasion: Occasion, standing: SeatRound, one: Invitation, by: PersonId) -> None:

@@ -13,7 +13,7 @@ from bot.domain.events.tournament import TOO_FEW, Phase, Tournament, may_redraw,
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, Standing
 from bot.errors import UserError
-from bot.services import event_log
+from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.events import event
 from bot.services.events.links import reveal
@@ -77,6 +77,8 @@ def redrawable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tou
     person = people.of_member(work, presser.guild_id, presser.member_id)
     people_service.require(work, presser, person, Act.REDRAW, *_as_chief(work, tournament_id, person))
     tournament = unfinished(work, presser.guild_id, tournament_id)
+    if person is not None:
+        recusal.refuse_in_event(work, presser, person.person_id, Act.REDRAW, tournament)
     if not may_redraw(tournament) or tournament.draw_number >= draw.DRAWS_OF_A_FIELD:
         raise TooLateToRedraw
     return tournament

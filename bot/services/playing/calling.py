@@ -19,9 +19,10 @@ from bot.domain.rulebook import FormatName
 from bot.rulebooks.title_numbers import title_numbers
 from bot.services.event_facts import person_of
 from bot.services.playing.guess_opening import open_guess
+from bot.services.recusal import may_watch
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, save
-from bot.storage import contests, event_officers, fields, identities, log, outbox, panels, people, tournaments
+from bot.storage import contests, entrants, event_officers, fields, identities, log, outbox, panels, people, tournaments
 from bot.storage.database import Work
 
 LEFT_ALONE = "left_alone"
@@ -35,7 +36,10 @@ def call_ready(work: Work, occasion: Occasion, tournament_id: TournamentId) -> t
     results at once, it gives no match twice.
     """
     tournament = tournaments.load(work, tournament_id)
-    if tournament is None or not may_call(tournament, occasion.now) or not _somebody_waits(work, tournament):
+    if tournament is None or not may_call(tournament, occasion.now):
+        return ()
+    _release(work, occasion, tournament)
+    if not _somebody_waits(work, tournament):
         return ()
     given = contests.assigned(work, tournament_id)
     standing = contests.of_tournament(work, tournament_id)
@@ -144,6 +148,20 @@ def hand_over(work: Work, occasion: Occasion, tournament: Tournament, contest_id
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     promise(work, occasion, tournament.guild_id, Place.COMMITTEE, Saying.MATCH_HANDED_OVER, contest_id)
     _record(work, occasion, tournament, "hand_over_match", contest_id, arbiter)
+
+
+def _release(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Takes matches in play from arbiters who by now meet one of its players next (AIJE-D01-6)."""
+    if tournament.rulebook.matches.matches_per_arbiter == 0:
+        return
+    for arbiter, _ in people.on_duty(work, tournament.guild_id):
+        if entrants.of_person(work, tournament.tournament_id, arbiter) is None:
+            continue
+        for match in contests.open_of_arbiter(work, arbiter):
+            own = match.tournament_id == tournament.tournament_id
+            if own and not may_watch(work, tournament, match.contest, arbiter):
+                contests.hand_over(work, match.contest.contest_id, None)
+                panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
 
 
 def _adopt(

@@ -26,6 +26,7 @@ from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, ImpossibleScore, MatchWasVoided
 from bot.services.playing.ruling import kind_of
+from bot.services.recusal import refuse_replaying_own
 from bot.services.speaking import promise
 from bot.services.tables import table_results
 from bot.services.team_play import level_matches
@@ -84,7 +85,11 @@ def preview_correction(
 ) -> Correction:
     """What the correction would void and have played anew; nothing is changed yet."""
     correctable(work, presser, contest_id)
-    return preview(work, _open_to(work, presser, contest_id), score, presser.at, particulars)
+    found = preview(work, _open_to(work, presser, contest_id), score, presser.at, particulars)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is not None:
+        refuse_replaying_own(work, person.person_id, found.reopened)
+    return found
 
 
 def refuse_unchangeable(work: Work, guild_id: GuildId, contest_id: ContestId, at: datetime) -> None:
@@ -138,6 +143,8 @@ def correct(
     result = followed.match.contest.result
     if result is not None and _says(result, followed, score, particulars):
         raise AlreadyDone
+    shown = preview(work, followed, score, occasion.now, particulars)
+    refuse_replaying_own(work, person.person_id, shown.reopened)
     return apply(work, occasion, followed, score, reopened, person, why, particulars)
 
 

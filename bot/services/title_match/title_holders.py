@@ -23,6 +23,7 @@ from bot.services.event_facts import facts, person_of
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find, unfinished
 from bot.services.playing.games import colours_of
+from bot.services.recusal import refuse_self
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of
 from bot.services.title_match import contenders
@@ -66,12 +67,13 @@ def name_champion(
 ) -> HolderView:
     """Names who holds the title and, where champions choose, asks for the colours; another name voids the choices.
 
-    Raises NoTitleMatch, TooLate once the match is drawn, and AlreadyDone.
+    Raises NoTitleMatch, OwnCase, TooLate once the match is drawn, and AlreadyDone.
     """
     by = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, by, Act.EDIT_TOURNAMENT)
     tournament = _before_the_draw(work, presser, tournament_id)
     champion = people_service.somebody(work, occasion, presser.guild_id, member)
+    refuse_self(work, by.person_id, champion.person_id)
     if _is_of_title(tournament) and not contenders.plays_for_title(work, tournament, champion.person_id):
         raise ChampionOutside(name=champion.name)
     if not _name(work, occasion, tournament, champion.person_id, by):

@@ -11,6 +11,7 @@ from bot.domain.entering.qualification import QualifyingEvent, seats_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.title_match import standings
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.scores import rated_games
 from bot.services import event_log
 from bot.services.entering import seat_corrections
 from bot.services.event_facts import facts, person_of
@@ -109,9 +110,13 @@ def _give(work: Work, occasion: Occasion, tournament: Tournament, title: WorldTi
 
 
 def _announce(work: Work, occasion: Occasion, tournament: Tournament, title: WorldTitle) -> None:
-    for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        told = title.person_id
-        promise(work, occasion, tournament.guild_id, place, Saying.CHAMPION_NAMED, told, event=title.event)
+    """Everybody reads it; of a match without a game also that, and the committee with them (AIJE-D03-1)."""
+    details, places = {"event": title.event}, [Place.ANNOUNCEMENTS, Place.RECORD]
+    if not any(one.result is not None and sum(rated_games(one.result)) for one in facts(work, tournament).contests):
+        details |= {"unplayed": "yes"}
+        places.append(Place.COMMITTEE)
+    for place in places:
+        promise(work, occasion, tournament.guild_id, place, Saying.CHAMPION_NAMED, title.person_id, **details)
 
 
 def _leave_to_staff(work: Work, occasion: Occasion, tournament: Tournament, winner: PersonId) -> None:

@@ -1,0 +1,127 @@
+"""Tried by who wants to go on without playing: around confirmation, draws and pairings, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.events.views import Registered
+from bot.domain.regulation.format_rules import SwissRules
+from bot.domain.rulebook import Rulebook
+from bot.errors import AlreadyDone, TooEarly, TooLate
+from bot.rulebooks.library import preset
+from bot.services import erasure
+from bot.services.entering import check_in, registration
+from bot.services.entering.registration import RegistrationClosed
+from bot.services.events import drawing, leaving, rounds
+from bot.services.recusal import PlaysInTheEvent
+from bot.storage import contests
+from tests.foul_play import stakes
+from tests.services.hall import Hall
+
+GO = preset("go-swiss")
+SWISS = replace(
+    GO,
+    grades=None,
+    matches=replace(GO.matches, matches_per_arbiter=0),
+    swiss=SwissRules(rounds=4, late_entry_until=3),
+)
+
+
+def seats(rulebook: Rulebook, most: int) -> Rulebook:
+    return replace(rulebook, registration=replace(rulebook.registration, capacity=most))
+
+
+def byes(hall: Hall, tournament: Tournament) -> list[int]:
+    """Who passed so far, by member, round by round."""
+    known = hall.ask(contests.of_tournament, tournament.tournament_id)
+    passed = [hall.people_of(tournament, one)[0] for one in known if len(one.sides) == 1]
+    members = {hall.person(number).person_id: number for number in range(2, 31)}
+    return [members[one] for one in passed]
+
+
+def play_round(hall: Hall, tournament: Tournament) -> None:
+    for contest in hall.open_contests(tournament):
+        hall.settle(contest, (contest.target, 0))
+
+
+def test_a_round_announced_as_missed_is_not_played_after_all_once_it_is_paired(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(SWISS), *range(2, 9))
+    hall.do(rounds.miss, hall.presser(2), tournament.tournament_id)
+    play_round(hall, tournament)
+    with pytest.raises(AlreadyDone):
+        hall.do(rounds.play_after_all, hall.presser(2), tournament.tournament_id)
+    assert 2 not in byes(hall, tournament)
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_who_won_without_playing_gets_no_bye_besides(hall: Hall, leaves: bool) -> None:
+    tournament = hall.begin(hall.announce(SWISS), *range(2, 10))
+    gone, wins = (
+        next(number for number in range(2, 10) if hall.person(number).person_id == one)
+        for one in hall.people_of(tournament, hall.open_contests(tournament)[0])
+    )
+    if leaves:
+        hall.do(leaving.leave, hall.presser(gone), tournament.tournament_id)
+    else:
+        hall.do(erasure.erase, hall.presser(gone))
+    for _ in range(3):
+        play_round(hall, tournament)
+    assert len(byes(hall, tournament)) == len(set(byes(hall, tournament)))
+    assert wins not in byes(hall, tournament)
+
+
+def test_a_newcomer_by_erasure_does_not_come_back_for_the_bye(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(SWISS), *range(2, 10))
+    hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+    hall.do(erasure.erase, hall.presser(2))
+    with pytest.raises(RegistrationClosed):
+        hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account2")
+
+
+def test_who_plays_has_no_bracket_drawn_anew_until_the_bye_is_theirs(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 1, 2, 3, 4, 5)
+    with pytest.raises(PlaysInTheEvent):
+        hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "once more")
+    outside = hall.presser(20, organiser=True)
+    assert hall.do(drawing.redraw, outside, tournament.tournament_id, "a slip").draw_number == 2
+
+
+def test_confirming_is_no_sooner_than_it_opens_and_no_later_than_it_closes(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2, 3, 4)
+    with pytest.raises(TooEarly):
+        hall.do(check_in.check_in, hall.presser(2), tournament.tournament_id)
+    hall.now = tournament.start_at + timedelta(seconds=2)
+    with pytest.raises(TooLate):
+        hall.do(check_in.check_in, hall.presser(2), tournament.tournament_id)
+
+
+def test_who_steps_off_the_list_and_back_in_the_last_minute_is_behind_who_waited(hall: Hall) -> None:
+    tournament = hall.announce(seats(preset("aije-open"), 3))
+    stakes.confirming(hall, tournament, 2, 3, 4, 5)
+    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    again = hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account2")
+    assert isinstance(again, Registered)
+    assert again.waiting == 1
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    closing = hall.do(check_in.close, hall.load(tournament))
+    assert stakes.entry(hall, tournament, 2).entrant_id not in {one.entrant_id for one in closing.starters}
+
+
+def test_places_that_friends_held_until_the_last_second_charge_nobody_who_waited(hall: Hall) -> None:
+    tournament = hall.announce(seats(preset("aije-open"), 4))
+    hall.enter(tournament, 10, 11, 12, 13, 2, 3)
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    for number in (10, 11, 12, 13, 3):
+        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+    hall.now = tournament.start_at - timedelta(seconds=1)
+    for number in (10, 11):
+        hall.do(registration.withdraw, hall.presser(number), tournament.tournament_id)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    closing = hall.do(check_in.close, hall.load(tournament))
+    assert closing.absent == ()
+    assert stakes.entry(hall, tournament, 3).entrant_id in {one.entrant_id for one in closing.starters}

@@ -1,0 +1,257 @@
+"""Tried by who wants a rival out: as an arbiter who plays, by reports, claims and cards, and what came of it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.absence import VerdictKind
+from bot.domain.cases.case_files import Ground
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import MemberId
+from bot.domain.permissions import ArbiterTitle
+from bot.domain.playing.match_state import MatchPhase
+from bot.errors import Outdated
+from bot.rulebooks.library import preset
+from bot.services import erasure
+from bot.services.cases import bars, files, justifications
+from bot.services.entering import accounts, check_in, claims, registration
+from bot.services.entering.accounts import TooManyClaims
+from bot.services.events import leaving
+from bot.services.playing import correcting, duty, reporting, ruling, stopping
+from bot.services.playing.matches import MatchIsOver
+from bot.services.playing.reporting import StillMissing
+from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
+from bot.services.tables import decks
+from tests.foul_play import stakes
+from tests.foul_play.stakes import ARBITER, PLAYING_ARBITER
+from tests.services import board, court
+from tests.services.hall import GUILD, Hall
+
+BESIDE = (OpponentsCase, OpponentsCaseAlone)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+@pytest.mark.parametrize("met", [True, False])
+def test_an_arbiter_who_plays_takes_no_rival_out_of_the_event(hall: Hall, met: bool) -> None:
+    hall.arbiter(PLAYING_ARBITER)
+    tournament = stakes.running(hall, PLAYING_ARBITER, *range(2, 9))
+    found = stakes.match_of if met else stakes.match_without
+    contest = found(hall, tournament, PLAYING_ARBITER)
+    rival = next(one for one in hall.people_of(tournament, contest) if one != hall.person(PLAYING_ARBITER).person_id)
+    with pytest.raises(BESIDE):
+        hall.do(leaving.leave, hall.presser(PLAYING_ARBITER), tournament.tournament_id, rival, "noise")
+    hall.do(leaving.leave, hall.presser(ARBITER), tournament.tournament_id, rival, "asked to be taken out")
+
+
+def test_who_confirms_beside_a_rival_takes_nobody_off_the_list_in_the_last_minute(hall: Hall) -> None:
+    hall.arbiter(PLAYING_ARBITER)
+    hall.arbiter(ARBITER)
+    tournament = hall.announce()
+    stakes.confirming(hall, tournament, PLAYING_ARBITER, 2, 3, 4)
+    rival = stakes.entry(hall, tournament, 2).entrant_id
+    with pytest.raises(BESIDE):
+        hall.do(registration.remove, hall.presser(PLAYING_ARBITER), rival, "noise")
+    assert hall.do(registration.remove, hall.presser(ARBITER), rival, "noise").person.name == "P2"
+
+
+def test_an_arbiter_bars_nobody_beside_whom_the_arbiter_plays(hall: Hall) -> None:
+    hall.arbiter(PLAYING_ARBITER, ArbiterTitle.AJ)
+    tournament = hall.announce()
+    stakes.confirming(hall, tournament, PLAYING_ARBITER, 2, 3, 4)
+    with pytest.raises(BESIDE):
+        hall.do(bars.bar_player, hall.presser(PLAYING_ARBITER), (MemberId(2), "P2"), "noise")
+    assert stakes.entry(hall, tournament, 2).withdrawn_at is None
+
+
+def test_a_rival_beside_whom_one_confirms_is_not_barred_by_a_declined_justification(hall: Hall) -> None:
+    court.open_court(hall)
+    hall.arbiter(PLAYING_ARBITER)
+    missed = court.miss(hall, 2, 3, 4)
+    court.let_pass(hall, timedelta(minutes=1))
+    court.deliver(hall, Saying.ABSENCE_NOTICE)
+    court.justify(hall, missed, 2)
+    stakes.confirming(hall, hall.announce(name="Next"), PLAYING_ARBITER, 2, 5, 6)
+    case_id = court.case_of(hall, missed, 2).case_id
+    with pytest.raises(BESIDE):
+        hall.do(justifications.review, hall.presser(PLAYING_ARBITER), case_id, VerdictKind.DECLINED, "no")
+    hall.do(justifications.review, hall.presser(court.ARBITER), case_id, VerdictKind.ACCEPTED)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_an_organiser_rules_on_no_match_of_who_is_met_next(hall: Hall) -> None:
+    tournament = stakes.running(hall, 1, 2, 3, 4)
+    stakes.win(hall, tournament, stakes.match_of(hall, tournament, 1), 1)
+    hall.now += timedelta(seconds=1)
+    board.deliver_calls(hall)
+    (other,) = hall.open_contests(tournament)
+    played = board.Board(hall, tournament, other.contest_id)
+    played.here(0, 1)
+    played.report(0, (3, 0))
+    played.report(1, (0, 3))
+    for decided in (
+        lambda who: hall.do(ruling.rule, who, other.contest_id, (3, 0), "I saw it"),
+        lambda who: hall.do(stopping.suspend, who, other.contest_id, "trouble"),
+    ):
+        with pytest.raises(MeetsNext):
+            decided(hall.presser(1))
+    hall.do(ruling.rule, hall.presser(ARBITER), other.contest_id, (3, 0), "I saw it")
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_a_match_is_taken_from_the_arbiter_who_by_now_meets_its_winner(hall: Hall) -> None:
+    hall.arbiter(PLAYING_ARBITER)
+    hall.do(duty.go_on, hall.presser(PLAYING_ARBITER))
+    tournament = hall.begin(hall.announce(), PLAYING_ARBITER, 2, 3, 4)
+    other = stakes.match_without(hall, tournament, PLAYING_ARBITER)
+    assert stakes.arbiter_of(hall, other) == hall.person(PLAYING_ARBITER).person_id
+    hall.arbiter(ARBITER)
+    hall.do(duty.go_on, hall.presser(ARBITER))
+    stakes.win(hall, tournament, stakes.match_of(hall, tournament, PLAYING_ARBITER), PLAYING_ARBITER)
+    assert stakes.arbiter_of(hall, other) == hall.person(ARBITER).person_id
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_an_arbiter_corrects_no_old_match_so_that_the_own_lost_one_is_played_again(hall: Hall) -> None:
+    hall.arbiter(PLAYING_ARBITER)
+    tournament = hall.begin(hall.announce(), PLAYING_ARBITER, *range(2, 9))
+    own = stakes.match_of(hall, tournament, PLAYING_ARBITER)
+    beside = next(one for one in hall.open_contests(tournament) if one.position == own.position ^ 1)
+    hall.do(duty.assign, hall.presser(1), beside.contest_id, MemberId(PLAYING_ARBITER))
+    hall.settle(beside, (3, 0))
+    stakes.win(hall, tournament, own, PLAYING_ARBITER)
+    lost = stakes.match_of(hall, tournament, PLAYING_ARBITER)
+    hall.settle(
+        lost, (0, 3) if hall.people_of(tournament, lost)[0] == hall.person(PLAYING_ARBITER).person_id else (3, 0)
+    )
+    with pytest.raises(OwnMatch):
+        hall.ask(correcting.preview_correction, hall.presser(PLAYING_ARBITER), beside.contest_id, (0, 3))
+    with pytest.raises(OwnMatch):
+        hall.do(correcting.correct, hall.presser(PLAYING_ARBITER), beside.contest_id, (0, 3), 1, "a slip")
+    hall.do(correcting.correct, hall.presser(1), beside.contest_id, (0, 3), 1, "a slip")
+
+
+def test_a_player_refuses_no_card_of_the_rivals_decks(hall: Hall) -> None:
+    hall.arbiter(PLAYING_ARBITER)
+    tournament = hall.announce(preset("on-the-edge"))
+    hall.enter(tournament, PLAYING_ARBITER, 2)
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    _hand_in_and_confirm(hall, tournament, 2)
+    with pytest.raises(PlaysInTheEvent):
+        hall.do(decks.refuse_card, hall.presser(PLAYING_ARBITER), tournament.tournament_id, "105", "too strong")
+
+
+@pytest.mark.rule("OTE-1.7")
+def test_whose_card_is_refused_in_the_last_second_has_not_stayed_away(hall: Hall) -> None:
+    tournament = hall.announce(preset("on-the-edge"))
+    hall.enter(tournament, 2, 3, 4)
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    _hand_in_and_confirm(hall, tournament, 2)
+    hall.do(decks.refuse_card, hall.presser(1), tournament.tournament_id, "105", "too strong")
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    closing = hall.do(check_in.close, hall.load(tournament))
+    assert stakes.entry(hall, tournament, 2).entrant_id not in {one.entrant_id for one in closing.absent}
+    assert len(closing.absent) == 2
+
+
+def _hand_in_and_confirm(hall: Hall, tournament: Tournament, number: int) -> None:
+    cards = "\n".join(str(card) for card in range(100, 140))
+    hall.do(decks.submit, hall.presser(number), tournament.tournament_id, cards)
+    hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+
+
+def test_a_member_has_three_claims_a_week_whatever_is_refused_or_erased(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 3)
+    for _ in range(3):
+        hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account3")
+        hall.do(erasure.erase, hall.presser(2))
+    with pytest.raises(TooManyClaims):
+        hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account3")
+    hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account2")
+    hall.now += timedelta(days=7)
+    assert hall.do(accounts.change_own, hall.presser(2), None, "account3")
+
+
+def test_the_same_claim_once_more_while_it_waits_is_no_other(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 3, 4, 5)
+    for _ in range(2):
+        for held in (3, 4, 5):
+            hall.do(registration.register, hall.presser(2), tournament.tournament_id, f"account{held}")
+    assert len(hall.ask(claims.waiting, GUILD)) == 3
+
+
+def test_reports_against_a_rival_stay_three_over_an_erasure(hall: Hall) -> None:
+    rival = hall.person(3).person_id
+    for number in range(3):
+        hall.do(files.report, hall.presser(2), files.Report(rival, Ground.CONDUCT, f"cheats, {number}"))
+    hall.do(erasure.erase, hall.presser(2))
+    with pytest.raises(files.TooManyReports):
+        hall.do(files.report, hall.presser(2), files.Report(rival, Ground.CONDUCT, "cheats again"))
+
+
+def test_who_sees_a_claim_wait_enters_by_another_name_of_the_account(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.do(registration.register, hall.presser(2), tournament.tournament_id, "ana_99")
+    hall.do(registration.register, hall.presser(3), tournament.tournament_id, "ana_99")
+    hall.do(registration.register, hall.presser(3), tournament.tournament_id, "ana_98")
+    assert stakes.entry(hall, tournament, 3).withdrawn_at is None
+
+
+@pytest.fixture
+def played(hall: Hall) -> board.Board:
+    """A match whose sides are both there."""
+    first = board.first_match(hall)
+    first.here(0, 1)
+    return first
+
+
+def test_no_score_is_told_before_the_rival_is_there(hall: Hall) -> None:
+    with_one = board.first_match(hall)
+    with_one.here(0)
+    with pytest.raises(StillMissing):
+        with_one.report(0, (3, 0))
+
+
+def test_a_score_changed_before_the_press_that_agrees_is_not_agreed_to(hall: Hall, played: board.Board) -> None:
+    played.report(0, (1, 3))
+    shown = played.report_id
+    played.report(0, (3, 1))
+    with pytest.raises(Outdated):
+        hall.do(reporting.confirm, played.presser(1), played.contest_id, shown)
+
+
+def test_a_score_changed_shortly_before_it_stands_names_the_rival_anew_and_gives_the_whole_time(
+    played: board.Board,
+) -> None:
+    rules = played.tournament.rulebook.matches
+    played.report(0, (1, 3))
+    played.wait(seconds=(rules.confirm_within - timedelta(seconds=5)).total_seconds())
+    reminded = len(played.said(Saying.CONFIRM_REMINDER))
+    played.report(0, (3, 1))
+    played.wait(seconds=(rules.confirm_within - timedelta(seconds=5)).total_seconds())
+    assert len(played.said(Saying.CONFIRM_REMINDER)) == reminded + 1
+    assert played.view.state.phase is MatchPhase.REPORTED
+
+
+def test_a_dispute_that_is_only_begun_holds_a_match_up_for_minutes_at_most(hall: Hall, played: board.Board) -> None:
+    played.report(0, (3, 0))
+    shown = played.report_id
+    while played.view.contest.result is None:
+        played.wait(minutes=3)
+        with suppress(MatchIsOver):
+            hall.do(reporting.doubt, played.presser(1), played.contest_id, shown)
+        assert hall.now - played.called_at < timedelta(minutes=30)
+
+
+def test_who_reports_and_is_gone_in_the_same_second_is_still_disputed(hall: Hall, played: board.Board) -> None:
+    rival, liar = played.presser(1), played.presser(0)
+    played.report(0, (3, 0))
+    shown = played.report_id
+    hall.do(erasure.erase, liar)
+    hall.do(reporting.dispute, rival, played.contest_id, shown, "I won")
+    assert played.view.state.phase is MatchPhase.DISPUTED
