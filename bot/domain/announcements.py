@@ -103,6 +103,7 @@ class Saying(StrEnum):
     PLACE_ANSWERED = "place_answered"  # a team, to its captain; details: person, answer
     TEAM_TAKEN_OFF = "team_taken_off"  # a team that had too few at the close, to its captain
     REMOVED_BY_STAFF = "removed_by_staff"  # an entrant; details: reason
+    SHUT_OUT_AT_CLOSE = "shut_out_at_close"  # an entrant; details: person, who could not play
     VOTE_OPENED = "vote_opened"  # a vote, to the committee; becomes its panel
     VOTE_LETTER = "vote_letter"  # a vote that is open, to each representative who has a voice in it
     VOTE_REMINDER = "vote_reminder"  # a vote; names who has not voted

@@ -18,13 +18,12 @@ from bot.storage.database import Work
 
 def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The round's card as it has to look now."""
-    del now
-    view = seats_reading.by_id(work, subject)
+    view = seats_reading.proposal(work, subject, now)
     return None if view is None else (lambda voice: cards.proposal(view, voice), view.round.guild_id)
 
 
 def _proposed(work: Work, promise: Promise) -> Composed | None:
-    view = seats_reading.by_id(work, promise.subject)
+    view = seats_reading.proposal(work, promise.subject, promise.promised_at)
     if view is None or view.round.closed_at is not None:
         return None
     return lambda voice: cards.proposal(view, voice)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.announcements import Promise, Saying
 from bot.domain.events.views import Listed, TournamentView
-from bot.domain.ids import EntrantId, GuildId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice
 from bot.rendering.entering import entries
@@ -15,9 +15,9 @@ from bot.rendering.events import announcement as cards
 from bot.rendering.layout import Card
 from bot.rendering.tables import deck_cards
 from bot.rendering.text import quoted_block
-from bot.services.entering import check_in, registration
+from bot.services.entering import check_in, eligibility, registration
 from bot.services.reading import listed_people, tournament_view
-from bot.storage import entrants, tournaments
+from bot.storage import entrants, people, tournaments
 from bot.storage.database import Work
 
 
@@ -102,6 +102,17 @@ def _removed(work: Work, promise: Promise) -> Composed | None:
     return lambda voice: entries.removed_by_staff(tournament, reason, voice)
 
 
+def _shut_out(work: Work, promise: Promise) -> Composed | None:
+    entrant = entrants.load(work, EntrantId(promise.subject))
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    person = people.load(work, PersonId(promise.details["person"]))
+    if entrant is None or tournament is None or person is None:
+        return None
+    closed_at = tournament.check_in_closed_at or promise.promised_at
+    refusal = eligibility.refusal_of(work, tournament, person.person_id, closed_at)
+    return lambda voice: entries.shut_out(tournament, entrant, person, refusal, voice)
+
+
 def _card_refused(work: Work, promise: Promise) -> Composed | None:
     entrant = entrants.load(work, EntrantId(promise.subject))
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
@@ -138,6 +149,7 @@ NOTICES: Mapping[Saying, Notice] = {
     Saying.CHECK_IN_CLOSED: _closed,
     Saying.ENTERED_BY_STAFF: _entered,
     Saying.REMOVED_BY_STAFF: _removed,
+    Saying.SHUT_OUT_AT_CLOSE: _shut_out,
     Saying.CARD_REFUSED: _card_refused,
     Saying.CARD_RULED_OUT: _card_ruled_out,
 }

@@ -66,10 +66,18 @@ class MeetsNext(UserError):
     """An arbiter or organiser meets one of the match's players next, and cannot decide on it (AIJE-D01-6)."""
 
 
-def refuse(work: Work, presser: Presser, decider: PersonId, act: Act, *concerned: PersonId) -> None:
+def refuse(
+    work: Work,
+    presser: Presser,
+    decider: PersonId,
+    act: Act,
+    *concerned: PersonId,
+    event: TournamentId | None = None,
+) -> None:
     """Refuses who has a stake in an act about people.
 
-    Raises OwnCase, StandsInForThem, OpponentsCase or OpponentsCaseAlone.
+    Raises OwnCase, StandsInForThem, OpponentsCase or OpponentsCaseAlone. `event` is the one whose list the act changes: a
+    place on it counts before it is confirmed or under way too.
     """
     for one in concerned:
         refuse_self(work, decider, one)
@@ -77,7 +85,7 @@ def refuse(work: Work, presser: Presser, decider: PersonId, act: Act, *concerned
     if stake(act) is not Stake.RIVAL:
         return
     for one in concerned:
-        _refuse_rival(work, presser, decider, act, one)
+        _refuse_rival(work, presser, decider, act, one, event)
 
 
 def refuse_self(work: Work, decider: PersonId, concerned: PersonId) -> None:
@@ -148,23 +156,26 @@ def _entries(work: Work, tournament_id: TournamentId, person_id: PersonId) -> di
     return {one.entrant_id: one.person_id for one in found if one is not None and one.withdrawn_at is None}
 
 
-def _refuse_rival(work: Work, presser: Presser, decider: PersonId, act: Act, concerned: PersonId) -> None:
-    theirs = _under_way(work, concerned)
-    shared = sorted(_under_way(work, decider) & theirs)
+def _refuse_rival(
+    work: Work, presser: Presser, decider: PersonId, act: Act, concerned: PersonId, event: TournamentId | None
+) -> None:
+    theirs = _places(work, concerned, event)
+    shared = sorted(_places(work, decider, event) & theirs)
     tournament = tournaments.load(work, shared[0]) if shared else None
     if tournament is None:
         return
 
     def has_stake(one: PersonId) -> bool:
-        return identities.are_one(work, one, concerned) or not theirs.isdisjoint(_under_way(work, one))
+        return identities.are_one(work, one, concerned) or not theirs.isdisjoint(_places(work, one, event))
 
     able = _who_else(work, presser, act, has_stake)
     raise OpponentsCase(event=tournament.name, needed=able) if able else OpponentsCaseAlone(event=tournament.name)
 
 
-def _under_way(work: Work, person_id: PersonId) -> set[TournamentId]:
-    """The events being confirmed or under way in which the person has a place, under whichever account."""
-    return {event for own in identities.selves(work, person_id) for event in entrants.placed_in(work, own)}
+def _places(work: Work, person_id: PersonId, event: TournamentId | None) -> set[TournamentId]:
+    """The events being confirmed or under way in which the person has a place, and `event` with one on its list."""
+    found = {one for own in identities.selves(work, person_id) for one in entrants.placed_in(work, own)}
+    return found | {event} if event is not None and has_place(work, event, person_id) else found
 
 
 def _who_else(work: Work, presser: Presser, act: Act, has_stake: Callable[[PersonId], bool]) -> tuple[Standing, ...]:

@@ -117,6 +117,8 @@ class SeatsView:
     arranged: Mapping[int, Tournament]
     """The events in which the seat matches are played, by the match's number."""
     people: Mapping[PersonId, Person]
+    barred: frozenset[PersonId] = frozenset()
+    """Who may not play as things stand, in a round that organisers have still to confirm."""
 
     def wanted_of(self, person_id: PersonId) -> tuple[Question, ...]:
         """What the person has still to answer, and still may."""

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from discord import ButtonStyle
 
 from bot.domain.community import Person
+from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import AccountHeld, CheckedIn, Listed, NameAsked, PlayerList, Registered, Removed
 from bot.domain.registry.grades import Grade
 from bot.domain.regulation.format_rules import ScoringRules
 from bot.domain.rulebook import FormatName
+from bot.errors import UserError
 from bot.i18n import Voice
 from bot.rendering.layout import WARNING, Card, Press
 from bot.rendering.people import mention, named
 from bot.rendering.registry.grade_cards import declare_press
-from bot.rendering.sentences import listing, moment, number
+from bot.rendering.sentences import listing, moment, number, sentence
 from bot.rendering.tables.deck_cards import hand_in
 from bot.rendering.text import plain, quoted
 
@@ -124,6 +126,16 @@ def entered_by_staff(entry: Registered, voice: Voice) -> Card:
 def removed_by_staff(tournament: Tournament, reason: str, voice: Voice) -> Card:
     """A letter: staff took you off the list, and why."""
     return Card((voice.say("registration.letter_removed", name=quoted(tournament.name)), reason), colour=WARNING)
+
+
+def shut_out(tournament: Tournament, entrant: Entrant, person: Person, refusal: UserError | None, voice: Voice) -> Card:
+    """A letter: at the close who is written to, or a member of the team, could not play; and why, to that person."""
+    name = quoted(tournament.name)
+    if person.person_id != entrant.person_id:
+        values = {"team": quoted(entrant.team_name or ""), "name": name, "person": mention(person)}
+        return Card((voice.say("registration.letter_shut_out_team", **values),), colour=WARNING)
+    why = () if refusal is None else (sentence(refusal, voice),)
+    return Card((voice.say("registration.letter_shut_out", name=name), *why), colour=WARNING)
 
 
 def checked_in(entry: CheckedIn, voice: Voice) -> Card:

@@ -176,7 +176,8 @@ def _seats(view: SeatsView, event: QualifyingEvent, voice: Voice) -> Iterator[st
         origin = voice.say(f"seats.from.{seat.source.value}")
         answer = view.answer_of(ASKED_FOR[event], seat.person_id)
         won = seat.source is Source.SEAT_MATCH and answer is None
-        yield f"- {mention(view.people[seat.person_id])} · {origin} {_mark(answer, view, taken=won)}".rstrip()
+        mark = _barred(seat.person_id, view, voice) or _mark(answer, view, taken=won)
+        yield f"- {mention(view.people[seat.person_id])} · {origin} {mark}".rstrip()
 
 
 def _match(match: SeatMatch, view: SeatsView, voice: Voice) -> str:
@@ -203,7 +204,12 @@ def _match(match: SeatMatch, view: SeatsView, voice: Voice) -> str:
 def _side(side: PersonId | None, view: SeatsView, voice: Voice) -> str:
     if side is None:
         return voice.say("seats.nobody")
-    return f"{mention(view.people[side])} {_mark(view.answer_of(Asked.MATCH, side), view)}".rstrip()
+    mark = _barred(side, view, voice) or _mark(view.answer_of(Asked.MATCH, side), view)
+    return f"{mention(view.people[side])} {mark}".rstrip()
+
+
+def _barred(person_id: PersonId, view: SeatsView, voice: Voice) -> str:
+    return f"({voice.say('seats.is_barred')})" if person_id in view.barred else ""
 
 
 def _mark(answer: Answer | None, view: SeatsView, *, taken: bool = False) -> str:

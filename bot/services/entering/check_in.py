@@ -156,8 +156,11 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
             _take_off(work, occasion, tournament, entrant, closed_at)
             continue
         players = {entrant.person_id, *(one.person_id for one in teams_storage.members(work, entrant.entrant_id))}
-        if not all(may_enter(work, tournament, player, closed_at) for player in players):
+        kept_out = [player for player in sorted(players) if not may_enter(work, tournament, player, closed_at)]
+        if kept_out:
             _take_off(work, occasion, tournament, entrant, closed_at)
+            why = {"person": kept_out[0]}
+            rosters.tell_captain(work, occasion, tournament, entrant, Saying.SHUT_OUT_AT_CLOSE, **why)
     team_places.lapse(work, tournament.tournament_id)
 
 

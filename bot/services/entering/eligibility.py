@@ -113,11 +113,16 @@ def is_invited(work: Work, tournament: Tournament, person_id: PersonId) -> bool:
 
 def may_enter(work: Work, tournament: Tournament, person_id: PersonId, at: datetime) -> bool:
     """Whether `refuse_barred` lets the person pass at that moment."""
+    return refusal_of(work, tournament, person_id, at) is None
+
+
+def refusal_of(work: Work, tournament: Tournament, person_id: PersonId, at: datetime) -> UserError | None:
+    """What `refuse_barred` says of the person at that moment; None where it says nothing."""
     try:
         refuse_barred(work, tournament, person_id, at)
-    except UserError:
-        return False
-    return True
+    except UserError as refusal:
+        return refusal
+    return None
 
 
 def bars_of(work: Work, person_id: PersonId, now: datetime) -> list[Bar]:

@@ -182,7 +182,7 @@ def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entrant
 def removable(work: Work, presser: Presser, entrant_id: EntrantId) -> Removed:
     """The entry that staff is about to take off the list; raises before a reason is asked."""
     staff = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
+    people_service.require(work, presser, staff, Act.TAKE_OUT_PLAYER)
     entrant = entrants.load(work, entrant_id)
     person = None if entrant is None else people.load(work, entrant.person_id)
     if entrant is None or person is None or person.guild_id != presser.guild_id:
@@ -190,7 +190,8 @@ def removable(work: Work, presser: Presser, entrant_id: EntrantId) -> Removed:
     tournament = unfinished(work, presser.guild_id, entrant.tournament_id)
     _refuse_late_withdrawal(work, tournament, presser.at)
     if staff is not None and staff.person_id != person.person_id:
-        recusal.refuse(work, presser, staff.person_id, Act.TAKE_OUT_PLAYER, person.person_id)
+        act, event = Act.TAKE_OUT_PLAYER, tournament.tournament_id
+        recusal.refuse(work, presser, staff.person_id, act, person.person_id, event=event)
     return Removed(tournament, entrant, person)
 
 

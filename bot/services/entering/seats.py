@@ -191,6 +191,10 @@ def _propose(
 
 def after_bar(work: Work, occasion: Occasion, guild_id: GuildId, selves: Sequence[PersonId]) -> None:
     """A bar fell or was lifted: places of who may not play pass on, and it is said what becomes of the person's."""
+    for kind in RoundOf:
+        waits = seats.proposed(work, guild_id, kind)
+        if waits is not None:
+            panels.mark_stale(work, seats_subject(waits.round_id), occasion.now)
     for standing in seats.all_standing(work, guild_id):
         follow(work, occasion, standing)
         for person_id in selves:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.community import Person
@@ -92,6 +93,14 @@ def by_id(work: Work, round_id: str) -> SeatsView | None:
     """A round by its id."""
     found = seats.load(work, round_id)
     return None if found is None else view(work, found)
+
+
+def proposal(work: Work, round_id: str, now: datetime) -> SeatsView | None:
+    """As `by_id`, with who would be passed over for a bar if it were confirmed now."""
+    found = by_id(work, round_id)
+    if found is None or found.round.confirmed_at is not None:
+        return found
+    return replace(found, barred=frozenset(one for one in found.people if bars_of(work, one, now)))
 
 
 def of_reader(

@@ -11,6 +11,7 @@ from bot.domain.undoing import Hanging
 from bot.services.playing import duty
 from bot.services.registry import exclusions, roles, titles
 from bot.services.speaking import promise
+from bot.services.voting import electorates
 from bot.storage import appointments, expulsions, offices, people
 from bot.storage import titles as titles_storage
 from bot.storage.database import Work
@@ -36,6 +37,7 @@ def turn_back(work: Work, occasion: Occasion, by: Person, entry: Entry) -> None:
     person_id = _person(entry)
     if "office" in entry.details:
         _office_back(work, occasion, by, entry)
+        electorates.call_signers(work, occasion, entry.guild_id)
     elif isinstance(title := _title(entry), MasterTitle):
         _master_back(work, occasion, by, entry, title)
     else:

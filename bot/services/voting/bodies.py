@@ -40,6 +40,10 @@ class PetitionNeeded(UserError):
     """While somebody leads the committee, a petition of its members alone opens an election (AIJE-A01-2)."""
 
 
+class ElectionStands(UserError):
+    """A petition called the election: whoever runs it cannot put it aside (AIJE-A01-2)."""
+
+
 def bond_of(work: Work, guild_id: GuildId, person_id: PersonId) -> Bond:
     """What the person is to the association, under whichever of their accounts."""
     own = selves(work, person_id)
@@ -83,6 +87,15 @@ def is_answered(work: Work, petition: Vote) -> bool:
     """Whether the leader whom the petition was against has gone, or was elected anew, since it was opened."""
     led_since = offices.since(work, petition.guild_id).get(Office.LEADER)
     return not may_elect(led_since, petition.opened_at, _last_passed(work, petition.guild_id, Effect.ELECT_LEADER))
+
+
+def refuse_to_call_off(work: Work, guild_id: GuildId) -> None:
+    """While somebody leads, a petition called the election, and one person's word ends it no more than it opens one.
+
+    So no petition is left over with which another election could be opened later.
+    """
+    if Office.LEADER in people.offices(work, guild_id):
+        raise ElectionStands
 
 
 def _last_passed(work: Work, guild_id: GuildId, effect: Effect) -> datetime | None:

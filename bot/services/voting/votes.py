@@ -319,6 +319,8 @@ def cancellable(work: Work, presser: Presser, vote_id: VoteId) -> tuple[Vote, Pe
         raise NotAllowed(needed=tuple(vote.kind.runs_by))
     if vote.closed_at is not None:
         raise VoteClosed(closed_at=vote.closed_at)
+    if vote.kind.effect is Effect.ELECT_LEADER:
+        bodies.refuse_to_call_off(work, presser.guild_id)
     return vote, by
 
 

@@ -15,12 +15,15 @@ from bot.domain.entering.qualification import Asked, QualifyingEvent
 from bot.domain.entering.seats import ANSWER_WITHIN, Answer, SeatsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
-from bot.domain.ids import ChannelId, MessageId, PersonId
+from bot.domain.ids import ChannelId, MemberId, MessageId, PersonId
+from bot.domain.permissions import ArbiterTitle
 from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
 from bot.i18n import Voice
 from bot.notices import ALL
+from bot.rendering.entering import seat_cards
 from bot.rulebooks.library import preset
 from bot.services import deliveries
+from bot.services.cases import bars as bars_service
 from bot.services.entering import check_in, registration, seats, seats_by_hand, seats_reading
 from bot.services.entering.eligibility import NotInvited, QualifiedElsewhere
 from bot.services.event_facts import facts, person_of
@@ -321,3 +324,51 @@ def test_it_is_said_once_that_every_seat_has_its_player(hall: Hall):
         if season.view().questions[invitation].is_open:
             season.answer(invitation.person_id, invitation.asked)
     assert len(hall.promised(Saying.SEATS_FILLED, season.round_id)) == 2
+
+
+def disqualify(season: Season, person: PersonId) -> None:
+    hall = season.hall
+    hall.now += timedelta(seconds=1)
+    hall.arbiter(20, ArbiterTitle.AJ)
+    number = number_of(hall, person)
+    hall.do(bars_service.bar_player, hall.presser(20), (MemberId(number), f"P{number}"), "fixed a game")
+
+
+@pytest.mark.rule("AIJE-D01-2", "AIJE-D04-1", "AIJE-D02-1")
+def test_a_barred_first_of_the_league_is_marked_passed_over_and_gives_way_to_the_next(hall: Hall) -> None:
+    season = Season(hall)
+    first, fourth = season.league[0], season.league[3]
+    disqualify(season, first)
+    proposed = hall.ask(seats_reading.proposal, season.round_id, hall.now)
+    assert proposed is not None
+    assert proposed.barred == {first}
+    assert str(seat_cards.proposal(proposed, Voice("en-US"))).count("barred") == 2
+    season.confirm()
+    for event in (LEAGUE, CANDIDATES):
+        assert first not in season.held(event)
+    assert fourth in season.held(LEAGUE)
+    assert season.view().answer_of(Asked.LEAGUE, first) is Answer.SHUT_OUT
+    asked = hall.promised(Saying.SEATS_OFFERED, season.round_id)[-1].details["asked"]
+    assert first not in asked
+    assert {one.details["what"] for one in hall.promised(Saying.SEAT_PASSED_OVER, season.round_id)} == {"shut_out"}
+
+
+@pytest.mark.rule("AIJE-D02-1")
+def test_a_seat_match_that_nobody_is_left_for_is_told_so_and_not_as_agreed(hall: Hall) -> None:
+    season = Season(hall)
+    season.confirm()
+    while sides := season.view().qualification.matches[0].sides:
+        disqualify(season, sides[0])
+    said = str(seat_cards.shown([season.view()], [], None, Voice("en-US")))
+    assert "Nobody of the standings is left to play it" in said
+    assert "Both agreed" not in said
+
+
+@pytest.mark.rule("AIJE-D02-1")
+def test_a_seat_match_is_told_as_agreed_once_both_have_and_no_sooner(hall: Hall) -> None:
+    season = Season(hall)
+    season.confirm()
+    one, other = season.view().qualification.matches[0].sides
+    for side, said in ((one, "waits for both"), (other, "Both agreed")):
+        season.answer(side, Asked.MATCH)
+        assert said in str(seat_cards.shown([season.view()], [], None, Voice("en-US")))

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Saying, ToPlace
+from bot.domain.announcements import Saying, ToMember, ToPlace
 from bot.domain.community import Place
 from bot.domain.entering.qualification import Asked, QualifyingEvent
 from bot.domain.entering.seats import Answer, PassedOver, RoundOf, SeatsView
@@ -17,6 +17,8 @@ from bot.domain.ids import MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.desk_views import Duty
 from bot.errors import NotAllowed, Outdated
+from bot.i18n import Voice
+from bot.notices import ALL
 from bot.rulebooks.library import preset
 from bot.services import erasure
 from bot.services.cases import bars as bars_service
@@ -25,7 +27,7 @@ from bot.services.entering.eligibility import Disqualified, NotInvited
 from bot.services.event_facts import facts, person_of
 from bot.services.events import drawing, ending_reading
 from bot.services.title_match import title_holders, world_titles
-from bot.storage import bars, entrants, titles
+from bot.storage import bars, entrants, outbox, titles
 from bot.storage import seats as record
 from bot.storage.titles import WorldTitle
 from tests.services.hall import GUILD, Hall
@@ -240,6 +242,11 @@ def test_an_event_announced_before_that_rule_takes_in_and_lets_start_no_stranger
     started = {one.person_id for one in closing.starters}
     assert started == {hall.person(one).person_id for one in (CHAMPION, FIELD[0])}
     assert closing.absent == ()
+    strangers = [promise for promise in hall.ask(outbox.waiting, 200) if promise.saying is Saying.SHUT_OUT_AT_CLOSE]
+    assert {one.target for one in strangers} == {ToMember(MemberId(one)) for one in (STRANGER, STRANGER + 1)}
+    letter = ALL[Saying.SHUT_OUT_AT_CLOSE](hall._work, strangers[0])
+    assert letter is not None
+    assert "hold no seat" in str(letter(Voice("en-US")))
 
 
 @pytest.mark.rule("AIJE-D03-1")

@@ -14,6 +14,7 @@ from bot.domain.ids import ChannelId, MemberId, VoteId
 from bot.domain.permissions import Office
 from bot.domain.setup_views import Named
 from bot.domain.voting.votes import IN_FAVOUR, Outcome, Vote, entitled, tally
+from bot.services import undoing
 from bot.services.cases import same_person
 from bot.services.registry import officers, offices
 from bot.services.voting import electorates, votes
@@ -90,6 +91,25 @@ def test_the_word_undone_gives_both_their_signatures_back_and_asks_nobody_else(h
     assert signing(hall, vote.vote_id) == {LEADER, PRESIDENT}
     told = [hall.do(votes.cast, hall.presser(one), vote.vote_id, IN_FAVOUR) for one in (LEADER, PRESIDENT)]
     assert told[-1].vote.outcome is Outcome.PASSED
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_who_signs_anew_after_an_appointment_was_taken_back_is_called(hall: Hall) -> None:
+    community = hall.ask(communities.load, GUILD)
+    assert community is not None
+    hall.do(lambda work, _: communities.save(work, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
+    vote, owner = an_expulsion(hall), replace(hall.presser(1), is_owner=True)
+    hall.do(offices.resign, hall.presser(PRESIDENT), Office.PRESIDENT, "Enough")
+    hall.do(officers.name, owner, Named(offices={Office.PRESIDENT: (MemberId(LEADER), "P")}))
+    hall.now += MINUTE
+    left = frozenset({MemberId(LEADER)})
+    hall.do(officers.name, owner, Named(offices={Office.PRESIDENT: (MemberId(60), "P60")}, gone=left))
+    calls = len(hall.promised(Saying.VOTE_REMINDER, vote.vote_id))
+    hall.now += MINUTE
+    owner = replace(owner, at=hall.now)
+    hall.do(undoing.undo, owner, hall.ask(undoing.mine, owner)[0].sequence)
+    assert len(hall.promised(Saying.VOTE_REMINDER, vote.vote_id)) == calls + 1
+    assert len(signing(hall, vote.vote_id)) == 2
 
 
 @pytest.mark.rule("AIJE-A02-1")
