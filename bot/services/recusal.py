@@ -76,8 +76,8 @@ def refuse(
 ) -> None:
     """Refuses who has a stake in an act about people.
 
-    Raises OwnCase, StandsInForThem, OpponentsCase or OpponentsCaseAlone. `event` is the one whose list the act changes: a
-    place on it counts before it is confirmed or under way too.
+    Raises OwnCase, StandsInForThem, OpponentsCase or OpponentsCaseAlone. `event` is the one whose list the act changes:
+    a place on it counts before it is confirmed or under way too.
     """
     for one in concerned:
         refuse_self(work, decider, one)
