@@ -88,6 +88,8 @@ class Line:
     starter: Starter
     encounters: tuple[Encounter, ...]
     points: Fraction
+    void: bool = False
+    """All results are void: the entrant comes after all others, and nothing is played or drawn for the place."""
 
 
 Crosstable = Mapping[EntrantId, Line]
@@ -114,7 +116,7 @@ def crosstable(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest
                 rounds[side].append(encounter)
     if rulebook.format in PAIRED_IN_ROUNDS and not is_round_robin(facts, rulebook):
         _add_absences(facts, rulebook, known, void, rounds)
-    return {one.entrant_id: _line(one, rounds[one.entrant_id]) for one in facts.starters}
+    return {one.entrant_id: _line(one, rounds[one.entrant_id], void) for one in facts.starters}
 
 
 def is_round_robin(facts: EventFacts, rulebook: Rulebook) -> bool:
@@ -291,5 +293,6 @@ def _round_of(encounter: Encounter) -> int:
     return encounter.round
 
 
-def _line(starter: Starter, encounters: Sequence[Encounter]) -> Line:
-    return Line(starter, tuple(encounters), total(encounter.points for encounter in encounters))
+def _line(starter: Starter, encounters: Sequence[Encounter], void: Collection[EntrantId]) -> Line:
+    points = total(encounter.points for encounter in encounters)
+    return Line(starter, tuple(encounters), points, starter.entrant_id in void)

@@ -69,8 +69,9 @@ def rank(
     """
     known = crosstable(facts, rulebook, contests) if table is None else table
     ladder = _Ladder(scene_of(facts, rulebook, known))
-    ranked = tuple(sorted(known if among is None else among))
-    groups = _decided(ladder, rulebook, ladder.climb(chain(rulebook), [ranked] if ranked else []))
+    groups = _decided(
+        ladder, rulebook, ladder.climb(chain(rulebook), _void_last(known if among is None else among, known))
+    )
     names = (*chain(rulebook), *deciders(rulebook))
     rows: list[StandingRow] = []
     for group in groups:
@@ -85,7 +86,7 @@ def ties_to_break(rows: Sequence[StandingRow], rulebook: Rulebook) -> tuple[tupl
     rules = rulebook.ranking or RankingRules()
     if rules.level is Level.SHARED:
         return ()
-    shared = [row for row in rows if row.is_shared and row.rank_from <= rules.decisive_places]
+    shared = [row for row in rows if row.is_shared and not row.void and row.rank_from <= rules.decisive_places]
     return tuple(tuple(level) for _, level in groupby(shared, key=lambda row: row.rank_from))
 
 
@@ -110,19 +111,27 @@ def explain(
     ladder = _Ladder(scene_of(facts, rulebook, known))
     order = (*chain(rulebook), *deciders(rulebook))
     before = order[: order.index(name)] if name in order else chain(rulebook)
-    level: Group = tuple(sorted(known))
     if entrant_id not in known:
         raise KeyError(entrant_id)
+    level = next(part for part in _void_last(known, known) if entrant_id in part)
     for earlier in before:
         level = next(part for part in ladder.split(earlier, level) if entrant_id in part)
     return TIE_BREAKS[name].reckon(ladder.scene, entrant_id, frozenset(level))
+
+
+def _void_last(entrants: Iterable[EntrantId], table: Crosstable) -> list[Group]:
+    """Everybody, and behind them those whose results are void: a place that was played for is not shared with them."""
+    ranked = sorted(entrants)
+    parts = (tuple(one for one in ranked if table[one].void is void) for void in (False, True))
+    return [part for part in parts if part]
 
 
 def _decided(ladder: _Ladder, rulebook: Rulebook, groups: Iterable[Group]) -> Iterator[Group]:
     """The groups, with those apart whom a lot or a play-off separates on a decisive place."""
     places, names, before = (rulebook.ranking or RankingRules()).decisive_places, deciders(rulebook), 0
     for group in groups:
-        yield from ladder.climb(names, [group]) if len(group) > 1 and before < places else (group,)
+        matters = len(group) > 1 and before < places and not ladder.scene.table[group[0]].void
+        yield from ladder.climb(names, [group]) if matters else (group,)
         before += len(group)
 
 
@@ -151,4 +160,5 @@ def _row(line: Line, first: int, last: int, values: tuple[TieBreakValue, ...], r
         ends[Outcome.WON],
         ends[Outcome.DRAWN],
         ends[Outcome.LOST],
+        line.void,
     )

@@ -36,6 +36,8 @@ class StandingRow:
     won: int = 0
     drawn: int = 0
     lost: int = 0
+    void: bool = False
+    """All results of the entrant are void (GO-28.2): the place is behind all others and is not fought for."""
 
     @property
     def is_shared(self) -> bool:

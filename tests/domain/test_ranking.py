@@ -235,3 +235,29 @@ def test_points_of_candidates_are_exact() -> None:
 def test_an_unknown_version_of_the_rules_is_refused() -> None:
     with pytest.raises(KeyError):
         rank(event("AB"), rulebook(ranking=RankingRules(unplayed="fide-c07-1066")))
+
+
+@pytest.mark.rule("GO-28.2")
+@pytest.mark.parametrize("level", list(Level))
+def test_who_is_out_with_void_results_shares_no_place_and_is_drawn_and_played_for_by_nobody(level: Level) -> None:
+    # E lost everything and D left before half of it: both have no points.
+    games = [match(1, "AB", WIN), match(1, "CE", WIN), match(2, "AE", WIN), match(2, "BC", WIN), match(3, "BE", WIN)]
+    facts = event("ABCDE", *games, match(4, "CA", WIN), match(5, "DE", WIN), D={"withdrawn": True})
+    rows = {str(row.entrant_id): row for row in rank(facts, go("points", level=level, decisive=5))}
+    assert [(rows[who].rank_from, rows[who].rank_to) for who in ("E", "D")] == [(4, 4), (5, 5)]
+    tied = {
+        row.entrant_id
+        for tie in ties_to_break(tuple(rows.values()), go("points", level=level, decisive=5))
+        for row in tie
+    }
+    assert tied.isdisjoint("DE")
+
+
+@pytest.mark.rule("GO-28.2")
+def test_two_who_are_out_with_void_results_share_the_last_places() -> None:
+    games = [match(1, "AB", WIN), match(2, "AC", WIN), match(3, "BC", WIN)]
+    facts = event("ABCDE", *games, D={"withdrawn": True}, E={"withdrawn": True})
+    rules = go("points", level=Level.LOT, decisive=5)
+    rows = rank(facts, rules)
+    assert [(row.entrant_id, row.rank_from, row.rank_to) for row in rows[3:]] == [("D", 4, 5), ("E", 4, 5)]
+    assert ties_to_break(rows, rules) == ()
