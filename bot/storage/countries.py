@@ -18,6 +18,12 @@ def declare(work: Work, person_id: PersonId, country: str, since: datetime) -> N
     )
 
 
+def declared(work: Work, person_id: PersonId) -> int:
+    """How often a country was declared for the person."""
+    row = work.fetch_one("SELECT count(*) AS n FROM countries WHERE person_id = ?", (person_id,))
+    return 0 if row is None else int(row["n"])
+
+
 def of_person(work: Work, person_id: PersonId) -> str | None:
     """The country that stands, or None while nobody has said it."""
     row = work.fetch_one("SELECT country FROM countries WHERE person_id = ? ORDER BY since DESC LIMIT 1", (person_id,))

@@ -66,6 +66,14 @@ def waiting(work: Work, person_id: PersonId, origin: GradeOrigin) -> GradeRecord
     return None if row is None else _record(row)
 
 
+def declared(work: Work, person_id: PersonId) -> int:
+    """How many grades were declared for the person."""
+    row = work.fetch_one(
+        "SELECT count(*) AS n FROM grades WHERE person_id = ? AND origin = ?", (person_id, GradeOrigin.DECLARED)
+    )
+    return 0 if row is None else int(row["n"])
+
+
 def confirm(work: Work, record: GradeRecord, by: PersonId, at: datetime) -> bool:
     """Has a grade count that waits, in place of the one before; False when it was decided already."""
     if load(work, record.grade_id) != record or not record.waits:

@@ -15,6 +15,7 @@ from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.services import people as people_service
+from bot.services.quotas import refuse_more
 from bot.services.speaking import promise
 from bot.storage import accounts, entrants, kept_accounts, log, people, tournaments
 from bot.storage.database import Work
@@ -93,6 +94,7 @@ def name_account(
     if by is None:
         _refuse_change_in_play(work, person, site)
         _refuse_letting_go(work, held, occasion.now)
+        refuse_more(Subject.ACCOUNT, accounts.names_had(work, person.person_id, site))
     holder = holder_of(work, person.guild_id, site, name, occasion.now)
     if holder is not None and holder.person_id != person.person_id:
         return _claim(work, occasion, person, holder, tournament_id)
@@ -201,8 +203,10 @@ def _claim(
         tournament_id=tournament_id,
         claimed_at=occasion.now,
     )
+    waiting = accounts.claims_waiting(work, person.person_id)
     newly = accounts.add_claim(work, claim)
     if newly:
+        refuse_more(Subject.CLAIM, waiting)
         promise(work, occasion, holder.guild_id, Place.COMMITTEE, Saying.ACCOUNT_CLAIMED, claim.claim_id)
         log.add(work, holder.guild_id, occasion.now, "claim_account", claim.claim_id, actor=person.person_id)
     return AccountHeld(claim, newly)

@@ -14,6 +14,7 @@ from bot.domain.registry.title_views import ExamTaken
 from bot.errors import AlreadyDone, Missing, NotAllowed, Subject, TooLong, UserError
 from bot.services import people as people_service
 from bot.services import recusal
+from bot.services.quotas import refuse_more
 from bot.services.registry import title_facts, titles, waiting_exams
 from bot.services.speaking import promise
 from bot.storage import countries, expulsions, log, people, ratings
@@ -127,6 +128,7 @@ def declare_country(work: Work, occasion: Occasion, presser: Presser, country: s
     if code not in CONTINENTS:
         raise NoSuchCountry(typed=country)
     if countries.of_person(work, person.person_id) != code:
+        refuse_more(Subject.COUNTRY, countries.declared(work, person.person_id))
         countries.declare(work, person.person_id, code, occasion.now)
         subject = f"person:{person.person_id}"
         log.add(

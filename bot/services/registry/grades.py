@@ -28,6 +28,7 @@ from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.events.tournaments import unfinished
+from bot.services.quotas import refuse_more
 from bot.services.recusal import refuse_self
 from bot.services.speaking import promise
 from bot.storage import entrants, grades, log, people, tournaments
@@ -69,6 +70,8 @@ def declare(
     waits = grades.waiting(work, person.person_id, GradeOrigin.DECLARED)
     if grade in (grades.of_person(work, person.person_id), waits.grade if waits else None):
         raise AlreadyDone
+    if member is None:
+        refuse_more(Subject.GRADE, grades.declared(work, person.person_id))
     if waits is not None:
         grades.end(work, waits.grade_id, None, occasion.now)
     record = _added(work, occasion, tournament, person.person_id, grade, GradeOrigin.DECLARED)

@@ -18,11 +18,12 @@ from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.team_play import places
 from bot.domain.team_play.places import Awaiting, OpenPlace
 from bot.domain.team_play.teams import Fault, Member, Team, TeamProblem, problems, ranks
-from bot.errors import UserError
+from bot.errors import Subject, UserError
 from bot.services import event_log
 from bot.services import people as people_service
 from bot.services.entering import known_people
 from bot.services.entering.eligibility import refuse_barred
+from bot.services.quotas import refuse_more
 from bot.services.sides import entry_of
 from bot.services.speaking import promise
 from bot.services.team_play.team_errors import (
@@ -37,7 +38,7 @@ from bot.services.team_play.team_errors import (
 )
 from bot.services.team_play.team_faults import fault_error, name_of
 from bot.services.timetable import tournament_subject
-from bot.storage import accounts, panels, people, personal_data, ratings, team_places
+from bot.storage import accounts, outbox, panels, people, personal_data, ratings, team_places
 from bot.storage import teams as teams_storage
 from bot.storage.database import Work
 
@@ -99,6 +100,7 @@ def invite(
     reached = [one for one in known.values() if one.discord_id is not None]
     if not reached:
         return
+    refuse_more(Subject.INVITATION, len(outbox.promised(work, Saying.TEAM_INVITATION, entrant_id)) + len(reached) - 1)
     named = " ".join(one.person_id for one in reached)
     promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, Saying.TEAM_INVITES, entrant_id, people=named)
     for one in reached:
