@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.cases.case_files import Ground
 from bot.domain.ids import MemberId
-from bot.domain.voting.votes import IN_FAVOUR
+from bot.domain.voting.votes import AGAINST, IN_FAVOUR
 from bot.services import erasure
 from bot.services.cases import appeals, bars, files
 from bot.services.cases.files import Report
@@ -98,6 +98,25 @@ def test_the_own_ballot_is_exported_to_its_voter_alone(lived: Hall) -> None:
     assert ballot["choice"] == IN_FAVOUR
     for other in (PLAYER, LEADER, PRESIDENT, ARBITER):
         assert "ballots" not in kept(lived, other)
+
+
+def test_no_export_of_anybody_changes_by_a_ballot_while_the_vote_runs(lived: Hall) -> None:
+    everybody = (PLAYER, OTHER, ARBITER, LEADER, PRESIDENT, *COMMITTEE)
+    (vote,) = lived.ask(votes_storage.unfinished, GUILD)
+    before = [kept(lived, one) for one in everybody]
+    for voter, choice in ((COMMITTEE[1], AGAINST), (COMMITTEE[0], IN_FAVOUR), (COMMITTEE[0], AGAINST)):
+        lived.do(votes.cast, lived.presser(voter), vote.vote_id, choice)
+        assert [kept(lived, one) for one in everybody] == before
+
+
+def test_after_the_close_everybody_reads_the_own_ballot_and_no_other(lived: Hall) -> None:
+    (vote,) = lived.ask(votes_storage.unfinished, GUILD)
+    cast = {COMMITTEE[1]: IN_FAVOUR, COMMITTEE[0]: AGAINST}
+    lived.do(votes.cast, lived.presser(COMMITTEE[0]), vote.vote_id, AGAINST)
+    lived.do(votes.cancel, lived.presser(LEADER), vote.vote_id, "Asked too early")
+    for one in (PLAYER, OTHER, ARBITER, LEADER, PRESIDENT, *COMMITTEE):
+        told = [(row["person_id"], row["choice"]) for row in kept(lived, one).get("ballots", [])]
+        assert told == ([(lived.person(one).person_id, cast[one])] if one in cast else [])
 
 
 def test_what_was_said_by_others_in_confidence_is_not_exported(lived: Hall) -> None:
