@@ -57,7 +57,6 @@ class Subject(StrEnum):
     BAR = "bar"
     CASE = "case"
     CHANNEL = "channel"
-    CLAIM = "claim"
     COUNTRY = "country"
     DECK = "deck"
     ENTRANT = "entrant"

@@ -8,7 +8,6 @@ from bot.errors import KeptEnough, Subject
 
 MOST: Final = {
     Subject.ACCOUNT: 30,
-    Subject.CLAIM: 5,
     Subject.COUNTRY: 20,
     Subject.DECK: 20,
     Subject.GRADE: 30,
@@ -16,8 +15,8 @@ MOST: Final = {
     Subject.MESSAGE: 30,
     Subject.RECORDING: 20,
 }
-"""What one person was called on one site, claims that wait, countries and grades declared one after the other, lists of
-a deck, people asked into one team, what is said in one case, and links kept with one match."""
+"""What one person was called on one site, countries and grades declared one after the other, lists of a deck, people
+asked into one team, what is said in one case, and links kept with one match."""
 
 
 def refuse_more(what: Subject, kept: int) -> None:

@@ -70,14 +70,6 @@ def names_had(work: Work, person_id: PersonId, site: str) -> int:
     return 0 if row is None else int(row["n"])
 
 
-def claims_waiting(work: Work, person_id: PersonId) -> int:
-    """How many claims of the person nobody has decided yet."""
-    row = work.fetch_one(
-        "SELECT count(*) AS n FROM account_claims WHERE claimant_id = ? AND decided_at IS NULL", (person_id,)
-    )
-    return 0 if row is None else int(row["n"])
-
-
 def add_claim(work: Work, claim: AccountClaim) -> bool:
     """Writes a second claim; False when the same person's claim to it is open already."""
     return bool(

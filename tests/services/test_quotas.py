@@ -57,7 +57,6 @@ ONCE = {
 """One row for a person, a side or a question of something that others have made; the columns that see to it."""
 
 COUNTED = {
-    "account_claims": Subject.CLAIM,
     "accounts": Subject.ACCOUNT,
     "countries": Subject.COUNTRY,
     "decks": Subject.DECK,
@@ -69,6 +68,7 @@ COUNTED = {
 """A number of `services/quotas.py`."""
 
 WAITING = {
+    "account_claims": "`TooManyClaims` of one person in some days",
     "appeals": "one against each decision, and who decides on it decides on the next",
     "case_files": "`TooManyReports` while the committee has decided on none",
     "jeek_games": "`ChallengeWaits`: one at a time",
@@ -157,18 +157,12 @@ def declare(hall: Hall, number: int) -> object:
     return hall.do(grades.declare, hall.presser(2), event["tournament_id"], f"{number % 2 + 3}d")
 
 
-def claim(hall: Hall, number: int) -> object:
-    hall.do(accounts.change_own, hall.presser(50 + number), "Jeek Online", f"held{number}")
-    return hall.do(accounts.change_own, hall.presser(2), "Jeek Online", f"held{number}")
-
-
 @pytest.mark.parametrize(
     ("what", "act"),
     [
         (Subject.ACCOUNT, name_oneself),
         (Subject.COUNTRY, move),
         (Subject.GRADE, declare),
-        (Subject.CLAIM, claim),
     ],
 )
 def test_a_member_who_does_it_again_and_again_is_stopped(

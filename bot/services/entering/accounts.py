@@ -203,10 +203,8 @@ def _claim(
         tournament_id=tournament_id,
         claimed_at=occasion.now,
     )
-    waiting = accounts.claims_waiting(work, person.person_id)
     newly = accounts.add_claim(work, claim)
     if newly:
-        refuse_more(Subject.CLAIM, waiting)
         promise(work, occasion, holder.guild_id, Place.COMMITTEE, Saying.ACCOUNT_CLAIMED, claim.claim_id)
         log.add(work, holder.guild_id, occasion.now, "claim_account", claim.claim_id, actor=person.person_id)
     return AccountHeld(claim, newly)
