@@ -133,6 +133,16 @@ def lines_because(work: Work, guild_id: GuildId, act: str, why: str) -> list[Ent
     return [_entry(row) for row in rows]
 
 
+def starts_before(work: Work, tournament_id: TournamentId) -> list[tuple[datetime, datetime]]:
+    """When the start of the tournament was moved, each with the start that it had until then, oldest first."""
+    rows = work.fetch_all(
+        "SELECT at, json_extract(details, '$.from') AS start FROM log WHERE tournament_id = ?"
+        " AND act = 'edit_tournament' AND json_extract(details, '$.from') IS NOT NULL ORDER BY sequence",
+        (tournament_id,),
+    )
+    return [(from_ms(row["at"]), datetime.fromisoformat(row["start"])) for row in rows]
+
+
 def was_done(work: Work, guild_id: GuildId, act: str, subject: str) -> bool:
     """Whether the act was ever done to the subject."""
     row = work.fetch_one(

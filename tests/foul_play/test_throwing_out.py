@@ -20,7 +20,7 @@ from bot.services import erasure
 from bot.services.cases import bars, files, justifications
 from bot.services.entering import accounts, check_in, claims, registration
 from bot.services.entering.accounts import TooManyClaims
-from bot.services.events import leaving
+from bot.services.events import leaving, tournaments
 from bot.services.playing import correcting, duty, reporting, ruling, stopping
 from bot.services.playing.matches import MatchIsOver
 from bot.services.playing.reporting import StillMissing
@@ -155,6 +155,40 @@ def test_whose_card_is_refused_in_the_last_second_has_not_stayed_away(hall: Hall
     closing = hall.do(check_in.close, hall.load(tournament))
     assert stakes.entry(hall, tournament, 2).entrant_id not in {one.entrant_id for one in closing.absent}
     assert len(closing.absent) == 2
+
+
+@pytest.mark.rule("AIJE-B03-2")
+@pytest.mark.parametrize(
+    ("by", "charged"),
+    [(-timedelta(hours=10), False), (timedelta(hours=8), False), (-timedelta(minutes=20), True)],
+)
+def test_who_signed_up_for_another_start_has_not_stayed_away_from_the_one_it_was_moved_to(
+    hall: Hall, by: timedelta, charged: bool
+) -> None:
+    tournament = hall.do(
+        tournaments.create, hall.presser(1), "Open", preset("aije-open"), hall.now + timedelta(hours=12)
+    )
+    hall.enter(tournament, 2, 3, 4, 5)
+    hall.now += timedelta(minutes=1)
+    moved = hall.do(tournaments.edit, hall.presser(1), tournament.tournament_id, None, tournament.start_at + by)
+    hall.now += timedelta(minutes=1)
+    hall.enter(moved, 6)
+    hall.now = moved.start_at - timedelta(minutes=1)
+    for number in (3, 4, 5):
+        hall.do(check_in.check_in, hall.presser(number), moved.tournament_id)
+    hall.now = moved.start_at + timedelta(seconds=3)
+    closing = hall.do(check_in.close, hall.load(moved))
+    absent = {one.entrant_id for one in closing.absent}
+    assert (stakes.entry(hall, moved, 2).entrant_id in absent) is charged
+    assert stakes.entry(hall, moved, 6).entrant_id in absent
+
+
+def test_an_arbiter_who_plays_renames_no_rivals_account(hall: Hall) -> None:
+    hall.arbiter(PLAYING_ARBITER)
+    stakes.running(hall, PLAYING_ARBITER, 2, 3, 4)
+    with pytest.raises(BESIDE):
+        hall.do(accounts.change_other, hall.presser(PLAYING_ARBITER), MemberId(2), None, "nobody_here")
+    hall.do(accounts.change_other, hall.presser(ARBITER), MemberId(2), None, "somebody_else")
 
 
 def _hand_in_and_confirm(hall: Hall, tournament: Tournament, number: int) -> None:

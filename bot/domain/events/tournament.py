@@ -79,6 +79,11 @@ def may_redraw(tournament: Tournament) -> bool:
     return phase(tournament) is Phase.RUNNING and tournament.first_call_at is None
 
 
+def is_another_start(tournament: Tournament, meant: datetime | None) -> bool:
+    """Whether who signed up for that start signed up for another one: it is farther off than confirmation is long."""
+    return meant is not None and abs(tournament.start_at - meant) > tournament.rulebook.check_in.opens_before
+
+
 def check_in_opens_at(tournament: Tournament) -> datetime:
     """When confirmation opens (AIJE-D01-5)."""
     return tournament.start_at - tournament.rulebook.check_in.opens_before

@@ -15,6 +15,7 @@ from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.services import people as people_service
+from bot.services import recusal
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise
 from bot.storage import accounts, entrants, kept_accounts, log, people, tournaments
@@ -141,6 +142,7 @@ def change_other(
     person = people.of_member(work, presser.guild_id, member_id)
     if person is None:
         raise NotFound(what=Subject.PERSON)
+    recusal.refuse(work, presser, staff.person_id, Act.DECIDE_ACCOUNT_CLAIM, person.person_id)
     return person, name_account(work, occasion, person, _site_meant(work, presser.guild_id, site), typed, by=staff)
 
 

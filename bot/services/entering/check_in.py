@@ -9,7 +9,14 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Place, Presser
 from bot.domain.entering.entries import Closing, Entrant, close_check_in, seats
 from bot.domain.entering.qualification import QualifyingEvent, seats_of
-from bot.domain.events.tournament import TOO_FEW, Tournament, check_in_closes_at, check_in_opens_at, reminders_due
+from bot.domain.events.tournament import (
+    TOO_FEW,
+    Tournament,
+    check_in_closes_at,
+    check_in_opens_at,
+    is_another_start,
+    reminders_due,
+)
 from bot.domain.events.views import CheckedIn
 from bot.domain.ids import Occasion, TournamentId
 from bot.errors import TooEarly, TooLate
@@ -132,11 +139,13 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
     """Takes off the list whoever could not confirm: what was refused to somebody is no absence (AIJE-D01-5.3).
 
     After the registration a seat elsewhere may have been won or the own one lost, or staff have said who somebody is.
+    They may also have moved the start so far that who signed up before has signed up for another one.
     With one member who may not enter a team cannot confirm either, nor with people who have not said that they play;
     neither is a fault of its captain, and places that nobody has taken by then are nobody's. Nobody plays for
     the title without a seat, confirmed or not: the list may be older than the rule (AIJE-D03-1).
     """
     for_title = seats_of(tournament.rulebook) is QualifyingEvent.WORLD
+    starts_before = log.starts_before(work, tournament.tournament_id)
     for entrant in entrants.of_tournament(work, tournament.tournament_id):
         if entrant.withdrawn_at is not None:
             continue
@@ -152,7 +161,8 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
             _take_off(work, occasion, tournament, entrant, closed_at)
             rosters.tell_captain(work, occasion, tournament, entrant, Saying.TEAM_TAKEN_OFF)
             continue
-        if deck_checks.is_refused(work, tournament, entrant.entrant_id):
+        meant = next((start for moved_at, start in starts_before if entrant.registered_at <= moved_at), None)
+        if is_another_start(tournament, meant) or deck_checks.is_refused(work, tournament, entrant.entrant_id):
             _take_off(work, occasion, tournament, entrant, closed_at)
             continue
         players = {entrant.person_id, *(one.person_id for one in teams_storage.members(work, entrant.entrant_id))}

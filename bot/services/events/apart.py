@@ -13,7 +13,7 @@ from bot.domain.events.tournament import Phase, Tournament, asks_for_club, phase
 from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.errors import AlreadyDone, NotFound, Subject, TooLong, UserError
-from bot.services import event_log
+from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
 from bot.services.events.rounds import NoRoundToCome, round_to_come
@@ -152,6 +152,8 @@ def _pairing(
             raise NotFound(what=Subject.ENTRANT)
     if pair[0] == pair[1]:
         raise OneAndTheSame
+    for one in pair:
+        recusal.refuse_self(work, person.person_id, _person(work, one).person_id)
     number = round_to_come(work, tournament)
     if number is None and phase(tournament) is Phase.RUNNING:
         raise NoRoundToCome(name=tournament.name)
