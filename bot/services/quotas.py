@@ -16,7 +16,7 @@ MOST: Final = {
     Subject.RECORDING: 20,
 }
 """What one person was called on one site, countries and grades declared one after the other, lists of a deck, people
-asked into one team, what is said in one case, and links kept with one match."""
+asked into one team, what is said in one case, and links kept with a match."""
 
 
 def refuse_more(what: Subject, kept: int) -> None:

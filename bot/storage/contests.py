@@ -314,9 +314,21 @@ def add_recording(work: Work, contest_id: ContestId, link: str, by: PersonId, at
 
 
 def recordings(work: Work, contest_id: ContestId) -> list[str]:
-    """Links to the recordings of a match, first to last."""
-    rows = work.fetch_all("SELECT link FROM recordings WHERE contest_id = ? ORDER BY added_at, link", (contest_id,))
+    """Links to the recordings of a match, the first of each person before the second of anybody."""
+    rows = work.fetch_all(
+        "SELECT link FROM recordings WHERE contest_id = ?"
+        " ORDER BY row_number() OVER (PARTITION BY added_by ORDER BY added_at, link), added_at, link",
+        (contest_id,),
+    )
     return [row["link"] for row in rows]
+
+
+def recordings_by(work: Work, contest_id: ContestId, person_id: PersonId) -> int:
+    """How many of them the person has added."""
+    row = work.fetch_one(
+        "SELECT count(*) AS n FROM recordings WHERE contest_id = ? AND added_by = ?", (contest_id, person_id)
+    )
+    return 0 if row is None else int(row["n"])
 
 
 def _match(work: Work, row: sqlite3.Row) -> Match:

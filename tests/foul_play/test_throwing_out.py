@@ -14,7 +14,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.match_state import MatchPhase
-from bot.errors import Outdated
+from bot.errors import KeptEnough, Outdated, Subject
 from bot.rulebooks.library import preset
 from bot.services import erasure
 from bot.services.cases import bars, files, justifications
@@ -23,7 +23,8 @@ from bot.services.entering.accounts import TooManyClaims
 from bot.services.events import leaving, tournaments
 from bot.services.playing import correcting, duty, reporting, ruling, stopping
 from bot.services.playing.matches import MatchIsOver
-from bot.services.playing.reporting import StillMissing
+from bot.services.playing.reporting import DisputeIsOpen, StillMissing
+from bot.services.quotas import MOST
 from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
 from bot.services.tables import decks
 from tests.foul_play import stakes
@@ -289,3 +290,32 @@ def test_who_reports_and_is_gone_in_the_same_second_is_still_disputed(hall: Hall
     hall.do(erasure.erase, liar)
     hall.do(reporting.dispute, rival, played.contest_id, shown, "I won")
     assert played.view.state.phase is MatchPhase.DISPUTED
+
+
+def test_a_score_changed_while_a_dispute_is_written_does_not_silence_who_tells_the_own(
+    hall: Hall, played: board.Board
+) -> None:
+    played.report(0, (3, 0))
+    shown = played.report_id
+    hall.do(reporting.doubt, played.presser(1), played.contest_id, shown)
+    played.report(0, (3, 1))
+    with pytest.raises(Outdated):
+        hall.do(reporting.dispute, played.presser(1), played.contest_id, shown, "I won")
+    played.report(1, (0, 3))
+    with pytest.raises(DisputeIsOpen):
+        played.report(0, (3, 2))
+    assert played.view.state.phase is MatchPhase.DISPUTED
+
+
+def test_whoever_fills_a_match_with_links_leaves_room_for_the_rivals_proof(hall: Hall, played: board.Board) -> None:
+    for number in range(MOST[Subject.RECORDING]):
+        hall.do(ruling.add_recording, played.presser(0), played.contest_id, f"https://noise.example/{number}")
+    with pytest.raises(KeptEnough):
+        hall.do(ruling.add_recording, played.presser(0), played.contest_id, "https://noise.example/more")
+    hall.do(ruling.add_recording, played.presser(1), played.contest_id, "https://proof.example/1")
+    hall.do(ruling.add_recording, hall.presser(board.ARBITER), played.contest_id, "https://proof.example/2")
+    assert played.view.recordings[:3] == (
+        "https://noise.example/0",
+        "https://proof.example/1",
+        "https://proof.example/2",
+    )

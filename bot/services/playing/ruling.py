@@ -127,7 +127,7 @@ def add_recording(work: Work, occasion: Occasion, presser: Presser, contest_id: 
     followed = matches.find(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.ADD_RECORDING, followed.match)
-    refuse_more(Subject.RECORDING, len(contests.recordings(work, contest_id)))
+    refuse_more(Subject.RECORDING, contests.recordings_by(work, contest_id, person.person_id))
     contests.add_recording(work, contest_id, checked_link(link), person.person_id, occasion.now)
     matches.record(work, occasion, followed, "add_recording", person.person_id)
     return view_of(work, contest_id, occasion.now)
