@@ -13,15 +13,19 @@ from bot.storage.database import Work
 
 _OF_THE_DISCORD_ACCOUNT: Final = (
     "SELECT e.person_id AS other FROM people p JOIN expulsions e"
-    " ON e.guild_id = p.guild_id AND e.discord_id = p.discord_id WHERE p.person_id = ?1 AND e.readmitted_at IS NULL"
+    " ON e.guild_id = p.guild_id AND e.discord_id = p.discord_id WHERE p.person_id = ?1"
     " UNION SELECT e.person_id FROM people p JOIN erasures e"
     " ON e.guild_id = p.guild_id AND e.discord_id = p.discord_id WHERE p.person_id = ?1"
     " UNION SELECT p.person_id FROM expulsions e JOIN people p"
-    " ON p.guild_id = e.guild_id AND p.discord_id = e.discord_id WHERE e.person_id = ?1 AND e.readmitted_at IS NULL"
+    " ON p.guild_id = e.guild_id AND p.discord_id = e.discord_id WHERE e.person_id = ?1"
     " UNION SELECT p.person_id FROM erasures e JOIN people p"
     " ON p.guild_id = e.guild_id AND p.discord_id = e.discord_id WHERE e.person_id = ?1"
 )
-"""The former selves of who was expelled, until readmitted (AIJE-A02-2), or had their data erased while a bar held."""
+"""The former selves of who was expelled (AIJE-A02-2), or had their data erased while a bar held.
+
+The readmission ends the expulsion's own bar, and no other decision: another bar and the way to the committee that is
+closed for good hold as before (AIJE-A02-5).
+"""
 _BY_STAFFS_WORD: Final = (
     " UNION SELECT second_id FROM same_persons WHERE first_id = ?1 AND undone_at IS NULL"
     " UNION SELECT first_id FROM same_persons WHERE second_id = ?1 AND undone_at IS NULL"
