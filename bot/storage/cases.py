@@ -145,6 +145,18 @@ def left_unpaired(work: Work, tournament_id: TournamentId) -> dict[EntrantId, da
     return {EntrantId(row["entrant_id"]): from_ms(row["withdrawn_at"]) for row in rows}
 
 
+def answers_for(work: Work, entrant_id: EntrantId, captain: PersonId, started_at: datetime) -> PersonId | None:
+    """Who led the team when it started, whoever does now; None where the log of that time does not say so."""
+    row = work.fetch_one(
+        "SELECT json_extract(details, '$.other') AS former FROM log WHERE json_extract(details, '$.entrant') = ?"
+        " AND act = 'change_captain' AND at > ? ORDER BY sequence LIMIT 1",
+        (entrant_id, to_ms(started_at)),
+    )
+    if row is None:
+        return captain
+    return None if row["former"] is None else PersonId(row["former"])
+
+
 def somebody_was_charged(work: Work, tournament_id: TournamentId) -> bool:
     """Whether a starter was charged with never having played, whatever came of it."""
     row = work.fetch_one(

@@ -5,7 +5,7 @@ Nobody is barred without a delivered notice, nor while a justification waits (AI
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -79,12 +79,24 @@ def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) ->
     if not out_at and not cases.somebody_was_charged(work, tournament_id):
         return
     known = {case.person_id: case for case in cases.of_tournament(work, tournament_id)}
-    for entrant in entrants.with_outcome(work, tournament_id, "starter"):
+    for entrant in _as_started(work, tournament):
         case, at = known.get(entrant.person_id), out_at.get(entrant.entrant_id)
         if at is not None:
             _charge(work, occasion, tournament, entrant, case, at)
         elif case is not None and case.close_reason != CaseEnd.APPEARED:
             _drop(work, occasion, tournament, case)
+
+
+def _as_started(work: Work, tournament: Tournament) -> Iterator[Entrant]:
+    """The field, each with who answers for it: of a team who led it then, and nobody to whom it was given since."""
+    started_at = tournament.check_in_closed_at
+    for entrant in entrants.with_outcome(work, tournament.tournament_id, "starter"):
+        if tournament.rulebook.teams is None or started_at is None:
+            yield entrant
+            continue
+        captain = cases.answers_for(work, entrant.entrant_id, entrant.person_id, started_at)
+        if captain is not None:
+            yield replace(entrant, person_id=captain)
 
 
 def _out_unplayed(work: Work, tournament: Tournament) -> dict[EntrantId, datetime]:

@@ -210,7 +210,7 @@ def hand_over(
     if tournament.check_in_closed_at is None:
         seats = _with_leader(work, occasion, tournament, changed, leader)
         rosters.write(work, occasion, presser, tournament, changed, seats)
-    _record(work, occasion, tournament, changed, staff, leader)
+    _record(work, occasion, tournament, changed, staff, leader, former=entrant.person_id)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     return teams.view(work, tournament, changed, presser.at)
 
@@ -328,13 +328,25 @@ def _told(
 
 
 def _record(
-    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, staff: Person, leader: Person
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    entrant: Entrant,
+    staff: Person,
+    leader: Person,
+    *,
+    former: PersonId | None = None,
 ) -> None:
+    """Writes who leads the team from now on, and before: whoever led it when it started answers for an absence."""
     event_log.record(
         work,
         occasion,
         tournament,
         "change_captain",
         by=staff.person_id,
-        details={"entrant": entrant.entrant_id, "person": leader.person_id},
+        details={
+            "entrant": entrant.entrant_id,
+            "person": leader.person_id,
+            **({"other": former} if former is not None else {}),
+        },
     )
