@@ -9,23 +9,27 @@ from pathlib import Path
 import pytest
 
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, VerdictKind
-from bot.domain.contests import Contest, Score
+from bot.domain.contests import Contest, ResultKind, Score
 from bot.domain.entering.qualification import seats_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId, Occasion, PersonId
 from bot.domain.permissions import Office
+from bot.domain.voting.votes import IN_FAVOUR
 from bot.rulebooks.library import preset
 from bot.services import erasure
-from bot.services.cases import bars, justifications
+from bot.services.cases import bars, expelling, justifications
 from bot.services.entering import check_in
 from bot.services.entering.eligibility import bars_of as bars_of_person
 from bot.services.events import drawing, leaving
 from bot.services.recusal import StandsInForThem
 from bot.services.registry import offices
+from bot.services.team_play import team_staff
+from bot.services.voting import votes
 from bot.storage import bars as bars_storage
-from bot.storage import cases, entrants
+from bot.storage import cases, entrants, expulsions
 from bot.storage.database import Work
-from tests.services.chamber import open_chamber
+from tests.services import squads
+from tests.services.chamber import COMMITTEE, open_chamber, publish, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, justify, let_pass, miss
 from tests.services.desk_of_entries import MINUTE
 from tests.services.hall import GUILD, Hall
@@ -74,6 +78,54 @@ def test_nor_is_the_leaders_absence_justified_by_it(hall: Hall) -> None:
         hall.do(justifications.review, hall.presser(BOB), case_id, VerdictKind.ACCEPTED)
     hall.do(justifications.review, hall.presser(ARBITER), case_id, VerdictKind.DECLINED, "No")
     assert bars_of(hall, LEADER)
+
+
+# --- coming back --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-A02-2", "AIJE-A02-5")
+def test_a_readmission_ends_the_expulsion_and_no_other_decision(hall: Hall) -> None:
+    voted = start(hall, "member-expulsion", COMMITTEE[1])
+    for number in COMMITTEE:
+        if number != COMMITTEE[1]:
+            hall.do(votes.cast, hall.presser(number), voted.vote_id, IN_FAVOUR)
+    hall.do(bars.bar_player, hall.presser(PRESIDENT), member(COMMITTEE[1]), "Threats, for good")
+    publish(hall, {COMMITTEE[1]: 2000})
+    expulsion = start(hall, "player-expulsion", COMMITTEE[1])
+    for number in (LEADER, PRESIDENT):
+        hall.do(votes.cast, hall.presser(number), expulsion.vote_id, IN_FAVOUR)
+    hall.now += timedelta(days=400)
+    hall.do(expelling.readmit, hall.presser(PRESIDENT), member(COMMITTEE[1]), "A year has passed")
+    back = hall.person(COMMITTEE[1]).person_id
+    assert [one.explanation for one in hall.ask(bars_of_person, back, hall.now)] == ["Threats, for good"]
+    assert hall.ask(expulsions.is_excluded, back)
+
+
+# --- a captain who is replaced ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-D01-5.3", "AIJE-D05-1")
+def test_whoever_is_given_a_team_that_never_came_does_not_answer_for_it(hall: Hall) -> None:
+    event = squads.ranked_cup(hall)
+    away = squads.jeek_team(hall, event, 2, "First").entrant.entrant_id
+    for captain, name in ((5, "Second"), (6, "Third")):
+        squads.jeek_team(hall, event, captain, name)
+    squads.begin(hall, event, 2, 5, 6)
+    hall.do(team_staff.hand_over, hall.presser(1), away, member(9))
+    while waiting := hall.open_contests(event):
+        one = waiting[0]
+        given = (0, one.target) if one.sides[0] == away else (one.target, 0)
+        if away in one.sides:
+            hall.settle(one, given, given, ResultKind.WALKOVER)
+        else:
+            hall.settle(one, (one.target, 0))
+    assert hall.load(event).ended_at is not None
+    charged = [number for number in (2, 5, 6, 9) if hall.ask(cases.of_person, event.tournament_id, own(hall, number))]
+    assert charged == [2]
+
+
+def own(hall: Hall, number: int) -> PersonId:
+    return hall.person(number).person_id
 
 
 # --- leaving between the close and the first match ----------------------------------------------------------------

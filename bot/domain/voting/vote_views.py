@@ -20,6 +20,8 @@ class VoteView:
     people: Mapping[PersonId, Person]
     closes_at: datetime
     cast: int
+    asked: int
+    """Of how many: while it runs those who lost their voice meanwhile stay in both numbers."""
     entitled: int
     waiting: tuple[Person, ...]
     """Entitled people who have not voted."""

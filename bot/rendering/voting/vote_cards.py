@@ -87,7 +87,7 @@ def card(view: VoteView, voice: Voice) -> Card:
         key = "votes.cancelled" if vote.cancel_reason is not None else "votes.closed"
         return Card((*said, voice.say(key, at=moment(vote.closed_at))), colour=QUIET)
     said.append(_how(view, voice))
-    said.append(voice.count("votes.cast", view.cast, electorate=view.entitled))
+    said.append(voice.count("votes.cast", view.cast, electorate=view.asked))
     said.append("\n".join(f"-# {line}" for line in _fine_print(view, voice)))
     return Card(tuple(said), controls=tuple(_controls(view, voice)))
 

@@ -30,13 +30,16 @@ def view(work: Work, vote_id: VoteId, now: datetime) -> VoteView | None:
         return None
     vote = electorates.with_struck(work, known, now)
     counting, voters = entitled(vote), votes.voters(work, vote_id)
+    # Whoever loses the voice while a vote runs would show by it whether they had used it.
+    asked = counting if vote.closed_at is not None or vote.kind.form is Form.APPROVALS else entitled(known)
     who = _people(work, vote)
     outages, panel = outages_of(work, vote), panels.load(work, vote_subject(vote_id))
     return VoteView(
         vote=vote,
         people=who,
         closes_at=closes_at(vote, outages),
-        cast=len(voters.intersection(counting)),
+        cast=len(voters.intersection(asked)),
+        asked=len(asked),
         entitled=len(counting),
         waiting=tuple(who[one] for one in counting if one not in voters),
         commitment=draw.commitment(vote.secret) if vote.kind.form is Form.CANDIDATES else None,
