@@ -8,17 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.announcements import Delivery, Saying
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, VerdictKind
+from bot.domain.cases.case_files import CaseFile, Ground, Penalty
 from bot.domain.contests import Contest, ResultKind, Score
 from bot.domain.entering.qualification import seats_of
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId, Occasion, PersonId
+from bot.domain.ids import ChannelId, MemberId, MessageId, Occasion, PersonId
 from bot.domain.permissions import Office
 from bot.domain.voting.votes import IN_FAVOUR
 from bot.rulebooks.library import preset
-from bot.services import erasure
-from bot.services.cases import bars, expelling, justifications
+from bot.services import deliveries, erasure
+from bot.services.cases import appeals, bars, expelling, file_verdicts, files, justifications, same_person
+from bot.services.cases.files import Report
 from bot.services.entering import check_in
+from bot.services.entering.eligibility import Disqualified, DisqualifiedFor
 from bot.services.entering.eligibility import bars_of as bars_of_person
 from bot.services.events import drawing, leaving
 from bot.services.recusal import StandsInForThem
@@ -30,7 +34,7 @@ from bot.storage import cases, entrants, expulsions
 from bot.storage.database import Work
 from tests.services import squads
 from tests.services.chamber import COMMITTEE, open_chamber, publish, start
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, justify, let_pass, miss
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, justify, let_pass, miss, waiting
 from tests.services.desk_of_entries import MINUTE
 from tests.services.hall import GUILD, Hall
 
@@ -217,3 +221,75 @@ def test_where_staying_away_costs_nothing_nobody_is_asked_why(hall: Hall) -> Non
     hall.do(leaving.leave, hall.presser(LEAVER), event.tournament_id)
     hall.do(drawing.draw_when_closed, event.tournament_id)
     assert case_after(hall, event) is None
+
+
+# --- another account, an erasure, the last second -----------------------------------------------------------------
+
+
+def verdict(hall: Hall, accused: PersonId, event: Tournament | None, penalty: Penalty) -> CaseFile:
+    said = Report(accused, Ground.CONDUCT, "It was seen", tournament_id=event.tournament_id if event else None)
+    file = hall.do(files.report, hall.presser(BOB), said)
+    for promise in waiting(hall, Saying.FILE_LETTER):
+        told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
+        hall.do(deliveries.delivered, told)
+    hall.now += timedelta(days=4)
+    return hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, penalty, "Proved")
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_who_plays_under_two_accounts_is_out_with_both(hall: Hall) -> None:
+    event = hall.begin(hall.announce(), *FIELD)
+    hall.do(same_person.record, hall.presser(LEADER), (member(20), member(21)), "They write alike")
+    hall.do(same_person.record, hall.presser(LEADER), (member(20), member(50)), "They write alike")
+    file = verdict(hall, own(hall, 50), event, Penalty.DISQUALIFIED)
+    assert still_in(hall, event) == [22, 23, 24, 25]
+    made = hall.do(appeals.appeal, hall.presser(50), f"file-{file.file_id}", "Not me")
+    hall.do(appeals.decide, hall.presser(PRESIDENT), made.appeal_id, "Right", granted=True)
+    assert still_in(hall, event) == list(FIELD)
+
+
+def still_in(hall: Hall, event: Tournament) -> list[int]:
+    found = [hall.ask(entrants.of_person, event.tournament_id, own(hall, number)) for number in FIELD]
+    return [number for number, one in zip(FIELD, found, strict=True) if one is not None and one.withdrawn_at is None]
+
+
+@pytest.mark.parametrize("how", ["file", "expulsion", "penalty"])
+def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, how: str) -> None:
+    publish(hall, {ANA: 2000})
+    before = own(hall, ANA)
+    if how == "file":
+        said = Report(before, Ground.CONDUCT, "It was seen")
+        file = hall.do(files.report, hall.presser(BOB), said)
+        hall.do(erasure.erase, hall.presser(ANA))
+        for promise in waiting(hall, Saying.CASE_THREAD):
+            told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
+            hall.do(deliveries.delivered, told)
+        hall.now += timedelta(days=4)
+        hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
+    elif how == "expulsion":
+        vote = start(hall, "player-expulsion", ANA)
+        hall.do(erasure.erase, hall.presser(ANA))
+        for number in (LEADER, PRESIDENT):
+            hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR)
+    else:
+        vote = start(hall, "absence-penalty", ANA)
+        hall.do(erasure.erase, hall.presser(ANA))
+        for number in COMMITTEE:
+            hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR)
+    hall.now += timedelta(days=2)
+    hall.do(erasure.forget_what_is_over)
+    assert own(hall, ANA) != before
+    with pytest.raises(Disqualified):
+        hall.enter(hall.announce(), ANA)
+
+
+@pytest.mark.parametrize(("early", "may"), [(timedelta(milliseconds=1), False), (timedelta(0), True)])
+def test_a_bar_ends_at_its_moment_and_not_a_millisecond_before(hall: Hall, early: timedelta, *, may: bool) -> None:
+    event, until = hall.announce(), hall.now + timedelta(minutes=10)
+    hall.do(bars.bar_player, hall.presser(LEADER), member(ANA), "Threats", until)
+    hall.now = until - early
+    if may:
+        hall.enter(event, ANA)
+    else:
+        with pytest.raises(DisqualifiedFor):
+            hall.enter(event, ANA)

@@ -74,7 +74,7 @@ def opening(view: VoteView, voice: Voice) -> Card:
 
 def _called(view: VoteView) -> tuple[Person, ...]:
     """Who is called to a vote: those who have not voted, and to sign everybody, since the others would have signed."""
-    if view.vote.kind.form is Form.SIGNATURES:
+    if _is_signed(view):
         return tuple(view.people[one] for one in entitled(view.vote))
     return view.waiting
 
@@ -169,12 +169,14 @@ def letter(view: VoteView, voice: Voice) -> Card:
 
 
 def reminder(view: VoteView, voice: Voice) -> Card:
-    """Calls those who have not voted, by name; nothing else is said, and of who has not signed no name."""
-    kind, close, called = kind_name(view.vote.kind, voice), moment(view.closes_at), _called(view)
-    if view.vote.kind.form is Form.SIGNATURES:
-        said = voice.say("votes.reminder_signatures", kind=kind, close=close)
-    else:
-        said = voice.say("votes.reminder", names=names(called, voice), kind=kind, close=close)
+    """Calls those who have not voted, by name, and to sign everybody; nothing else is said."""
+    called = _called(view)
+    said = voice.say(
+        "votes.reminder_signatures" if _is_signed(view) else "votes.reminder",
+        names=names(called, voice),
+        kind=kind_name(view.vote.kind, voice),
+        close=moment(view.closes_at),
+    )
     return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(called[:_NAMES]))
 
 
@@ -182,11 +184,17 @@ def extended(view: VoteView, voice: Voice, *, slept: bool) -> Card:
     """Says until when the vote is open now and why, and calls those who have not voted (AIJE-A02-4)."""
     # Without a quorum in its rule, what is missing is a ballot that names somebody, and no quorum.
     waiting = "votes.extended_quorum" if view.vote.kind.quorum is not None else "votes.extended_nobody"
-    key = "votes.extended_outage" if slept else waiting
+    key, called = "votes.extended_outage" if slept else waiting, _called(view)
     said = [voice.say(key, kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at))]
-    if view.waiting and view.vote.kind.form is not Form.SIGNATURES:
-        said.append(voice.say("votes.still_missing", names=names(view.waiting, voice)))
-    return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(_called(view)[:_NAMES]))
+    if _is_signed(view):
+        said += reminder(view, voice).paragraphs[:1]
+    elif called:
+        said.append(voice.say("votes.still_missing", names=names(called, voice)))
+    return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(called[:_NAMES]))
+
+
+def _is_signed(view: VoteView) -> bool:
+    return view.vote.kind.form is Form.SIGNATURES
 
 
 def _link(view: VoteView, voice: Voice) -> Iterator[str]:

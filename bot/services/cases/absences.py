@@ -43,6 +43,7 @@ from bot.storage import (
     deadlines,
     entrants,
     expulsions,
+    identities,
     outbox,
     panels,
     tournaments,
@@ -250,7 +251,8 @@ def _was_taken_out(work: Work, tournament: Tournament, entrant: Entrant) -> bool
         file.tournament_id == tournament.tournament_id
         and file.verdict is not None
         and file.verdict.penalty is Penalty.DISQUALIFIED
-        for file in case_files.of_accused(work, entrant.person_id)
+        for own in identities.selves(work, entrant.person_id)
+        for file in case_files.of_accused(work, own)
     )
 
 

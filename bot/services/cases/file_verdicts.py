@@ -254,25 +254,31 @@ def _put_right(
 
 def _take_out(work: Work, occasion: Occasion, file: CaseFile, tournament: Tournament, verdict: FileVerdict) -> None:
     """Ends the accused's part in a running event, as leaving does; matches to come are walkovers (GO-28.4)."""
-    entrant = _entrant(work, file, tournament)
-    if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
-        return
-    _log_entrant(work, occasion, file, tournament, entrant, "disqualify", verdict.by)
-    event.proceed_all(work, occasion, file.guild_id, first=tournament.tournament_id)
+    out = [one for one in _places(work, file, tournament) if entrants.withdraw(work, one.entrant_id, occasion.now)]
+    for entrant in out:
+        _log_entrant(work, occasion, file, tournament, entrant, "disqualify", verdict.by)
+    if out:
+        event.proceed_all(work, occasion, file.guild_id, first=tournament.tournament_id)
 
 
 def _take_back(work: Work, occasion: Occasion, file: CaseFile, tournament: Tournament, by: Person) -> None:
     """Lets the accused play on, where no match was lost by the disqualification yet; otherwise what stands stays."""
-    entrant = _entrant(work, file, tournament)
-    if entrant is None or entrant.withdrawn_at is None or phase(tournament) is not Phase.RUNNING:
+    if phase(tournament) is not Phase.RUNNING or file.verdict is None:
         return
+    # Who had left before is not brought back by what was never about that.
+    out = [one for one in _places(work, file, tournament) if one.withdrawn_at == file.verdict.at]
+    back = [one for one in out if not _lost_by_leaving(work, one)]
+    for one in back:
+        entrants.enter_again(work, one.entrant_id, one.number, one.registered_at, one.checked_in_at)
+        _log_entrant(work, occasion, file, tournament, one, "undo_disqualify", by.person_id)
+    if back:
+        event.proceed_all(work, occasion, file.guild_id, first=tournament.tournament_id)
+
+
+def _lost_by_leaving(work: Work, entrant: Entrant) -> bool:
     lost = [one.contest.contest_id for one in contests.of_entrant(work, entrant.entrant_id)]
     history = contests.results_history(work, lost)
-    if any(reason == event.LEFT for scores in history.values() for _, reason in scores):
-        return
-    entrants.enter_again(work, entrant.entrant_id, entrant.number, entrant.registered_at, entrant.checked_in_at)
-    _log_entrant(work, occasion, file, tournament, entrant, "undo_disqualify", by.person_id)
-    event.proceed_all(work, occasion, file.guild_id, first=tournament.tournament_id)
+    return any(reason == event.LEFT for scores in history.values() for _, reason in scores)
 
 
 def _log_entrant(
@@ -309,10 +315,13 @@ def _tournament(work: Work, file: CaseFile) -> Tournament | None:
 
 def _starter(work: Work, file: CaseFile, tournament: Tournament) -> bool:
     """Whether the accused still plays in the event."""
-    entrant = _entrant(work, file, tournament)
-    return entrant is not None and entrant.withdrawn_at is None and phase(tournament) in {Phase.DRAWING, Phase.RUNNING}
+    if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
+        return False
+    return any(one.withdrawn_at is None for one in _places(work, file, tournament))
 
 
-def _entrant(work: Work, file: CaseFile, tournament: Tournament) -> Entrant | None:
+def _places(work: Work, file: CaseFile, tournament: Tournament) -> list[Entrant]:
+    """Where the accused plays in the event, under whichever account: two that were found to be one may both play."""
+    own = identities.selves(work, file.accused)
     starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
-    return next((one for one in starting if one.person_id == file.accused), None)
+    return [one for one in starting if one.person_id in own]

@@ -211,7 +211,8 @@ def test_a_voter_expelled_while_a_vote_runs_is_struck_with_the_ballot(hall: Hall
     assert close(hall, vote).extensions == 1
     view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
     assert view is not None
-    assert (view.cast, view.entitled) == (2, 3)
+    # The card keeps the number of those who voted, and so says nothing of who is struck.
+    assert (view.cast, view.asked, view.entitled) == (3, 4, 3)
     assert all_vote(hall, vote, IN_FAVOUR, COMMITTEE[3:]).outcome == "passed"
 
 

@@ -18,6 +18,7 @@ from bot.rehearsal.witness import How
 _COUNTED: Final = re.compile(r"In favour[: ]*\*?\*?\d|gainst \*\*|Null \*\*|\*\* signature|: \*\*\d+\*\* ballot")
 _CAST: Final = re.compile(r"\*\*(\d+)\*\* ballots? cast of (\d+)")
 _CHOICES: Final = re.compile(r"in favour|against|null \*", re.IGNORECASE)
+_REMINDS: Final = re.compile(r"ballot is still missing|can be signed until")
 _NAMED: Final = re.compile(r"<@(\d+)>")
 _SETTLED: Final = timedelta(minutes=2)
 """After so much time without a press the card shows every ballot cast."""
@@ -147,7 +148,7 @@ def _sentences(session: Session, held: Held, row: VoteRow) -> Iterator[str]:
 
 
 def calls(session: Session) -> Iterator[str]:
-    """Reminders come when they are due, and call whoever has not voted and nobody else."""
+    """Reminders come when they are due, and call whoever has not voted and nobody else; to sign they call everybody."""
     for held, row in session.votes():
         due = {
             stretch.deadline - lead
@@ -155,14 +156,20 @@ def calls(session: Session) -> Iterator[str]:
             for lead in procedure(held.kind).reminders
             if stretch.since < stretch.deadline - lead < stretch.until
         }
-        wanted = {(f"{at:%d %b %H:%M}", session.hearing.names(held.electorate - set(held.ballots(at)))) for at in due}
+        wanted = {(f"{at:%d %b %H:%M}", session.hearing.names(_to_be_called(held, at))) for at in due}
         ends = row.closed_at or session.hearing.play.stage.now
         found = {
             (f"{post.at:%d %b %H:%M}", session.hearing.names(post.pinged))
             for post in session.posted("committee")
-            if row.opened_at <= post.at < ends and "ballot is still missing" in post.text
+            if row.opened_at <= post.at < ends and _REMINDS.search(post.text)
         }
         yield from same(f"{held.question}: called", found, wanted)
+
+
+def _to_be_called(held: Held, at: datetime) -> frozenset[int]:
+    """Who has not voted; of a petition everybody, since who is not called would have signed."""
+    signed = procedure(held.kind).form == "signatures"
+    return frozenset(held.electorate if signed else held.electorate - set(held.ballots(at)))
 
 
 def longer(session: Session) -> Iterator[str]:
@@ -171,7 +178,7 @@ def longer(session: Session) -> Iterator[str]:
         for post in session.posted("committee"):
             running = row.opened_at <= post.at and row.closed_at is not None and post.at < row.closed_at
             if running and "stays open until" in post.text:
-                missing = held.electorate - set(held.ballots(post.at))
+                missing = _to_be_called(held, post.at)
                 if post.pinged != missing:
                     names = session.hearing.names
                     yield f"{held.question}: called {names(post.pinged)} instead of {names(missing)}"
