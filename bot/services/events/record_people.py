@@ -24,6 +24,7 @@ from bot.services.entering import known_people
 from bot.services.events.record_teams import persons_of
 from bot.storage import people, record_names
 from bot.storage.database import Work
+from bot.storage.identities import selves
 
 AT_ONCE: Final = 20
 """Very names that one press confirms."""
@@ -67,7 +68,7 @@ def asked(work: Work, asker: Person) -> NamesAsked:
     rows = record_names.of_asker(work, asker.person_id)
     left = [one for one in rows if one.answered_at is None]
     taken = {one.person_id for one in rows if one.person_id is not None}
-    same = _same(left, taken)
+    same = _same(work, left, taken)
     known = people.by_ids(work, [one.same_id for one in same if one.same_id])
     together = tuple(NameAsked(one.name_id, one.name, (known[one.same_id],)) for one in same if one.same_id)
     single = [] if same else left[:ASKED_AT_ONCE]
@@ -94,7 +95,7 @@ def say_same(work: Work, occasion: Occasion, presser: Presser, seen: str) -> Nam
     """All the very names that the card showed are who bears them here; raises Outdated where it showed others."""
     asker, rows = _asker(work, occasion, presser)
     taken = {one.person_id for one in rows if one.person_id is not None}
-    same = _same([one for one in rows if one.answered_at is None], taken)
+    same = _same(work, [one for one in rows if one.answered_at is None], taken)
     if not same or _seen(same) != seen:
         raise Outdated
     record_names.answer(work, [_answered(one, one.same_id, occasion.now) for one in same])
@@ -145,13 +146,22 @@ def _each_once(rows: Sequence[RecordName]) -> list[RecordName]:
     return [one if often[one.same_id] == 1 else replace(one, same_id=None) for one in rows]
 
 
-def _same(left: Sequence[RecordName], taken: Collection[PersonId]) -> list[RecordName]:
-    return [one for one in left if one.same_id is not None and one.same_id not in taken][:AT_ONCE]
+def _same(work: Work, left: Sequence[RecordName], taken: Collection[PersonId]) -> list[RecordName]:
+    """The next very names that can all be true: nobody plays twice in one event, under whichever account."""
+    found: list[RecordName] = []
+    gone = set(taken)
+    for one in left:
+        own = [] if one.same_id is None or len(found) == AT_ONCE else selves(work, one.same_id)
+        if own and gone.isdisjoint(own):
+            found.append(one)
+            gone.update(own)
+    return found
 
 
 def _alike(work: Work, row: RecordName, taken: Collection[PersonId]) -> tuple[Person, ...]:
     account = None if row.site is None else row.name
-    return known_people.fitting(work, row.guild_id, row.site, row.name, account, taken)
+    found = known_people.fitting(work, row.guild_id, row.site, row.name, account, taken)
+    return tuple(one for one in found if set(taken).isdisjoint(selves(work, one.person_id)))
 
 
 def _seen(same: Sequence[RecordName]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.cases.same_person import SamePerson
 from bot.domain.community import Person
 from bot.domain.events.record_views import Arrival, NamesAsked
 from bot.domain.events.records import Record
@@ -16,7 +17,7 @@ from bot.record.deriving import derived
 from bot.record.reading import read_record
 from bot.services import erasure, profile
 from bot.services.events import record_bringing, record_people
-from bot.storage import people, record_names, tournaments
+from bot.storage import people, record_names, same_persons, tournaments
 from tests.services.hall import GUILD, Hall
 
 
@@ -168,3 +169,14 @@ def test_nobody_else_answers_and_whoever_erases_everything_is_asked_about_no_mor
     hall.do(erasure.erase, hall.presser(2))
     assert hall.ask(record_names.load, question.name_id) is None
     assert arrived(hall, record).known == ()
+
+
+def test_two_accounts_that_staff_recorded_as_one_person_are_not_two_players_of_a_record(hall: Hall) -> None:
+    ana, other = called(hall, 2, "Ana Lima"), called(hall, 3, "Bia Souza")
+    link = SamePerson("link", GUILD, ana.person_id, other.person_id, "She said so", hall.now, hall.person(1).person_id)
+    hall.do(lambda work, _: same_persons.add(work, link))
+    record = record_of("Ana Lima", "Bia Souza")
+    found = asked(hall, record)
+    assert [one.name for one in found.same] == ["Ana Lima"]
+    left = hall.do(record_people.say_same, hall.presser(1), found.seen)
+    assert [(one.name, one.alike) for one in left.alike] == [("Bia Souza", ())]
