@@ -143,6 +143,14 @@ def starts_before(work: Work, tournament_id: TournamentId) -> list[tuple[datetim
     return [(from_ms(row["at"]), datetime.fromisoformat(row["start"])) for row in rows]
 
 
+def last_actor(work: Work, subject: str, act: str) -> PersonId | None:
+    """Who did the act to the subject last."""
+    row = work.fetch_one(
+        "SELECT actor_id FROM log WHERE subject = ? AND act = ? ORDER BY sequence DESC LIMIT 1", (subject, act)
+    )
+    return None if row is None or row["actor_id"] is None else PersonId(row["actor_id"])
+
+
 def was_done(work: Work, guild_id: GuildId, act: str, subject: str) -> bool:
     """Whether the act was ever done to the subject."""
     row = work.fetch_one(

@@ -82,6 +82,46 @@ def test_a_rival_beside_whom_one_confirms_is_not_barred_by_a_declined_justificat
     hall.do(justifications.review, hall.presser(court.ARBITER), case_id, VerdictKind.ACCEPTED)
 
 
+@pytest.fixture
+def absent(hall: Hall) -> Tournament:
+    """An event that members 2 to 4 missed; their time to justify runs."""
+    court.open_court(hall)
+    missed = court.miss(hall, 2, 3, 4)
+    court.let_pass(hall, timedelta(minutes=1))
+    court.deliver(hall, Saying.ABSENCE_NOTICE)
+    return missed
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_nobody_is_barred_within_the_time_to_justify_for_words_that_an_arbiter_wrote(
+    hall: Hall, absent: Tournament
+) -> None:
+    case_id, judge = court.case_of(hall, absent, 2).case_id, hall.presser(court.ARBITER)
+    hall.do(justifications.justify, judge, case_id, "did not feel like it")
+    with pytest.raises(justifications.OwnWordsMayCome):
+        hall.do(justifications.review, judge, case_id, VerdictKind.DECLINED, "no reason")
+    court.justify(hall, absent, 2, "in hospital")
+    with pytest.raises(justifications.OwnWordsStand):
+        hall.do(justifications.justify, judge, case_id, "did not feel like it")
+    assert court.bars_of(hall, 2) == []
+    hall.do(justifications.review, hall.presser(court.ARBITER), case_id, VerdictKind.DECLINED, "no proof")
+    assert len(court.bars_of(hall, 2)) == 1
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_what_an_arbiter_wrote_down_for_somebody_is_accepted_at_once_and_declined_once_the_time_is_over(
+    hall: Hall, absent: Tournament
+) -> None:
+    for number in (3, 4):
+        case_id = court.case_of(hall, absent, number).case_id
+        hall.do(justifications.justify, hall.presser(court.ARBITER), case_id, "said so at the door")
+    first, second = (court.case_of(hall, absent, number).case_id for number in (3, 4))
+    hall.do(justifications.review, hall.presser(court.ARBITER), first, VerdictKind.ACCEPTED)
+    hall.now += absent.rulebook.absence.justify_within + timedelta(minutes=10)
+    hall.do(justifications.review, hall.presser(court.ARBITER), second, VerdictKind.DECLINED, "no proof")
+    assert (court.bars_of(hall, 3), len(court.bars_of(hall, 4))) == ([], 1)
+
+
 @pytest.mark.rule("AIJE-D01-6")
 def test_an_organiser_rules_on_no_match_of_who_is_met_next(hall: Hall) -> None:
     tournament = stakes.running(hall, 1, 2, 3, 4)

@@ -14,7 +14,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import is_link
-from bot.errors import NotFound, Subject, TooLong, UserError
+from bot.errors import NotFound, NotNow, Subject, TooLong, UserError
 from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.cases import rating_penalties
@@ -24,7 +24,7 @@ from bot.services.cases.case_record import case_subject, outages_of, record, sav
 from bot.services.entering import freed_places
 from bot.services.events.tournaments import checked_reason, find
 from bot.services.speaking import promise
-from bot.storage import bars, cases, panels, people
+from bot.storage import bars, cases, log, panels, people
 from bot.storage.database import Work
 
 TEXT_LIMIT: Final = 1000
@@ -61,6 +61,19 @@ class NothingToReview(UserError):
     """The person has not justified the absence, so there is nothing to accept or decline."""
 
 
+class OwnWordsStand(UserError):
+    """The person has given a justification, which nobody else replaces."""
+
+    name: str
+
+
+class OwnWordsMayCome(UserError):
+    """What staff wrote down for the person is not declined while the person can still give the own words."""
+
+    name: str
+    until: datetime
+
+
 class CaseStillOpen(UserError):
     """Nobody has decided the case yet, so there is nothing to take back."""
 
@@ -92,12 +105,13 @@ def justify(
 ) -> AbsenceCase:
     """Takes the justification by the moment of the press, the last moment included; a second one replaces the first.
 
-    Staff may enter it for somebody else, as for a person without a Discord account.
+    Staff may enter it for somebody else, as for a person without a Discord account, but not in place of the own words.
     """
     tournament, case = _found(work, presser, case_id)
     person = people_service.recognise(work, occasion, presser)
     if person.person_id != case.person_id:
         people_service.require(work, presser, person, Act.ENTER_OTHER_PERSON)
+        _refuse_in_place_of_own_words(work, case)
     _refuse_unless_open(work, tournament, case, presser.at)
     given = Justification(checked_reason(text, TEXT_LIMIT), _checked_proof(proof), presser.at)
     justified = save(work, tournament, replace(case, justification=given))
@@ -136,6 +150,8 @@ def review(
     _refuse_reviewer(work, presser, person, case)
     if given_at is not None and (case.justification is None or case.justification.submitted_at != given_at):
         raise JustifiedAnew
+    if verdict is VerdictKind.DECLINED:
+        _refuse_before_own_words(work, case, occasion.now)
     given = checked_reason(reason or "") if verdict is VerdictKind.DECLINED or reason else None
     return decide(work, occasion, case, verdict, person.person_id, given)
 
@@ -219,6 +235,28 @@ def _refuse_reviewer(work: Work, presser: Presser, person: Person, case: Absence
         raise CaseClosed
     if case.justification is None:
         raise NothingToReview
+
+
+def _refuse_in_place_of_own_words(work: Work, case: AbsenceCase) -> None:
+    if case.justification is not None and not _is_written_by_staff(work, case):
+        raise OwnWordsStand(name=_name(work, case.person_id))
+
+
+def _refuse_before_own_words(work: Work, case: AbsenceCase, at: datetime) -> None:
+    """Nobody is barred within the 72 hours for words that somebody else found for them (AIJE-D01-5.3)."""
+    person = people.load(work, case.person_id)
+    if person is None or person.discord_id is None or not _is_written_by_staff(work, case):
+        return
+    until = justify_by(case, tournament_of(work, case).rulebook, outages_of(work, case))
+    if until is None:
+        raise NotNow
+    if at <= until:
+        raise OwnWordsMayCome(name=person.name, until=until)
+
+
+def _is_written_by_staff(work: Work, case: AbsenceCase) -> bool:
+    writer = log.last_actor(work, case_subject(case.case_id), "justify")
+    return writer is not None and writer != case.person_id
 
 
 def _show_reviewers(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, *, first: bool) -> None:
