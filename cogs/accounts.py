@@ -12,10 +12,12 @@ from bot.domain.community import Person
 from bot.domain.entering.claims import Account
 from bot.domain.events.views import AccountHeld
 from bot.domain.ids import MemberId
+from bot.domain.permissions import Act
 from bot.i18n import Voice
 from bot.rendering.entering import claim_cards, entries
 from bot.rendering.layout import Card
 from bot.services.entering import accounts, claims
+from cogs.audience import Audience
 from cogs.choosing import sites
 from cogs.press import Press, by_command
 from cogs.routing import Form, on_press
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("account-name", OTHER_WORDS)
+@on_press("account-name", OTHER_WORDS, Audience.EVERYBODY)
 async def ask_name(press: Press, site: str) -> None:
     """Asks for the account's name."""
     voice = press.voice
@@ -34,32 +36,32 @@ async def ask_name(press: Press, site: str) -> None:
     await press.form(form)
 
 
-@on_press("account-named", OTHER_WORDS)
+@on_press("account-named", OTHER_WORDS, Audience.EVERYBODY)
 async def take_name(press: Press, site: str) -> None:
     """Notes the account that was typed."""
     named = await press.do(accounts.change_own, site, press.text("account"))
     await press.answer(_told(named, None, press.voice))
 
 
-@on_press("claim-grant", CLAIM)
+@on_press("claim-grant", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
 async def grant(press: Press, claim_id: str) -> None:
     """Asks whether the account is to move; a reason may be left out."""
     await _ask_reason(press, claim_id, "granted", required=False)
 
 
-@on_press("claim-refuse", CLAIM)
+@on_press("claim-refuse", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
 async def refuse(press: Press, claim_id: str) -> None:
     """Asks why the account stays where it is."""
     await _ask_reason(press, claim_id, "refused", required=True)
 
 
-@on_press("claim-granted", CLAIM)
+@on_press("claim-granted", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
 async def granted(press: Press, claim_id: str) -> None:
     """Moves the account."""
     await _decide(press, claim_id, granted=True)
 
 
-@on_press("claim-refused", CLAIM)
+@on_press("claim-refused", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
 async def refused(press: Press, claim_id: str) -> None:
     """Leaves the account where it is."""
     await _decide(press, claim_id, granted=False)
@@ -99,7 +101,7 @@ class Accounts(commands.Cog):
     @app_commands.describe(name="commands.account_name", site="commands.account_site", member="commands.account_member")
     @app_commands.autocomplete(site=sites)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def account(
         self,
         press: Press,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.domain.ids import ContestId
 from bot.domain.local_times import date_order, written
+from bot.domain.permissions import Act
 from bot.domain.playing.adjournments import Reading, readings, written_used
 from bot.domain.playing.match_views import MatchView
 from bot.rendering.layout import Card
@@ -15,6 +16,7 @@ from bot.rendering.playing import adjournment_cards, match_desk
 from bot.rendering.text import plain
 from bot.services.playing import adjourning, match_reading, ruling, time_notes
 from bot.services.timetable import contest_subject
+from cogs.audience import Audience
 from cogs.crowds import live
 from cogs.moments import moment_meant
 from cogs.press import Press
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("adjourn", MATCH)
+@on_press("adjourn", MATCH, Act.STOP_MATCH)
 async def adjourn(press: Press, contest_id: ContestId) -> None:
     """Asks until when the game rests; left empty it is the rulebook's time."""
     voice = press.voice
@@ -34,7 +36,7 @@ async def adjourn(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("adjourn-until", MATCH)
+@on_press("adjourn-until", MATCH, Act.STOP_MATCH)
 async def adjourn_until(press: Press, contest_id: ContestId) -> None:
     """Adjourns the game; both players are told where they read it."""
     text = press.text("until").strip()
@@ -43,7 +45,7 @@ async def adjourn_until(press: Press, contest_id: ContestId) -> None:
     await press.answer(match_desk.desk(view, press.voice))
 
 
-@on_press("adjourn-move", MATCH)
+@on_press("adjourn-move", MATCH, Act.STOP_MATCH)
 async def adjourn_move(press: Press, contest_id: ContestId) -> None:
     """Asks for another end of the pause, filled with the one that it has."""
     voice = press.voice
@@ -57,7 +59,7 @@ async def adjourn_move(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("adjourn-moved", MATCH)
+@on_press("adjourn-moved", MATCH, Act.STOP_MATCH)
 async def adjourn_moved(press: Press, contest_id: ContestId) -> None:
     """Gives the pause its other end."""
     until = moment_meant(press, press.text("until"))
@@ -65,7 +67,7 @@ async def adjourn_moved(press: Press, contest_id: ContestId) -> None:
     await press.answer(match_desk.desk(view, press.voice))
 
 
-@on_press("times-note", MATCH)
+@on_press("times-note", MATCH, Act.STOP_MATCH)
 async def times_note(press: Press, contest_id: ContestId) -> None:
     """Asks the arbiter for the time that each side has used."""
     view = await press.do(ruling.desk, contest_id)
@@ -77,7 +79,7 @@ async def times_note(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("times-noted", MATCH)
+@on_press("times-noted", MATCH, Act.STOP_MATCH)
 async def times_noted(press: Press, contest_id: ContestId) -> None:
     """Keeps the note; both sides are asked to confirm it."""
     why = press.text("why") or None
@@ -86,14 +88,14 @@ async def times_noted(press: Press, contest_id: ContestId) -> None:
     await press.answer(match_desk.desk(view, press.voice))
 
 
-@on_press("times-right", MARKED)
+@on_press("times-right", MARKED, Audience.PLAYERS)
 async def times_right(press: Press, meant: Marked) -> None:
     """A side finds the note right."""
     contest_id, entry = meant
     await live(press, contest_subject(contest_id), partial(_confirm, press, contest_id, entry))
 
 
-@on_press("times-wrong", MARKED)
+@on_press("times-wrong", MARKED, Audience.PLAYERS)
 async def times_wrong(press: Press, meant: Marked) -> None:
     """A side finds the note wrong; its arbiter is asked."""
     contest_id, entry = meant
@@ -101,14 +103,14 @@ async def times_wrong(press: Press, meant: Marked) -> None:
     await press.answer(Card((press.voice.say("adjournment.you_doubted"),)))
 
 
-@on_press("clock-page", MATCH)
+@on_press("clock-page", MATCH, Act.STOP_MATCH)
 async def clock_page(press: Press, contest_id: ContestId) -> None:
     """Shows what can be done about a clock that failed, to who decides it."""
     page = await press.do(time_notes.clock_page, contest_id)
     await press.answer(adjournment_cards.clock_page(page.view, page.played, press.voice))
 
 
-@on_press("times-by-note", MARKED)
+@on_press("times-by-note", MARKED, Act.STOP_MATCH)
 async def times_by_note(press: Press, meant: Marked) -> None:
     """The clocks are set by the note."""
     contest_id, entry = meant
@@ -116,7 +118,7 @@ async def times_by_note(press: Press, meant: Marked) -> None:
     await press.answer(match_desk.desk(view, press.voice))
 
 
-@on_press("times-split", MARKED)
+@on_press("times-split", MARKED, Act.STOP_MATCH)
 async def times_split(press: Press, meant: Marked) -> None:
     """Asks for the time that both have used together, filled with what the facts say."""
     contest_id, seconds = meant
@@ -129,7 +131,7 @@ async def times_split(press: Press, meant: Marked) -> None:
     await press.form(form)
 
 
-@on_press("times-halved", MATCH)
+@on_press("times-halved", MATCH, Act.STOP_MATCH)
 async def times_halved(press: Press, contest_id: ContestId) -> None:
     """Splits the time used equally."""
     board, total = press.text("board") or "1", press.text("total")
@@ -137,7 +139,7 @@ async def times_halved(press: Press, contest_id: ContestId) -> None:
     await press.answer(match_desk.desk(view, press.voice))
 
 
-@on_press("times-rule", MATCH)
+@on_press("times-rule", MATCH, Act.STOP_MATCH)
 async def times_rule(press: Press, contest_id: ContestId) -> None:
     """Asks who decides for the time of each side, with the reason."""
     page = await press.do(time_notes.clock_page, contest_id)
@@ -147,7 +149,7 @@ async def times_rule(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("times-ruled", MATCH)
+@on_press("times-ruled", MATCH, Act.STOP_MATCH)
 async def times_ruled(press: Press, contest_id: ContestId) -> None:
     """Sets the times as decided."""
     why, lines = press.text("why"), _lines(press)

@@ -14,6 +14,7 @@ from bot.rendering.playing import match_notes
 from bot.services.arena import arena_games, arena_lobby, arena_reading
 from bot.services.playing import match_reading
 from bot.services.timetable import arena_subject
+from cogs.audience import Audience
 from cogs.crowds import live_verb
 from cogs.press import Press
 from cogs.routing import Form, on_press
@@ -24,38 +25,38 @@ if TYPE_CHECKING:
     from bot.house import PersonalVerb
 
 
-@on_press("arena-ready", EVENT)
+@on_press("arena-ready", EVENT, Audience.PLAYERS)
 async def ready(press: Press, tournament_id: TournamentId) -> None:
     """Lets the presser into the lobby."""
     await _at_the_door(press, tournament_id, arena_lobby.ready)
 
 
-@on_press("arena-leave", EVENT)
+@on_press("arena-leave", EVENT, Audience.PLAYERS)
 async def leave(press: Press, tournament_id: TournamentId) -> None:
     """Takes the presser out of the lobby."""
     await _at_the_door(press, tournament_id, arena_lobby.leave)
 
 
-@on_press("arena-mine", EVENT)
+@on_press("arena-mine", EVENT, Audience.EVERYBODY)
 async def mine(press: Press, tournament_id: TournamentId) -> None:
     """Shows the presser's own game to the presser alone."""
     found = await press.ask(arena_reading.mine, tournament_id)
     await _show(press, found)
 
 
-@on_press("arena-won", MATCH)
+@on_press("arena-won", MATCH, Audience.PLAYERS)
 async def won(press: Press, contest_id: ContestId) -> None:
     """Takes a win."""
     await _tell(press, contest_id, Outcome.WON)
 
 
-@on_press("arena-lost", MATCH)
+@on_press("arena-lost", MATCH, Audience.PLAYERS)
 async def lost(press: Press, contest_id: ContestId) -> None:
     """Takes a loss."""
     await _tell(press, contest_id, Outcome.LOST)
 
 
-@on_press("arena-drawn", MATCH)
+@on_press("arena-drawn", MATCH, Audience.PLAYERS)
 async def drawn(press: Press, contest_id: ContestId) -> None:
     """Asks of a draw how many moves it had (ARENA-6, ARENA-7)."""
     voice = press.voice
@@ -64,20 +65,20 @@ async def drawn(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("arena-moves", MATCH)
+@on_press("arena-moves", MATCH, Audience.PLAYERS)
 async def moves(press: Press, contest_id: ContestId) -> None:
     """Takes a draw with its moves."""
     await _tell(press, contest_id, Outcome.DRAWN, press.text("moves"))
 
 
-@on_press("arena-agree", REPORTED)
+@on_press("arena-agree", REPORTED, Audience.PLAYERS)
 async def agree(press: Press, meant: Reported) -> None:
     """Confirms what the opponent told."""
     contest_id, report_id = meant
     await _show(press, await press.do(arena_games.agree, contest_id, report_id))
 
 
-@on_press("arena-absent", MATCH)
+@on_press("arena-absent", MATCH, Audience.PLAYERS)
 async def absent(press: Press, contest_id: ContestId) -> None:
     """Asks the opponent for the first move (ARENA-5)."""
     await _show(press, await press.do(arena_games.call_opponent, contest_id))

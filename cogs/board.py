@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.domain.ids import ContestId
+from bot.domain.permissions import Act
 from bot.domain.playing.board_rulings import BoardOutcome
 from bot.domain.playing.match_views import Told
 from bot.rendering.playing import board_cards
@@ -22,14 +23,14 @@ LONGEST_COUNT = 4
 """Digits of a number of moves."""
 
 
-@on_press("board-page", MATCH)
+@on_press("board-page", MATCH, Act.RULE_RESULT)
 async def board_page(press: Press, contest_id: ContestId) -> None:
     """Shows what can be ruled, to who decides it."""
     view, offered = await press.do(board_rulings.page, contest_id)
     await press.answer(board_cards.page(view, offered, press.voice))
 
 
-@on_press("board", MATCH)
+@on_press("board", MATCH, Act.RULE_RESULT)
 async def board(press: Press, contest_id: ContestId) -> None:
     """Asks for the reason of the ruling that was chosen."""
     voice = press.voice
@@ -39,7 +40,7 @@ async def board(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("board-why", MARKED)
+@on_press("board-why", MARKED, Act.RULE_RESULT)
 async def board_why(press: Press, meant: Marked) -> None:
     """Rules, and tells the players."""
     contest_id, number = meant
@@ -50,7 +51,7 @@ async def board_why(press: Press, meant: Marked) -> None:
     await tell(press, view, what, reason=why)
 
 
-@on_press("colours", MATCH)
+@on_press("colours", MATCH, Act.RULE_RESULT)
 async def colours(press: Press, contest_id: ContestId) -> None:
     """Asks how many moves were played with the wrong colours."""
     voice = press.voice
@@ -59,7 +60,7 @@ async def colours(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("colours-moves", MATCH)
+@on_press("colours-moves", MATCH, Act.RULE_RESULT)
 async def colours_moves(press: Press, contest_id: ContestId) -> None:
     """Says whether the colours are put right."""
     typed = press.text("moves").strip()

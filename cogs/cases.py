@@ -15,6 +15,7 @@ from bot.domain.cases.absence import VerdictKind
 from bot.domain.cases.no_shows import AbsencePenalty
 from bot.domain.durations import read_duration
 from bot.domain.ids import BarId, CaseId, MemberId, TournamentId
+from bot.domain.permissions import Act
 from bot.rendering.cases import bar_cards, case_cards
 from bot.rendering.layout import Card
 from bot.rendering.text import plain
@@ -22,6 +23,7 @@ from bot.rendering.voting import vote_cards
 from bot.services.cases import bars, case_reading, justifications, penalty_votes
 from bot.services.cases.case_record import case_subject
 from bot.services.voting import vote_reading, votes
+from cogs.audience import Audience
 from cogs.crowds import live
 from cogs.moments import starts_meant
 from cogs.options import Option, taking
@@ -36,14 +38,14 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 
 
-@on_press("justify", EVENT)
+@on_press("justify", EVENT, Audience.ADDRESSED)
 async def justify(press: Press, tournament_id: TournamentId) -> None:
     """Asks the person who was missing for the reason."""
     case = await press.ask(justifications.case_to_justify, tournament_id)
     await press.form(_justification_form(press, case.case_id, "cases.form_title"))
 
 
-@on_press("justification", CASE)
+@on_press("justification", CASE, Audience.ADDRESSED)
 async def justification(press: Press, case_id: CaseId) -> None:
     """Takes what was written."""
     proof = " ".join([*press.text("link").split(), *press.files("file")])
@@ -53,13 +55,13 @@ async def justification(press: Press, case_id: CaseId) -> None:
     await press.answer(case_cards.justified(view, press.voice, own=own))
 
 
-@on_press("case-accept", CASE)
+@on_press("case-accept", CASE, Act.REVIEW_CASE)
 async def accept(press: Press, case_id: CaseId) -> None:
     """Accepts the justification."""
     await _review(press, case_id, VerdictKind.ACCEPTED)
 
 
-@on_press("case-decline", CASE)
+@on_press("case-decline", CASE, Act.REVIEW_CASE)
 async def decline(press: Press, case_id: CaseId) -> None:
     """Asks the reviewer for the reason."""
     case = await press.ask(justifications.may_review, case_id)
@@ -76,7 +78,7 @@ async def decline(press: Press, case_id: CaseId) -> None:
     await press.form(form)
 
 
-@on_press("case-declined", pair(CASE, maybe(SNOWFLAKE)))
+@on_press("case-declined", pair(CASE, maybe(SNOWFLAKE)), Act.REVIEW_CASE)
 async def declined(press: Press, meant: tuple[CaseId, int | None]) -> None:
     """Declines the justification for the reason that was written."""
     case_id, read = meant
@@ -84,21 +86,21 @@ async def declined(press: Press, meant: tuple[CaseId, int | None]) -> None:
     await _review(press, case_id, VerdictKind.DECLINED, press.text("reason"), given_at)
 
 
-@on_press("case", CASE)
+@on_press("case", CASE, Audience.ADDRESSED)
 async def show_case(press: Press, case_id: CaseId) -> None:
     """Shows the card of one case to those at the desk."""
     view = await press.ask(case_reading.case_at_desk, case_id)
     await press.answer(case_cards.for_review(view, press.voice))
 
 
-@on_press("case-penalty", CASE)
+@on_press("case-penalty", CASE, Audience.ADDRESSED)
 async def ask_penalty(press: Press, case_id: CaseId) -> None:
     """Asks which penalty the committee is to vote on; only who may open such a vote gets so far."""
     offered = await press.ask(penalty_votes.options, case_id)
     await press.answer(case_cards.penalties(case_id, offered, press.voice))
 
 
-@on_press("case-penalty-kind", CASE)
+@on_press("case-penalty-kind", CASE, Audience.ADDRESSED)
 async def describe_penalty(press: Press, case_id: CaseId) -> None:
     """Asks for the question, and for the length of a bar for a time."""
     penalty, voice = await press.picked(one_of(AbsencePenalty)), press.voice
@@ -109,7 +111,7 @@ async def describe_penalty(press: Press, case_id: CaseId) -> None:
     await press.form(form)
 
 
-@on_press("case-penalty-open", pair(CASE, one_of(AbsencePenalty)))
+@on_press("case-penalty-open", pair(CASE, one_of(AbsencePenalty)), Audience.ADDRESSED)
 async def open_penalty(press: Press, meant: tuple[CaseId, AbsencePenalty]) -> None:
     """Opens the vote on the penalty."""
     case_id, penalty = meant
@@ -123,13 +125,13 @@ async def open_penalty(press: Press, meant: tuple[CaseId, AbsencePenalty]) -> No
     await press.answer(vote_cards.opened(view, press.voice))
 
 
-@on_press("cases", PAGE)
+@on_press("cases", PAGE, Act.SEE_DESK)
 async def turn_cases(press: Press, page: int) -> None:
     """Turns the page of the open cases."""
     await press.update(await _case_list(press, page))
 
 
-@on_press("bars", PAGE)
+@on_press("bars", PAGE, Audience.EVERYBODY)
 async def turn_bars(press: Press, page: int) -> None:
     """Turns the page of the bars."""
     await press.update(await _bar_list(press, page))
@@ -177,7 +179,7 @@ def _justification_form(press: Press, case_id: CaseId, title: str) -> Form:
     return form.ask_file("file", voice.say("cases.form_file"))
 
 
-@suggests
+@suggests(Act.SEE_DESK)
 async def some_cases(press: Press, typed: str) -> Choices:
     """The server's cases by person and tournament, open ones first."""
     views = await press.ask(case_reading.all_cases)
@@ -185,7 +187,7 @@ async def some_cases(press: Press, typed: str) -> Choices:
     return _choices(named, typed)
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def some_bars(press: Press, typed: str) -> Choices:
     """The bars in force by person."""
     listed = await press.look(case_reading.bar_list, press.at)
@@ -209,21 +211,21 @@ class Cases(commands.Cog):
     bar = app_commands.Group(name="bar", description="commands.bar", guild_only=True)
 
     @case.command(name="list", description="commands.case_list")
-    @by_command
+    @by_command(Act.SEE_DESK)
     async def case_list(self, press: Press) -> None:
         """Shows the open cases."""
         await press.answer(await _case_list(press, 0))
 
     @case.command(name="show", description="commands.case_show")
     @app_commands.describe(case="commands.case_case")
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def case_show(self, press: Press, case: SomeCase) -> None:
         """Shows one case, open or closed, to those at the desk."""
         await show_case(press, await press.meant(CASE, case))
 
     @case.command(name="justify", description="commands.case_justify")
     @app_commands.describe(case="commands.case_case")
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def case_justify(self, press: Press, case: SomeCase) -> None:
         """Asks staff for somebody's justification, as for a person without a Discord account."""
         found = await press.ask(justifications.case_to_help, case)
@@ -231,7 +233,7 @@ class Cases(commands.Cog):
 
     @case.command(name="reopen", description="commands.case_reopen")
     @app_commands.describe(case="commands.case_case", reason="commands.case_reason")
-    @by_command
+    @by_command(Act.LIFT_BAR)
     async def case_reopen(self, press: Press, case: SomeCase, reason: str) -> None:
         """Takes back what was decided in a case."""
         opened = await press.do(justifications.reopen, case, reason)
@@ -240,14 +242,14 @@ class Cases(commands.Cog):
 
     @app_commands.command(name="bars", description="commands.bars")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def bars(self, press: Press) -> None:
         """Shows who is barred."""
         await press.answer(await _bar_list(press, 0))
 
     @bar.command(name="player", description="commands.bar_player")
     @app_commands.describe(member="commands.bar_member", reason="commands.case_reason", until="commands.bar_until")
-    @by_command
+    @by_command(Act.JUDGE_FILE)
     async def bar_player(self, press: Press, member: discord.Member, reason: str, until: str | None = None) -> None:
         """Disqualifies a member."""
         # Where the clocks show the time twice, the later one: the difference is an hour at the end of a bar.
@@ -259,7 +261,7 @@ class Cases(commands.Cog):
 
     @bar.command(name="lift", description="commands.bar_lift")
     @app_commands.describe(bar="commands.bar_bar", reason="commands.case_reason")
-    @by_command
+    @by_command(Act.LIFT_BAR)
     async def bar_lift(self, press: Press, bar: SomeBar, reason: str) -> None:
         """Lifts a bar."""
         lifted = await press.do(bars.lift, bar, reason)

@@ -9,9 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import ContestId, MemberId, TournamentId
+from bot.domain.permissions import Act
 from bot.domain.registry.event_officers import EventRole
 from bot.rendering.playing import chief_cards
 from bot.services.playing import chief
+from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent
 from cogs.draw import ask_reason
 from cogs.event_rules import ask_for_draft, show_rules
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("pass-up", MATCH)
+@on_press("pass-up", MATCH, Act.HAND_MATCH_ON)
 async def pass_up(press: Press, contest_id: ContestId) -> None:
     """Asks the arbiter what the chief has to decide."""
     voice = press.voice
@@ -32,7 +34,7 @@ async def pass_up(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("pass-up-why", MATCH)
+@on_press("pass-up-why", MATCH, Act.HAND_MATCH_ON)
 async def pass_up_why(press: Press, contest_id: ContestId) -> None:
     """Passes the question up."""
     question = press.text("question")
@@ -40,7 +42,7 @@ async def pass_up_why(press: Press, contest_id: ContestId) -> None:
     await press.say("chief.passed_up")
 
 
-@on_press("closing-report", EVENT)
+@on_press("closing-report", EVENT, Act.FILE_REPORT)
 async def write_report(press: Press, tournament_id: TournamentId) -> None:
     """Opens the form for the report, for the chief alone."""
     await press.ask(chief.may_report, tournament_id)
@@ -50,7 +52,7 @@ async def write_report(press: Press, tournament_id: TournamentId) -> None:
     await press.form(form)
 
 
-@on_press("closing-report-filed", EVENT)
+@on_press("closing-report-filed", EVENT, Act.FILE_REPORT)
 async def file_report(press: Press, tournament_id: TournamentId) -> None:
     """Files the report; it is told in the record."""
     text = press.text("report")
@@ -64,7 +66,7 @@ class Chief(commands.GroupCog, group_name="chief", group_description="commands.c
 
     @app_commands.command(name="show", description="commands.chief_show")
     @app_commands.describe(tournament="commands.chief_tournament")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def show(self, press: Press, tournament: AnyEvent) -> None:
         """Shows who decides in the event."""
         found = await press.look(chief.view, tournament)
@@ -72,14 +74,14 @@ class Chief(commands.GroupCog, group_name="chief", group_description="commands.c
 
     @app_commands.command(name="name", description="commands.chief_name")
     @app_commands.describe(tournament="commands.chief_tournament", arbiter="commands.chief_arbiter")
-    @by_command
+    @by_command(Act.NAME_CHIEF)
     async def name(self, press: Press, tournament: OpenEvent, arbiter: discord.Member) -> None:
         """Names the chief arbiter."""
         await _name(press, tournament, arbiter, EventRole.CHIEF)
 
     @app_commands.command(name="deputy", description="commands.chief_deputy")
     @app_commands.describe(tournament="commands.chief_tournament", arbiter="commands.chief_arbiter")
-    @by_command
+    @by_command(Act.NAME_CHIEF)
     async def deputy(self, press: Press, tournament: OpenEvent, arbiter: discord.Member) -> None:
         """Names a deputy."""
         await _name(press, tournament, arbiter, EventRole.DEPUTY)
@@ -88,7 +90,7 @@ class Chief(commands.GroupCog, group_name="chief", group_description="commands.c
     @app_commands.describe(
         tournament="commands.chief_tournament", arbiter="commands.chief_arbiter", reason="commands.chief_reason"
     )
-    @by_command
+    @by_command(Act.RELIEVE_ARBITER)
     async def relieve(self, press: Press, tournament: OpenEvent, arbiter: discord.Member, reason: str) -> None:
         """Relieves an arbiter of the duty in the event."""
         done = await press.do(chief.relieve, tournament, MemberId(arbiter.id), reason)
@@ -96,21 +98,21 @@ class Chief(commands.GroupCog, group_name="chief", group_description="commands.c
 
     @app_commands.command(name="rules", description="commands.chief_rules")
     @app_commands.describe(tournament="commands.chief_tournament")
-    @by_command
+    @by_command(Act.DRAFT_EVENT_RULES)
     async def rules(self, press: Press, tournament: OpenEvent) -> None:
         """Opens the form for the event's own rules."""
         await ask_for_draft(press, tournament)
 
     @app_commands.command(name="rules-show", description="commands.chief_rules_show")
     @app_commands.describe(tournament="commands.chief_tournament")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def rules_show(self, press: Press, tournament: AnyEvent) -> None:
         """Shows the event's own rules."""
         await show_rules(press, tournament)
 
     @app_commands.command(name="redraw", description="commands.chief_redraw")
     @app_commands.describe(tournament="commands.chief_tournament")
-    @by_command
+    @by_command(Act.REDRAW)
     async def redraw(self, press: Press, tournament: OpenEvent) -> None:
         """Asks why the event is to be drawn again."""
         await ask_reason(press, tournament)

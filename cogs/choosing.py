@@ -11,18 +11,19 @@ from bot.rendering.text import plain
 from bot.services import reading
 from bot.services.entering import accounts
 from bot.services.events import rulebooks, tournaments
+from cogs.audience import Audience
 from cogs.options import Option, taking
 from cogs.press import Choices, Press, suggests
 from cogs.subjects import ENTRANT
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def open_tournaments(press: Press, typed: str) -> Choices:
     """Tournaments of the server that are neither over nor cancelled."""
     return _choices(await press.look(reading.unfinished), typed)
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def all_tournaments(press: Press, typed: str) -> Choices:
     """Every tournament of the server, those to come and running first."""
     return _choices(await press.look(reading.of_guild), typed)
@@ -33,7 +34,7 @@ async def tournament_meant(press: Press, typed: str) -> TournamentId:
     return await press.look(tournaments.meant, typed)
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def players(press: Press, typed: str) -> Choices:
     """Who is on the list of the tournament that was chosen before."""
     chosen = press.option("tournament")
@@ -43,7 +44,7 @@ async def players(press: Press, typed: str) -> Choices:
     return [app_commands.Choice(name=entry_name(one), value=one.entrant.entrant_id) for one in found]
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def sites(press: Press, typed: str) -> Choices:
     """Sites on which events of the server are played."""
     found = await press.look(accounts.sites)
@@ -60,13 +61,13 @@ def _choices(found: list[Tournament], typed: str) -> Choices:
     ][:25]
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def rulebook_names(press: Press, typed: str) -> Choices:
     """Rulebooks that come with the bot, and the server's own."""
     return _named_like(typed, await press.look(rulebooks.available))
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def rulebooks_to_announce(press: Press, typed: str) -> Choices:
     """Rulebooks by which an event can be announced."""
     return _named_like(typed, await press.look(rulebooks.to_announce))

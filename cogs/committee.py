@@ -10,10 +10,12 @@ from discord.ext import commands
 
 from bot.apart.readings import PROCEDURE
 from bot.domain.ids import MemberId, PersonId, VoteId
+from bot.domain.permissions import Act
 from bot.rendering.voting import attendance_cards, procedure_cards, vote_cards
 from bot.rulebooks.errors import RulebookRefused
 from bot.services.cases import expelling
 from bot.services.voting import attendance, vote_desk, vote_reading
+from cogs.audience import Audience
 from cogs.press import Press, by_command
 from cogs.routing import Form, on_press
 from cogs.subjects import EXCUSE, PERSON, VOTE, Excuse
@@ -25,14 +27,14 @@ if TYPE_CHECKING:
 REASON_LIMIT = 300
 
 
-@on_press("vote-excuse", VOTE)
+@on_press("vote-excuse", VOTE, Audience.ADDRESSED)
 async def ask_reason(press: Press, vote_id: VoteId) -> None:
     """Asks why a vote was missed."""
     await press.do(attendance.excusable, vote_id)
     await _ask_why(press, f"vote-excused:{vote_id}", "votes.form_excuse")
 
 
-@on_press("vote-excused", VOTE)
+@on_press("vote-excused", VOTE, Audience.ADDRESSED)
 async def take_reason(press: Press, vote_id: VoteId) -> None:
     """Puts the reason before the leader (AIJE-A02-6)."""
     why = press.text("why")
@@ -40,7 +42,7 @@ async def take_reason(press: Press, vote_id: VoteId) -> None:
     await press.answer(attendance_cards.kept(press.voice))
 
 
-@on_press("excuse-show", EXCUSE)
+@on_press("excuse-show", EXCUSE, Audience.ADDRESSED)
 async def show_reason(press: Press, meant: Excuse) -> None:
     """Leads the leader from the list of things to do to a reason that waits."""
     vote_id, person_id = meant
@@ -48,13 +50,13 @@ async def show_reason(press: Press, meant: Excuse) -> None:
     await press.answer(attendance_cards.excuse(view, press.voice))
 
 
-@on_press("excuse-accept", EXCUSE)
+@on_press("excuse-accept", EXCUSE, Audience.ADDRESSED)
 async def accept(press: Press, meant: Excuse) -> None:
     """The absence is justified."""
     await _answer_excuse(press, meant, accepted=True)
 
 
-@on_press("excuse-decline", EXCUSE)
+@on_press("excuse-decline", EXCUSE, Audience.ADDRESSED)
 async def decline(press: Press, meant: Excuse) -> None:
     """The absence counts."""
     await _answer_excuse(press, meant, accepted=False)
@@ -67,13 +69,13 @@ async def _answer_excuse(press: Press, meant: Excuse, *, accepted: bool) -> None
     await press.update(attendance_cards.excuse(view, press.server_voice))
 
 
-@on_press("vote-remove", PERSON)
+@on_press("vote-remove", PERSON, Audience.ADDRESSED)
 async def ask_removal(press: Press, person_id: PersonId) -> None:
     """Asks what the President is to read of the proposed removal."""
     await _ask_why(press, f"vote-removal:{person_id}", "votes.form_removal")
 
 
-@on_press("vote-removal", PERSON)
+@on_press("vote-removal", PERSON, Audience.ADDRESSED)
 async def propose_removal(press: Press, person_id: PersonId) -> None:
     """Puts the removal before leader and President (AIJE-A02-6)."""
     why = press.text("why")
@@ -94,7 +96,7 @@ class Committee(commands.GroupCog, group_name="committee", group_description="co
 
     @app_commands.command(name="attendance", description="commands.committee_attendance")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def attendance(self, press: Press) -> None:
         """Shows who voted, who was excused, and who missed votes without justification."""
         found = await press.ask(attendance.sheet)
@@ -103,7 +105,7 @@ class Committee(commands.GroupCog, group_name="committee", group_description="co
     @app_commands.command(name="readmit", description="commands.committee_readmit")
     @app_commands.describe(member="commands.committee_member", reason="commands.committee_reason")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.LIFT_BAR)
     async def readmit(self, press: Press, member: discord.Member, reason: str) -> None:
         """Lets an expelled player come back, a year later at the earliest."""
         who = (MemberId(member.id), member.display_name)
@@ -114,7 +116,7 @@ class Committee(commands.GroupCog, group_name="committee", group_description="co
     @app_commands.describe(kind="commands.vote_kind")
     @app_commands.autocomplete(kind=kinds)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def procedure(self, press: Press, kind: str) -> None:
         """Shows a kind of procedure, with its file to copy and change."""
         found, text = await press.look(vote_desk.file_of, kind)
@@ -123,7 +125,7 @@ class Committee(commands.GroupCog, group_name="committee", group_description="co
     @app_commands.command(name="upload", description="commands.committee_upload")
     @app_commands.describe(file="commands.committee_file")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def upload(self, press: Press, file: discord.Attachment) -> None:
         """Takes a kind of procedure that the association wrote itself; else lists what to put right."""
         voice = press.voice

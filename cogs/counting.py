@@ -6,12 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.domain.ids import ContestId
+from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView, Told
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
 from bot.rendering.playing.colour_words import colour_name
 from bot.services.playing import correcting, counting, match_reading
 from bot.services.timetable import contest_subject
+from cogs.audience import Audience
 from cogs.crowds import live
 from cogs.press import Press
 from cogs.refereeing import tell
@@ -27,7 +29,7 @@ RECOUNTED = triple(MATCH, NUMBER, NUMBER)
 Recounted = tuple[ContestId, int, int]
 
 
-@on_press("count", MATCH)
+@on_press("count", MATCH, Audience.PLAYERS)
 async def count(press: Press, contest_id: ContestId) -> None:
     """Asks for the number of the first colour; who does not play is asked for a reason too."""
     view, plays = await press.do(counting.asked, contest_id)
@@ -38,7 +40,7 @@ async def count(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("count-told", MATCH)
+@on_press("count-told", MATCH, Audience.PLAYERS)
 async def count_told(press: Press, contest_id: ContestId) -> None:
     """Takes a player's report."""
     text = press.text("count")
@@ -46,7 +48,7 @@ async def count_told(press: Press, contest_id: ContestId) -> None:
     await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("count-ruled", MATCH)
+@on_press("count-ruled", MATCH, Act.RULE_RESULT)
 async def count_ruled(press: Press, contest_id: ContestId) -> None:
     """Settles the match by the arbiter's count."""
     text, why = press.text("count"), press.text("why") or None
@@ -54,7 +56,7 @@ async def count_ruled(press: Press, contest_id: ContestId) -> None:
     await tell(press, taken.view, Told.RULED, reason=taken.view.reason)
 
 
-@on_press("count-fix", MATCH)
+@on_press("count-fix", MATCH, Act.CORRECT_RESULT)
 async def count_fix(press: Press, contest_id: ContestId) -> None:
     """Asks for the right number of a settled match."""
     presser = press.presser
@@ -63,7 +65,7 @@ async def count_fix(press: Press, contest_id: ContestId) -> None:
     await press.form(_form(press, view, f"count-fixed:{contest_id}"))
 
 
-@on_press("count-fixed", MATCH)
+@on_press("count-fixed", MATCH, Act.CORRECT_RESULT)
 async def count_fixed(press: Press, contest_id: ContestId) -> None:
     """Shows what the correction would reopen; nothing is changed yet."""
     text = press.text("count")
@@ -71,7 +73,7 @@ async def count_fixed(press: Press, contest_id: ContestId) -> None:
     await press.answer(match_desk.correction(found, press.voice))
 
 
-@on_press("count-correct-it", RECOUNTED)
+@on_press("count-correct-it", RECOUNTED, Act.CORRECT_RESULT)
 async def count_correct_it(press: Press, meant: Recounted) -> None:
     """Asks for the reason, the last step before a correction."""
     voice = press.voice
@@ -81,7 +83,7 @@ async def count_correct_it(press: Press, meant: Recounted) -> None:
     await press.form(form)
 
 
-@on_press("count-correct-why", RECOUNTED)
+@on_press("count-correct-why", RECOUNTED, Act.CORRECT_RESULT)
 async def count_correct_why(press: Press, meant: Recounted) -> None:
     """Corrects the result; what hung on it is played anew."""
     contest_id, halves, seen = meant

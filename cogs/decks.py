@@ -10,10 +10,12 @@ from discord.ext import commands
 
 from bot.domain.file_bounds import FileKind
 from bot.domain.ids import TournamentId
+from bot.domain.permissions import Act
 from bot.domain.tables.decks import decoded
 from bot.rendering.tables import deck_cards
 from bot.services.tables import decks
 from bot.services.tables.decks import UnreadableDeckFile
+from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent, Player
 from cogs.press import Press, by_command
 from cogs.routing import Form, on_press
@@ -26,13 +28,13 @@ LONGEST_TYPED = 4000
 """What Discord lets a form's text hold; longer lists come as a file."""
 
 
-@on_press("deck-form", EVENT)
+@on_press("deck-form", EVENT, Audience.PLAYERS)
 async def form(press: Press, tournament_id: TournamentId) -> None:
     """Opens the form for a list, once it is clear that one can be handed in."""
     await _ask(press, tournament_id)
 
 
-@on_press("deck-list", EVENT)
+@on_press("deck-list", EVENT, Audience.PLAYERS)
 async def typed(press: Press, tournament_id: TournamentId) -> None:
     """Takes the list that was typed."""
     await _submit(press, tournament_id, press.text("list"))
@@ -67,7 +69,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="commands.de
 
     @app_commands.command(name="submit", description="commands.deck_submit")
     @app_commands.describe(tournament="commands.option_tournament", file="commands.deck_file")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def submit(self, press: Press, tournament: OpenEvent, file: discord.Attachment | None = None) -> None:
         """Takes a list from the file, or opens a form for it."""
         if file is None:
@@ -79,7 +81,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="commands.de
 
     @app_commands.command(name="show", description="commands.deck_show")
     @app_commands.describe(tournament="commands.option_tournament", player="commands.deck_player")
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def show(self, press: Press, tournament: AnyEvent, player: Player | None = None) -> None:
         """Shows the own deck, or another's to who may see it."""
         view = await press.ask(decks.shown, tournament, player)
@@ -89,7 +91,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="commands.de
     @app_commands.describe(
         tournament="commands.option_tournament", card="commands.deck_card", reason="commands.deck_reason"
     )
-    @by_command
+    @by_command(Act.JUDGE_DECKS)
     async def refuse(self, press: Press, tournament: OpenEvent, card: str, reason: str) -> None:
         """A judge refuses a card for the whole event, with a reason."""
         done = await press.do(decks.refuse_card, tournament, card, reason)

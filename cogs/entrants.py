@@ -8,10 +8,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import TournamentId
+from bot.domain.permissions import Act
 from bot.rendering.events import apart_cards
 from bot.rendering.text import plain
 from bot.services.events import apart
 from bot.services.timetable import tournament_subject
+from cogs.audience import Audience
 from cogs.choosing import OpenEvent, Player, tournament_meant
 from cogs.crowds import live_verb
 from cogs.press import Choices, Press, by_command, suggests
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("club", EVENT)
+@on_press("club", EVENT, Audience.PLAYERS)
 async def club(press: Press, tournament_id: TournamentId) -> None:
     """Asks for the club."""
     voice = press.voice
@@ -32,7 +34,7 @@ async def club(press: Press, tournament_id: TournamentId) -> None:
     await press.form(form)
 
 
-@on_press("club-said", EVENT)
+@on_press("club-said", EVENT, Audience.PLAYERS)
 async def club_said(press: Press, tournament_id: TournamentId) -> None:
     """Keeps the club that was typed."""
     text = press.text("club")
@@ -40,7 +42,7 @@ async def club_said(press: Press, tournament_id: TournamentId) -> None:
     await live_verb(press, panel, apart_cards.club_said, apart.say_club, tournament_id, text)
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def known_clubs(press: Press, typed: str) -> Choices:
     """Clubs that others of the event have said, so that one club has one name."""
     chosen = press.option("tournament")
@@ -60,7 +62,7 @@ class Entrants(commands.GroupCog, group_name="entrant", group_description="comma
         tournament="commands.option_tournament", club="commands.entrant_club_name", player="commands.entrant_player"
     )
     @app_commands.autocomplete(club=known_clubs)
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def club_command(
         self, press: Press, tournament: OpenEvent, club: str = "", player: Player | None = None
     ) -> None:
@@ -76,7 +78,7 @@ class Entrants(commands.GroupCog, group_name="entrant", group_description="comma
         other="commands.entrant_second",
         reason="commands.entrant_reason",
     )
-    @by_command
+    @by_command(Act.EDIT_TOURNAMENT)
     async def forbid(self, press: Press, tournament: OpenEvent, player: Player, other: Player, reason: str) -> None:
         """Forbids a pair."""
         pair = player, other
@@ -87,7 +89,7 @@ class Entrants(commands.GroupCog, group_name="entrant", group_description="comma
     @app_commands.describe(
         tournament="commands.option_tournament", player="commands.entrant_first", other="commands.entrant_second"
     )
-    @by_command
+    @by_command(Act.EDIT_TOURNAMENT)
     async def allow(self, press: Press, tournament: OpenEvent, player: Player, other: Player) -> None:
         """Lets a pair meet again."""
         pair = player, other
@@ -96,7 +98,7 @@ class Entrants(commands.GroupCog, group_name="entrant", group_description="comma
 
     @app_commands.command(name="pairs", description="commands.entrant_pairs")
     @app_commands.describe(tournament="commands.option_tournament")
-    @by_command
+    @by_command(Act.EDIT_TOURNAMENT)
     async def pairs(self, press: Press, tournament: OpenEvent) -> None:
         """Shows the pairs that are not to meet."""
         view = await press.ask(apart.listing, tournament)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.domain.ids import TournamentId
+from bot.domain.permissions import Act
 from bot.rendering.events import event_rules_cards
 from bot.services.events import event_rules
 from cogs.press import Press
@@ -43,7 +44,7 @@ async def show_rules(press: Press, tournament_id: TournamentId) -> None:
     await press.answer(event_rules_cards.in_force(view, press.voice))
 
 
-@on_press("rules-draft", EVENT)
+@on_press("rules-draft", EVENT, Act.DRAFT_EVENT_RULES)
 async def rules_draft(press: Press, tournament_id: TournamentId) -> None:
     """Takes the draft; the organisers are asked."""
     text = press.text("rules")
@@ -51,7 +52,7 @@ async def rules_draft(press: Press, tournament_id: TournamentId) -> None:
     await press.answer(event_rules_cards.sent(press.voice))
 
 
-@on_press("rules-approve", DRAFTED)
+@on_press("rules-approve", DRAFTED, Act.EDIT_TOURNAMENT)
 async def rules_approve(press: Press, meant: Drafted) -> None:
     """Approves the draft."""
     tournament_id, number = meant
@@ -59,7 +60,7 @@ async def rules_approve(press: Press, meant: Drafted) -> None:
     await press.update(event_rules_cards.drafted(view, press.voice))
 
 
-@on_press("rules-decline", DRAFTED)
+@on_press("rules-decline", DRAFTED, Act.EDIT_TOURNAMENT)
 async def rules_decline(press: Press, meant: Drafted) -> None:
     """Asks why the draft is declined."""
     tournament_id, number = meant
@@ -70,7 +71,7 @@ async def rules_decline(press: Press, meant: Drafted) -> None:
     await press.form(form)
 
 
-@on_press("rules-declined", DRAFTED)
+@on_press("rules-declined", DRAFTED, Act.EDIT_TOURNAMENT)
 async def rules_declined(press: Press, meant: Drafted) -> None:
     """Declines the draft, with the reason."""
     tournament_id, number = meant

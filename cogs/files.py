@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.ids import ContestId, FileId, MemberId, PersonId, TournamentId
+from bot.domain.permissions import Act
 from bot.rendering.cases import appeal_cards, file_cards
 from bot.rendering.layout import Card
 from bot.rendering.sentences import named
@@ -18,6 +19,7 @@ from bot.rendering.text import plain
 from bot.services.cases import appeals, file_expulsions, file_reading, file_verdicts, files
 from bot.services.cases.file_record import appeal_subject, file_subject
 from bot.services.cases.files import Report
+from cogs.audience import Audience
 from cogs.choosing import AnyEvent
 from cogs.crowds import live
 from cogs.moments import starts_meant
@@ -53,7 +55,7 @@ def _links(press: Press) -> list[str]:
     return [*press.text("link").split(), *press.files("file")]
 
 
-@on_press("reported", quadruple(PERSON, one_of(Ground), maybe(EVENT), maybe(MATCH), "-"))
+@on_press("reported", quadruple(PERSON, one_of(Ground), maybe(EVENT), maybe(MATCH), "-"), Audience.EVERYBODY)
 async def reported(press: Press, meant: Accusation) -> None:
     """Takes a report."""
     person_id, ground, event, contest = meant
@@ -70,14 +72,14 @@ async def reported(press: Press, meant: Accusation) -> None:
     await press.answer(file_cards.received(view, press.voice))
 
 
-@on_press("file-reply", FILE)
+@on_press("file-reply", FILE, Audience.ADDRESSED)
 async def ask_reply(press: Press, file_id: FileId) -> None:
     """Asks the accused for an answer."""
     file = await press.ask(files.to_reply, file_id)
     await press.form(_statement_form(press, f"file-replied:{file.file_id}", "files.reply_title"))
 
 
-@on_press("file-replied", FILE)
+@on_press("file-replied", FILE, Audience.ADDRESSED)
 async def take_reply(press: Press, file_id: FileId) -> None:
     """Keeps the answer."""
     text, links = press.text("text"), _links(press)
@@ -86,14 +88,14 @@ async def take_reply(press: Press, file_id: FileId) -> None:
     await press.answer(file_cards.replied(view, press.voice))
 
 
-@on_press("file-evidence", FILE)
+@on_press("file-evidence", FILE, Act.JUDGE_FILE)
 async def ask_evidence(press: Press, file_id: FileId) -> None:
     """Asks an arbiter for evidence."""
     file = await press.ask(files.to_judge, file_id)
     await press.form(_statement_form(press, f"file-added:{file.file_id}", "files.evidence_title"))
 
 
-@on_press("file-added", FILE)
+@on_press("file-added", FILE, Act.JUDGE_FILE)
 async def take_evidence(press: Press, file_id: FileId) -> None:
     """Keeps the evidence."""
     await live(press, file_subject(file_id), partial(_added, press, file_id))
@@ -105,7 +107,7 @@ async def _added(press: Press, file_id: FileId) -> Card:
     return Card((press.voice.say("files.told_evidence"),))
 
 
-@on_press("file-verdict", FILE)
+@on_press("file-verdict", FILE, Act.JUDGE_FILE)
 async def ask_verdict(press: Press, file_id: FileId) -> None:
     """Asks the judge for the reason, and for the end of a suspension."""
     penalty = await press.picked(one_of(Penalty))
@@ -117,7 +119,7 @@ async def ask_verdict(press: Press, file_id: FileId) -> None:
     await press.form(form)
 
 
-@on_press("file-decided", pair(FILE, one_of(Penalty), "-"))
+@on_press("file-decided", pair(FILE, one_of(Penalty), "-"), Act.JUDGE_FILE)
 async def take_verdict(press: Press, meant: tuple[FileId, Penalty]) -> None:
     """Gives the verdict for the reason that was written."""
     key, penalty = meant
@@ -134,14 +136,14 @@ async def _decided(press: Press, file_id: FileId, penalty: Penalty) -> Card:
     return file_cards.told_verdict(view, press.voice)
 
 
-@on_press("file-expel", FILE)
+@on_press("file-expel", FILE, Act.JUDGE_FILE)
 async def ask_expulsion(press: Press, file_id: FileId) -> None:
     """Asks why the person is to be expelled."""
     file = await press.ask(files.to_judge, file_id)
     await press.form(reason_form(press, f"file-expelling:{file.file_id}", "files.propose_expulsion"))
 
 
-@on_press("file-expelling", FILE)
+@on_press("file-expelling", FILE, Act.JUDGE_FILE)
 async def propose_expulsion(press: Press, file_id: FileId) -> None:
     """Opens the vote."""
     reason = press.text("reason")
@@ -149,7 +151,7 @@ async def propose_expulsion(press: Press, file_id: FileId) -> None:
     await press.say("files.told_expulsion")
 
 
-@on_press("file", FILE)
+@on_press("file", FILE, Audience.ADDRESSED)
 async def show_file(press: Press, file_id: FileId) -> None:
     """Shows the card of one case."""
     await press.answer(await _card(press, file_id))
@@ -163,14 +165,14 @@ async def _card(press: Press, file_id: FileId) -> Card:
     return file_cards.for_committee(await press.ask(file_reading.for_judge, file_id), voice, alone=True)
 
 
-@on_press("appeal", DECISION)
+@on_press("appeal", DECISION, Audience.ADDRESSED)
 async def ask_appeal(press: Press, decision: str) -> None:
     """Asks why the decision was wrong."""
     await press.ask(appeals.to_appeal, decision)
     await press.form(_statement_form(press, f"appealed:{decision}", "appeals.form_title"))
 
 
-@on_press("appealed", DECISION)
+@on_press("appealed", DECISION, Audience.ADDRESSED)
 async def take_appeal(press: Press, decision: str) -> None:
     """Makes the appeal."""
     text, links = press.text("text"), _links(press)
@@ -179,7 +181,7 @@ async def take_appeal(press: Press, decision: str) -> None:
     await press.answer(appeal_cards.made(view, press.voice))
 
 
-@on_press("appeal-card", APPEAL)
+@on_press("appeal-card", APPEAL, Act.DECIDE_APPEAL)
 async def show_appeal(press: Press, appeal_id: str) -> None:
     """Shows the card of an appeal to who may decide it."""
     await press.ask(appeals.to_decide, appeal_id)
@@ -187,20 +189,20 @@ async def show_appeal(press: Press, appeal_id: str) -> None:
     await press.answer(appeal_cards.for_committee(view, press.voice))
 
 
-@on_press("appeal-refuse", APPEAL)
+@on_press("appeal-refuse", APPEAL, Act.DECIDE_APPEAL)
 async def ask_refuse(press: Press, appeal_id: str) -> None:
     """Asks why the appeal is refused."""
     await press.ask(appeals.to_decide, appeal_id)
     await press.form(reason_form(press, f"appeal-refused:{appeal_id}", "appeals.refuse_title"))
 
 
-@on_press("appeal-refused", APPEAL)
+@on_press("appeal-refused", APPEAL, Act.DECIDE_APPEAL)
 async def refuse(press: Press, appeal_id: str) -> None:
     """Refuses the appeal."""
     await live(press, appeal_subject(appeal_id), partial(appeal_decided, press, appeal_id, granted=False))
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def grounds(press: Press, typed: str) -> Choices:
     """What somebody can be reported for, in the reader's language."""
     voice, wanted = press.voice, typed.casefold()
@@ -208,7 +210,7 @@ async def grounds(press: Press, typed: str) -> Choices:
     return [app_commands.Choice(name=name, value=value) for name, value in known if wanted in name.casefold()]
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def matches_of(press: Press, typed: str) -> Choices:
     """The latest matches of the member who is being reported."""
     member = press.option("member")
@@ -220,7 +222,7 @@ async def matches_of(press: Press, typed: str) -> Choices:
     return [app_commands.Choice(name=n, value=v) for n, v in named_matches if wanted in n.casefold()][:25]
 
 
-@suggests
+@suggests(Audience.ADDRESSED)
 async def some_files(press: Press, typed: str) -> Choices:
     """The cases in which the presser may act, and those against the presser."""
     voice, wanted = press.voice, typed.casefold()
@@ -229,7 +231,7 @@ async def some_files(press: Press, typed: str) -> Choices:
     return [app_commands.Choice(name=n, value=v) for n, v in labelled if wanted in n.casefold()][:25]
 
 
-@suggests
+@suggests(Audience.ADDRESSED)
 async def own_decisions(press: Press, typed: str) -> Choices:
     """What the presser can still appeal against."""
     del typed
@@ -257,7 +259,7 @@ class Files(commands.Cog):
         match="commands.report_match",
         tournament="commands.report_tournament",
     )
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def report(
         self,
         press: Press,
@@ -272,7 +274,7 @@ class Files(commands.Cog):
         await press.form(_statement_form(press, custom_id, "files.report_title"))
 
     @file.command(name="list", description="commands.file_list")
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def file_list(self, press: Press) -> None:
         """Shows the cases in which the presser may act."""
         listed = await press.ask(file_reading.files)
@@ -280,14 +282,14 @@ class Files(commands.Cog):
 
     @file.command(name="show", description="commands.file_show")
     @app_commands.describe(case="commands.file_case")
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def file_show(self, press: Press, case: SomeFile) -> None:
         """Shows one case."""
         await press.answer(await _card(press, case))
 
     @file.command(name="pause", description="commands.file_pause")
     @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
-    @by_command
+    @by_command(Act.JUDGE_FILE)
     async def file_pause(self, press: Press, case: SomeFile, reason: str) -> None:
         """Stops the times of a case."""
         file = await press.do(files.pause, case, reason)
@@ -295,7 +297,7 @@ class Files(commands.Cog):
 
     @file.command(name="resume", description="commands.file_resume")
     @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
-    @by_command
+    @by_command(Act.JUDGE_FILE)
     async def file_resume(self, press: Press, case: SomeFile, reason: str) -> None:
         """Lets the times of a case run on."""
         file = await press.do(files.unpause, case, reason)
@@ -303,7 +305,7 @@ class Files(commands.Cog):
 
     @file.command(name="reporter", description="commands.file_reporter")
     @app_commands.describe(case="commands.file_case", reason="commands.file_reason")
-    @by_command
+    @by_command(Act.JUDGE_FILE)
     async def file_reporter(self, press: Press, case: SomeFile, reason: str) -> None:
         """Tells the accused who reported."""
         file = await press.do(files.name_reporter, case, reason)
@@ -311,7 +313,7 @@ class Files(commands.Cog):
 
     @file.command(name="terms", description="commands.file_terms")
     @app_commands.describe(reply_hours="commands.file_reply_hours", appeal_days="commands.file_appeal_days")
-    @by_command
+    @by_command(Act.SET_UP)
     async def file_terms(self, press: Press, reply_hours: int, appeal_days: int) -> None:
         """Sets the times of cases to come."""
         await press.do(files.set_terms, reply_hours, appeal_days)
@@ -319,7 +321,7 @@ class Files(commands.Cog):
 
     @file.command(name="appeal", description="commands.file_appeal")
     @app_commands.describe(against="commands.file_against")
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def file_appeal(self, press: Press, against: OwnDecision) -> None:
         """Asks why a decision was wrong."""
         await ask_appeal(press, against)

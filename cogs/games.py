@@ -10,11 +10,13 @@ from discord.ext import commands
 
 from bot.apart.readings import SHEET
 from bot.domain.game_sheets import GameId
+from bot.domain.permissions import Act
 from bot.i18n import Voice
 from bot.rendering.playing import game_cards as cards
 from bot.rendering.text import plain
 from bot.rulebooks.errors import SheetRefused
 from bot.services.playing import games
+from cogs.audience import Audience
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import on_press
 from cogs.subjects import WORD
@@ -31,7 +33,7 @@ LANGUAGES = [
 MOST_SUGGESTIONS = 25
 
 
-@on_press("game", WORD)
+@on_press("game", WORD, Audience.EVERYBODY)
 async def how_it_is_played(press: Press, game_id: str) -> None:
     """Shows the presser alone the rules of the game, in their language; a menu sends the game as what was chosen."""
     known, voice = GameId(game_id or await press.picked(WORD)), press.voice
@@ -39,7 +41,7 @@ async def how_it_is_played(press: Press, game_id: str) -> None:
     await press.answer(cards.shown(found, voice))
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def game_names(press: Press, typed: str) -> Choices:
     """The games by their titles in the reader's language."""
     locale, wanted = press.voice.locale, typed.casefold()
@@ -57,7 +59,7 @@ class Games(commands.GroupCog, group_name="game", group_description="commands.ga
     @app_commands.autocomplete(name=game_names)
     @app_commands.choices(language=LANGUAGES)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def show(self, press: Press, name: str, language: str | None = None) -> None:
         """Shows how a game is played."""
         voice = press.voice
@@ -67,7 +69,7 @@ class Games(commands.GroupCog, group_name="game", group_description="commands.ga
 
     @app_commands.command(name="list", description="commands.game_list")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def list(self, press: Press) -> None:
         """Lists every game that can be looked up."""
         voice = press.voice
@@ -79,7 +81,7 @@ class Games(commands.GroupCog, group_name="game", group_description="commands.ga
     @app_commands.autocomplete(name=game_names)
     @app_commands.choices(language=LANGUAGES)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def copy(self, press: Press, name: str, language: str | None = None) -> None:
         """Gives a sheet as a file to change."""
         voice = press.voice
@@ -92,11 +94,10 @@ class Games(commands.GroupCog, group_name="game", group_description="commands.ga
     @app_commands.describe(file="commands.game_file", language="commands.game_file_language")
     @app_commands.choices(language=LANGUAGES)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.MANAGE_GAME_SHEETS)
     async def add(self, press: Press, file: discord.Attachment, language: str | None = None) -> None:
         """Takes a community's own sheet, or lists what to put right in it."""
         voice = press.voice
-        await press.ask(games.refuse_others)
         await press.acknowledge()
         try:
             draft = await press.read(SHEET, file, cards.known_headings())
@@ -110,7 +111,7 @@ class Games(commands.GroupCog, group_name="game", group_description="commands.ga
     @app_commands.describe(name="commands.game_own_name")
     @app_commands.autocomplete(name=game_names)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.MANAGE_GAME_SHEETS)
     async def remove(self, press: Press, name: str) -> None:
         """Drops the server's own sheets of a game, and hands their files over."""
         gone = await press.do(games.remove, name)

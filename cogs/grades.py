@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.domain.ids import MemberId, TournamentId
 from bot.rendering.registry import grade_cards
 from bot.services.registry import grades
+from cogs.audience import Audience
 from cogs.choosing import OpenEvent
 from cogs.press import Press, by_command
 from cogs.routing import Form, on_press
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("grade", EVENT)
+@on_press("grade", EVENT, Audience.EVERYBODY)
 async def grade(press: Press, tournament_id: TournamentId) -> None:
     """Asks for the grade."""
     voice = press.voice
@@ -29,7 +30,7 @@ async def grade(press: Press, tournament_id: TournamentId) -> None:
     await press.form(form)
 
 
-@on_press("grade-said", EVENT)
+@on_press("grade-said", EVENT, Audience.EVERYBODY)
 async def grade_said(press: Press, tournament_id: TournamentId) -> None:
     """Takes the grade that was typed; it counts once it is confirmed."""
     text = press.text("grade")
@@ -37,13 +38,13 @@ async def grade_said(press: Press, tournament_id: TournamentId) -> None:
     await press.answer(grade_cards.declared(view, press.voice))
 
 
-@on_press("grade-confirm", GRADE)
+@on_press("grade-confirm", GRADE, Audience.ADDRESSED)
 async def grade_confirm(press: Press, grade_id: str) -> None:
     """Has the grade count."""
     await _decide(press, grade_id, confirm=True)
 
 
-@on_press("grade-refuse", GRADE)
+@on_press("grade-refuse", GRADE, Audience.ADDRESSED)
 async def grade_refuse(press: Press, grade_id: str) -> None:
     """Refuses the grade."""
     await _decide(press, grade_id, confirm=False)
@@ -62,7 +63,7 @@ class Grades(commands.GroupCog, group_name="grade", group_description="commands.
     @app_commands.describe(
         tournament="commands.option_tournament", grade="commands.grade_grade", member="commands.grade_member"
     )
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def declare(
         self, press: Press, tournament: OpenEvent, grade: str, member: discord.Member | None = None
     ) -> None:

@@ -12,6 +12,7 @@ from bot.rendering.layout import Card
 from bot.rendering.playing import guess_words
 from bot.services.playing import guessing
 from bot.services.timetable import contest_subject
+from cogs.audience import Audience
 from cogs.crowds import live
 from cogs.press import Press
 from cogs.routing import on_press
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("guess", pair(MATCH, one_of(Parity)))
+@on_press("guess", pair(MATCH, one_of(Parity)), Audience.EVERYBODY)
 async def guess(press: Press, meant: tuple[ContestId, Parity]) -> None:
     """Takes the guess, and tells both who begins."""
     contest_id, said = meant

@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import ChannelId, GuildId, RoleId
+from bot.domain.permissions import Act
 from bot.domain.setup_views import IN_A_CHANNEL, IN_THE_SERVER, TO_CREATE, Channel, Right, Server, findings
 from bot.errors import NotSetUp
 from bot.i18n import Voice
@@ -63,7 +64,7 @@ def _rights(permissions: discord.Permissions) -> frozenset[Right]:
     return frozenset(right for right in Right if getattr(permissions, right.value))
 
 
-@on_press("say-again", NOTHING)
+@on_press("say-again", NOTHING, Act.SET_UP)
 async def say_again(press: Press, _: None) -> None:
     """Takes up again what could not be said."""
     count = await press.do(setup_service.say_again)
@@ -78,7 +79,7 @@ class Health(commands.Cog):
 
     @app_commands.command(name="doctor", description="commands.doctor")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.SET_UP)
     async def doctor(self, press: Press) -> None:
         """Shows what keeps the bot from its work, each thing with its fix."""
         view = await press.ask(setup_service.examine, press.now)

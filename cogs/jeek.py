@@ -15,6 +15,7 @@ from bot.errors import Outdated
 from bot.rendering.casual import jeek_cards, jeek_check_cards
 from bot.rendering.layout import Card
 from bot.services.casual import jeek, jeek_challenges, jeek_checking, jeek_pausing
+from cogs.audience import Audience
 from cogs.crowds import live, live_verb
 from cogs.press import Press, by_command
 from cogs.routing import on_press
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 BY_LOT = "lot"
 
 
-@on_press("jeek-accept", JEEK_GAME)
+@on_press("jeek-accept", JEEK_GAME, Audience.ADDRESSED)
 async def accept(press: Press, game_id: JeekId) -> None:
     """Begins the game on the message that was pressed, and calls both players to it."""
 
@@ -37,14 +38,14 @@ async def accept(press: Press, game_id: JeekId) -> None:
     await live(press, jeek.jeek_subject(game_id), begin, private=False)
 
 
-@on_press("jeek-decline", JEEK_GAME)
+@on_press("jeek-decline", JEEK_GAME, Audience.ADDRESSED)
 async def decline(press: Press, game_id: JeekId) -> None:
     """Ends a challenge without a game."""
     view = await press.do(jeek_challenges.decline, game_id)
     await press.update(jeek_cards.closed(view, press.server_voice))
 
 
-@on_press("jeek-square", pair(JEEK_GAME, NUMBER))
+@on_press("jeek-square", pair(JEEK_GAME, NUMBER), Audience.ADDRESSED)
 async def choose(press: Press, meant: tuple[JeekId, int]) -> None:
     """Marks a square, or takes the mark away."""
     game_id, index = meant
@@ -54,19 +55,19 @@ async def choose(press: Press, meant: tuple[JeekId, int]) -> None:
     await live_verb(press, panel, told, jeek.choose, game_id, index)
 
 
-@on_press("jeek-clear", JEEK_GAME)
+@on_press("jeek-clear", JEEK_GAME, Audience.ADDRESSED)
 async def clear(press: Press, game_id: JeekId) -> None:
     """Takes every mark away."""
     await live_verb(press, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek.clear, game_id)
 
 
-@on_press("jeek-place", JEEK_GAME)
+@on_press("jeek-place", JEEK_GAME, Audience.ADDRESSED)
 async def place(press: Press, game_id: JeekId) -> None:
     """Plays the marked squares."""
     await live_verb(press, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek.place, game_id)
 
 
-@on_press("jeek-pause", triple(JEEK_GAME, NUMBER, NUMBER))
+@on_press("jeek-pause", triple(JEEK_GAME, NUMBER, NUMBER), Audience.ADDRESSED)
 async def pause(press: Press, meant: tuple[JeekId, int, int]) -> None:
     """Takes a pause, or both at once."""
     game_id, mark, at_once = meant
@@ -74,13 +75,13 @@ async def pause(press: Press, meant: tuple[JeekId, int, int]) -> None:
     await live_verb(press, panel, told, jeek_pausing.pause, game_id, mark, at_once)
 
 
-@on_press("jeek-ready", JEEK_GAME)
+@on_press("jeek-ready", JEEK_GAME, Audience.ADDRESSED)
 async def ready(press: Press, game_id: JeekId) -> None:
     """Notes who would play on before the pause is over."""
     await live_verb(press, jeek.jeek_subject(game_id), jeek_cards.too_late, jeek_pausing.ready, game_id)
 
 
-@on_press("jeek-resign", JEEK_GAME)
+@on_press("jeek-resign", JEEK_GAME, Audience.ADDRESSED)
 async def resign(press: Press, game_id: JeekId) -> None:
     """Asks once more."""
     _, colour = await press.ask(jeek.at_board, game_id)
@@ -88,21 +89,21 @@ async def resign(press: Press, game_id: JeekId) -> None:
     await press.answer(jeek_cards.ask_resign(view, colour, press.voice))
 
 
-@on_press("jeek-resign-yes", JEEK_GAME)
+@on_press("jeek-resign-yes", JEEK_GAME, Audience.ADDRESSED)
 async def resign_yes(press: Press, game_id: JeekId) -> None:
     """Gives the game to the opponent."""
     view = await press.do(jeek.resign, game_id)
     await press.update(jeek_cards.resigned(view, press.voice))
 
 
-@on_press("jeek-rematch", JEEK_GAME)
+@on_press("jeek-rematch", JEEK_GAME, Audience.ADDRESSED)
 async def rematch(press: Press, game_id: JeekId) -> None:
     """Challenges the opponent of the game that is over, with colours changed."""
     view = await press.do(jeek_challenges.rematch, game_id)
     await press.answer(jeek_cards.challenge(view, press.server_voice), private=False)
 
 
-@on_press("jeek-find", JEEK_GAME)
+@on_press("jeek-find", JEEK_GAME, Audience.EVERYBODY)
 async def find(press: Press, game_id: JeekId) -> None:
     """Leads a player from the list of things to do to the board."""
     where = await press.ask(jeek.where, game_id)
@@ -123,7 +124,7 @@ class Jeek(commands.GroupCog, group_name="jeek", group_description="commands.jee
         ]
     )
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def play(
         self, press: Press, member: discord.Member, clock: str | None = None, colour: str | None = None
     ) -> None:
@@ -139,7 +140,7 @@ class Jeek(commands.GroupCog, group_name="jeek", group_description="commands.jee
     @app_commands.command(name="check", description="commands.jeek_check")
     @app_commands.describe(moves="commands.jeek_moves", squares="commands.jeek_squares")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def check(self, press: Press, moves: str | None = None, squares: str | None = None) -> None:
         """Says to the asker alone whether each move was legal, and who wins."""
         found = await press.ask(jeek_checking.check, moves or "", squares or "")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.domain.ids import ContestId
 from bot.rendering.team_play import late_boards
 from bot.services.team_play import board_absences
+from cogs.audience import Audience
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import MATCH, matching
@@ -25,14 +26,14 @@ SEAT = matching(re.compile(r"[01]\.[0-9]{1,3}\.[01]"), _meant)
 """A side, a board, and whether its player is waited for or has come."""
 
 
-@on_press("board-late", MATCH)
+@on_press("board-late", MATCH, Audience.PLAYERS)
 async def page(press: Press, contest_id: ContestId) -> None:
     """Offers the boards of which who pressed may speak."""
     view, sides = await press.do(board_absences.page, contest_id)
     await press.answer(late_boards.page(view, sides, press.voice))
 
 
-@on_press("board-late-who", MATCH)
+@on_press("board-late-who", MATCH, Audience.PLAYERS)
 async def who(press: Press, contest_id: ContestId) -> None:
     """Notes it, and tells everybody, so that who is waited for is called by name."""
     side, board, waits = await press.picked(SEAT)

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import ContestId, MemberId, PersonId, TournamentId
+from bot.domain.permissions import Act
 from bot.rendering import log_cards
 from bot.rendering.text import plain
 from bot.services import log_reading
@@ -22,14 +23,14 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("log-page", quadruple(PAGE, maybe(PERSON), maybe(EVENT), maybe(MATCH)))
+@on_press("log-page", quadruple(PAGE, maybe(PERSON), maybe(EVENT), maybe(MATCH)), Act.SEE_LOG)
 async def turn(press: Press, asked: tuple[int, PersonId | None, TournamentId | None, ContestId | None]) -> None:
     """Turns the page."""
     page = await press.ask(log_reading.turn, *asked)
     await press.update(log_cards.page(page, press.voice))
 
 
-@suggests
+@suggests(Act.SEE_LOG)
 async def matches(press: Press, typed: str) -> Choices:
     """Matches of the tournament that was chosen before."""
     chosen = press.option("tournament")
@@ -50,7 +51,7 @@ class Log(commands.Cog):
         member="commands.log_member", tournament="commands.log_tournament", match="commands.log_match"
     )
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.SEE_LOG)
     async def log(
         self,
         press: Press,

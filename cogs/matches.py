@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.domain.contests import Score
 from bot.domain.ids import ContestId
+from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import FormatName
 from bot.rendering.arena import arena_cards
@@ -23,6 +24,7 @@ from bot.services.arena import arena_reading
 from bot.services.events import rounds
 from bot.services.playing import correcting, match_reading, presence, reporting, ruling, told_scores
 from bot.services.timetable import contest_subject
+from cogs.audience import Audience
 from cogs.crowds import live
 from cogs.options import Option, taking
 from cogs.press import Choices, Press, by_command, suggests
@@ -36,13 +38,13 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("here", MATCH)
+@on_press("here", MATCH, Audience.PLAYERS)
 async def here(press: Press, contest_id: ContestId) -> None:
     """Notes that the player is there."""
     await live(press, contest_subject(contest_id), partial(_here, press, contest_id))
 
 
-@on_press("score", MATCH)
+@on_press("score", MATCH, Audience.PLAYERS)
 async def score(press: Press, contest_id: ContestId) -> None:
     """Takes the score that was chosen: a player's report, or the arbiter's word."""
     given = await press.picked(SCORE)
@@ -53,7 +55,7 @@ async def score(press: Press, contest_id: ContestId) -> None:
     await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("agree", REPORTED)
+@on_press("agree", REPORTED, Audience.PLAYERS)
 async def agree(press: Press, meant: Reported) -> None:
     """Confirms the opponent's report."""
     contest_id, report_id = meant
@@ -61,7 +63,7 @@ async def agree(press: Press, meant: Reported) -> None:
     await live(press, contest_subject(contest_id), act)
 
 
-@on_press("agree-other", REPORTED)
+@on_press("agree-other", REPORTED, Audience.PLAYERS)
 async def agree_other(press: Press, meant: Reported) -> None:
     """Agrees with the other's score after two that differ."""
     contest_id, report_id = meant
@@ -69,7 +71,7 @@ async def agree_other(press: Press, meant: Reported) -> None:
     await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("dispute", REPORTED)
+@on_press("dispute", REPORTED, Audience.PLAYERS)
 async def dispute(press: Press, meant: Reported) -> None:
     """Asks what the person sees differently; the report does not come to stand while that is written."""
     contest_id, report_id = meant
@@ -80,7 +82,7 @@ async def dispute(press: Press, meant: Reported) -> None:
     await press.form(form)
 
 
-@on_press("dispute-why", REPORTED)
+@on_press("dispute-why", REPORTED, Audience.PLAYERS)
 async def dispute_why(press: Press, meant: Reported) -> None:
     """Takes the dispute; the arbiter reads it."""
     contest_id, report_id = meant
@@ -88,7 +90,7 @@ async def dispute_why(press: Press, meant: Reported) -> None:
     await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("call-arbiter", MATCH)
+@on_press("call-arbiter", MATCH, Audience.PLAYERS)
 async def call_arbiter(press: Press, contest_id: ContestId) -> None:
     """Pings the arbiter for a player."""
     presser = press.presser
@@ -98,7 +100,7 @@ async def call_arbiter(press: Press, contest_id: ContestId) -> None:
     await press.answer(card, private=False)
 
 
-@on_press("match", MATCH)
+@on_press("match", MATCH, Audience.EVERYBODY)
 async def match(press: Press, contest_id: ContestId) -> None:
     """Shows the match to the person alone, in their language."""
     now = press.now
@@ -141,19 +143,19 @@ async def _dispute(press: Press, contest_id: ContestId, report_id: str, why: str
     return match_notes.disputed(view, press.server_voice)
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def matches_in_play(press: Press, typed: str) -> Choices:
     """Matches without a score, as "Quarter-finals · match 2: Ana – Bia"."""
     return await _choices(press, typed, settled=False)
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def settled_matches(press: Press, typed: str) -> Choices:
     """Matches with a score."""
     return await _choices(press, typed, settled=True)
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def any_match(press: Press, typed: str) -> Choices:
     """Matches with and without a score."""
     found = await _choices(press, typed, settled=False) + await _choices(press, typed, settled=True)
@@ -184,7 +186,7 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
 
     @app_commands.command(name="mine", description="commands.match_mine")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def mine(self, press: Press) -> None:
         """Shows the person's own match, or those that the person follows."""
         member_id = press.member_id
@@ -198,7 +200,7 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
     @app_commands.command(name="rule", description="commands.match_rule")
     @app_commands.describe(match="commands.match_option")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.RULE_RESULT)
     async def rule(self, press: Press, match: MatchInPlay) -> None:
         """Opens the arbiter's desk of the match."""
         await show_desk(press, match)
@@ -206,7 +208,7 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
     @app_commands.command(name="warn", description="commands.match_warn")
     @app_commands.describe(match="commands.match_option")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.RULE_RESULT)
     async def warn(self, press: Press, match: AnyMatch) -> None:
         """Opens the warnings of the match: to give one, or to take one back (GO-24)."""
         await show_warnings(press, match)
@@ -214,7 +216,7 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
     @app_commands.command(name="correct", description="commands.match_correct")
     @app_commands.describe(match="commands.match_option")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.CORRECT_RESULT)
     async def correct(self, press: Press, match: SettledMatch) -> None:
         """Asks for the right score of a settled match; what that reopens is shown before anything happens."""
         contest_id, presser = match, press.presser
@@ -231,7 +233,7 @@ class Matches(commands.GroupCog, group_name="match", group_description="commands
     @app_commands.command(name="recording", description="commands.match_recording")
     @app_commands.describe(match="commands.match_option", link="commands.match_link")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.ADD_RECORDING)
     async def recording(self, press: Press, match: AnyMatch, link: str) -> None:
         """Keeps a link with the match (AIJE-D01-6)."""
         await press.do(ruling.add_recording, match, link)

@@ -9,12 +9,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import MemberId
-from bot.domain.permissions import Office
+from bot.domain.permissions import Act, Office
 from bot.rendering.registry import office_cards
 from bot.rendering.voting import suggestion_cards
 from bot.services.registry import offices
 from bot.services.registry.officers import BotHoldsNoOffice
 from bot.services.voting import suggestions
+from cogs.audience import Audience
 from cogs.press import Press, by_command
 from cogs.roles import show_roles
 from cogs.routing import Form, on_press
@@ -34,7 +35,7 @@ TITLE = "title"
 """The own arbiter title, which is laid down as an office is."""
 
 
-@on_press("offices-show", NOTHING)
+@on_press("offices-show", NOTHING, Audience.EVERYBODY)
 async def show_offices(press: Press, _: None) -> None:
     """Shows who holds what, and what waits for a vacant office."""
 
@@ -42,7 +43,7 @@ async def show_offices(press: Press, _: None) -> None:
     await press.answer(office_cards.committee(shown, press.voice))
 
 
-@on_press("suggest", NOTHING)
+@on_press("suggest", NOTHING, Audience.EVERYBODY)
 async def suggested(press: Press, _: None) -> None:
     """Takes the suggestion that was written."""
 
@@ -51,21 +52,21 @@ async def suggested(press: Press, _: None) -> None:
     await press.answer(suggestion_cards.made(view, press.voice))
 
 
-@on_press("suggestion", SUGGESTION)
+@on_press("suggestion", SUGGESTION, Audience.EVERYBODY)
 async def show(press: Press, suggestion_id: str) -> None:
     """Shows one suggestion of the list."""
     view = await press.look(suggestions.view, suggestion_id)
     await press.answer(suggestion_cards.card(view, press.voice))
 
 
-@on_press("suggestion-approve", SUGGESTION)
+@on_press("suggestion-approve", SUGGESTION, Act.ANSWER_SUGGESTION)
 async def approve(press: Press, suggestion_id: str) -> None:
     """The leader approves."""
     view = await press.do(suggestions.decide, suggestion_id, "", approved=True)
     await press.update(suggestion_cards.card(view, press.voice))
 
 
-@on_press("suggestion-decline", SUGGESTION)
+@on_press("suggestion-decline", SUGGESTION, Act.ANSWER_SUGGESTION)
 async def ask_why(press: Press, suggestion_id: str) -> None:
     """Asks the leader for the reason."""
     await press.ask(suggestions.decidable, suggestion_id)
@@ -75,7 +76,7 @@ async def ask_why(press: Press, suggestion_id: str) -> None:
     await press.form(form)
 
 
-@on_press("suggestion-declined", SUGGESTION)
+@on_press("suggestion-declined", SUGGESTION, Act.ANSWER_SUGGESTION)
 async def decline(press: Press, suggestion_id: str) -> None:
     """The leader declines for the reason that was written."""
     reason = press.text("reason")
@@ -88,7 +89,7 @@ class Offices(commands.GroupCog, group_name="office", group_description="command
     """Who holds which office, resignations, stand-ins, and the roles that mirror them."""
 
     @app_commands.command(name="show", description="commands.office_show")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def show_command(self, press: Press) -> None:
         """Shows who holds what, and what waits for a vacant office."""
         shown = await press.look(offices.show, press.at)
@@ -97,7 +98,7 @@ class Offices(commands.GroupCog, group_name="office", group_description="command
     @app_commands.command(name="resign", description="commands.office_resign")
     @app_commands.describe(office="commands.office_which", reason="commands.office_reason")
     @app_commands.choices(office=[*OFFICES, app_commands.Choice(name="commands.office_title", value=TITLE)])
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def resign(self, press: Press, office: str, reason: str) -> None:
         """Ends the own time in an office, or lays the own arbiter title down."""
         if office == TITLE:
@@ -114,7 +115,7 @@ class Offices(commands.GroupCog, group_name="office", group_description="command
         reason="commands.office_reason",
     )
     @app_commands.choices(office=OFFICES)
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def stand_in(
         self,
         press: Press,
@@ -133,14 +134,14 @@ class Offices(commands.GroupCog, group_name="office", group_description="command
     @app_commands.command(name="back", description="commands.office_back")
     @app_commands.describe(office="commands.office_which")
     @app_commands.choices(office=OFFICES)
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def back(self, press: Press, office: str) -> None:
         """Ends a stand-in before its time."""
         shown = await press.do(offices.end_stand_in, await press.meant(OFFICE, office))
         await press.answer(office_cards.committee(shown, press.voice))
 
     @app_commands.command(name="roles", description="commands.office_roles")
-    @by_command
+    @by_command(Act.SET_UP)
     async def roles(self, press: Press) -> None:
         """Shows which roles mirror offices and titles, and lets them be chosen."""
         await show_roles(press)
@@ -151,7 +152,7 @@ class Suggestions(commands.Cog):
 
     @app_commands.command(name="suggest", description="commands.suggest")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def suggest(self, press: Press) -> None:
         """Opens the form for a suggestion."""
         voice = press.voice
@@ -167,7 +168,7 @@ class Suggestions(commands.Cog):
 
     @app_commands.command(name="suggestions", description="commands.suggestions")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def suggestions(self, press: Press) -> None:
         """Shows all suggestions, those that wait first."""
         views = await press.look(suggestions.listing)

@@ -19,14 +19,17 @@ from bot.apart.readings import Reading
 from bot.domain.community import Community, Place, Presser
 from bot.domain.file_bounds import BOUNDS, FileKind
 from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId
+from bot.domain.permissions import Act, is_known_before
 from bot.domain.things import not_here
 from bot.errors import OnlyInServer, Outdated, UserError
 from bot.i18n import Voice
 from bot.rendering.layout import Card
 from bot.services import panels as panels_service
+from bot.services import people as people_service
 from bot.services import whereabouts
 from cogs import answering, sent
 from cogs.answering import Interaction
+from cogs.audience import Sees
 from cogs.subjects import Named, Takes
 
 if TYPE_CHECKING:
@@ -159,6 +162,11 @@ class Press:
         """Reads what everybody of the server may see."""
         return await self.interaction.client.house.ask(query, self.guild_id, *args, **kwargs)
 
+    async def admit(self, sees: Sees) -> None:
+        """Raises NotAllowed where a right is asked for that the presser has not, and that hangs on no thing."""
+        if isinstance(sees, Act) and is_known_before(sees):
+            await self.ask(people_service.refuse_without, sees)
+
     async def stale(self, panel: str) -> None:
         """A live message has changed, and is edited soon."""
         await self.interaction.client.house.do(panels_service.mark_stale, panel)
@@ -268,30 +276,44 @@ class Press:
         await self.interaction.response.send_modal(form)
 
 
-def by_command(
-    handler: Callable[Concatenate[Cog, Press, P], Awaitable[None]],
-) -> Callable[Concatenate[Cog, Interaction, P], Coroutine[Any, Any, None]]:
+ByCommand = Callable[Concatenate[Cog, Press, P], Awaitable[None]]
+Called = Callable[Concatenate[Cog, Interaction, P], Coroutine[Any, Any, None]]
+Suggesting = Callable[[Press, str], Awaitable[Choices]]
+Suggested = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+
+
+def by_command(sees: Sees) -> Callable[[ByCommand[Cog, P]], Called[Cog, P]]:
     """A command comes through the door as well: its handler takes the press in the place of Discord's interaction."""
 
-    @wraps(handler)
-    async def called(cog: Cog, interaction: Interaction, *args: P.args, **kwargs: P.kwargs) -> None:
-        await handler(cog, Press(interaction), *args, **kwargs)
+    def behind(handler: ByCommand[Cog, P]) -> Called[Cog, P]:
+        @wraps(handler)
+        async def called(cog: Cog, interaction: Interaction, *args: P.args, **kwargs: P.kwargs) -> None:
+            press = Press(interaction)
+            await press.admit(sees)
+            await handler(cog, press, *args, **kwargs)
 
-    # discord.py reads the types of the options in the module of the function that it is given, which is this one.
-    setattr(called, "__signature__", signature(handler, eval_str=True))  # noqa: B010 - no type knows the attribute
-    return called  # type: ignore[return-value]
+        # discord.py reads the types of the options in the module of the function that it is given, which is this one.
+        setattr(called, "__signature__", signature(handler, eval_str=True))  # noqa: B010 - no type knows the attribute
+        setattr(called, "sees", sees)  # noqa: B010 - no type knows the attribute
+        return called  # type: ignore[return-value]
+
+    return behind
 
 
-def suggests(
-    handler: Callable[[Press, str], Awaitable[Choices]],
-) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+def suggests(sees: Sees) -> Callable[[Suggesting], Suggested]:
     """A list of suggestions comes through the door as well; what cannot be meant offers nothing."""
 
-    @wraps(handler)
-    async def called(interaction: Interaction, typed: str) -> Choices:
-        try:
-            return await handler(Press(interaction), typed)
-        except UserError:
-            return []
+    def behind(handler: Suggesting) -> Suggested:
+        @wraps(handler)
+        async def called(interaction: Interaction, typed: str) -> Choices:
+            press = Press(interaction)
+            try:
+                await press.admit(sees)
+                return await handler(press, typed)
+            except UserError:
+                return []
 
-    return called
+        setattr(called, "sees", sees)  # noqa: B010 - no type knows the attribute
+        return called
+
+    return behind

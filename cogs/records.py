@@ -14,6 +14,7 @@ from bot.domain.ids import NameId, PersonId
 from bot.record.errors import RecordRefused
 from bot.rendering.events import record_cards as cards
 from bot.services.events import record_bringing, record_people, record_reading
+from cogs.audience import Audience
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.subjects import NOTHING, PERSON, RECORD_NAME, WORD, pair
@@ -41,7 +42,6 @@ async def export(press: Press, tournament_id: TournamentId) -> None:
 async def bring(press: Press, file: discord.Attachment, *, confirm: bool) -> None:
     """Shows what a file would bring in, and with `confirm` brings it in."""
     voice = press.voice
-    await press.ask(record_bringing.refuse_others)
     await press.acknowledge()
     try:
         found = await press.read(RECORD, file)
@@ -64,32 +64,32 @@ async def bring(press: Press, file: discord.Attachment, *, confirm: bool) -> Non
     await press.answer(told)
 
 
-@on_press("record-is", pair(RECORD_NAME, PERSON))
+@on_press("record-is", pair(RECORD_NAME, PERSON), Audience.ADDRESSED)
 async def known(press: Press, meant: tuple[NameId, PersonId]) -> None:
     """Takes the one who is meant by a name of the file."""
     await press.update(cards.who_is_who(await press.do(record_people.say_who, *meant), press.voice))
 
 
-@on_press("record-new", RECORD_NAME)
+@on_press("record-new", RECORD_NAME, Audience.ADDRESSED)
 async def unknown(press: Press, name_id: NameId) -> None:
     """Takes it that nobody is meant who is known."""
     await press.update(cards.who_is_who(await press.do(record_people.say_who, name_id, None), press.voice))
 
 
-@on_press("record-same", WORD)
+@on_press("record-same", WORD, Audience.ADDRESSED)
 async def same(press: Press, seen: str) -> None:
     """Takes it that all the very names are those people."""
     await press.update(cards.who_is_who(await press.do(record_people.say_same, seen), press.voice))
 
 
-@on_press("record-others", NOTHING)
+@on_press("record-others", NOTHING, Audience.ADDRESSED)
 async def others(press: Press, _: None) -> None:
     """Asks about some of them one by one."""
     chosen = [await press.meant(RECORD_NAME, one) for one in press.chosen()]
     await press.update(cards.who_is_who(await press.do(record_people.doubt, chosen), press.voice))
 
 
-@on_press("record-again", NOTHING)
+@on_press("record-again", NOTHING, Audience.ADDRESSED)
 async def again(press: Press, _: None) -> None:
     """Takes back what was said of the names."""
     await press.update(cards.who_is_who(await press.do(record_people.ask_again), press.voice))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.domain.community import Place
 from bot.domain.contests import Score
 from bot.domain.ids import ContestId
+from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView, Told
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_desk, match_notes
@@ -37,19 +38,19 @@ async def ask_why_ruled(press: Press, contest_id: ContestId, score: Score) -> No
     await press.form(form)
 
 
-@on_press("referee", MATCH)
+@on_press("referee", MATCH, Act.RULE_RESULT)
 async def referee(press: Press, contest_id: ContestId) -> None:
     """Opens the arbiter's desk of a match."""
     await show_desk(press, contest_id)
 
 
-@on_press("rule", MATCH)
+@on_press("rule", MATCH, Act.RULE_RESULT)
 async def rule(press: Press, contest_id: ContestId) -> None:
     """Takes the score that the arbiter chose, and asks why."""
     await ask_why_ruled(press, contest_id, await press.picked(SCORE))
 
 
-@on_press("rule-why", pair(MATCH, SCORE))
+@on_press("rule-why", pair(MATCH, SCORE), Act.RULE_RESULT)
 async def rule_why(press: Press, meant: tuple[ContestId, Score]) -> None:
     """Settles the match by the arbiter's word."""
     contest_id, score = meant
@@ -62,7 +63,7 @@ async def rule_why(press: Press, meant: tuple[ContestId, Score]) -> None:
     await tell(press, taken.view, Told.RULED, reason=taken.view.reason)
 
 
-@on_press("tally", MATCH)
+@on_press("tally", MATCH, Act.RULE_RESULT)
 async def tally(press: Press, contest_id: ContestId) -> None:
     """Notes the score between games."""
     score = await press.picked(SCORE)
@@ -70,7 +71,7 @@ async def tally(press: Press, contest_id: ContestId) -> None:
     await on_desk(press, view, Told.TALLIED)
 
 
-@on_press("present", SIDED)
+@on_press("present", SIDED, Act.STOP_MATCH)
 async def present(press: Press, meant: Sided) -> None:
     """The arbiter sees that a side is there."""
     contest_id, side = meant
@@ -78,7 +79,7 @@ async def present(press: Press, meant: Sided) -> None:
     await on_desk(press, arrival.view, Told.SEEN, side)
 
 
-@on_press("absent", SIDED)
+@on_press("absent", SIDED, Act.STOP_MATCH)
 async def absent(press: Press, meant: Sided) -> None:
     """The arbiter sees that a side is missing between games: its clock runs again."""
     contest_id, side = meant
@@ -86,46 +87,46 @@ async def absent(press: Press, meant: Sided) -> None:
     await on_desk(press, arrival.view, Told.MISSING, side)
 
 
-@on_press("both-lose", MATCH)
+@on_press("both-lose", MATCH, Act.RULE_RESULT)
 async def both_lose(press: Press, contest_id: ContestId) -> None:
     """Gives a double walkover."""
     view = await press.do(ruling.double_walkover, contest_id)
     await tell(press, view, Told.RULED)
 
 
-@on_press("confirm-result", MATCH)
+@on_press("confirm-result", MATCH, Act.RULE_RESULT)
 async def confirm_result(press: Press, contest_id: ContestId) -> None:
     """The arbiter confirms what both players have confirmed: it is final (GO-16.4)."""
     act = partial(_confirm_result, press, contest_id)
     await live(press, contest_subject(contest_id), act)
 
 
-@on_press("resume", MATCH)
+@on_press("resume", MATCH, Act.STOP_MATCH)
 async def resume(press: Press, contest_id: ContestId) -> None:
     """Takes a suspended match up again."""
     view = await press.do(stopping.resume, contest_id)
     await on_desk(press, view, Told.RESUMED)
 
 
-@on_press("suspend", MATCH)
+@on_press("suspend", MATCH, Act.STOP_MATCH)
 async def suspend(press: Press, contest_id: ContestId) -> None:
     """Asks why the match has to rest."""
     await ask_why(press, f"suspend-why:{contest_id}", "matches.suspend")
 
 
-@on_press("annul-game", MATCH)
+@on_press("annul-game", MATCH, Act.STOP_MATCH)
 async def annul_game(press: Press, contest_id: ContestId) -> None:
     """Asks why the game has to be played again."""
     await ask_why(press, f"annul-game-why:{contest_id}", "matches.annul_game")
 
 
-@on_press("annul-match", MATCH)
+@on_press("annul-match", MATCH, Act.STOP_MATCH)
 async def annul_match(press: Press, contest_id: ContestId) -> None:
     """Asks why the match has to be called again."""
     await ask_why(press, f"annul-match-why:{contest_id}", "matches.annul_match")
 
 
-@on_press("suspend-why", MATCH)
+@on_press("suspend-why", MATCH, Act.STOP_MATCH)
 async def suspend_why(press: Press, contest_id: ContestId) -> None:
     """Suspends the match."""
     why = press.text("why")
@@ -133,7 +134,7 @@ async def suspend_why(press: Press, contest_id: ContestId) -> None:
     await tell(press, view, Told.SUSPENDED, reason=why)
 
 
-@on_press("annul-game-why", MATCH)
+@on_press("annul-game-why", MATCH, Act.STOP_MATCH)
 async def annul_game_why(press: Press, contest_id: ContestId) -> None:
     """Has the game under way played again."""
     why = press.text("why")
@@ -141,7 +142,7 @@ async def annul_game_why(press: Press, contest_id: ContestId) -> None:
     await tell(press, view, Told.GAME_ANNULLED, reason=why)
 
 
-@on_press("annul-match-why", MATCH)
+@on_press("annul-match-why", MATCH, Act.STOP_MATCH)
 async def annul_match_why(press: Press, contest_id: ContestId) -> None:
     """Has the whole match called again."""
     why = press.text("why")
@@ -149,7 +150,7 @@ async def annul_match_why(press: Press, contest_id: ContestId) -> None:
     await tell(press, view, Told.MATCH_ANNULLED, reason=why)
 
 
-@on_press("recording", MATCH)
+@on_press("recording", MATCH, Act.ADD_RECORDING)
 async def recording(press: Press, contest_id: ContestId) -> None:
     """Asks for the link to a recording."""
     voice = press.voice
@@ -158,7 +159,7 @@ async def recording(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("recording-link", MATCH)
+@on_press("recording-link", MATCH, Act.ADD_RECORDING)
 async def recording_link(press: Press, contest_id: ContestId) -> None:
     """Keeps the link with the match (AIJE-D01-6)."""
     link = press.text("link")
@@ -166,7 +167,7 @@ async def recording_link(press: Press, contest_id: ContestId) -> None:
     await press.say("matches.recording_kept")
 
 
-@on_press("hand-over", MATCH)
+@on_press("hand-over", MATCH, Act.HAND_MATCH_ON)
 async def hand_over(press: Press, contest_id: ContestId) -> None:
     """Shows who could take the match over."""
     view = await press.do(ruling.desk, contest_id)
@@ -174,7 +175,7 @@ async def hand_over(press: Press, contest_id: ContestId) -> None:
     await press.answer(match_desk.successors(view, arbiters, press.voice))
 
 
-@on_press("hand-to", MATCH)
+@on_press("hand-to", MATCH, Act.HAND_MATCH_ON)
 async def hand_to(press: Press, contest_id: ContestId) -> None:
     """Gives the match to the arbiter who was chosen."""
     arbiter = await press.picked(PERSON)
@@ -183,7 +184,7 @@ async def hand_to(press: Press, contest_id: ContestId) -> None:
     await press.update(match_notes.mic_given(view, voice))
 
 
-@on_press("correct", MATCH)
+@on_press("correct", MATCH, Act.CORRECT_RESULT)
 async def correct(press: Press, contest_id: ContestId) -> None:
     """Shows what the correction would reopen; nothing is changed yet."""
     score = await press.picked(SCORE)
@@ -191,14 +192,14 @@ async def correct(press: Press, contest_id: ContestId) -> None:
     await press.answer(match_desk.correction(found, press.voice))
 
 
-@on_press("correct-it", CORRECTED)
+@on_press("correct-it", CORRECTED, Act.CORRECT_RESULT)
 async def correct_it(press: Press, meant: Corrected) -> None:
     """Asks for the reason, the last step before a correction."""
     contest_id, score, seen = meant
     await ask_why(press, f"correct-why:{contest_id}.{'-'.join(map(str, score))}.{seen}", "matches.correct_it")
 
 
-@on_press("correct-why", CORRECTED)
+@on_press("correct-why", CORRECTED, Act.CORRECT_RESULT)
 async def correct_why(press: Press, meant: Corrected) -> None:
     """Corrects the result; what hung on it is played anew."""
     contest_id, score, seen = meant

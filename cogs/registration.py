@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.domain.events.views import AccountHeld, NameAsked, Registered
 from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
+from bot.domain.permissions import Act
 from bot.i18n import Voice
 from bot.rendering.entering import entries
 from bot.rendering.layout import Card
@@ -17,6 +18,7 @@ from bot.services import reading
 from bot.services.entering import check_in, registration
 from bot.services.team_play import teams
 from bot.services.timetable import tournament_subject
+from cogs.audience import Audience
 from cogs.choosing import OpenEvent, Player
 from cogs.crowds import live_verb
 from cogs.draw import asked_to_leave
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("register", EVENT)
+@on_press("register", EVENT, Audience.EVERYBODY)
 async def register(press: Press, tournament_id: TournamentId) -> None:
     """Asks for the account where the rulebook wants one, else enters at once."""
     if await press.ask(teams.is_for_teams, tournament_id):
@@ -50,13 +52,13 @@ async def register(press: Press, tournament_id: TournamentId) -> None:
     await press.form(form)
 
 
-@on_press("account", EVENT)
+@on_press("account", EVENT, Audience.EVERYBODY)
 async def account(press: Press, tournament_id: TournamentId) -> None:
     """Takes the account that was typed, and enters."""
     await _register(press, tournament_id, press.text("account"))
 
 
-@on_press("withdraw", EVENT)
+@on_press("withdraw", EVENT, Audience.EVERYBODY)
 async def withdraw(press: Press, tournament_id: TournamentId) -> None:
     """Leaves the list, or, after the close, is first told what that costs."""
     if await asked_to_leave(press, tournament_id):
@@ -65,27 +67,27 @@ async def withdraw(press: Press, tournament_id: TournamentId) -> None:
     await live_verb(press, panel, entries.withdrawn, registration.withdraw, tournament_id)
 
 
-@on_press("check-in", EVENT)
+@on_press("check-in", EVENT, Audience.PLAYERS)
 async def confirm(press: Press, tournament_id: TournamentId) -> None:
     """Confirms."""
     panel = tournament_subject(tournament_id)
     await live_verb(press, panel, entries.checked_in, check_in.check_in, tournament_id)
 
 
-@on_press("players", EVENT)
+@on_press("players", EVENT, Audience.EVERYBODY)
 async def players(press: Press, tournament_id: TournamentId) -> None:
     """Shows who is on the list."""
     await press.answer(await _player_list(press, tournament_id, 0))
 
 
-@on_press("players-page", pair(EVENT, PAGE, "/"))
+@on_press("players-page", pair(EVENT, PAGE, "/"), Audience.EVERYBODY)
 async def turn_page(press: Press, meant: tuple[TournamentId, int]) -> None:
     """Turns the page of the list that was opened."""
     tournament_id, page = meant
     await press.update(await _player_list(press, tournament_id, page))
 
 
-@on_press("remove", ENTRANT)
+@on_press("remove", ENTRANT, Act.TAKE_OUT_PLAYER)
 async def remove(press: Press, entrant_id: EntrantId) -> None:
     """Takes the entry off the list, for the reason that was typed."""
     reason = press.text("reason")
@@ -93,7 +95,7 @@ async def remove(press: Press, entrant_id: EntrantId) -> None:
     await press.answer(entries.removed(done, press.voice))
 
 
-@on_press("enter-is", pair(EVENT, PERSON))
+@on_press("enter-is", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
 async def enter_known(press: Press, meant: tuple[TournamentId, PersonId]) -> None:
     """Enters the one whom a typed name meant."""
     await live_verb(press, tournament_subject(meant[0]), _told, registration.enter_known, *meant)
@@ -121,7 +123,7 @@ class Registration(commands.Cog):
     @app_commands.command(name="register", description="commands.register")
     @app_commands.describe(tournament="commands.option_tournament", account="commands.register_account")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def register_command(self, press: Press, tournament: OpenEvent, account: str | None = None) -> None:
         """Enters the person who typed."""
         if account is None:
@@ -132,7 +134,7 @@ class Registration(commands.Cog):
     @app_commands.command(name="withdraw", description="commands.withdraw")
     @app_commands.describe(tournament="commands.option_tournament")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def withdraw_command(self, press: Press, tournament: OpenEvent) -> None:
         """Takes the person who typed off the list."""
         await withdraw(press, tournament)
@@ -146,7 +148,7 @@ class Registration(commands.Cog):
         new="commands.enter_new",
     )
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.ENTER_OTHER_PERSON)
     async def enter(
         self,
         press: Press,
@@ -164,7 +166,7 @@ class Registration(commands.Cog):
     @app_commands.command(name="remove", description="commands.remove")
     @app_commands.describe(tournament="commands.option_tournament", player="commands.remove_player")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.TAKE_OUT_PLAYER)
     async def remove_command(self, press: Press, tournament: OpenEvent, player: Player) -> None:
         """Asks staff why somebody is to leave the list; the person will read it."""
         found = await press.ask(registration.removable, player)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bot.domain.ids import RoleId
-from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.making.kinds import Role
 from bot.rendering.registry import role_cards
 from bot.services.registry import roles
@@ -29,7 +29,7 @@ async def show_roles(press: Press) -> None:
     await press.answer(role_cards.panel(mirror, server_seen(press).below_the_bot, press.voice))
 
 
-@on_press("office-role", among(_SHOWN))
+@on_press("office-role", among(_SHOWN), Act.SET_UP)
 async def choose(press: Press, shown: Shown) -> None:
     """Takes the role that was chosen for an office or a title."""
     picked = RoleId(await press.picked(SNOWFLAKE))
@@ -38,7 +38,7 @@ async def choose(press: Press, shown: Shown) -> None:
     await _shown_again(press, mirror)
 
 
-@on_press("office-roles-create", NOTHING)
+@on_press("office-roles-create", NOTHING, Act.SET_UP)
 async def create(press: Press, _: None) -> None:
     """Creates the roles that are missing, without any right, and takes them."""
     await press.ask(roles.chosen)
@@ -67,7 +67,7 @@ async def _made(press: Press, shown: Shown, taken: tuple[RoleId, ...]) -> Mappin
     )
 
 
-@on_press("office-roles-stop", NOTHING)
+@on_press("office-roles-stop", NOTHING, Act.SET_UP)
 async def stop(press: Press, _: None) -> None:
     """Lets no role mirror anything any more; who carries one keeps it, and what to do about that is said."""
 

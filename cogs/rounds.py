@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.domain.ids import TournamentId
 from bot.rendering.events import pairing_words, round_cards
 from bot.services.events import pairing_reading, rounds
+from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent
 from cogs.press import Press, by_command
 from cogs.routing import on_press
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("round-miss", EVENT)
+@on_press("round-miss", EVENT, Audience.PLAYERS)
 async def miss(press: Press, tournament_id: TournamentId) -> None:
     """Announces that the presser misses the round to come."""
     told = await press.do(rounds.miss, tournament_id)
     await press.answer(round_cards.noted(told, press.voice))
 
 
-@on_press("round-play", EVENT)
+@on_press("round-play", EVENT, Audience.PLAYERS)
 async def play(press: Press, tournament_id: TournamentId) -> None:
     """Takes that back."""
     told = await press.do(rounds.play_after_all, tournament_id)
@@ -39,21 +40,21 @@ class Rounds(commands.GroupCog, group_name="round", group_description="commands.
 
     @app_commands.command(name="miss", description="commands.round_miss")
     @app_commands.describe(tournament="commands.option_tournament")
-    @by_command
+    @by_command(Audience.PLAYERS)
     async def miss_command(self, press: Press, tournament: OpenEvent) -> None:
         """Announces that one misses the round to come."""
         await miss(press, tournament)
 
     @app_commands.command(name="play", description="commands.round_play")
     @app_commands.describe(tournament="commands.option_tournament")
-    @by_command
+    @by_command(Audience.PLAYERS)
     async def play_command(self, press: Press, tournament: OpenEvent) -> None:
         """Takes that back."""
         await play(press, tournament)
 
     @app_commands.command(name="pairing", description="commands.round_pairing")
     @app_commands.describe(tournament="commands.option_tournament", number="commands.round_number")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def pairing(self, press: Press, tournament: AnyEvent, number: int | None = None) -> None:
         """Shows a round of a Swiss with the reason of each board."""
         view = await press.look(pairing_reading.reasons, tournament, number)

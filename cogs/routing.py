@@ -20,6 +20,7 @@ from bot.rendering.layout import AGAIN
 from bot.services.registry import roles
 from cogs import sent
 from cogs.answering import Interaction, answer_error, answer_in_time
+from cogs.audience import Sees
 from cogs.doorway import Repeats, note_delivery
 from cogs.press import Press
 from cogs.subjects import Takes
@@ -32,20 +33,21 @@ Handler = Callable[[Press, S], Awaitable[None]]
 
 
 class Verb(NamedTuple):
-    """A verb, with what it takes and who is answered."""
+    """A verb, with what it takes and who may see what it answers."""
 
     takes: Takes[Any]
+    sees: Sees
     handler: Callable[[Press, Any], Awaitable[None]]
 
 
 VERBS: Final[dict[str, Verb]] = {}
 
 
-def on_press(verb: str, takes: Takes[S]) -> Callable[[Handler[S]], Handler[S]]:
-    """Registers the handler of every button, menu or form whose `custom_id` is "verb:subject", with what that is."""
+def on_press(verb: str, takes: Takes[S], sees: Sees) -> Callable[[Handler[S]], Handler[S]]:
+    """Registers the handler of every button, menu or form whose `custom_id` is "verb:subject", and for whom."""
 
     def register(handler: Handler[S]) -> Handler[S]:
-        VERBS[verb] = Verb(takes, handler)
+        VERBS[verb] = Verb(takes, sees, handler)
         return handler
 
     return register
@@ -129,8 +131,10 @@ class Routing(commands.Cog):
                 raise Outdated
             await press.interaction.client.hear(press.interaction.created_at)
             await note_delivery(press.interaction)
-            takes, handler = VERBS[verb]
-            await handler(press, await press.meant(takes, subject))
+            takes, sees, handler = VERBS[verb]
+            meant = await press.meant(takes, subject)
+            await press.admit(sees)
+            await handler(press, meant)
         except Exception as error:  # noqa: BLE001 - the one way out for every error
             await answer_error(press.interaction, error)
 

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.apart.readings import RULEBOOK
+from bot.domain.permissions import Act
 from bot.rendering.game_names import titled
 from bot.rendering.regulation import rulebook_cards as cards
 from bot.rendering.regulation.rulebook_problems import explanation
@@ -18,6 +19,7 @@ from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import to_toml
 from bot.services.events import rulebooks
 from bot.services.playing import games
+from cogs.audience import Audience
 from cogs.choosing import rulebook_names
 from cogs.press import Press, by_command
 
@@ -32,7 +34,7 @@ class Rulebooks(commands.GroupCog, group_name="rulebook", group_description="com
     @app_commands.describe(rulebook="commands.rulebook_name")
     @app_commands.autocomplete(rulebook=rulebook_names)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def show(self, press: Press, rulebook: str) -> None:
         """Shows the rules in the reader's language, and the file."""
         voice = press.voice
@@ -45,7 +47,7 @@ class Rulebooks(commands.GroupCog, group_name="rulebook", group_description="com
     @app_commands.describe(rulebook="commands.rulebook_name")
     @app_commands.autocomplete(rulebook=rulebook_names)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.MANAGE_RULEBOOKS)
     async def copy(self, press: Press, rulebook: str) -> None:
         """Gives the file to change, each setting explained."""
         found = await press.ask(rulebooks.to_copy, rulebook)
@@ -55,11 +57,10 @@ class Rulebooks(commands.GroupCog, group_name="rulebook", group_description="com
     @app_commands.command(name="upload", description="commands.rulebook_upload")
     @app_commands.describe(file="commands.rulebook_file")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.MANAGE_RULEBOOKS)
     async def upload(self, press: Press, file: discord.Attachment) -> None:
         """Takes a changed file, if an event can be run by it; else lists what to put right."""
         voice = press.voice
-        await press.ask(rulebooks.refuse_others)
         await press.acknowledge()
         try:
             read = await press.read(RULEBOOK, file)
@@ -75,7 +76,7 @@ class Rulebooks(commands.GroupCog, group_name="rulebook", group_description="com
     @app_commands.describe(rulebook="commands.rulebook_name")
     @app_commands.autocomplete(rulebook=rulebook_names)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.MANAGE_RULEBOOKS)
     async def remove(self, press: Press, rulebook: str) -> None:
         """Drops one of the server's own, and hands its file over."""
         gone = await press.do(rulebooks.remove, rulebook)

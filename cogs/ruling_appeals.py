@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.domain.contests import NOTHING_MORE, Score
+from bot.domain.permissions import Act
 from bot.domain.playing.match_views import Correction
 from bot.errors import Outdated
 from bot.rendering.cases import appeal_cards
@@ -56,7 +57,7 @@ GRANTED = headed(APPEAL, maybe(made_of(pair(RESULT, NUMBER), _instead_of)))
 """An appeal; of one against a ruling the right result, and how much the judge saw it reopen."""
 
 
-@on_press("appeal-grant", APPEAL)
+@on_press("appeal-grant", APPEAL, Act.DECIDE_APPEAL)
 async def ask_grant(press: Press, appeal_id: str) -> None:
     """Asks why the appeal is granted; against a ruling, first what the right result is."""
     voice = press.voice
@@ -76,7 +77,7 @@ async def ask_grant(press: Press, appeal_id: str) -> None:
     await press.answer(appeal_cards.right_score(view, scores, voice))
 
 
-@on_press("appeal-score", APPEAL)
+@on_press("appeal-score", APPEAL, Act.DECIDE_APPEAL)
 async def right_score(press: Press, appeal_id: str) -> None:
     """Shows what the score that was chosen would reopen; nothing is changed yet."""
     score = await press.picked(SCORE)
@@ -84,7 +85,7 @@ async def right_score(press: Press, appeal_id: str) -> None:
     await press.answer(appeal_cards.correction(appeal_id, found, press.voice))
 
 
-@on_press("appeal-table", APPEAL)
+@on_press("appeal-table", APPEAL, Act.DECIDE_APPEAL)
 async def right_winner(press: Press, appeal_id: str) -> None:
     """Takes who won the table after all, and asks for everybody's influence; an extra game has none that counts."""
     voice = press.voice
@@ -100,7 +101,7 @@ async def right_winner(press: Press, appeal_id: str) -> None:
     await press.form(influence_form(view, view.table, custom_id, score, voice))
 
 
-@on_press("appeal-table-told", pair(APPEAL, MARKS))
+@on_press("appeal-table-told", pair(APPEAL, MARKS), Act.DECIDE_APPEAL)
 async def right_influence(press: Press, meant: tuple[str, Score]) -> None:
     """Shows what the right result of a table would reopen; nothing is changed yet."""
     appeal_id, score = meant
@@ -109,7 +110,7 @@ async def right_influence(press: Press, meant: tuple[str, Score]) -> None:
     await press.answer(appeal_cards.correction(appeal_id, found, press.voice))
 
 
-@on_press("appeal-boards", pair(APPEAL, NUMBER))
+@on_press("appeal-boards", pair(APPEAL, NUMBER), Act.DECIDE_APPEAL)
 async def right_boards(press: Press, meant: tuple[str, int]) -> None:
     """Grants the appeal with the boards as they were; what that has played anew, and was not seen, is shown first."""
     appeal_id, seen = meant
@@ -120,7 +121,7 @@ async def right_boards(press: Press, meant: tuple[str, int]) -> None:
     await _grant(press, appeal_id, _instead(found), press.text("why"))
 
 
-@on_press("appeal-boards-again", triple(APPEAL, BOARDS, NUMBER))
+@on_press("appeal-boards-again", triple(APPEAL, BOARDS, NUMBER), Act.DECIDE_APPEAL)
 async def right_boards_again(press: Press, meant: tuple[str, tuple[str, ...], int]) -> None:
     """Asks for the boards and the reason, the last step before matches are played anew."""
     appeal_id, told, seen = meant
@@ -128,14 +129,14 @@ async def right_boards_again(press: Press, meant: tuple[str, tuple[str, ...], in
     await press.form(right_boards_form(view, f"appeal-boards:{appeal_id}.{seen}", press.voice, told))
 
 
-@on_press("appeal-grant-it", GRANTED)
+@on_press("appeal-grant-it", GRANTED, Act.DECIDE_APPEAL)
 async def ask_why_granted(press: Press, meant: Granted) -> None:
     """Asks why the appeal is granted, the last step before it is."""
     appeal_id, instead = meant
     await press.form(reason_form(press, f"appeal-granted:{appeal_id}{_written(instead)}", "appeals.grant_title"))
 
 
-@on_press("appeal-granted", GRANTED)
+@on_press("appeal-granted", GRANTED, Act.DECIDE_APPEAL)
 async def grant(press: Press, meant: Granted) -> None:
     """Grants the appeal; one against a ruling carries the right result and how much the judge saw it reopen."""
     await _grant(press, *meant, "")

@@ -10,10 +10,12 @@ from discord.ext import commands
 
 from bot.domain.entering.qualification import Asked, QualifyingEvent
 from bot.domain.ids import MemberId
+from bot.domain.permissions import Act
 from bot.errors import NotFound, Outdated, Subject
 from bot.rendering.entering import seat_cards as cards
 from bot.rendering.layout import Card
 from bot.services.entering import seats, seats_by_hand, seats_reading
+from cogs.audience import Audience
 from cogs.crowds import live
 from cogs.moments import starts_meant
 from cogs.press import Press, by_command
@@ -35,7 +37,7 @@ ASKED = pair(SEAT_ROUND, one_of(Asked))
 AskedIn = tuple[str, Asked]
 
 
-@on_press("seats-confirm", SEAT_ROUND)
+@on_press("seats-confirm", SEAT_ROUND, Act.CREATE_TOURNAMENT)
 async def confirm(press: Press, round_id: str) -> None:
     """Lets the invitations go out."""
 
@@ -46,7 +48,7 @@ async def confirm(press: Press, round_id: str) -> None:
     await live(press, seats_reading.seats_subject(round_id), act)
 
 
-@on_press("seats-discard", SEAT_ROUND)
+@on_press("seats-discard", SEAT_ROUND, Act.CREATE_TOURNAMENT)
 async def discard(press: Press, round_id: str) -> None:
     """Leaves the seats as they are."""
 
@@ -57,25 +59,25 @@ async def discard(press: Press, round_id: str) -> None:
     await live(press, seats_reading.seats_subject(round_id), act)
 
 
-@on_press("seat-answer", SEAT_ROUND)
+@on_press("seat-answer", SEAT_ROUND, Audience.ADDRESSED)
 async def ask(press: Press, round_id: str) -> None:
     """Shows the presser what they are asked, in private."""
     await press.answer(await _own(press, round_id))
 
 
-@on_press("seat-yes", ASKED)
+@on_press("seat-yes", ASKED, Audience.ADDRESSED)
 async def accept(press: Press, meant: AskedIn) -> None:
     """Takes a seat, or agrees to play for one."""
     await _say(press, meant, accept=True)
 
 
-@on_press("seat-no", ASKED)
+@on_press("seat-no", ASKED, Audience.ADDRESSED)
 async def decline(press: Press, meant: AskedIn) -> None:
     """Leaves the place to the next."""
     await _say(press, meant, accept=False)
 
 
-@on_press("seats-show", NOTHING)
+@on_press("seats-show", NOTHING, Audience.EVERYBODY)
 async def show_seats(press: Press, _: None) -> None:
     """Leads an organiser from the list of things to do to the invitations that wait, or to the seats as they stand."""
     views, holders, reader = await press.look(seats_reading.shown, press.member_id)
@@ -106,7 +108,7 @@ class Seats(commands.GroupCog, group_name="seats", group_description="commands.s
     """`/seats`."""
 
     @app_commands.command(name="show", description="commands.seats_show")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def show(self, press: Press) -> None:
         """Shows who holds a seat, who is asked, and which matches are open."""
         views, holders, reader = await press.look(seats_reading.shown, press.member_id)
@@ -114,7 +116,7 @@ class Seats(commands.GroupCog, group_name="seats", group_description="commands.s
 
     @app_commands.command(name="match", description="commands.seats_match")
     @app_commands.describe(number="commands.seats_number", when="commands.seats_when")
-    @by_command
+    @by_command(Act.CREATE_TOURNAMENT)
     async def match(self, press: Press, number: Literal[1, 2], when: str) -> None:
         """Gives a seat match its moment."""
         meant, _ = starts_meant(press, when)
@@ -125,7 +127,7 @@ class Seats(commands.GroupCog, group_name="seats", group_description="commands.s
 
     @app_commands.command(name="give", description="commands.seats_give")
     @app_commands.describe(member="commands.seats_member", event="commands.seats_event", reason="commands.seats_reason")
-    @by_command
+    @by_command(Act.CREATE_TOURNAMENT)
     async def give(self, press: Press, member: discord.Member, event: _Event, reason: str) -> None:
         """Gives a seat by hand."""
         named = MemberId(member.id), member.display_name
@@ -134,7 +136,7 @@ class Seats(commands.GroupCog, group_name="seats", group_description="commands.s
 
     @app_commands.command(name="take", description="commands.seats_take")
     @app_commands.describe(member="commands.seats_member", event="commands.seats_event", reason="commands.seats_reason")
-    @by_command
+    @by_command(Act.CREATE_TOURNAMENT)
     async def take(self, press: Press, member: discord.Member, event: _Event, reason: str) -> None:
         """Takes a seat away."""
         named = MemberId(member.id), member.display_name

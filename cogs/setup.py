@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.domain.community import Place
 from bot.domain.ids import ChannelId, MemberId, RoleId
-from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.setup_views import Named, Officers, Page, SetupView
 from bot.domain.time_zones import suggest_zones
 from bot.i18n import Voice
@@ -20,6 +20,7 @@ from bot.rendering import setup_cards
 from bot.services import setup as setup_service
 from bot.services.registry import officers as officers_service
 from cogs import rooms
+from cogs.audience import Audience
 from cogs.health import server_seen
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import Form, on_press
@@ -36,15 +37,15 @@ SETUP_PAGE = one_of(Page)
 LANGUAGE = among({locale: locale for locale in LOCALES})
 
 
-@on_press("setup", SETUP_PAGE)
-@on_press("setup-page", SETUP_PAGE)
+@on_press("setup", SETUP_PAGE, Act.SET_UP)
+@on_press("setup-page", SETUP_PAGE, Act.SET_UP)
 async def turn(press: Press, page: Page) -> None:
     """Shows a page of the panel, as things are now."""
     view = await press.ask(setup_service.examine, press.now)
     await show(press, view, page)
 
 
-@on_press("setup-language", NOTHING)
+@on_press("setup-language", NOTHING, Act.SET_UP)
 async def language(press: Press, _: None) -> None:
     """Takes the language that was chosen."""
     picked = await press.picked(LANGUAGE)
@@ -52,7 +53,7 @@ async def language(press: Press, _: None) -> None:
     await show(press, view, Page.TIME)
 
 
-@on_press("setup-zone", NOTHING)
+@on_press("setup-zone", NOTHING, Act.SET_UP)
 async def zone(press: Press, _: None) -> None:
     """Takes one of the likely time zones."""
     picked = press.choice()
@@ -60,7 +61,7 @@ async def zone(press: Press, _: None) -> None:
     await show(press, view, Page.TIME)
 
 
-@on_press("setup-city", NOTHING)
+@on_press("setup-city", NOTHING, Act.SET_UP)
 async def another_zone(press: Press, _: None) -> None:
     """Asks for a time zone that is not in the menu, by its city."""
     voice = press.voice
@@ -69,7 +70,7 @@ async def another_zone(press: Press, _: None) -> None:
     await press.form(form)
 
 
-@on_press("setup-city-named", NOTHING)
+@on_press("setup-city-named", NOTHING, Act.SET_UP)
 async def city(press: Press, _: None) -> None:
     """Takes the time zone of a city, or of an IANA name, that was typed."""
     typed = press.text("city")
@@ -78,7 +79,7 @@ async def city(press: Press, _: None) -> None:
     await show(press, view, Page.TIME)
 
 
-@on_press("setup-channel", one_of(Place))
+@on_press("setup-channel", one_of(Place), Act.SET_UP)
 async def channel(press: Press, place: Place) -> None:
     """Takes the channel that was chosen for a place."""
     named = {place: ChannelId(await press.picked(SNOWFLAKE))}
@@ -86,7 +87,7 @@ async def channel(press: Press, place: Place) -> None:
     await show(press, view, Page.PLACES)
 
 
-@on_press("setup-role", NOTHING)
+@on_press("setup-role", NOTHING, Act.SET_UP)
 async def role(press: Press, _: None) -> None:
     """Takes the organisers' role."""
     picked = RoleId(await press.picked(SNOWFLAKE))
@@ -94,7 +95,7 @@ async def role(press: Press, _: None) -> None:
     await show(press, view, Page.PLACES)
 
 
-@on_press("setup-create", NOTHING)
+@on_press("setup-create", NOTHING, Act.SET_UP)
 async def create(press: Press, _: None) -> None:
     """Creates the channels and the role that are missing, and takes them."""
     await press.ask(setup_service.examine, press.now)
@@ -104,21 +105,21 @@ async def create(press: Press, _: None) -> None:
     await show(press, view, Page.PLACES)
 
 
-@on_press("setup-finish", NOTHING)
+@on_press("setup-finish", NOTHING, Act.SET_UP)
 async def finish(press: Press, _: None) -> None:
     """Ends the setup, and says what is still missing and what comes next."""
     view = await press.do(setup_service.finish)
     await show(press, view, Page.CHECK)
 
 
-@on_press("setup-officers", NOTHING)
+@on_press("setup-officers", NOTHING, Act.NAME_OFFICERS)
 async def ask_officers(press: Press, _: None) -> None:
     """Opens the form in which the server's owner names officers."""
     present = await press.ask(officers_service.naming)
     await press.form(_naming_form(present, press.voice))
 
 
-@on_press("setup-officers-named", NOTHING)
+@on_press("setup-officers-named", NOTHING, Act.NAME_OFFICERS)
 async def name_officers(press: Press, _: None) -> None:
     """Gives the offices and titles, publicly, and opens the committee's channel to who holds one."""
     voice = press.voice
@@ -196,7 +197,7 @@ async def show(press: Press, view: SetupView, page: Page, note: str | None = Non
     await press.show(setup_cards.with_note(card, note) if note else card)
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def zones(press: Press, typed: str) -> Choices:
     """Time zones for what was typed so far."""
     return [app_commands.Choice(name=name, value=name) for name in suggest_zones(typed)]
@@ -209,7 +210,7 @@ class Setup(commands.Cog):
     @app_commands.describe(time_zone="commands.setup_time_zone")
     @app_commands.autocomplete(time_zone=zones)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.SET_UP)
     async def setup(self, press: Press, time_zone: str | None = None) -> None:
         """Opens the panel where it was left, or at its beginning."""
         owner = MemberId(press.guild.owner_id or 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.domain.ids import TournamentId
+from bot.domain.permissions import Act
 from bot.rendering.events import small_swiss_cards
 from bot.services.events import small_swiss
 from cogs.press import Press
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("round-robin", EVENT)
+@on_press("round-robin", EVENT, Act.EDIT_TOURNAMENT)
 async def take(press: Press, tournament_id: TournamentId) -> None:
     """Takes it; everybody is told in the announcements."""
     after = await press.do(small_swiss.take, tournament_id)

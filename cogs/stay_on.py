@@ -14,6 +14,7 @@ from bot.rendering.team_play import stay_on_cards
 from bot.services.team_play import stay_on
 from bot.services.team_play.stay_on import GameTold
 from bot.services.timetable import contest_subject
+from cogs.audience import Audience
 from cogs.crowds import live
 from cogs.marks import ask_why, tell_everybody
 from cogs.press import Press
@@ -35,7 +36,7 @@ DECIDED = matching(
 )
 
 
-@on_press("stay-on-won", triple(MATCH, NUMBER, among(_WINNERS)))
+@on_press("stay-on-won", triple(MATCH, NUMBER, among(_WINNERS)), Audience.PLAYERS)
 async def won(press: Press, meant: tuple[ContestId, int, int | None]) -> None:
     """Takes the end of the game under way."""
     contest_id, mark, side = meant
@@ -43,7 +44,7 @@ async def won(press: Press, meant: tuple[ContestId, int, int | None]) -> None:
     await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("stay-on-out", MARKED)
+@on_press("stay-on-out", MARKED, Audience.PLAYERS)
 async def out(press: Press, meant: Marked) -> None:
     """Asks who cannot go on."""
     contest_id, mark = meant
@@ -51,7 +52,7 @@ async def out(press: Press, meant: Marked) -> None:
     await press.answer(stay_on_cards.leavers(*asked, press.voice))
 
 
-@on_press("stay-on-who", MARKED)
+@on_press("stay-on-who", MARKED, Audience.PLAYERS)
 async def who(press: Press, meant: Marked) -> None:
     """Asks why the player cannot go on."""
     contest_id, mark = meant
@@ -60,7 +61,7 @@ async def who(press: Press, meant: Marked) -> None:
     await ask_why(press, custom_id, "stay_on.form_why")
 
 
-@on_press("stay-on-left", triple(MATCH, NUMBER, PERSON))
+@on_press("stay-on-left", triple(MATCH, NUMBER, PERSON), Audience.PLAYERS)
 async def left(press: Press, meant: tuple[ContestId, int, PersonId]) -> None:
     """The player is out, and everybody reads it."""
     contest_id, mark, player = meant
@@ -70,7 +71,7 @@ async def left(press: Press, meant: tuple[ContestId, int, PersonId]) -> None:
     await tell_everybody(press, told.view, _closing(told, card, press))
 
 
-@on_press("stay-on-decide", MARKED)
+@on_press("stay-on-decide", MARKED, Audience.PLAYERS)
 async def decide(press: Press, meant: Marked) -> None:
     """Asks why a game is given or put right."""
     contest_id, mark = meant
@@ -79,7 +80,7 @@ async def decide(press: Press, meant: Marked) -> None:
     await ask_why(press, custom_id, "stay_on.form_why")
 
 
-@on_press("stay-on-why", triple(MATCH, NUMBER, DECIDED))
+@on_press("stay-on-why", triple(MATCH, NUMBER, DECIDED), Audience.PLAYERS)
 async def why(press: Press, meant: tuple[ContestId, int, Decided]) -> None:
     """Gives the game under way, or puts an earlier one right."""
     contest_id, mark, (number, end) = meant
@@ -91,7 +92,7 @@ async def why(press: Press, meant: tuple[ContestId, int, Decided]) -> None:
     await tell_everybody(press, *card)
 
 
-@on_press("stay-on-back", MARKED)
+@on_press("stay-on-back", MARKED, Audience.PLAYERS)
 async def back(press: Press, meant: Marked) -> None:
     """Takes back the last word."""
     contest_id, mark = meant

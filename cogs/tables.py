@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.domain.contests import NOTHING_MORE, Particulars, Score
 from bot.domain.ids import ContestId
+from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView, TableView, Told
 from bot.domain.tables.table_state import marks
 from bot.errors import NotNow, Outdated
@@ -18,6 +19,7 @@ from bot.rendering.text import plain
 from bot.services.playing import correcting, match_reading, presence, ruling, told_scores
 from bot.services.tables.table_results import read_influence
 from bot.services.timetable import contest_subject
+from cogs.audience import Audience
 from cogs.crowds import live
 from cogs.press import Press
 from cogs.refereeing import ask_why, on_desk, tell
@@ -44,7 +46,7 @@ TableCorrected = tuple[ContestId, Result, int]
 TABLE_CORRECTED = triple(MATCH, TABLE_RESULT, NUMBER)
 
 
-@on_press("table-won", MATCH)
+@on_press("table-won", MATCH, Audience.PLAYERS)
 async def won(press: Press, contest_id: ContestId) -> None:
     """Takes who won, and asks for everybody's influence; an extra game has none that counts."""
     view, table = await _table(press, contest_id)
@@ -59,7 +61,7 @@ async def won(press: Press, contest_id: ContestId) -> None:
     await _ask_influence(press, view, table, "table-told", score, why=not plays)
 
 
-@on_press("table-told", TOLD)
+@on_press("table-told", TOLD, Audience.PLAYERS)
 async def told(press: Press, meant: TableTold) -> None:
     """Takes what a player tells of the game; an arbiter's word settles it."""
     view, _, score = await _meant(press, *meant)
@@ -70,14 +72,14 @@ async def told(press: Press, meant: TableTold) -> None:
     await _tell_report(press, view, score, particulars)
 
 
-@on_press("table-rule", MATCH)
+@on_press("table-rule", MATCH, Act.RULE_RESULT)
 async def rule(press: Press, contest_id: ContestId) -> None:
     """Takes whom the arbiter says has won, and asks for the rest."""
     view, table = await _table(press, contest_id)
     await _ask_influence(press, view, table, "table-ruled", chosen_winners(press, view), why=True)
 
 
-@on_press("table-ruled", TOLD)
+@on_press("table-ruled", TOLD, Act.RULE_RESULT)
 async def ruled(press: Press, meant: TableTold) -> None:
     """Settles the game by the arbiter's word."""
     view, table, score = await _meant(press, *meant)
@@ -85,7 +87,7 @@ async def ruled(press: Press, meant: TableTold) -> None:
     await _rule(press, view.contest_id, score, particulars)
 
 
-@on_press("table-out", SIDED)
+@on_press("table-out", SIDED, Act.STOP_MATCH)
 async def out(press: Press, meant: Sided) -> None:
     """Has the table play without a player who is missing."""
     contest_id, side = meant
@@ -96,7 +98,7 @@ async def out(press: Press, meant: Sided) -> None:
         await on_desk(press, view, Told.SEATED_OUT, side)
 
 
-@on_press("table-right", MATCH)
+@on_press("table-right", MATCH, Act.CORRECT_RESULT)
 async def right(press: Press, contest_id: ContestId) -> None:
     """Takes who won a settled game after all, and asks for everybody's influence."""
     view, table = await _table(press, contest_id)
@@ -107,14 +109,14 @@ async def right(press: Press, contest_id: ContestId) -> None:
         await _ask_influence(press, view, table, "table-right-told", score, why=False)
 
 
-@on_press("table-right-told", TOLD)
+@on_press("table-right-told", TOLD, Act.CORRECT_RESULT)
 async def right_told(press: Press, meant: TableTold) -> None:
     """Shows what the correction would take back; nothing is changed yet."""
     view, _, score = await _meant(press, *meant)
     await _preview(press, view.contest_id, score, told_influence(press, view))
 
 
-@on_press("table-correct-it", TABLE_CORRECTED)
+@on_press("table-correct-it", TABLE_CORRECTED, Act.CORRECT_RESULT)
 async def correct_it(press: Press, meant: TableCorrected) -> None:
     """Asks for the reason, the last step before a correction."""
     contest_id, (score, particulars), seen = meant
@@ -122,7 +124,7 @@ async def correct_it(press: Press, meant: TableCorrected) -> None:
     await ask_why(press, f"table-correct-why:{contest_id}.{code}.{seen}", "matches.correct_it")
 
 
-@on_press("table-correct-why", TABLE_CORRECTED)
+@on_press("table-correct-why", TABLE_CORRECTED, Act.CORRECT_RESULT)
 async def correct_why(press: Press, meant: TableCorrected) -> None:
     """Corrects the result; what hung on it is played anew."""
     contest_id, (score, particulars), seen = meant

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
+from bot.domain.permissions import Act
 from bot.rendering.team_play import team_cards
 from bot.services.team_play import team_staff, teams
 from cogs.press import Press
@@ -35,7 +36,7 @@ async def ask_to_change(press: Press, entrant_id: EntrantId) -> None:
     await press.form(team_form(asked, press.voice, f"team-staff-form:{entrant_id}"))
 
 
-@on_press("team-staff-new", pair(EVENT, SNOWFLAKE))
+@on_press("team-staff-new", pair(EVENT, SNOWFLAKE), Act.ENTER_OTHER_PERSON)
 async def enter(press: Press, meant: tuple[TournamentId, int]) -> None:
     """Puts the team on the list."""
     tournament_id, captain = meant
@@ -46,13 +47,13 @@ async def enter(press: Press, meant: tuple[TournamentId, int]) -> None:
     await press.answer(team_cards.by_staff(view, press.voice))
 
 
-@on_press("team-staff-edit", ENTRANT)
+@on_press("team-staff-edit", ENTRANT, Act.ENTER_OTHER_PERSON)
 async def edit(press: Press, entrant_id: EntrantId) -> None:
     """Opens the form again."""
     await ask_to_change(press, entrant_id)
 
 
-@on_press("team-staff-form", ENTRANT)
+@on_press("team-staff-form", ENTRANT, Act.ENTER_OTHER_PERSON)
 async def change(press: Press, entrant_id: EntrantId) -> None:
     """Writes the team anew."""
     before = await press.ask(teams.of_entrant, entrant_id)
@@ -61,19 +62,19 @@ async def change(press: Press, entrant_id: EntrantId) -> None:
     await press.answer(team_cards.by_staff(view, press.voice))
 
 
-@on_press("team-leads", pair(ENTRANT, PERSON))
+@on_press("team-leads", pair(ENTRANT, PERSON), Act.ENTER_OTHER_PERSON)
 async def leads(press: Press, meant: tuple[EntrantId, PersonId]) -> None:
     """Takes the one whom the captain's name means."""
     await press.update(team_cards.by_staff(await press.do(team_staff.say_who_leads, *meant), press.voice))
 
 
-@on_press("team-leads-new", ENTRANT)
+@on_press("team-leads-new", ENTRANT, Act.ENTER_OTHER_PERSON)
 async def leads_new(press: Press, entrant_id: EntrantId) -> None:
     """Takes it that nobody is meant who is known."""
     await press.update(team_cards.by_staff(await press.do(team_staff.say_who_leads, entrant_id, None), press.voice))
 
 
-@on_press("team-staff-add", ENTRANT)
+@on_press("team-staff-add", ENTRANT, Act.ENTER_OTHER_PERSON)
 async def add(press: Press, entrant_id: EntrantId) -> None:
     """Puts the chosen members of the server into the team."""
     picked = press.members()

@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import ContestId, EntrantId, MemberId, TournamentId
+from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView, Told
 from bot.errors import NotNow
 from bot.i18n import Voice
@@ -21,6 +22,7 @@ from bot.rendering.team_play import board_words, stay_on_cards, team_cards, team
 from bot.services.playing import match_reading, ruling
 from bot.services.team_play import stay_on, team_matches, team_staff, teams
 from bot.services.timetable import contest_subject, tournament_subject
+from cogs.audience import Audience
 from cogs.choosing import OpenEvent, Player
 from cogs.crowds import live, live_verb
 from cogs.press import Press, by_command
@@ -44,13 +46,13 @@ async def ask_for_team(press: Press, tournament_id: TournamentId) -> None:
     await press.form(team_form(asked, press.voice, custom_id))
 
 
-@on_press("team-edit", EVENT)
+@on_press("team-edit", EVENT, Audience.PLAYERS)
 async def edit(press: Press, tournament_id: TournamentId) -> None:
     """Opens the form again."""
     await ask_for_team(press, tournament_id)
 
 
-@on_press("team-form", EVENT)
+@on_press("team-form", EVENT, Audience.EVERYBODY)
 async def take(press: Press, tournament_id: TournamentId) -> None:
     """Registers the team, or writes it anew."""
     named = await named_in_form(press, tournament_id)
@@ -58,7 +60,7 @@ async def take(press: Press, tournament_id: TournamentId) -> None:
     await live_verb(press, panel, team_cards.saved, teams.save, tournament_id, name, named)
 
 
-@on_press("team-add", ENTRANT)
+@on_press("team-add", ENTRANT, Audience.PLAYERS)
 async def add(press: Press, entrant_id: EntrantId) -> None:
     """Puts the chosen members of the server into the team."""
     picked = press.members()
@@ -66,7 +68,7 @@ async def add(press: Press, entrant_id: EntrantId) -> None:
     await press.answer(team_cards.saved(view, press.voice))
 
 
-@on_press("line-up", MATCH)
+@on_press("line-up", MATCH, Audience.PLAYERS)
 async def line_up(press: Press, contest_id: ContestId) -> None:
     """Asks the captain who sits where."""
     view, names = await press.ask(team_matches.members_to_name, contest_id)
@@ -87,35 +89,35 @@ async def line_up(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("line-up-named", MATCH)
+@on_press("line-up-named", MATCH, Audience.PLAYERS)
 async def line_up_named(press: Press, contest_id: ContestId) -> None:
     """Takes the line-up."""
     panel, told = contest_subject(contest_id), team_cards.line_up_taken
     await live_verb(press, panel, told, team_matches.name_line_up, contest_id, _seats(press))
 
 
-@on_press("order-named", MATCH)
+@on_press("order-named", MATCH, Audience.PLAYERS)
 async def order_named(press: Press, contest_id: ContestId) -> None:
     """Takes the order of a challenge in which the winner stays on."""
     panel, told = contest_subject(contest_id), team_cards.line_up_taken
     await live_verb(press, panel, told, stay_on.name_order, contest_id, _seats(press))
 
 
-@on_press("team-boards", MATCH)
+@on_press("team-boards", MATCH, Audience.PLAYERS)
 async def boards(press: Press, contest_id: ContestId) -> None:
     """Asks how each board ended."""
     view = await press.ask(team_matches.reportable, contest_id)
     await press.form(_asked(view, f"team-told:{contest_id}", press.voice, most=FIELDS))
 
 
-@on_press("team-told", MATCH)
+@on_press("team-told", MATCH, Audience.PLAYERS)
 async def told(press: Press, contest_id: ContestId) -> None:
     """Takes the boards: a captain's report, or the arbiter's word."""
     act = partial(_report, press, contest_id)
     await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("team-rule", MATCH)
+@on_press("team-rule", MATCH, Act.RULE_RESULT)
 async def rule(press: Press, contest_id: ContestId) -> None:
     """Asks the arbiter how each board ended, and why."""
     view = await press.do(ruling.desk, contest_id)
@@ -126,7 +128,7 @@ async def rule(press: Press, contest_id: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("team-ruled", MATCH)
+@on_press("team-ruled", MATCH, Act.RULE_RESULT)
 async def ruled(press: Press, contest_id: ContestId) -> None:
     """Settles the match by the arbiter's word."""
     why = press.text("why") or None
@@ -140,7 +142,7 @@ async def ask_for_right_boards(press: Press, view: MatchView) -> None:
     await press.form(right_boards_form(view, f"team-right:{view.contest_id}.0", voice))
 
 
-@on_press("team-right", MARKED)
+@on_press("team-right", MARKED, Act.CORRECT_RESULT)
 async def right(press: Press, meant: Marked) -> None:
     """Corrects a settled match; what that has played anew, and was not seen yet, is shown first."""
     contest_id, seen = meant
@@ -154,7 +156,7 @@ async def right(press: Press, meant: Marked) -> None:
     await press.say("matches.corrected_now")
 
 
-@on_press("team-right-again", triple(MATCH, BOARDS, NUMBER))
+@on_press("team-right-again", triple(MATCH, BOARDS, NUMBER), Act.CORRECT_RESULT)
 async def right_again(press: Press, meant: tuple[ContestId, tuple[str, ...], int]) -> None:
     """Asks for the boards and the reason, the last step before a correction by which matches are played anew."""
     contest_id, told, seen = meant
@@ -240,7 +242,7 @@ class Teams(commands.GroupCog, group_name="team", group_description="commands.te
 
     @app_commands.command(name="show", description="commands.team_show")
     @app_commands.describe(tournament="commands.option_tournament", team="commands.team_option")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def show(self, press: Press, tournament: OpenEvent, team: Player | None = None) -> None:
         """Shows a team, or one's own."""
         presser = press.presser
@@ -253,14 +255,14 @@ class Teams(commands.GroupCog, group_name="team", group_description="commands.te
 
     @app_commands.command(name="edit", description="commands.team_edit")
     @app_commands.describe(tournament="commands.option_tournament")
-    @by_command
+    @by_command(Audience.PLAYERS)
     async def change(self, press: Press, tournament: OpenEvent) -> None:
         """Opens the captain's form."""
         await ask_for_team(press, tournament)
 
     @app_commands.command(name="leave", description="commands.team_leave")
     @app_commands.describe(tournament="commands.option_tournament")
-    @by_command
+    @by_command(Audience.PLAYERS)
     async def leave(self, press: Press, tournament: OpenEvent) -> None:
         """Takes the member who typed out of the team."""
         view = await press.do(teams.leave, tournament)
@@ -268,14 +270,14 @@ class Teams(commands.GroupCog, group_name="team", group_description="commands.te
 
     @app_commands.command(name="enter", description="commands.team_enter")
     @app_commands.describe(tournament="commands.option_tournament", captain="commands.team_enter_captain")
-    @by_command
+    @by_command(Act.ENTER_OTHER_PERSON)
     async def enter(self, press: Press, tournament: OpenEvent, captain: discord.Member | None = None) -> None:
         """Opens a new team's form for staff, who write it down for people who cannot."""
         await ask_to_enter(press, tournament, captain)
 
     @app_commands.command(name="change", description="commands.team_change")
     @app_commands.describe(tournament="commands.option_tournament", team="commands.team_which")
-    @by_command
+    @by_command(Act.ENTER_OTHER_PERSON)
     async def rewrite(self, press: Press, tournament: OpenEvent, team: Player) -> None:
         """Opens the form of any team for staff."""
         await ask_to_change(press, team)
@@ -284,7 +286,7 @@ class Teams(commands.GroupCog, group_name="team", group_description="commands.te
     @app_commands.describe(
         tournament="commands.option_tournament", team="commands.team_which", captain="commands.team_new_captain"
     )
-    @by_command
+    @by_command(Act.TAKE_OUT_PLAYER)
     async def captain(self, press: Press, tournament: OpenEvent, team: Player, captain: discord.Member) -> None:
         """Gives a team another captain, in public."""
         known = (MemberId(captain.id), captain.display_name)

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import ContestId, MemberId, TournamentId
+from bot.domain.permissions import Act
 from bot.domain.title_match.series_record import GameEnd
 from bot.domain.title_match.title_game import Colour
 from bot.errors import Outdated
@@ -20,6 +21,7 @@ from bot.rendering.title_match import holder_cards, series_cards
 from bot.services.timetable import contest_subject
 from bot.services.title_match import game_endings, series, title_holders
 from bot.services.title_match.title_holders import WhichGame
+from cogs.audience import Audience
 from cogs.choosing import OpenEvent
 from cogs.crowds import live
 from cogs.marks import ask_why, tell_everybody
@@ -35,7 +37,7 @@ _SIDES = {"0": 0, "1": 1, "d": None, "x": None}
 """What a press says of a game: a side that won it, drawn, annulled."""
 
 
-@on_press("title-colour", triple(EVENT, among(_GAMES), one_of(Colour)))
+@on_press("title-colour", triple(EVENT, among(_GAMES), one_of(Colour)), Audience.PLAYERS)
 async def title_colour(press: Press, meant: tuple[TournamentId, WhichGame, Colour]) -> None:
     """Takes the champion's colour of the first or of the last game."""
     tournament_id, game, colour = meant
@@ -43,14 +45,14 @@ async def title_colour(press: Press, meant: tuple[TournamentId, WhichGame, Colou
     await live(press, panel, partial(_choose, press, tournament_id, game, colour))
 
 
-@on_press("title-colours", EVENT)
+@on_press("title-colours", EVENT, Audience.EVERYBODY)
 async def own_colours(press: Press, tournament_id: TournamentId) -> None:
     """Leads from the list of things to do to the champion's card, with its buttons."""
     view = await press.look(title_holders.colours, tournament_id)
     await press.answer(replace(holder_cards.asked(view, press.voice), pings=frozenset()))
 
 
-@on_press("series-won", triple(MATCH, NUMBER, among(_SIDES)))
+@on_press("series-won", triple(MATCH, NUMBER, among(_SIDES)), Audience.PLAYERS)
 async def series_won(press: Press, meant: tuple[ContestId, int, int | None]) -> None:
     """Takes the end of the game under way."""
     contest_id, mark, side = meant
@@ -58,7 +60,7 @@ async def series_won(press: Press, meant: tuple[ContestId, int, int | None]) -> 
     await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("series-how", MARKED)
+@on_press("series-how", MARKED, Audience.PLAYERS)
 async def series_how(press: Press, meant: Marked) -> None:
     """Takes how a game ended, from the menu under the word on it."""
     contest_id, entry = meant
@@ -68,7 +70,7 @@ async def series_how(press: Press, meant: Marked) -> None:
     await press.update(series_cards.ended_so(told.view, told.word, match_notes.settled(told.view, voice), voice))
 
 
-@on_press("match-pause", triple(MATCH, NUMBER, NUMBER))
+@on_press("match-pause", triple(MATCH, NUMBER, NUMBER), Audience.PLAYERS)
 async def match_pause(press: Press, meant: tuple[ContestId, int, int]) -> None:
     """Takes a pause, or several in one."""
     contest_id, mark, at_once = meant
@@ -78,7 +80,7 @@ async def match_pause(press: Press, meant: tuple[ContestId, int, int]) -> None:
     await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("match-go-on", MARKED)
+@on_press("match-go-on", MARKED, Audience.PLAYERS)
 async def match_go_on(press: Press, meant: Marked) -> None:
     """Ends a pause early, or trouble."""
     contest_id, mark = meant
@@ -86,7 +88,7 @@ async def match_go_on(press: Press, meant: Marked) -> None:
     await live(press, contest_subject(contest_id), act, private=False)
 
 
-@on_press("match-trouble", MARKED)
+@on_press("match-trouble", MARKED, Act.STOP_MATCH)
 async def match_trouble(press: Press, meant: Marked) -> None:
     """The arbiter notes technical trouble."""
     contest_id, mark = meant
@@ -95,7 +97,7 @@ async def match_trouble(press: Press, meant: Marked) -> None:
     await tell_everybody(press, view, series_cards.stopped(view, press.server_voice))
 
 
-@on_press("series-decide", MARKED)
+@on_press("series-decide", MARKED, Act.RULE_RESULT)
 async def series_decide(press: Press, meant: Marked) -> None:
     """Asks why a game is annulled or awarded."""
     contest_id, mark = meant
@@ -104,7 +106,7 @@ async def series_decide(press: Press, meant: Marked) -> None:
     await ask_why(press, custom_id, "title_match.decide_form")
 
 
-@on_press("series-why", quadruple(MATCH, NUMBER, NUMBER, among(_SIDES)))
+@on_press("series-why", quadruple(MATCH, NUMBER, NUMBER, among(_SIDES)), Act.RULE_RESULT)
 async def series_why(press: Press, meant: tuple[ContestId, int, int, int | None]) -> None:
     """Annuls or awards the game, and tells the players."""
     contest_id, mark, number, side = meant
@@ -121,7 +123,7 @@ async def series_why(press: Press, meant: tuple[ContestId, int, int, int | None]
     await tell_everybody(press, told.view, match_notes.settled(told.view, voice) if told.over else card)
 
 
-@on_press("series-back", MARKED)
+@on_press("series-back", MARKED, Audience.PLAYERS)
 async def series_back(press: Press, meant: Marked) -> None:
     """Takes back the last word on a game."""
     contest_id, mark = meant
@@ -161,7 +163,7 @@ class TitleMatch(commands.GroupCog, group_name="title-match", group_description=
 
     @app_commands.command(name="champion", description="commands.title_match_champion")
     @app_commands.describe(tournament="commands.title_match_tournament", member="commands.title_match_member")
-    @by_command
+    @by_command(Act.EDIT_TOURNAMENT)
     async def champion(self, press: Press, tournament: OpenEvent, member: discord.Member) -> None:
         """Names who holds the title, who is then asked for the colours."""
         who = (MemberId(member.id), member.display_name)
@@ -170,7 +172,7 @@ class TitleMatch(commands.GroupCog, group_name="title-match", group_description=
 
     @app_commands.command(name="colours", description="commands.title_match_colours")
     @app_commands.describe(tournament="commands.title_match_tournament")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def colours(self, press: Press, tournament: OpenEvent) -> None:
         """Shows what the champion has chosen, with the buttons as long as they count."""
         view = await press.look(title_holders.colours, tournament)

@@ -9,13 +9,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.domain.ids import MemberId
-from bot.domain.permissions import ArbiterTitle
+from bot.domain.permissions import Act, ArbiterTitle
 from bot.domain.registry.title_views import ProposalView
 from bot.i18n.territories import countries_like
 from bot.rendering.layout import Card
 from bot.rendering.registry import title_cards
 from bot.rendering.text import plain
 from bot.services.registry import exams, title_reading, titles
+from cogs.audience import Audience
 from cogs.crowds import live
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import Form, on_press
@@ -25,45 +26,45 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("title-confirm", TITLE_PROPOSAL)
+@on_press("title-confirm", TITLE_PROPOSAL, Act.DECIDE_TITLE)
 async def confirm(press: Press, proposal_id: str) -> None:
     """Carries the proposal out, or asks the candidate where master titles would go."""
     await _decide(press, proposal_id, confirm=True)
 
 
-@on_press("title-decline", TITLE_PROPOSAL)
+@on_press("title-decline", TITLE_PROPOSAL, Act.DECIDE_TITLE)
 async def decline(press: Press, proposal_id: str) -> None:
     """Leaves everything as it is."""
     await _decide(press, proposal_id, confirm=False)
 
 
-@on_press("title-take", TITLE_PROPOSAL)
+@on_press("title-take", TITLE_PROPOSAL, Audience.ADDRESSED)
 async def take(press: Press, proposal_id: str) -> None:
     """The candidate takes the arbiter title."""
     await press.do(titles.answer_offer, proposal_id, take=True)
     await press.say("titles.taken")
 
 
-@on_press("title-keep", TITLE_PROPOSAL)
+@on_press("title-keep", TITLE_PROPOSAL, Audience.ADDRESSED)
 async def keep(press: Press, proposal_id: str) -> None:
     """The candidate keeps the master titles."""
     await press.do(titles.answer_offer, proposal_id, take=False)
     await press.say("titles.kept")
 
 
-@on_press("title-proposal", TITLE_PROPOSAL)
+@on_press("title-proposal", TITLE_PROPOSAL, Act.DECIDE_TITLE)
 async def show_proposal(press: Press, proposal_id: str) -> None:
     """Shows one proposal of the list."""
     await press.answer(title_cards.proposal(await _view(press, proposal_id), press.voice))
 
 
-@on_press("title-offer", TITLE_PROPOSAL)
+@on_press("title-offer", TITLE_PROPOSAL, Audience.ADDRESSED)
 async def show_offer(press: Press, proposal_id: str) -> None:
     """Shows the offer of an arbiter title to its candidate once more."""
     await press.answer(title_cards.offered(await _view(press, proposal_id), press.voice))
 
 
-@on_press("country-form", NOTHING)
+@on_press("country-form", NOTHING, Audience.EVERYBODY)
 async def ask_country(press: Press, _: None) -> None:
     """Asks where the presser plays for."""
     voice = press.voice
@@ -72,7 +73,7 @@ async def ask_country(press: Press, _: None) -> None:
     await press.form(form)
 
 
-@on_press("country-given", NOTHING)
+@on_press("country-given", NOTHING, Audience.EVERYBODY)
 async def take_country(press: Press, _: None) -> None:
     """Takes the country by its name in the presser's language, or by its code."""
 
@@ -93,7 +94,7 @@ async def _view(press: Press, proposal_id: str) -> ProposalView:
     return await press.ask(title_reading.proposal_at_desk, proposal_id)
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def countries(press: Press, typed: str) -> Choices:
     """Countries by a part of their name, in the person's language."""
     found = countries_like(typed, press.voice.locale)[:25]
@@ -106,7 +107,7 @@ class Exams(commands.GroupCog, group_name="exam", group_description="commands.ex
 
     @app_commands.command(name="record", description="commands.exam_record")
     @app_commands.describe(member="commands.exam_member", title="commands.exam_title", passed="commands.exam_passed")
-    @by_command
+    @by_command(Act.RECORD_EXAM)
     async def record(self, press: Press, member: discord.Member, title: Literal["ANP", "AN"], passed: bool) -> None:
         """Puts an exam on record."""
         taken = await press.do(exams.record_exam, MemberId(member.id), ArbiterTitle(title), passed=passed)
@@ -119,7 +120,7 @@ class Titles(commands.Cog):
     @app_commands.command(name="titles", description="commands.titles")
     @app_commands.describe(member="commands.titles_member")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def titles(self, press: Press, member: discord.Member | None = None) -> None:
         """Shows what a member holds, meets and lacks; without an argument, the own."""
         presser, voice = press.presser, press.voice
@@ -129,7 +130,7 @@ class Titles(commands.Cog):
 
     @app_commands.command(name="proposals", description="commands.proposals")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.DECIDE_TITLE)
     async def proposals(self, press: Press) -> None:
         """Shows the proposals that wait for a decision."""
         views = await press.ask(title_reading.waiting)
@@ -138,7 +139,7 @@ class Titles(commands.Cog):
     @app_commands.command(name="champion", description="commands.champion")
     @app_commands.describe(member="commands.champion_member", event="commands.champion_event")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Act.NAME_CHAMPION)
     async def champion(self, press: Press, member: discord.Member, event: app_commands.Range[str, 1, 80]) -> None:
         """Records who won a world championship."""
         person = MemberId(member.id), member.display_name
@@ -149,7 +150,7 @@ class Titles(commands.Cog):
     @app_commands.describe(country="commands.country_country")
     @app_commands.autocomplete(country=countries)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def country(self, press: Press, country: str) -> None:
         """Takes where the person plays for."""
         code = await press.do(exams.declare_country, _code(press, country))

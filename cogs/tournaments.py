@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.domain.events.drafts import Draft
 from bot.domain.ids import TournamentId
+from bot.domain.permissions import Act
 from bot.domain.registry.event_proposals import EventProposal
 from bot.rendering.events import announcement, tournament_cards
 from bot.rendering.game_names import titled
@@ -22,6 +23,7 @@ from bot.services.events import course, drafts, tournaments
 from bot.services.playing import games, provisional
 from bot.services.registry import event_proposals
 from cogs import desk, draw, records
+from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent, rulebooks_to_announce
 from cogs.crowds import live
 from cogs.moments import starts_meant
@@ -33,14 +35,14 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("draft", DRAFT)
+@on_press("draft", DRAFT, Audience.ADDRESSED)
 async def show_draft(press: Press, draft_id: str) -> None:
     """Shows the preview of the moment that was chosen."""
     draft = await press.ask(drafts.find, draft_id)
     await press.update(await _preview(press, draft))
 
 
-@on_press("draft-confirm", DRAFT)
+@on_press("draft-confirm", DRAFT, Audience.ADDRESSED)
 async def confirm_draft(press: Press, draft_id: str) -> None:
     """Creates or changes the tournament as previewed."""
     draft = await press.ask(drafts.find, draft_id)
@@ -53,7 +55,7 @@ async def confirm_draft(press: Press, draft_id: str) -> None:
     await press.update(card(done, voice))
 
 
-@on_press("event-proposal", EVENT_PROPOSAL)
+@on_press("event-proposal", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT)
 async def show_proposed_event(press: Press, proposal_id: str) -> None:
     """Shows a proposed event to whoever may decide it."""
     await press.ask(event_proposals.to_decide, proposal_id)
@@ -61,13 +63,13 @@ async def show_proposed_event(press: Press, proposal_id: str) -> None:
     await press.answer(event_proposal_cards.card(view, press.voice))
 
 
-@on_press("event-approve", EVENT_PROPOSAL)
+@on_press("event-approve", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT)
 async def approve_event(press: Press, proposal_id: str) -> None:
     """The President approves a proposed event, which is created and announced."""
     await live(press, event_proposals.proposal_subject(proposal_id), partial(_approved, press, proposal_id))
 
 
-@on_press("event-refuse", EVENT_PROPOSAL)
+@on_press("event-refuse", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT)
 async def ask_refusal(press: Press, proposal_id: str) -> None:
     """Asks the President for the reason."""
     await press.ask(event_proposals.to_decide, proposal_id)
@@ -77,7 +79,7 @@ async def ask_refusal(press: Press, proposal_id: str) -> None:
     await press.form(form)
 
 
-@on_press("event-refused", EVENT_PROPOSAL)
+@on_press("event-refused", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT)
 async def refuse_event(press: Press, proposal_id: str) -> None:
     """The President refuses a proposed event for the reason that was typed."""
     await live(press, event_proposals.proposal_subject(proposal_id), partial(_refused, press, proposal_id))
@@ -99,21 +101,21 @@ async def _told(press: Press, proposal_id: str) -> Card:
     return event_proposal_cards.told(view, press.voice)
 
 
-@on_press("draft-drop", DRAFT)
+@on_press("draft-drop", DRAFT, Audience.ADDRESSED)
 async def drop_draft(press: Press, draft_id: str) -> None:
     """Forgets the draft."""
     await press.do(drafts.drop, draft_id)
     await press.update(tournament_cards.dropped(press.voice))
 
 
-@on_press("cancel", EVENT)
+@on_press("cancel", EVENT, Act.CANCEL_TOURNAMENT)
 async def cancel(press: Press, tournament_id: TournamentId) -> None:
     """Calls the tournament off for the reason that was typed."""
     done = await press.do(tournaments.cancel, tournament_id, press.text("reason"))
     await press.answer(tournament_cards.called_off(done, press.voice))
 
 
-@on_press("rules", EVENT)
+@on_press("rules", EVENT, Audience.EVERYBODY)
 async def rules(press: Press, tournament_id: TournamentId) -> None:
     """Shows the event's own frozen rules in the reader's language."""
     voice = press.voice
@@ -147,7 +149,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
         rulebook="commands.option_rulebook", name="commands.tournament_name", start="commands.tournament_start"
     )
     @app_commands.autocomplete(rulebook=rulebooks_to_announce)
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def create(self, press: Press, rulebook: str, name: str, start: str) -> None:
         """Shows what will be created; the press under it does it."""
         starts, offsets = starts_meant(press, start)
@@ -158,7 +160,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
     @app_commands.describe(
         tournament="commands.option_tournament", name="commands.tournament_name", start="commands.tournament_start"
     )
-    @by_command
+    @by_command(Act.EDIT_TOURNAMENT)
     async def edit(
         self, press: Press, tournament: OpenEvent, name: str | None = None, start: str | None = None
     ) -> None:
@@ -169,7 +171,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
 
     @app_commands.command(name="cancel", description="commands.tournament_cancel")
     @app_commands.describe(tournament="commands.option_tournament")
-    @by_command
+    @by_command(Act.CANCEL_TOURNAMENT)
     async def cancel_command(self, press: Press, tournament: OpenEvent) -> None:
         """Asks for the reason that everyone will read."""
         await press.ask(tournaments.cancellable, tournament)
@@ -179,7 +181,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
         await press.form(form)
 
     @app_commands.command(name="list", description="commands.tournament_list")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def list_command(self, press: Press) -> None:
         """Lists the server's tournaments."""
         found = await press.look(reading.of_guild)
@@ -187,7 +189,7 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
 
     @app_commands.command(name="show", description="commands.tournament_show")
     @app_commands.describe(tournament="commands.option_tournament")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def show(self, press: Press, tournament: AnyEvent) -> None:
         """Shows one tournament as its announcement does, in the reader's language."""
         view, voice = await press.look(reading.of_server, tournament), press.voice
@@ -196,35 +198,35 @@ class Tournaments(commands.GroupCog, group_name="tournament", group_description=
 
     @app_commands.command(name="desk", description="commands.tournament_desk")
     @app_commands.describe(tournament="commands.option_tournament")
-    @by_command
+    @by_command(Act.SEE_DESK)
     async def desk_command(self, press: Press, tournament: OpenEvent) -> None:
         """Shows the organiser what holds up the next step."""
         await desk.desk(press, tournament)
 
     @app_commands.command(name="verify", description="commands.tournament_verify")
     @app_commands.describe(tournament="commands.option_tournament")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def verify_command(self, press: Press, tournament: AnyEvent) -> None:
         """Runs the draw again from its public record."""
         await draw.verify(press, tournament)
 
     @app_commands.command(name="bracket", description="commands.tournament_bracket")
     @app_commands.describe(tournament="commands.option_tournament")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def bracket_command(self, press: Press, tournament: AnyEvent) -> None:
         """Shows the bracket as it stands."""
         await draw.bracket(press, tournament)
 
     @app_commands.command(name="export", description="commands.record_export")
     @app_commands.describe(tournament="commands.option_tournament")
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def export_command(self, press: Press, tournament: AnyEvent) -> None:
         """Hands over the event as files that anybody can check."""
         await records.export(press, tournament)
 
     @app_commands.command(name="import", description="commands.record_import")
     @app_commands.describe(file="commands.record_file", confirm="commands.record_confirm")
-    @by_command
+    @by_command(Act.CREATE_TOURNAMENT)
     async def import_command(self, press: Press, file: discord.Attachment, confirm: bool = False) -> None:
         """Brings in an event that is over from its record."""
         await records.bring(press, file, confirm=confirm)

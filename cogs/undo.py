@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.rendering import undo_cards
 from bot.services import undoing
+from cogs.audience import Audience
 from cogs.press import Press, by_command
 from cogs.routing import on_press
 from cogs.subjects import LOG_LINE
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from bot.app import TournamentBot
 
 
-@on_press("undo", LOG_LINE)
+@on_press("undo", LOG_LINE, Audience.EVERYBODY)
 async def undo(press: Press, number: int) -> None:
     """Takes one act back, and shows what is left."""
     done = await press.do(undoing.undo, number)
@@ -30,7 +31,7 @@ class Undo(commands.Cog):
 
     @app_commands.command(name="undo", description="commands.undo")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def undo(self, press: Press) -> None:
         """Shows the presser's own acts that can be taken back."""
         lines = await press.ask(undoing.mine)

@@ -19,6 +19,7 @@ from bot.rendering.text import plain
 from bot.rendering.voting import minutes, vote_cards
 from bot.services.voting import candidacies, vote_desk, vote_reading, votes
 from bot.services.voting.vote_opening import Matter
+from cogs.audience import Audience
 from cogs.options import Option, taking
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import Form, on_press
@@ -30,25 +31,25 @@ if TYPE_CHECKING:
 MOST_REPRESENTATIVES = 25
 
 
-@on_press("vote-yes", VOTE)
+@on_press("vote-yes", VOTE, Audience.ADDRESSED)
 async def in_favour(press: Press, vote_id: VoteId) -> None:
     """In favour, approved, signed."""
     await _cast(press, vote_id, IN_FAVOUR)
 
 
-@on_press("vote-no", VOTE)
+@on_press("vote-no", VOTE, Audience.ADDRESSED)
 async def against(press: Press, vote_id: VoteId) -> None:
     """Against, or refused."""
     await _cast(press, vote_id, AGAINST)
 
 
-@on_press("vote-null", VOTE)
+@on_press("vote-null", VOTE, Audience.ADDRESSED)
 async def null(press: Press, vote_id: VoteId) -> None:
     """A null ballot, which is attendance all the same."""
     await _cast(press, vote_id, NULL)
 
 
-@on_press("vote-for", pair(VOTE, WORD))
+@on_press("vote-for", pair(VOTE, WORD), Audience.ADDRESSED)
 async def for_candidate(press: Press, meant: tuple[VoteId, str]) -> None:
     """For the candidate who was chosen in the menu."""
     await _cast(press, meant[0], press.choice())
@@ -61,49 +62,49 @@ async def _cast(press: Press, vote_id: VoteId, choice: str) -> None:
     await press.answer(vote_cards.ballot(view, done.choice, press.voice, newly=done.newly))
 
 
-@on_press("vote-show", VOTE)
+@on_press("vote-show", VOTE, Audience.ADDRESSED)
 async def show(press: Press, vote_id: VoteId) -> None:
     """Shows the card to the presser alone, where they can vote as well."""
     view = await press.ask(vote_reading.shown, vote_id)
     await press.answer(vote_cards.card(view, press.voice))
 
 
-@on_press("vote-recuse", VOTE)
+@on_press("vote-recuse", VOTE, Audience.ADDRESSED)
 async def recuse(press: Press, vote_id: VoteId) -> None:
     """Asks once more before somebody gives the vote in this matter away."""
     voice = press.voice
     await press.answer(vote_cards.ask_recusal(vote_id, voice))
 
 
-@on_press("vote-recuse-me", VOTE)
+@on_press("vote-recuse-me", VOTE, Audience.ADDRESSED)
 async def recuse_me(press: Press, vote_id: VoteId) -> None:
     """Takes the presser out of the electorate."""
     await press.do(votes.recuse, vote_id)
     await press.answer(Card((press.voice.say("votes.recused_now"),)))
 
 
-@on_press("vote-stand-down", VOTE)
+@on_press("vote-stand-down", VOTE, Audience.ADDRESSED)
 async def ask_stand_down(press: Press, vote_id: VoteId) -> None:
     """Asks a candidate once more before the name leaves the ballot."""
     vote = await press.ask(candidacies.standing, vote_id)
     await press.answer(vote_cards.ask_stand_down(vote.vote_id, press.voice))
 
 
-@on_press("vote-stand-down-me", VOTE)
+@on_press("vote-stand-down-me", VOTE, Audience.ADDRESSED)
 async def stand_down(press: Press, vote_id: VoteId) -> None:
     """Takes the presser off the candidates."""
     await press.do(candidacies.stand_down, vote_id)
     await press.answer(Card((press.voice.say("votes.stood_down_now"),)))
 
 
-@on_press("vote-among", VOTE_DRAFT)
+@on_press("vote-among", VOTE_DRAFT, Audience.ADDRESSED)
 async def open_among(press: Press, draft_id: str) -> None:
     """Opens the vote among the members who were chosen."""
     vote = await press.do(vote_desk.with_representatives, draft_id, press.members())
     await press.answer(vote_cards.opened(await _view(press, vote.vote_id), press.voice))
 
 
-@on_press("vote-cancel", VOTE)
+@on_press("vote-cancel", VOTE, Audience.ADDRESSED)
 async def cancel(press: Press, vote_id: VoteId) -> None:
     """Ends the vote with the reason that was typed."""
     await press.do(votes.cancel, vote_id, press.text("why"))
@@ -114,7 +115,7 @@ async def _view(press: Press, vote_id: VoteId) -> VoteView:
     return await press.look(vote_reading.of_server, vote_id, press.at)
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def kinds(press: Press, typed: str) -> Choices:
     """Kinds of procedure that the server knows, by their names in the reader's language."""
     found = await press.look(votes.kinds)
@@ -124,7 +125,7 @@ async def kinds(press: Press, typed: str) -> Choices:
     return [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()][:25]
 
 
-@suggests
+@suggests(Audience.EVERYBODY)
 async def grounds(press: Press, typed: str) -> Choices:
     """Grounds on which a player can be expelled."""
     voice = press.voice
@@ -138,7 +139,7 @@ def _ground(typed: str | None) -> Ground | None:
     return Ground(typed) if typed in set(Ground) else None
 
 
-@suggests
+@suggests(Audience.ADDRESSED)
 async def open_votes(press: Press, typed: str) -> Choices:
     """Votes that the presser may end without a decision."""
     voice = press.voice
@@ -169,7 +170,7 @@ class Votes(commands.GroupCog, group_name="vote", group_description="commands.vo
     )
     @app_commands.autocomplete(kind=kinds, ground=grounds)
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def open(
         self,
         press: Press,
@@ -199,7 +200,7 @@ class Votes(commands.GroupCog, group_name="vote", group_description="commands.vo
     @app_commands.command(name="cancel", description="commands.vote_cancel")
     @app_commands.describe(vote="commands.vote_which")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.ADDRESSED)
     async def cancel(self, press: Press, vote: OpenVote) -> None:
         """Asks why the vote is to end without a decision."""
         await press.ask(votes.cancellable, vote)
@@ -210,7 +211,7 @@ class Votes(commands.GroupCog, group_name="vote", group_description="commands.vo
 
     @app_commands.command(name="list", description="commands.vote_list")
     @app_commands.guild_only()
-    @by_command
+    @by_command(Audience.EVERYBODY)
     async def list_open(self, press: Press) -> None:
         """Shows the votes that are open, with links to their cards."""
         found = await press.look(vote_reading.open_votes, press.at)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.domain.ids import ContestId
+from bot.domain.permissions import Act
 from bot.domain.playing.match_views import Told
 from bot.domain.playing.warning_views import WarningChoice
 from bot.domain.playing.warnings import Price
@@ -39,13 +40,13 @@ async def show_warnings(press: Press, contest_id: ContestId, seat: tuple[int, in
     await press.answer(warning_cards.page(shown, press.voice))
 
 
-@on_press("warn-page", MATCH)
+@on_press("warn-page", MATCH, Act.RULE_RESULT)
 async def warn_page(press: Press, contest_id: ContestId) -> None:
     """Opens the page of warnings from the arbiter's desk."""
     await show_warnings(press, contest_id)
 
 
-@on_press("warn-whose", SIDED)
+@on_press("warn-whose", SIDED, Act.RULE_RESULT)
 async def warn_whose(press: Press, meant: Sided) -> None:
     """Takes the board of a match of teams, and offers what its player can have done."""
     contest_id, side = meant
@@ -69,7 +70,7 @@ Offence = tuple[ContestId, WarningChoice]
 OFFENCE = headed(MATCH, made_of(quadruple(SEAT, NUMBER, one_of(Price), LOSES), _said))
 
 
-@on_press("warn", pair(MATCH, SEAT))
+@on_press("warn", pair(MATCH, SEAT), Act.RULE_RESULT)
 async def warn(press: Press, meant: tuple[ContestId, tuple[int, int]]) -> None:
     """Takes the offence that was chosen; what loses the game is asked once more."""
     contest_id, seat = meant
@@ -82,13 +83,13 @@ async def warn(press: Press, meant: tuple[ContestId, tuple[int, int]]) -> None:
     await _ask_note(press, contest_id, choice)
 
 
-@on_press("warn-sure", OFFENCE)
+@on_press("warn-sure", OFFENCE, Act.RULE_RESULT)
 async def warn_sure(press: Press, meant: Offence) -> None:
     """The arbiter means it: the game is to be lost."""
     await _ask_note(press, *meant)
 
 
-@on_press("warn-why", OFFENCE)
+@on_press("warn-why", OFFENCE, Act.RULE_RESULT)
 async def warn_why(press: Press, meant: Offence) -> None:
     """Gives the warning, with all that it leads to."""
     contest_id, choice = meant
@@ -96,7 +97,7 @@ async def warn_why(press: Press, meant: Offence) -> None:
     await tell(press, view, Told.WARNED, choice.side)
 
 
-@on_press("unwarn", MATCH)
+@on_press("unwarn", MATCH, Act.RULE_RESULT)
 async def unwarn(press: Press, _: ContestId) -> None:
     """Asks why the warning is taken back."""
     voice, warning_id = press.voice, await press.picked(WARNING)
@@ -105,7 +106,7 @@ async def unwarn(press: Press, _: ContestId) -> None:
     await press.form(form)
 
 
-@on_press("unwarn-why", WARNING)
+@on_press("unwarn-why", WARNING, Act.RULE_RESULT)
 async def unwarn_why(press: Press, warning_id: str) -> None:
     """Takes the warning back; the players are told."""
     why = press.text("why")

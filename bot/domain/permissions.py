@@ -191,6 +191,17 @@ _SUFFICES: Final[Mapping[Act, frozenset[Standing]]] = MappingProxyType(
 )
 
 
+OF_A_THING: Final = frozenset(
+    {Standing.MATCH_ARBITER, Standing.PLAYER_OF_MATCH, Standing.EVENT_ARBITER, Standing.CHIEF_ARBITER}
+)
+"""Standings that somebody has in one match or event, and so knows only who looks at that."""
+
+
+def is_known_before(act: Act) -> bool:
+    """Whether who may can be told before anything is known of the match or the event."""
+    return needed(act).isdisjoint(OF_A_THING)
+
+
 def may(act: Act, standings: frozenset[Standing]) -> bool:
     """Whether one of the person's standings suffices for the act."""
     return not needed(act).isdisjoint(standings)

@@ -103,6 +103,11 @@ def _by_title(title: ArbiterTitle | None) -> dict[Standing, bool]:
     }
 
 
+def refuse_without(work: Work, presser: Presser, act: Act) -> None:
+    """As `require`, for whoever presses; known before anything else is."""
+    require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), act)
+
+
 def require(work: Work, presser: Presser, person: Person | None, act: Act, *more: Standing) -> frozenset[Standing]:
     """Refuses with NotAllowed who may not do the act; `more` are standings that hang on the thing itself."""
     held = standings(work, presser, person) | frozenset(more)

@@ -23,6 +23,9 @@ from cogs.press import Press
 from cogs.routing import VERBS, Routing
 from cogs.subjects import Takes
 
+OF_A_REFUSAL = 0xED4245
+"""The colour of an answer that says why not."""
+
 
 @dataclass(eq=False)
 class Answers:
@@ -32,6 +35,7 @@ class Answers:
     forms: list[discord.ui.Modal] = field(default_factory=list)
     choices: list[app_commands.Choice[str]] = field(default_factory=list)
     public: int = 0
+    refused: bool = False
     _done: bool = False
 
     def is_done(self) -> bool:
@@ -39,6 +43,7 @@ class Answers:
 
     async def send_message(self, *, view: discord.ui.LayoutView, ephemeral: bool = False, **_: object) -> None:
         self._done, self.public = True, self.public + (not ephemeral)
+        self.refused = f"'accent_color': {OF_A_REFUSAL}" in str(view.to_components())
         self.texts.append(str(view.to_components()))
 
     async def send(self, **sent: Any) -> None:

@@ -15,11 +15,15 @@ import pytest
 from discord import app_commands
 
 from bot.domain.ids import GuildId
+from bot.domain.permissions import Act, is_known_before
 from bot.domain.things import Thing
 from bot.errors import UserError
 from bot.rehearsal import simcord_seam as seam
+from bot.services import people as people_service
 from bot.storage.work import Work
 from cogs import sent
+from cogs.audience import Audience
+from cogs.press import Press
 from cogs.routing import VERBS
 from tests.discord.forging import Answers, AnyCommand, Forger, written
 from tests.discord.harness import Stage, an_event, enter, rows
@@ -256,6 +260,48 @@ async def test_strangers_and_other_servers_owners_read_no_secret_and_decide_noth
             wrong += [(verb, "changed", *sorted(changed))] if changed else []
             before = after
     assert wrong == []
+
+
+OWN = {"account", "entrant club", "grade declare"}
+"""Commands for oneself that staff may give somebody else in as well."""
+A_RIGHT = "This one is not yours to do"
+ASKS_FIRST = {
+    "adjourn", "annul-game", "annul-match", "arena-drawn", "club", "colours", "correct-it", "count-correct-it",
+    "pass-up", "recording", "reprimand", "stay-on-who", "suspend", "table-correct-it", "times-split", "vote-recuse",
+    "vote-remove", "warn-sure",
+}  # fmt: skip
+"""Verbs that only ask what is meant, and show nothing: who may is asked by the verb to which the form leads."""
+
+
+async def test_nobody_but_the_audience_of_a_verb_or_command_is_answered(world: World) -> None:
+    stranger, wrong = world.roles["stranger"], []
+    for verb, subject in world.custom_ids.items():
+        answers = await stranger.press(f"{verb}:{subject}", (world.ids[Thing.PERSON],), text="2")
+        if VERBS[verb].sees is Audience.EVERYBODY:
+            wrong += [verb] if A_RIGHT in answers.all else []
+        else:
+            wrong += [] if (answers.refused and not answers.forms) or verb in ASKS_FIRST else [verb]
+    for command in world.commands():
+        answers = await stranger.type(command, options(world, command, None))
+        if command.callback.sees is Audience.EVERYBODY:  # type: ignore[union-attr]
+            wrong += [command.qualified_name] if A_RIGHT in answers.all and command.qualified_name not in OWN else []
+        else:
+            wrong += [] if answers.refused and not answers.forms else [command.qualified_name]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("act", [one for one in Act if is_known_before(one)])
+async def test_a_right_that_hangs_on_nothing_is_asked_at_the_door(act: Act) -> None:
+    asked: list[Act] = []
+
+    class Door(Press):
+        async def ask(self, query: Any, *given: Any, **_: Any) -> Any:
+            assert query is people_service.refuse_without
+            asked.extend(given)
+
+    for sees in (act, Audience.ADDRESSED, Act.RULE_RESULT):
+        await Door(Mock()).admit(sees)
+    assert asked == [act]
 
 
 NAMED = {

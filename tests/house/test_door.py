@@ -13,6 +13,8 @@ import pytest
 from discord import app_commands
 
 from bot.app import TournamentBot
+from bot.domain.permissions import Act
+from cogs.audience import Audience
 from cogs.options import Option
 from cogs.press import Press
 from cogs.routing import VERBS
@@ -85,10 +87,11 @@ def test_what_a_menu_carries_is_read_as_what_it_means_and_never_made_an_id_by_ha
     assert made == []
 
 
-def test_every_verb_declares_what_it_takes_and_is_handled_by_a_press() -> None:
+def test_every_verb_declares_what_it_takes_and_who_may_see_it_and_is_handled_by_a_press() -> None:
     assert bot() is not None
-    for verb, (takes, handler) in VERBS.items():
+    for verb, (takes, sees, handler) in VERBS.items():
         assert takes is not None, verb
+        assert isinstance(sees, Audience | Act), verb
         first, *_ = handler.__annotations__.values()
         assert first in {"Press", Press}, verb
 
@@ -102,6 +105,15 @@ def test_a_cog_registers_a_verb_once() -> None:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "on_press"
     ]
     assert sorted(named) == sorted(set(named))
+
+
+@pytest.mark.parametrize("command", commands(), ids=lambda command: command.qualified_name)
+def test_every_command_and_list_of_suggestions_says_who_may_see_it(command: AnyCommand) -> None:
+    assert isinstance(getattr(command.callback, "sees", None), Audience | Act)
+    for name, parameter in command._params.items():
+        if parameter.autocomplete:
+            suggestions = getattr(parameter._annotation, "_suggestions", parameter.autocomplete)
+            assert isinstance(getattr(suggestions, "sees", None), Audience | Act), name
 
 
 @pytest.mark.parametrize("command", commands(), ids=lambda command: command.qualified_name)

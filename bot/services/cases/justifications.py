@@ -96,6 +96,9 @@ def case_to_justify(work: Work, presser: Presser, tournament_id: TournamentId) -
 def case_to_help(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
     """Somebody's case that staff may enter a justification in, for the form; raises as `justify` does."""
     tournament, case = _found(work, presser, case_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if person is None or person.person_id != case.person_id:
+        people_service.require(work, presser, person, Act.ENTER_OTHER_PERSON)
     _refuse_unless_open(work, tournament, case, presser.at)
     return case
 

@@ -21,11 +21,9 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
-from bot.domain.permissions import Act
 from bot.domain.standings import StandingRow
 from bot.errors import UserError
 from bot.rulebooks.library import fingerprint
-from bot.services import people as people_service
 from bot.services.event_facts import facts
 from bot.services.events import record_people
 from bot.services.events.record_carrier import ids_for, refuse_unknown_scenes, write_carriers
@@ -72,12 +70,6 @@ class RecordIsHere(UserError):
     """The event was played here."""
 
     name: str
-
-
-def refuse_others(work: Work, presser: Presser) -> None:
-    """Raises NotAllowed before a file is looked at."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, person, Act.CREATE_TOURNAMENT)
 
 
 def preview(

@@ -16,7 +16,7 @@ from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.game_files import bundled
 from bot.rulebooks.library import canonical, fingerprint, from_canonical, names, preset
 from bot.services import people as people_service
-from bot.storage import communities, game_sheets, log, people, rulebooks
+from bot.storage import communities, game_sheets, log, rulebooks
 from bot.storage.database import Work
 
 MOST_OF_ITS_OWN: Final = 50
@@ -65,15 +65,9 @@ def find(work: Work, guild_id: GuildId, name: str) -> Rulebook:
     return from_canonical(own)
 
 
-def refuse_others(work: Work, presser: Presser) -> None:
-    """Raises NotAllowed for who may not manage rulebooks, before anything is fetched or read."""
-    known = people.of_member(work, presser.guild_id, presser.member_id)
-    people_service.require(work, presser, known, Act.MANAGE_RULEBOOKS)
-
-
 def to_copy(work: Work, presser: Presser, name: str) -> Rulebook:
     """The rulebook to begin with; one that comes with the bot gets a name of its own, since presets stay."""
-    refuse_others(work, presser)
+    people_service.refuse_without(work, presser, Act.MANAGE_RULEBOOKS)
     found = find(work, presser.guild_id, name)
     if found.name not in names():
         return found

@@ -85,7 +85,6 @@ def test_only_organisers_keep_and_remove(hall):
     for attempt in (
         lambda: hall.do(games.keep, hall.presser(2), ours(), None),
         lambda: hall.do(games.remove, hall.presser(2), "pente"),
-        lambda: hall.ask(games.refuse_others, hall.presser(2)),
     ):
         with pytest.raises(NotAllowed):
             attempt()
