@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
 
 from bot.domain.contests import Stage
 from bot.domain.ids import EntrantId
 
 PODIUM_PLACES = 3
+
+
+class Sanction(StrEnum):
+    """What a verdict does to somebody's place in the final order (GO-23.6)."""
+
+    LOWERED = "lowered"
+    PRIZE_WITHHELD = "prize_withheld"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +61,30 @@ def podium(rows: Sequence[StandingRow], *, of_table: bool = False) -> tuple[Stan
     """
     on_it = (row for row in rows if row.rank_from <= PODIUM_PLACES)
     return tuple(row for row in on_it if of_table or row.rank_from > 1 or not row.is_shared)
+
+
+def lowered(rows: Sequence[StandingRow], down: Sequence[EntrantId]) -> tuple[StandingRow, ...]:
+    """The final order with each of them a place lower, in turn (GO-23.6).
+
+    Who shares a place comes behind the others on it; who does not, behind all who share the next one. Whoever was last
+    stays so.
+    """
+    order = list(rows)
+    for entrant_id in down:
+        at = next((at for at, one in enumerate(order) if one.entrant_id == entrant_id), None)
+        if at is not None:
+            order = _one_lower(order, at)
+    return tuple(order)
+
+
+def _one_lower(order: Sequence[StandingRow], at: int) -> list[StandingRow]:
+    row = order[at]
+    after = row.rank_from if row.is_shared else row.rank_to + 1
+    passed = [one for one in order if one.rank_from == after and one is not row]
+    if not passed:
+        return list(order)
+    last = passed[0].rank_to
+    up = {one.entrant_id: replace(one, rank_from=row.rank_from, rank_to=last - 1) for one in passed}
+    down = replace(row, rank_from=last, rank_to=last)
+    moved = [down if one is row else up.get(one.entrant_id, one) for one in order]
+    return sorted(moved, key=lambda one: one.rank_from)

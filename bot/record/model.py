@@ -225,6 +225,13 @@ class Annulment(Part):
     entrant: Text
 
 
+class SanctionGiven(Part):
+    """What a verdict did to somebody's place in the final order."""
+
+    entrant: Text
+    what: Literal["lowered", "prize_withheld"]
+
+
 class WarningGiven(Part):
     """A warning on record; an entrant whose own number is left out has as many as stand here."""
 
@@ -304,6 +311,9 @@ class RecordFile(Part):
     )
     voided: tuple[Voided, ...] = ()
     annulled: tuple[Annulment, ...] = ()
+    sanctions: tuple[SanctionGiven, ...] = Field(
+        default=(), description="in the order of the verdicts: a place lower, or the prize withheld"
+    )
     warnings: tuple[WarningGiven, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
     lot: tuple[Text, ...] = Field(default=(), description="an order by lot; draws of that purpose say it by themselves")

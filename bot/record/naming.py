@@ -77,6 +77,7 @@ def _mentions(told: model.RecordFile) -> Iterator[tuple[str, str]]:
         begin = 1 if line and isinstance(line[0], int) else 0
         yield from ((f"results[{at}][{side}]", str(line[side])) for side in range(begin, len(line) - 1))
     yield from ((f"annulled[{at}].entrant", one.entrant) for at, one in enumerate(told.annulled))
+    yield from ((f"sanctions[{at}].entrant", one.entrant) for at, one in enumerate(told.sanctions))
     yield from ((f"warnings[{at}].entrant", one.entrant) for at, one in enumerate(told.warnings))
     yield from ((f"lot[{at}]", name) for at, name in enumerate(told.lot))
     yield from ((f"waiting[{at}].entrant", one.entrant) for at, one in enumerate(told.waiting))

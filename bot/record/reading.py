@@ -31,7 +31,7 @@ from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.registry.grades import read_grade
 from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.standings import StandingRow, TieBreakValue
+from bot.domain.standings import Sanction, StandingRow, TieBreakValue
 from bot.domain.title_match.title_game import ColourChoices
 from bot.record import model
 from bot.record.checking import faults_of
@@ -185,6 +185,7 @@ def _facts(told: model.RecordFile, contests: tuple[Contest, ...], draws: Sequenc
         starters=tuple(_starter(one) for one in told.entrants),
         contests=contests,
         annulled=frozenset((ContestId(one.contest), EntrantId(one.entrant)) for one in told.annulled),
+        sanctions=tuple((EntrantId(one.entrant), Sanction(one.what)) for one in told.sanctions),
         forbidden=holding(_forbidden(told)),
         lot=tuple(map(EntrantId, told.lot)) or lot_of(draws),
         waiting=tuple(Waiting(EntrantId(one.entrant), one.since) for one in told.waiting),

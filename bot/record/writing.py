@@ -75,6 +75,7 @@ def _contests(record: Record) -> dict[str, Value]:
             _contest(one, free=free and one.contest.stage in POOLS) for one in record.contests if one.voided_at is None
         ],
         "voided": [_contest(one) for one in record.contests if one.voided_at is not None],
+        "sanctions": [{"entrant": one, "what": what.value} for one, what in record.facts.sanctions],
         "annulled": [{"contest": one, "entrant": entrant} for one, entrant in sorted(record.facts.annulled)],
         "warnings": [
             {"contest": one.contest_id, "entrant": one.entrant_id, "offence": one.offence, "game": one.game}

@@ -22,6 +22,7 @@ from bot.domain.title_match.title_game import NO_CHOICES
 from bot.storage import (
     annulments,
     arena_contests,
+    case_files,
     contests,
     entrants,
     fields,
@@ -51,6 +52,7 @@ def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> Ev
         contests=tuple(contests.of_tournament(work, tournament_id)),
         annulled=annulments.of_tournament(work, tournament_id),
         lot=_lot(drawn),
+        sanctions=() if tournament.ended_at is None else case_files.sanctions(work, tournament_id),
         forbidden=holding(forbidden_pairs.of_tournament(work, tournament_id)),
         waiting=fields.waiting(work, tournament_id),
         began_at=began_at(work, tournament),

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.cases.case_files import CaseFile, FileVerdict, Ground, Pause, Penalty, Statement, Voiced
-from bot.domain.ids import BarId, ChannelId, ContestId, FileId, GuildId, PersonId, TournamentId
+from bot.domain.ids import BarId, ChannelId, ContestId, EntrantId, FileId, GuildId, PersonId, TournamentId
+from bot.domain.standings import Sanction
 from bot.storage import appeals
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
@@ -272,3 +273,16 @@ def _verdict(work: Work, file_id: FileId) -> FileVerdict | None:
         bar_id=BarId(row["bar_id"]) if row["bar_id"] else None,
         told_at=from_ms_or_none(row["told_at"]),
     )
+
+
+def sanctions(work: Work, tournament_id: TournamentId) -> tuple[tuple[EntrantId, Sanction], ...]:
+    """What verdicts have done to the places of an event, in their order; none that an appeal has undone (GO-23.6)."""
+    rows = work.fetch_all(
+        "SELECT entrant_id, penalty FROM case_files f"
+        " JOIN file_verdicts v ON v.file_id = f.file_id AND v.penalty IN ('lowered', 'prize_withheld')"
+        " JOIN entrants e ON e.tournament_id = f.tournament_id AND e.person_id = f.accused_id AND e.outcome = 'starter'"
+        " LEFT JOIN appeals a ON a.file_id = f.file_id AND a.granted = 1"
+        " WHERE f.tournament_id = ? AND a.appeal_id IS NULL ORDER BY v.decided_at, f.number",
+        (tournament_id,),
+    )
+    return tuple((EntrantId(row["entrant_id"]), Sanction(row["penalty"])) for row in rows)

@@ -33,6 +33,8 @@ class Ground(StrEnum):
     """Left an event without a good reason."""
     DISTURBANCE = "disturbance"
     """Disturbed the opponent during play: said at once, while the match runs, or not at all."""
+    CEREMONY = "ceremony"
+    """Missed a stated ceremony without a good reason."""
 
 
 RULES: Final[Mapping[Ground, tuple[str, ...]]] = MappingProxyType(
@@ -44,6 +46,7 @@ RULES: Final[Mapping[Ground, tuple[str, ...]]] = MappingProxyType(
         Ground.NEGLECT: ("AIJE-A02-1",),
         Ground.WITHDRAWAL: ("GO-23.2",),
         Ground.DISTURBANCE: ("GO-16.4", "GO-23.3"),
+        Ground.CEREMONY: ("GO-23.6",),
     }
 )
 """The rules that each ground rests on, cited in every notice."""
@@ -65,6 +68,10 @@ class Penalty(StrEnum):
     """The match is lost for the accused, and nothing more (GO-23.1)."""
     BOTH_LOST = "both_lost"
     """The match is lost for both sides (GO-23.1)."""
+    PRIZE_WITHHELD = "prize_withheld"
+    """The prize of the event is not handed out (GO-23.6)."""
+    LOWERED = "lowered"
+    """A place lower in the final order of the event (GO-23.6)."""
     DISQUALIFIED = "disqualified"
     """Out of the event that is being played (AIJE-D01-2)."""
     SUSPENDED = "suspended"
@@ -79,6 +86,11 @@ class Penalty(StrEnum):
         """How hard it is; 0 for the mildest. They stand here in that order."""
         return tuple(Penalty).index(self)
 
+
+OF_A_CEREMONY: Final = frozenset(
+    {Penalty.DISMISSED, Penalty.WARNED, Penalty.PRIZE_WITHHELD, Penalty.LOWERED, Penalty.SUSPENDED}
+)
+"""What missing a ceremony can come to beside the reprimand, by its gravity (GO-23.6)."""
 
 WITHOUT_APPEAL: Final = frozenset({Penalty.DISMISSED, Penalty.EXPELLED})
 """A dismissal leaves nothing to undo; leader and President decide an expulsion themselves, and may readmit."""
@@ -267,13 +279,21 @@ def due_steps(file: CaseFile, outages: Iterable[Outage]) -> tuple[Due, ...]:
     return Due(Step.REMIND_REPLY, limit - min(REMIND_REPLY_BEFORE, file.reply_within / 2)), over
 
 
-def penalties(file: CaseFile, *, settled: bool, in_play: bool) -> tuple[Penalty, ...]:
-    """What one judge can decide: `settled` says whether its match has a result, `in_play` whether its event runs."""
+def penalties(file: CaseFile, *, settled: bool, in_play: bool, placed: bool = False) -> tuple[Penalty, ...]:
+    """What one judge can decide: `settled` says whether its match has a result, `in_play` whether its event runs.
+
+    `placed` is whether the accused has a place of the own in an event whose ceremonies are a duty.
+    """
     cheating = file.ground in CHEATING
+    if file.ground is Ground.CEREMONY:
+        of_places = {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}
+        return tuple(one for one in Penalty if one in OF_A_CEREMONY and (placed or one not in of_places))
     able = {
         Penalty.WARNED: not (cheating and settled),
         Penalty.GAME_LOST: cheating and settled,
         Penalty.BOTH_LOST: file.ground is Ground.FIXED_GAME and settled,
+        Penalty.PRIZE_WITHHELD: False,
+        Penalty.LOWERED: False,
         Penalty.DISQUALIFIED: in_play,
         Penalty.EXPELLED: False,
     }

@@ -119,4 +119,5 @@ def _tables(facts: EventFacts, rulebook: Rulebook) -> Iterator[tuple[int, Sequen
     if rulebook.format is FormatName.GROUPS:
         yield from enumerate(groups.group_tables(facts, rulebook), start=1)
     else:
-        yield 0, FORMATS[rulebook.format].standings(facts, rulebook)
+        # Who is level is asked of what was played, whatever verdicts did to the final order since.
+        yield 0, FORMATS[rulebook.format].standings(replace(facts, sanctions=()), rulebook)

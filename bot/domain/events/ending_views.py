@@ -25,6 +25,8 @@ class PodiumPlace:
     """Of a team, everybody who is in it, the captain first."""
     values: tuple[TieBreakValue, ...] = ()
     """Of a table, the first values of its chain that count for anybody."""
+    withheld: bool = False
+    """Whether a verdict keeps the prize back (GO-23.6)."""
 
 
 @dataclass(frozen=True, slots=True)

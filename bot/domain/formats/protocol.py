@@ -12,7 +12,7 @@ from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.rating import published
 from bot.domain.registry.grades import Grade
 from bot.domain.rulebook import Rulebook
-from bot.domain.standings import StandingRow
+from bot.domain.standings import Sanction, StandingRow
 from bot.domain.title_match.title_game import NO_CHOICES, ColourChoices
 
 Strength = tuple[bool, int, bool, float]
@@ -77,6 +77,8 @@ class EventFacts:
     """The order by lot of the entrants, the first best; empty until it was drawn."""
     waiting: tuple[Waiting, ...] = ()
     """The lobby of an arena, who has waited longest first."""
+    sanctions: tuple[tuple[EntrantId, Sanction], ...] = ()
+    """What verdicts have done to the final order, once the event is over (GO-23.6)."""
     began_at: datetime | None = None
     now: datetime | None = None
     """The moment that is asked about; only an arena looks at it."""

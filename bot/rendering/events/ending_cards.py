@@ -60,7 +60,8 @@ def podium(view: PodiumView, voice: Voice) -> Card:
 def _line_of(place: PodiumPlace, voice: Voice) -> str:
     """Who stands there, what a table counted, and everybody of a team."""
     values = [f"{tie_break(one.name, voice)} **{value_shown(one, voice)}**" for one in place.values]
-    said = " · ".join([f"{_MEDALS[place.rank]} {mention(place.person)}", *values])
+    withheld = [voice.say("ending.prize_withheld")] if place.withheld else []
+    said = " · ".join([f"{_MEDALS[place.rank]} {mention(place.person)}", *values, *withheld])
     if not place.members:
         return said
     return f"{said}\n-# {listing([mention(one) for one in place.members], voice)}"

@@ -23,6 +23,7 @@ from bot.domain.ids import BarId, FileId, Occasion, PersonId, TournamentId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Standing, givers
 from bot.domain.rating import RatedMatch
+from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.voting.votes import Vote
 from bot.errors import NotNow, UserError
 from bot.services import people as people_service
@@ -53,6 +54,8 @@ from bot.storage import (
 )
 from bot.storage.annulments import Annulment
 from bot.storage.database import Work
+
+_OF_THE_PLACE = frozenset({Penalty.PRIZE_WITHHELD, Penalty.LOWERED})
 
 
 class StillToAnswer(UserError):
@@ -148,6 +151,8 @@ def undo(work: Work, occasion: Occasion, file: CaseFile, by: Person, reason: str
         annulments.undo(work, file.file_id, by.person_id, occasion.now)
         record(work, occasion, file, "restore_result", by=by.person_id, why=reason)
         _put_right(work, occasion, file, tournament, before)
+    if file.verdict.penalty in _OF_THE_PLACE:
+        _follow_places(work, occasion, tournament)
     if file.verdict.penalty is Penalty.DISQUALIFIED:
         _take_back(work, occasion, file, tournament, by)
 
@@ -157,7 +162,9 @@ def options(work: Work, file: CaseFile) -> tuple[Penalty, ...]:
     match = contests.load(work, file.contest_id) if file.contest_id else None
     settled = match is not None and match.contest.result is not None and match.voided_at is None
     tournament = _tournament(work, file)
-    return penalties(file, settled=settled, in_play=tournament is not None and _starter(work, file, tournament))
+    in_play = tournament is not None and _starter(work, file, tournament)
+    placed = tournament is not None and _has_a_place(work, file, tournament)
+    return penalties(file, settled=settled, in_play=in_play, placed=placed)
 
 
 def _refuse(work: Work, presser: Presser, person: Person | None, file: CaseFile, penalty: Penalty) -> None:
@@ -203,6 +210,14 @@ def _apply(work: Work, occasion: Occasion, file: CaseFile, verdict: FileVerdict)
         _bar(work, occasion, file, verdict)
     if verdict.penalty is Penalty.DISQUALIFIED and tournament is not None:
         _take_out(work, occasion, file, tournament, verdict)
+    if verdict.penalty in _OF_THE_PLACE and tournament is not None:
+        _follow_places(work, occasion, tournament)
+
+
+def _follow_places(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """A lower place follows from the verdict wherever places are read; what hung on the former ones is put right."""
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    corrected_outcomes.follow(work, occasion, tournament)
 
 
 def _bar(work: Work, occasion: Occasion, file: CaseFile, verdict: FileVerdict) -> None:
@@ -318,6 +333,12 @@ def _starter(work: Work, file: CaseFile, tournament: Tournament) -> bool:
     if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
         return False
     return any(one.withdrawn_at is None for one in _places(work, file, tournament))
+
+
+def _has_a_place(work: Work, file: CaseFile, tournament: Tournament) -> bool:
+    """Whether the accused has a place of the own: what one member did is no reason to put a whole team lower."""
+    stated = discipline_of(tournament.rulebook).ceremonies_are_a_duty and tournament.rulebook.teams is None
+    return stated and any(one.person_id == file.accused for one in _places(work, file, tournament))
 
 
 def _places(work: Work, file: CaseFile, tournament: Tournament) -> list[Entrant]:

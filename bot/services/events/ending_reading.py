@@ -17,7 +17,7 @@ from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.lengths import has_table, to_final
 from bot.domain.registry.event_officers import EventRole
 from bot.domain.rulebook import FormatName
-from bot.domain.standings import StandingRow, podium
+from bot.domain.standings import Sanction, StandingRow, podium
 from bot.services.entering import seats_reading
 from bot.services.event_facts import facts
 from bot.services.events.rated_games import rated_matches
@@ -61,7 +61,8 @@ def _place(work: Work, tournament: Tournament, known: EventFacts, row: StandingR
     members = sorted((named[one] for one in order), key=lambda one: one.person_id != person.person_id)
     told = () if is_followed(tournament.rulebook) else row.values
     values = tuple(value for value in told if value.value is not None)[:VALUES_SHOWN]
-    return PodiumPlace(row.rank_from, person, _won(known, row.entrant_id), tuple(members), values)
+    withheld = (row.entrant_id, Sanction.PRIZE_WITHHELD) in known.sanctions
+    return PodiumPlace(row.rank_from, person, _won(known, row.entrant_id), tuple(members), values, withheld)
 
 
 def _onward(work: Work, tournament: Tournament) -> Onward | None:

@@ -51,6 +51,13 @@ class RecordNeedsMore(UserError):
     place: str
 
 
+class RecordHasSanctions(UserError):
+    """A case has lowered a place or withheld a prize, and a file brings no verdict in (GO-23.6)."""
+
+    name: str
+    place: str
+
+
 class RecordHasAnnulments(UserError):
     """A result is annulled by a case, and a file brings none in (GO-23.1)."""
 
@@ -124,6 +131,8 @@ def _refuse(work: Work, guild_id: GuildId, record: Record, *, is_over: bool) -> 
         raise RecordNotOver(name=record.name)
     if record.facts.annulled:
         raise RecordHasAnnulments(name=record.name, place="annulled[0]")
+    if record.facts.sanctions:
+        raise RecordHasSanctions(name=record.name, place="sanctions[0]")
     _refuse_without_captain(record)
     refuse_unknown_scenes(record)
     here = tournaments.load(work, record.event_id)

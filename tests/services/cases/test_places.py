@@ -1,0 +1,160 @@
+"""What missing a ceremony can cost beside the reprimand: a place, the prize, a suspension (GO-23.6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.announcements import Saying
+from bot.domain.cases.case_files import CaseFile, Ground, Penalty
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import FORMATS
+from bot.domain.permissions import ArbiterTitle
+from bot.domain.standings import Sanction
+from bot.i18n import Voice
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
+from bot.rendering.events import ending_cards
+from bot.services.cases import file_verdicts, files
+from bot.services.cases.files import Report
+from bot.services.event_facts import facts
+from bot.services.events import ending_reading, record_bringing
+from bot.services.events.record_bringing import RecordHasSanctions
+from bot.services.events.record_reading import record_of
+from tests.services.cases.test_files import appeal, decide, hand_out, now
+from tests.services.court import open_court
+from tests.services.go import go_rules
+from tests.services.hall import Hall
+from tests.services.squads import found
+
+RULES = replace(go_rules(), official=False, rating=replace(go_rules().rating, rated=False, base_minutes=0.0))
+ARBITER_OF_ANOTHER = 61
+
+
+@pytest.fixture
+def court(hall: Hall) -> Hall:
+    open_court(hall)
+    return hall
+
+
+@pytest.fixture
+def over(court: Hall) -> Tournament:
+    """A knock-out of four in which the ceremonies are a duty, played to its end."""
+    tournament = court.begin(court.announce(RULES), 2, 3, 4, 5)
+    court.play_out(tournament)
+    return court.load(tournament)
+
+
+def order(hall: Hall, tournament: Tournament) -> list[tuple[int, int]]:
+    """Place and number of everybody, as everyone reads them who asks for the final order."""
+    known = hall.ask(facts, hall.load(tournament))
+    rows = FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook)
+    return [(row.rank_from, number(hall, tournament, row.entrant_id)) for row in rows]
+
+
+def number(hall: Hall, tournament: Tournament, entrant_id: str) -> int:
+    view = found(hall.ask(record_of, hall.load(tournament)))
+    return int(view.names[entrant_id].removeprefix("P"))
+
+
+def missed(hall: Hall, tournament: Tournament, accused: int, ground: Ground = Ground.CEREMONY) -> CaseFile:
+    person = hall.person(accused).person_id
+    hall.now += timedelta(minutes=5)
+    file = hall.do(files.report, hall.presser(9), Report(person, ground, "Not there", (), tournament.tournament_id))
+    hand_out(hall, Saying.FILE_LETTER)
+    return now(hall, file)
+
+
+@pytest.mark.rule("GO-23.6")
+def test_a_lower_place_changes_the_final_order_wherever_it_is_read_until_an_appeal_wins(
+    court: Hall, over: Tournament
+) -> None:
+    before = order(court, over)
+    (first, winner), (second, runner_up) = before[:2]
+    assert (first, second) == (1, 2)
+    file = decide(court, missed(court, over, winner), Penalty.LOWERED)
+    assert order(court, over)[:2] == [(1, runner_up), (2, winner)]
+    steps = found(court.ask(ending_reading.podium_view, over.tournament_id)).places
+    assert [(one.rank, one.person.name) for one in steps[:2]] == [(1, f"P{runner_up}"), (2, f"P{winner}")]
+    appeal(court, winner, f"file-{file.file_id}")
+    assert order(court, over) == before
+
+
+@pytest.mark.rule("GO-23.6")
+@pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
+def test_a_prize_withheld_stands_on_the_podium_and_changes_no_place(
+    court: Hall, over: Tournament, language: str
+) -> None:
+    before, voice = order(court, over), Voice(language)
+    winner = before[0][1]
+    file = decide(court, missed(court, over, winner), Penalty.PRIZE_WITHHELD)
+    view = found(court.ask(ending_reading.podium_view, over.tournament_id))
+    assert order(court, over) == before
+    assert [one.withheld for one in view.places][:2] == [True, False]
+    assert voice.say("ending.prize_withheld") in str(ending_cards.podium(view, voice).paragraphs)
+    appeal(court, winner, f"file-{file.file_id}")
+    view = found(court.ask(ending_reading.podium_view, over.tournament_id))
+    assert not any(one.withheld for one in view.places)
+
+
+@pytest.mark.rule("GO-23.6")
+def test_the_record_tells_both_and_derives_the_same_order(court: Hall, over: Tournament) -> None:
+    winner = order(court, over)[0][1]
+    decide(court, missed(court, over, winner), Penalty.LOWERED)
+    decide(court, missed(court, over, winner), Penalty.PRIZE_WITHHELD)
+    text = write_record(court.ask(record_of, court.load(over)))
+    record = read_record(text, "event.json")
+    assert [what for _, what in record.facts.sanctions] == [Sanction.LOWERED, Sanction.PRIZE_WITHHELD]
+    assert replay(record).difference is None
+    forged = text.replace('"what": "lowered"', '"what": "prize_withheld"')
+    assert forged != text
+    assert replay(read_record(forged, "event.json")).difference is not None
+    with pytest.raises(RecordHasSanctions) as refused:
+        court.do(record_bringing.bring, court.presser(1), record, found(record.claims.standings), None)
+    assert refused.value.place == "sanctions[0]"
+
+
+@pytest.mark.rule("GO-23.6")
+def test_what_a_ceremony_can_cost_and_what_nothing_else_does(court: Hall, over: Tournament) -> None:
+    winner = order(court, over)[0][1]
+    file = missed(court, over, winner)
+    assert court.ask(file_verdicts.options, file) == (
+        Penalty.DISMISSED,
+        Penalty.WARNED,
+        Penalty.PRIZE_WITHHELD,
+        Penalty.LOWERED,
+        Penalty.SUSPENDED,
+    )
+    other = missed(court, over, winner, Ground.CONDUCT)
+    assert {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}.isdisjoint(court.ask(file_verdicts.options, other))
+    silent = court.announce(name="Casual")
+    court.enter(silent, 6, 7)
+    elsewhere = missed(court, silent, 6)
+    assert {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}.isdisjoint(court.ask(file_verdicts.options, elsewhere))
+
+
+@pytest.mark.rule("GO-23.6", "AIJE-B01-AJ")
+def test_an_arbiter_of_another_event_takes_no_place_and_no_prize(court: Hall, over: Tournament) -> None:
+    winner = order(court, over)[0][1]
+    file = missed(court, over, winner)
+    court.do(files.reply, court.presser(winner), file.file_id, "I was ill")
+    court.arbiter(ARBITER_OF_ANOTHER, ArbiterTitle.AN)
+    for penalty in (Penalty.LOWERED, Penalty.PRIZE_WITHHELD):
+        with pytest.raises(file_verdicts.SanctionTakesMore):
+            court.do(file_verdicts.decide, court.presser(ARBITER_OF_ANOTHER), file.file_id, penalty, "x")
+
+
+@pytest.mark.rule("GO-23.6")
+def test_a_place_that_is_lost_before_the_end_is_lost_at_the_end(court: Hall) -> None:
+    tournament = court.begin(court.announce(RULES), 2, 3, 4, 5)
+    person = court.people_of(tournament, court.open_contests(tournament)[0])[0]
+    accused = next(one for one in (2, 3, 4, 5) if court.person(one).person_id == person)
+    decide(court, missed(court, tournament, accused), Penalty.LOWERED)
+    assert court.ask(facts, court.load(tournament)).sanctions == ()
+    court.play_out(tournament)
+    places = {who: place for place, who in order(court, tournament)}
+    assert court.ask(facts, court.load(tournament)).sanctions[0][1] is Sanction.LOWERED
+    assert places[accused] > 1
