@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from bot.domain import contest_points
+from bot.domain.contests import ResultKind
 from bot.domain.formats import pools
 from bot.domain.rating import RatedMatch
 from bot.domain.team_play import board_order, board_reports, line_ups, stay_on, team_views, teams
 from bot.domain.tie_breaks import TIE_BREAKS
 from bot.services.playing import correcting
-from bot.services.team_play import board_absences, team_boards, team_matches
+from bot.services.team_play import board_absences, board_telling, team_boards, team_matches
 from bot.services.team_play import teams as teams_service
 from bot.services.timetable import contest_subject
 from bot.storage import panels
@@ -46,6 +47,9 @@ CORRECTED = "A match that is put right keeps its first result on record"
 RECORD = "Every match is in the record, in points"
 AGREES = "The record can be worked out again, and agrees"
 BEGINS = "The card says who begins on every board"
+LATE = "A late player pays on the own board alone"
+COUNTED = "Counts that captains tell make the boards"
+NOBODYS = "Boards that nobody wins give nothing"
 EVERYBODY = "Everybody meets everybody in a round robin"
 
 
@@ -98,6 +102,28 @@ def members_may_change_boards(patch: Patch) -> None:
 @fault("aije-teams", REFUSED, players=None)
 def what_lateness_cost_may_be_told_as_played(patch: Patch) -> None:
     patch.setattr(board_absences, "refuse_as_played", lambda *given: None)
+
+
+@fault("aije-teams", LATE, players=None)
+def who_is_late_on_a_board_loses_nothing(patch: Patch) -> None:
+    patch.setattr(board_absences, "lost_games", lambda *given: {})
+
+
+@fault("go-teams", COUNTED, players=None)
+def counts_are_won_by_the_other_side(patch: Patch) -> None:
+    real = board_telling.counted_board
+
+    def turned(*given: Any) -> Any:
+        found = real(*given)
+        return found if found.side is None else replace(found, side=1 - found.side)
+
+    patch.setattr(board_telling, "counted_board", turned)
+
+
+@fault("go-teams", NOBODYS, players=None)
+def a_board_without_a_result_is_lost_by_both(patch: Patch) -> None:
+    real = board_telling.read_ending
+    patch.setattr(board_telling, "read_ending", lambda text: ResultKind.BOTH_LOST if real(text) else None)
 
 
 @fault("aije-teams", BOARDS)

@@ -190,7 +190,9 @@ def once(trial: Trial) -> Iterator[str]:
     for place in ("announcements", "matches", "record"):
         said = Counter(_said(post) for post in _public(trial, place))
         yield from (f"#{place}, {times} times: {text.splitlines()[0]}" for text, times in said.items() if times > 1)
-    cards = [one for post in _public(trial, "matches") for one in post.offered if one.startswith("here:")]
+    # A word that one player of a team is waited for offers the press as well, and nothing beside it.
+    calls = [post.offered for post in _public(trial, "matches") if len(post.offered) > 1]
+    cards = [one for offered in calls for one in offered if one.startswith("here:")]
     yield from (f"{card} is called {times} times" for card, times in Counter(cards).items() if times > 1)
 
 

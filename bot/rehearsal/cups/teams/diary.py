@@ -12,6 +12,7 @@ from typing import Final
 from bot.rehearsal.cups.cup import Cup
 from bot.rehearsal.cups.teams.roster import Squad
 from bot.rehearsal.cups.teams.rules import TeamRules
+from bot.rehearsal.cups.teams.scenes import Scenes
 from bot.rehearsal.members import Answer
 from bot.rehearsal.posts import Post
 
@@ -61,6 +62,8 @@ class Told:
     draws: int = 0
     given: tuple[int, int] = (0, 0)
     """Games that either side was given, since the other's player was not there."""
+    mark: str = ""
+    """How it is written where not by its score: a count, or an arbiter's mark."""
 
     @property
     def turned(self) -> Told:
@@ -70,6 +73,8 @@ class Told:
     @property
     def text(self) -> str:
         """As a captain writes it."""
+        if self.mark:
+            return self.mark
         if any(self.given) and self.given == self.score and not self.draws and not all(self.given):
             return "+-" if self.score[0] else "-+"
         halves = [2 * won + self.draws for won in self.score]
@@ -97,6 +102,7 @@ class TeamCup(Cup):
     """Members of the server whom a captain asked to play, and who have answered."""
     named_at: dict[tuple[str, int], datetime] = field(default_factory=dict)
     corrected: dict[str, datetime] = field(default_factory=dict)
+    scenes: Scenes = field(default_factory=Scenes)
 
     def squad(self, captain: int) -> Squad:
         """The team of a captain."""

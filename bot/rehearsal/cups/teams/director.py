@@ -11,7 +11,7 @@ from bot.rehearsal.acts.playing import PRECEDENCE, Table
 from bot.rehearsal.cast import Character, Player
 from bot.rehearsal.cups.cup import Look
 from bot.rehearsal.cups.director import CupDirector
-from bot.rehearsal.cups.teams import naming, telling
+from bot.rehearsal.cups.teams import naming, scenes, telling
 from bot.rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
 from bot.rehearsal.cups.teams.rules import Game, only_ruled
 from bot.rehearsal.diary import Ending, EventDiary, Played
@@ -77,6 +77,9 @@ class TeamDirector(CupDirector):
 
     async def _come(self, table: Table, player: Player) -> None:
         await super()._come(table, player)
+        arrived = self._event.matches[table.contest_id].arrivals
+        if len(arrived) == len(table.players) and scenes.has_a_late_board(self._teams, table):
+            await scenes.say_who_is_late(self._teams, table, self._agenda)
         if self._is_off(table) or not self._teams.teams.named_anew:
             return
         dawdles = self._dawdlers.get(table.contest_id) == player.member.id
@@ -91,6 +94,10 @@ class TeamDirector(CupDirector):
 
     async def _finish(self, table: Table) -> None:
         if self._is_off(table):
+            return
+        waits_until = scenes.waits_until(self._teams, table)
+        if self._play.stage.now < waits_until:
+            self._agenda.at(waits_until + timedelta(seconds=10), partial(self._finish, table))
             return
         if table.contest_id in self._dawdlers:
             if not self._teams.tried(Wrong.NO_LINE_UP):
@@ -126,6 +133,8 @@ class TeamDirector(CupDirector):
             case _:
                 played.ending = Ending.CONFIRMED
                 reporter = self._play.dice.choice(table.players)
+                boards = scenes.counted(self._teams, table, boards)
+                self._sign(table, boards)
                 await telling.try_in_vain(self._teams, table, reporter, boards)
                 await self._report_boards(table, reporter, boards)
                 answer = self._report_too if table.odd is None and self._play.dice.random() < _BOTH else self._agree
@@ -159,7 +168,8 @@ class TeamDirector(CupDirector):
     async def _rule(self, table: Table) -> None:
         desk = await table.arbiter.press(table.card, "referee")
         asked = await table.arbiter.press(desk.post, "team-rule")
-        boards = self._teams.signed[table.contest_id]
+        boards = scenes.nobodys(self._teams, table, self._teams.signed[table.contest_id])
+        self._sign(table, boards)
         answer = await telling.fill_boards(table.arbiter, asked, boards, why="I watched every board.")
         self._event.matches[table.contest_id].ending = Ending.RULED
         self._play.told(table.arbiter, f"rules {', '.join(one.text for one in boards)}", answer)
@@ -187,7 +197,11 @@ class TeamDirector(CupDirector):
             boards = boards if totals[favoured] > totals[1 - favoured] else [one.turned for one in boards]
         for side, lost in enumerate(self._lost(table)):
             boards = telling.given_away(rules, boards, side, lost)
-        return boards
+        late = [scenes.lost_on(self._teams, table.contest_id, game.board, game.times) for game in rules.games]
+        return [
+            telling.given(board, game.times, 0, lost)
+            for game, board, lost in zip(rules.games, boards, late, strict=True)
+        ]
 
     def _favoured(self, table: Table) -> int | None:
         """In a knock-out the side whose scene is still to come goes on to it."""
@@ -271,7 +285,7 @@ class TeamDirector(CupDirector):
         if (
             boards is None
             or played.ending not in {Ending.CONFIRMED, Ending.RULED}
-            or any(any(one.given) for one in boards)
+            or any(any(one.given) or one.mark for one in boards)
         ):
             return False
         totals = worth(boards, self._teams.teams)

@@ -28,6 +28,8 @@ class Board:
     given: tuple[int, int]
     weight: float
     modality: str
+    kind: str = "played"
+    count: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,8 @@ def _board(found: dict[str, Any]) -> Board:
         tuple(found["walkover"]),
         found["weight"],
         found["modality"],
+        found.get("kind", "played"),
+        found.get("count"),
     )
 
 

@@ -11,11 +11,11 @@ from bot.rehearsal.cups.checks import record as cup_record
 from bot.rehearsal.cups.checks import telling
 from bot.rehearsal.cups.cup import Trial
 from bot.rehearsal.cups.teams import tables
-from bot.rehearsal.cups.teams.checks import boards, bracket, order, record, rosters, table
+from bot.rehearsal.cups.teams.checks import boards, bracket, endings, order, record, rosters, table
 from bot.rehearsal.cups.teams.trial import Finder, TeamField
 from bot.rehearsal.verdict import Check, Table, Verdict
 
-_OWN: Final = (rosters, boards, order, bracket, table, record)
+_OWN: Final = (rosters, boards, endings, order, bracket, table, record)
 _OTHERWISE: Final = frozenset({rating.published, telling.record, matches.arbiters, seen.calls, cup_record.spreadsheet})
 """What is counted board by board, or by when matches first ended."""
 _TITLES: Final = frozenset(

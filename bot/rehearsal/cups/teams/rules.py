@@ -64,6 +64,9 @@ class TeamRules:
     """Whether all or some of the event is a knock-out."""
     colours: bool = False
     """Whether the pairing says who begins."""
+    compensation: float = 0.0
+    endless: str = "none"
+    """What a position comes to that would come back without end."""
 
     @property
     def in_a_play_off(self) -> TeamRules:
@@ -72,6 +75,18 @@ class TeamRules:
             return self
         games = tuple(replace(one, times=self.play_off_games) for one in self.games)
         return replace(self, board_games=self.play_off_games, games=games)
+
+    @property
+    def counted(self) -> bool:
+        """Whether a captain can tell a board by its count (GO-9, GO-11)."""
+        return self.compensation > 0 and self.colours and self.encounter == "boards" and self.board_games == 1
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """How an arbiter writes a board that nobody wins, in the ways that there are (GO-17.5, GO-20)."""
+        if not self.draws or self.board_games != 1 or self.is_dispute or self.stays_on:
+            return ()
+        return ("--", "//") if self.endless == "no_result" else ("--",)
 
     @property
     def extra_game(self) -> bool:
@@ -173,6 +188,8 @@ def read(path: Path) -> TeamRules:
         shares_places=ranking.get("level", "shared") == "shared",
         bracket="knockout" in rules,
         colours=rules.get("games", {}).get("colours", False),
+        compensation=float(rules.get("games", {}).get("compensation", 0)),
+        endless=rules.get("discipline", {}).get("endless_repetition", "none"),
     )
 
 

@@ -97,16 +97,17 @@ async def have_a_mate_tell(cup: TeamCup, table: Table) -> None:
 def given_away(rules: TeamRules, boards: Sequence[Told], side: int, lost: int) -> list[Told]:
     """The boards with so many games of each given to the other side, as far as so many are played there."""
     return [
-        _given(board, game.times, side, min(lost, game.times)) for game, board in zip(rules.games, boards, strict=True)
+        given(board, game.times, side, min(lost, game.times)) for game, board in zip(rules.games, boards, strict=True)
     ]
 
 
-def _given(board: Told, times: int, side: int, lost: int) -> Told:
+def given(board: Told, times: int, side: int, lost: int) -> Told:
+    """The board with so many games of the side given to the other one."""
     if not lost:
         return board
     won = min(board.score[side], times - lost)
-    score, given = (won, times - won), (0, lost)
-    return Told(score, 0, given) if side == 0 else Told(score, 0, given).turned
+    made = Told((won, times - won), 0, (0, lost))
+    return made if side == 0 else made.turned
 
 
 def with_the_winner_kept(boards: Sequence[Told], rules: TeamRules) -> list[Told] | None:

@@ -19,7 +19,8 @@ from bot.rehearsal.facts import Pairing
 _SHEETS: Final = Path(__file__).parents[4] / "games"
 
 
-def _title(field: TeamField, one: Pairing) -> str:
+def title(field: TeamField, one: Pairing) -> str:
+    """The match by its teams."""
     return " – ".join(map(field.team, one.sides))
 
 
@@ -40,9 +41,9 @@ def seats(field: TeamField) -> Iterator[str]:
                 yield from _everyone(field, one, side, found, wanted)
                 continue
             if [sorted(seat) for seat in found] != [sorted(seat) for seat in wanted]:
-                yield f"{_title(field, one)}: {field.team(entrant)} sat as {found} instead of {list(wanted)}"
+                yield f"{title(field, one)}: {field.team(entrant)} sat as {found} instead of {list(wanted)}"
             twice = [who for who, times in Counter(who for seat in found for who in seat).items() if times > 1]
-            yield from (f"{_title(field, one)}: {who} sat twice" for who in twice)
+            yield from (f"{title(field, one)}: {who} sat twice" for who in twice)
 
 
 def challenge(field: TeamField) -> Iterator[str]:
@@ -52,14 +53,14 @@ def challenge(field: TeamField) -> Iterator[str]:
         at = [0, 0]
         for board in stood.boards:
             if max(at) >= len(orders[0]):
-                yield f"{_title(field, one)}: game {board.number} was played after the end"
+                yield f"{title(field, one)}: game {board.number} was played after the end"
                 break
             wanted = tuple(orders[side][at[side]] for side in (0, 1))
             if board.seats != wanted:
-                yield f"{_title(field, one)}, game {board.number}: somebody else played than whose turn it was"
+                yield f"{title(field, one)}, game {board.number}: somebody else played than whose turn it was"
             at[board.score.index(0)] += 1
         if stood.boards and max(at) != len(orders[0]):
-            yield f"{_title(field, one)}: both sides still had somebody"
+            yield f"{title(field, one)}: both sides still had somebody"
 
 
 def _everyone(
@@ -68,7 +69,7 @@ def _everyone(
     """Each sits as often as the other team has members."""
     times = Counter(found)
     if times != Counter({seat: len(wanted) for seat in wanted}):
-        yield f"{_title(field, one)}: not everybody of {field.team(one.sides[side])} met everybody"
+        yield f"{title(field, one)}: not everybody of {field.team(one.sides[side])} met everybody"
 
 
 def _in_order(field: TeamField, entrant: str) -> list[str]:
@@ -81,17 +82,17 @@ def told(field: TeamField) -> Iterator[str]:
         signed = field.cup.signed.get(one.contest_id)
         if signed is None:
             continue
-        turned = _turned(field, one)
+        turned = is_turned(field, one)
         for board, wanted in zip(stood.boards, signed, strict=False):
             right = wanted.turned if turned else wanted
             if (board.score, board.draws, board.given) != (right.score, right.draws, right.given):
-                yield f"{_title(field, one)}, board {board.number}: {board.score} instead of {right.text}"
+                yield f"{title(field, one)}, board {board.number}: {board.score} instead of {right.text}"
         # What is left to play when a team leaves is given, and nobody signs it.
         if len(stood.boards) != len(signed) and stood.kind != "withdrawal":
-            yield f"{_title(field, one)}: {len(stood.boards)} boards instead of {len(signed)}"
+            yield f"{title(field, one)}: {len(stood.boards)} boards instead of {len(signed)}"
 
 
-def _turned(field: TeamField, one: Pairing) -> bool:
+def is_turned(field: TeamField, one: Pairing) -> bool:
     """Whether the captains remember the match from the other side."""
     remembered = field.cup.event.matches[one.contest_id]
     return remembered.players[0] != field.entries[one.sides[0]].member
@@ -103,10 +104,10 @@ def score(field: TeamField) -> Iterator[str]:
     for one, stood in field.played():
         won = tuple(_won(stood, side, games=rules.counts_games) for side in (0, 1))
         if stood.boards and stood.score != won:
-            yield f"{_title(field, one)}: {stood.score} on record, the boards make {won}"
+            yield f"{title(field, one)}: {stood.score} on record, the boards make {won}"
         shown, card = "–".join(map(count.written, count.totals(stood, rules))), _card(field, one)
         if f"**{shown}**" not in card and (stood.boards or card):
-            yield f"{_title(field, one)}: the card does not say {shown}"
+            yield f"{title(field, one)}: the card does not say {shown}"
 
 
 def _won(stood: Stood, side: int, *, games: bool) -> int:
@@ -141,7 +142,7 @@ def secret(field: TeamField) -> Iterator[str]:
             early = known is None or sight.at < known
             shown = sight.post.text if sight.post.message_id == played.called.message_id and early else ""
             if any(who in shown for who in names):
-                yield f"{_title(field, one)}: a line-up could be read at {sight.at:%H:%M:%S}"
+                yield f"{title(field, one)}: a line-up could be read at {sight.at:%H:%M:%S}"
                 break
 
 
@@ -164,11 +165,11 @@ def line_ups(field: TeamField) -> Iterator[str]:
                 named = tuple((name,) for name in _in_order(field, entrant)) if stored is not None else None
             if (named is None) != (stored is None):
                 kept = "missing" if named else "there though nobody named it"
-                yield f"{_title(field, one)}: the line-up of {field.team(entrant)} is {kept}"
+                yield f"{title(field, one)}: the line-up of {field.team(entrant)} is {kept}"
             elif named is not None and stored is not None:
                 found = [sorted(map(field.person, seat)) for seat in stored]
                 if found != [sorted(seat) for seat in named] or tuple(map(len, stored)) != wanted:
-                    yield f"{_title(field, one)}: the line-up of {field.team(entrant)} is {found}"
+                    yield f"{title(field, one)}: the line-up of {field.team(entrant)} is {found}"
 
 
 def scene(field: TeamField) -> Iterator[str]:
@@ -188,10 +189,10 @@ def scene(field: TeamField) -> Iterator[str]:
         first = field.cup.event.matches[one.contest_id].called
         shown = first.text if first is not None else card
         if any(f": **{_called(game)}** (" in text for game in others for text in (shown, card)):
-            yield f"{_title(field, one)}: the card names games of the other scene"
+            yield f"{title(field, one)}: the card names games of the other scene"
         missing = [game for game in drawn if f": **{_called(game)}** (" not in shown]
         if missing:
-            yield f"{_title(field, one)}: the card does not name {', '.join(map(_called, missing))}"
+            yield f"{title(field, one)}: the card does not name {', '.join(map(_called, missing))}"
 
 
 def _called(game: str) -> str:
