@@ -13,7 +13,16 @@ from bot.domain import contest_points
 from bot.domain.contests import ResultKind
 from bot.domain.formats import pools
 from bot.domain.rating import RatedMatch
-from bot.domain.team_play import board_order, board_reports, line_ups, stay_on, team_views, teams
+from bot.domain.team_play import (
+    board_counts,
+    board_endings,
+    board_order,
+    board_reports,
+    line_ups,
+    stay_on,
+    team_views,
+    teams,
+)
 from bot.domain.tie_breaks import TIE_BREAKS
 from bot.services.playing import correcting
 from bot.services.team_play import board_absences, board_telling, team_boards, team_matches
@@ -111,7 +120,7 @@ def who_is_late_on_a_board_loses_nothing(patch: Patch) -> None:
 
 @fault("go-teams", COUNTED, players=None)
 def counts_are_won_by_the_other_side(patch: Patch) -> None:
-    real = board_telling.counted_board
+    real = board_counts.counted_board
 
     def turned(*given: Any) -> Any:
         found = real(*given)
@@ -122,7 +131,7 @@ def counts_are_won_by_the_other_side(patch: Patch) -> None:
 
 @fault("go-teams", NOBODYS, players=None)
 def a_board_without_a_result_is_lost_by_both(patch: Patch) -> None:
-    real = board_telling.read_ending
+    real = board_endings.read_ending
     patch.setattr(board_telling, "read_ending", lambda text: ResultKind.BOTH_LOST if real(text) else None)
 
 

@@ -162,9 +162,9 @@ def read(path: Path) -> TeamRules:
     """The numbers of the file."""
     rules: dict[str, Any] = regulation.tables(path)
     teams, dispute, account = rules["teams"], rules.get("dispute"), rules["registration"]["account"]
-    ranking: dict[str, Any] = rules.get("ranking", {})
+    ranking, games = rules.get("ranking", {}), rules.get("games", {})
     top, within = teams.get("top_ranked", "none"), teams.get("line_up_within", "none")
-    return TeamRules(
+    made = TeamRules(
         size=teams["size"],
         substitutes=teams.get("substitutes", 0),
         encounter=teams.get("encounter", "boards"),
@@ -176,21 +176,34 @@ def read(path: Path) -> TeamRules:
         most_top_ranked=teams.get("most_top_ranked", 1),
         highest_leads=teams.get("leader_is_highest_rated", False),
         unrated_off_board_one=teams.get("unrated_off_board_one", False),
-        draws=rules.get("games", {}).get("draws", False),
+        draws=games.get("draws", False),
         order=tuple(ranking.get("order", ("points",))),
         account=None if account == "none" else account,
         oldest_year=None if dispute is None else dispute["oldest_year"],
         named_within=None if within == "none" else regulation.duration(within),
         games=_boards(teams) if dispute is None else _of_a_dispute(dispute),
-        scenes=() if dispute is None else tuple(tuple(dispute[one]) for one in ("scene_1", "scene_2") if dispute[one]),
+        scenes=_scenes(dispute),
         level_match=tuple(teams.get("level_match", ("lot",))),
         play_off_games=ranking.get("play_off_best_of", 1),
         shares_places=ranking.get("level", "shared") == "shared",
         bracket="knockout" in rules,
-        colours=rules.get("games", {}).get("colours", False),
-        compensation=float(rules.get("games", {}).get("compensation", 0)),
-        endless=rules.get("discipline", {}).get("endless_repetition", "none"),
     )
+    return _at_the_board(made, rules)
+
+
+def _scenes(dispute: dict[str, Any] | None) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(dispute[one]) for one in ("scene_1", "scene_2") if dispute[one]) if dispute is not None else ()
+
+
+def _at_the_board(made: TeamRules, rules: dict[str, Any]) -> TeamRules:
+    """With who begins, and how single boards can be told."""
+    games: dict[str, Any] = rules.get("games", {})
+    compensation = float(games.get("compensation", 0))
+    return replace(made, colours=games.get("colours", False), compensation=compensation, endless=_endless(rules))
+
+
+def _endless(rules: dict[str, Any]) -> str:
+    return str(rules.get("discipline", {}).get("endless_repetition", "none"))
 
 
 def _boards(teams: dict[str, Any]) -> tuple[Game, ...]:
