@@ -32,6 +32,7 @@ from bot.rulebooks import procedure_files
 from bot.rulebooks.errors import RulebookRefused
 from bot.services import erasure
 from bot.services.cases import bars, same_person
+from bot.services.registry import offices
 from bot.services.voting import candidacies, vote_closing, vote_desk, votes
 from bot.storage import people
 from bot.storage import votes as votes_storage
@@ -186,6 +187,36 @@ def test_nor_does_whom_the_vote_is_about(hall: Hall) -> None:
         link(hall, B, C, by=A)
     made = link(hall, B, C, by=LEADER)
     assert made.recorded_by == own(hall, LEADER)
+
+
+@pytest.mark.parametrize("number", [A, LEADER, PRESIDENT, 1, 50, 77])
+def test_nobody_votes_who_is_no_elector_whatever_else_they_are(hall: Hall, number: int) -> None:
+    vote = start(hall, "member-expulsion", A)
+    hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, (MemberId(50), "P50"), 5, "A holiday")
+    with pytest.raises((votes.NotEntitled, votes.Recused)):
+        cast(hall, vote, number)
+
+
+def test_who_is_erased_and_comes_back_does_not_vote_twice(hall: Hall) -> None:
+    vote = start(hall, "absence-penalty", ANA)
+    cast(hall, vote, A)
+    hall.do(erasure.erase, hall.presser(A))
+    hall.arbiter(A)
+    with pytest.raises(votes.NotEntitled):
+        cast(hall, vote, A)
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_a_penalty_of_no_length_pardons_nobody_by_the_way(hall: Hall) -> None:
+    with pytest.raises(votes.PenaltyLengthUnread):
+        hall.do(
+            votes.open_vote,
+            hall.presser(LEADER),
+            "absence-penalty",
+            "A bar for 0 d",
+            own(hall, ANA),
+            lasts=timedelta(0),
+        )
 
 
 # --- the server's own procedures ----------------------------------------------------------------------------------

@@ -165,6 +165,9 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
     checked_question(matter.question)
     if kind.needs_subject and matter.subject is None:
         raise SubjectMissing
+    if matter.lasts is not None and matter.lasts <= timedelta(0):
+        # A penalty for no time at all would lift the bar that it takes the place of.
+        raise PenaltyLengthUnread(given="0")
     grounds.checked(kind, matter)
     if matter.subject is not None:
         _refuse_unfit(work, presser, kind, matter.subject, matter.reference)
