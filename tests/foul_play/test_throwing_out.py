@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -18,7 +19,7 @@ from bot.errors import KeptEnough, Outdated, Subject
 from bot.rulebooks.library import preset
 from bot.services import erasure
 from bot.services.cases import bars, files, justifications
-from bot.services.entering import accounts, check_in, claims, registration
+from bot.services.entering import accounts, check_in, claims, freed_places, registration
 from bot.services.entering.accounts import TooManyClaims
 from bot.services.events import leaving, tournaments
 from bot.services.playing import correcting, duty, reporting, ruling, stopping
@@ -27,6 +28,7 @@ from bot.services.playing.reporting import DisputeIsOpen, StillMissing
 from bot.services.quotas import MOST
 from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
 from bot.services.tables import decks
+from bot.storage import entrants
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER, PLAYING_ARBITER
 from tests.services import board, court
@@ -66,6 +68,18 @@ def test_an_arbiter_bars_nobody_beside_whom_the_arbiter_plays(hall: Hall) -> Non
     with pytest.raises(BESIDE):
         hall.do(bars.bar_player, hall.presser(PLAYING_ARBITER), (MemberId(2), "P2"), "noise")
     assert stakes.entry(hall, tournament, 2).withdrawn_at is None
+
+
+def test_a_bar_that_is_lifted_before_the_close_gives_the_place_on_the_list_back(hall: Hall) -> None:
+    court.open_court(hall)
+    rules = preset("aije-open")
+    tournament = hall.announce(replace(rules, registration=replace(rules.registration, capacity=4)))
+    hall.enter(tournament, 2, 3, 4, 5)
+    bar = hall.do(bars.bar_player, hall.presser(court.ARBITER), (MemberId(2), "P2"), "noise")
+    assert stakes.entry(hall, tournament, 2).withdrawn_at is not None
+    hall.do(freed_places.lift, hall.presser(court.LEADER), bar.bar_id, "there was no noise")
+    back = stakes.entry(hall, tournament, 2)
+    assert (back.withdrawn_at, hall.ask(entrants.place_in_line, back)) == (None, 1)
 
 
 def test_a_rival_beside_whom_one_confirms_is_not_barred_by_a_declined_justification(hall: Hall) -> None:
