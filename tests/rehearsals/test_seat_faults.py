@@ -13,7 +13,7 @@ from bot.domain.entering.seats import Answer
 from bot.rehearsal.cups.seats.count import due, with_winners
 from bot.rehearsal.cups.seats.diary import LEAGUE, MATCH
 from bot.rulebooks import library
-from bot.services.entering import seats
+from bot.services.entering import seats, shut_outs
 from bot.storage import seats as seats_on_file
 from tests.rehearsals.conftest import CupRehearsal
 
@@ -71,6 +71,11 @@ def a_match_for_a_seat_is_best_of_three(patch: Patch) -> None:
         return replace(found, knockout=replace(found.knockout, best_of=3, final_best_of=3))
 
     patch.setattr(seats, "preset", short)
+
+
+@fault("Who is barred is passed over in public")
+def who_is_barred_is_asked_and_seated(patch: Patch) -> None:
+    patch.setattr(shut_outs, "_shut_out", lambda *given: ())
 
 
 @fault("Silence lets a place pass when the time is over")

@@ -17,10 +17,21 @@ WITHIN: Final = timedelta(days=7)
 """In which the invited answer; the house's time, since the regulation names none."""
 
 
+async def bar(cup: SeatCup, member: int) -> None:
+    """The President bars one of those to be asked, before the invitations go out (AIJE-D01-2)."""
+    play, president = cup.play, cup.play.stage.president
+    who = play.stage.by_id(member)
+    answer = await president.type("bar player", member=who, reason="Threats against another player.")
+    cup.barred = member
+    play.told(president, f"bars {who.name}", answer)
+    await play.wait(seconds=15)
+
+
 async def confirm(cup: SeatCup) -> None:
     """A player may not let the invitations go out; an organiser does."""
     play = cup.play
     card = play.stage.latest("seats-confirm", play.stage.committee)
+    cup.proposal = card.text
     curious = cup.league_players[0].member
     cup.refused["a player's confirmation"] = await curious.press(card, "seats-confirm")
     organiser = play.stage.organiser

@@ -28,8 +28,8 @@ def _stages(cup: SeatCup) -> list[Due]:
     """What followed at first, after the first who declined, and after the silence."""
     league, opened = standings(cup)
 
-    def nobody(_: int, __: str) -> bool:
-        return False
+    def nobody(member: int, _: str) -> bool:
+        return member == cup.barred
 
     def who_spoke(member: int, what: str) -> bool:
         return member != cup.silent and cup.declined(member, what)
@@ -43,7 +43,10 @@ def proposed(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     if not posts:
         yield "nothing is proposed"
         return
-    first = _stages(cup)[0]
+    first = due(*standings(cup), cup.champion, lambda _, __: False)
+    line = next((one for one in cup.proposal.splitlines() if f"<@{cup.barred}>" in one), "")
+    if "barred" not in line:
+        yield f"the proposal does not mark {hearing.name(cup.barred or 0)} as barred"
     missing = {member for member, _ in first.asked()} - mentioned(posts[-1].text)
     if missing:
         yield f"the proposal leaves out {hearing.names(missing)}"
@@ -59,7 +62,7 @@ def _offers(hearing: Hearing) -> list[Post]:
 def asked(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """Everybody is asked who follows from both standings, and after each refusal the next; nobody else."""
     wanted = {one for stage in _stages(cup) for one in stage.asked()}
-    found = {(one.member, one.asked) for one in invited(hearing.play.stage.path)}
+    found = {(one.member, one.asked) for one in invited(hearing.play.stage.path) if one.answer != "shut_out"}
     yield from same("asked", _spoken(hearing, found), _spoken(hearing, wanted))
     pinged = {member for post in _offers(hearing) for member in post.pinged}
     yield from same("pinged", map(hearing.name, pinged), map(hearing.name, {member for member, _ in wanted}))
@@ -69,11 +72,29 @@ def _spoken(hearing: Hearing, found: Iterable[tuple[int, str]]) -> list[str]:
     return [f"{hearing.name(member)}: {what}" for member, what in found]
 
 
+def passed_over(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
+    """Who is barred is asked nothing and has no seat; that the place passes on is said in public and in a letter."""
+    name = hearing.name(cup.barred or 0)
+    answers = {one.answer for one in invited(hearing.play.stage.path) if one.member == cup.barred}
+    if answers != {"shut_out"}:
+        yield f"{name}: {sorted(map(str, answers))} instead of passed over"
+    if any(member == cup.barred for _, member in seats_on_record(hearing.play.stage.path)):
+        yield f"{name} holds a seat"
+    witness = hearing.play.witness
+    said = [post for post in witness.posted("announcements") if cup.barred in mentioned(post.text)]
+    letters = witness.written_to(name)
+    for where, posts in (("in public", said), ("in a letter", letters)):
+        if not any(f"🪑 <@{cup.barred}>" in post.text for post in posts):
+            yield f"nobody is told {where} that {name} cannot take the place"
+
+
 def silence(hearing: Hearing, cup: SeatCup) -> Iterator[str]:
     """Who says nothing lets the place pass when the time is over; the others' answers are as they gave them."""
     given = {(one.member, one.asked): one.accepted for one in cup.replied}
     still = _due(cup).asked()
     for one in invited(hearing.play.stage.path):
+        if one.member == cup.barred:
+            continue
         if (one.member, one.asked) not in {*given, *still} and one.member != cup.silent:
             # Asked to play for a seat, and given a sure one before the answer: nothing has to be said any more.
             continue
@@ -150,6 +171,7 @@ def _earlier(cup: SeatCup) -> set[str]:
 CHECKS: Final[tuple[tuple[str, str, SeatFinder], ...]] = (
     ("AIJE-D04-1", "What follows from both standings is shown to the organisers first", proposed),
     ("AIJE-D02-1, AIJE-D04-1", "Who is asked follows from both standings and from who declined", asked),
+    ("AIJE-D01-2, AIJE-D04-1", "Who is barred is passed over in public", passed_over),
     ("AIJE-D04-1", "Silence lets a place pass when the time is over", silence),
     ("AIJE-D02-1, AIJE-D04-1", "The seats are theirs to whom they come", held),
     ("AIJE-D04-1", "Matches for a seat are best of five between the next of both", played),

@@ -44,6 +44,10 @@ class SeatCup(Cup):
     replied: list[Replied] = field(default_factory=list)
     silent: int | None = None
     """Who says nothing."""
+    barred: int | None = None
+    """Who is barred before the invitations go out."""
+    proposal: str = ""
+    """What the organisers read when they let them go out."""
     refused: dict[str, Answer] = field(default_factory=dict)
     admitted: dict[int, Answer] = field(default_factory=dict)
     """What those were told who registered for the Candidates with a seat."""
@@ -68,7 +72,7 @@ class SeatCup(Cup):
     def declined(self, member: int, asked: str) -> bool:
         """Whether the member has said no, or nothing at all."""
         said = any(one.member == member and one.asked == asked and not one.accepted for one in self.replied)
-        return said or member == self.silent
+        return said or member in (self.silent, self.barred)
 
 
 def is_for_a_seat(path: Path) -> bool:

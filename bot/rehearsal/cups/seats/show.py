@@ -51,6 +51,7 @@ async def perform(cup: SeatCup) -> None:
     play.rules = own
     play.narrator.act("Invitations", "What follows from both is proposed, confirmed, and answered by the invited.")
     league, opened = standings(cup)
+    await answering.bar(cup, opened[1])
     await answering.confirm(cup)
     await answering.answer_all(cup, league[1], opened[0])
     play.narrator.act("Matches for a seat", "Best of five each; the winner has the seat.")

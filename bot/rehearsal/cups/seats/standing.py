@@ -41,8 +41,10 @@ def _open(cup: SeatCup, known: Facts) -> list[int]:
             if one.stage == stage and one.outcome is not None:
                 best = one.outcome.score.index(max(one.outcome.score))
                 found += [named[one.sides[best]], named[one.sides[1 - best]]]
-    behind = {one.member for one in invited(cup.play.stage.path)}
-    return [*found, *sorted((one for one in named.values() if one not in found), key=lambda one: one not in behind)]
+    asked = list(dict.fromkeys(one.member for one in invited(cup.play.stage.path)))
+    places = {member: place for place, member in enumerate(asked)}
+    behind = (one for one in named.values() if one not in found)
+    return [*found, *sorted(behind, key=lambda one: places.get(one, len(places)))]
 
 
 def _league(cup: SeatCup, known: Facts) -> list[int]:
