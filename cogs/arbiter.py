@@ -14,6 +14,7 @@ from bot.rendering.playing import arbiter_cards
 from bot.rendering.text import plain
 from bot.services.playing import duty
 from cogs.audience import Audience
+from cogs.choosing import offered
 from cogs.options import Option, taking
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import on_press
@@ -43,11 +44,10 @@ async def go_off(press: Press, _: None) -> None:
 async def open_matches(press: Press, typed: str) -> Choices:
     """Matches of running events that are not settled, by their players."""
     found = await press.look(duty.open_matches)
-    wanted = typed.casefold()
-    named = ((" – ".join(plain(person.name, 40) for person in match.people), match.contest) for match in found)
-    return [
-        app_commands.Choice(name=name, value=contest.contest_id) for name, contest in named if wanted in name.casefold()
-    ][:25]
+    named = (
+        (" – ".join(plain(person.name, 40) for person in match.people), match.contest.contest_id) for match in found
+    )
+    return offered(named, typed)
 
 
 OpenMatch = app_commands.Transform[ContestId, Option(taking(MATCH), open_matches)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -18,13 +17,13 @@ from bot.domain.ids import BarId, CaseId, MemberId, TournamentId
 from bot.domain.permissions import Act
 from bot.rendering.cases import bar_cards, case_cards
 from bot.rendering.layout import Card
-from bot.rendering.text import plain
 from bot.rendering.voting import vote_cards
 from bot.services.cases import bars, case_reading, justifications, penalty_votes
 from bot.services.cases.case_record import case_subject
 from bot.services.entering import freed_places
 from bot.services.voting import vote_reading, votes
 from cogs.audience import Audience
+from cogs.choosing import offered
 from cogs.crowds import live
 from cogs.moments import starts_meant
 from cogs.options import Option, taking
@@ -184,21 +183,16 @@ def _justification_form(press: Press, case_id: CaseId, title: str) -> Form:
 async def some_cases(press: Press, typed: str) -> Choices:
     """The server's cases by person and tournament, open ones first."""
     views = await press.ask(case_reading.all_cases)
-    named = [(plain(f"{view.person.name} · {view.tournament.name}", 100), view.case.case_id) for view in views]
-    return _choices(named, typed)
+    named = [(f"{view.person.name} · {view.tournament.name}", view.case.case_id) for view in views]
+    return offered(named, typed)
 
 
 @suggests(Audience.EVERYBODY)
 async def some_bars(press: Press, typed: str) -> Choices:
     """The bars in force by person."""
     listed = await press.look(case_reading.bar_list, press.at)
-    named = [(plain(f"{view.person.name} · {view.bar.since:%Y-%m-%d}", 100), view.bar.bar_id) for view in listed.bars]
-    return _choices(named, typed)
-
-
-def _choices(named: Iterable[tuple[str, str]], typed: str) -> Choices:
-    wanted = typed.casefold()
-    return [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()][:25]
+    named = [(f"{view.person.name} · {view.bar.since:%Y-%m-%d}", view.bar.bar_id) for view in listed.bars]
+    return offered(named, typed)
 
 
 SomeCase = app_commands.Transform[CaseId, Option(taking(CASE), some_cases)]

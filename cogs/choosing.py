@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
+
 from discord import app_commands
 
 from bot.domain.events.tournament import Tournament
@@ -48,34 +51,30 @@ async def players(press: Press, typed: str) -> Choices:
 async def sites(press: Press, typed: str) -> Choices:
     """Sites on which events of the server are played."""
     found = await press.look(accounts.sites)
-    wanted = typed.casefold()
-    return [app_commands.Choice(name=plain(site), value=site) for site in found if wanted in site.casefold()][:25]
+    return offered(((site, site) for site in found), typed)
 
 
 def _choices(found: list[Tournament], typed: str) -> Choices:
-    wanted = typed.casefold()
-    return [
-        app_commands.Choice(name=plain(tournament.name), value=tournament.tournament_id)
-        for tournament in found
-        if wanted in tournament.name.casefold()
-    ][:25]
+    return offered(((tournament.name, tournament.tournament_id) for tournament in found), typed)
 
 
 @suggests(Audience.EVERYBODY)
 async def rulebook_names(press: Press, typed: str) -> Choices:
     """Rulebooks that come with the bot, and the server's own."""
-    return _named_like(typed, await press.look(rulebooks.available))
+    return offered(((name, name) for name in await press.look(rulebooks.available)), typed)
 
 
 @suggests(Audience.EVERYBODY)
 async def rulebooks_to_announce(press: Press, typed: str) -> Choices:
     """Rulebooks by which an event can be announced."""
-    return _named_like(typed, await press.look(rulebooks.to_announce))
+    return offered(((name, name) for name in await press.look(rulebooks.to_announce)), typed)
 
 
-def _named_like(typed: str, found: list[str]) -> Choices:
+def offered(named: Iterable[tuple[str, str]], typed: str) -> Choices:
+    """Of what can be chosen, each by its name, as much as Discord shows of what fits what was typed so far."""
     wanted = typed.casefold()
-    return [app_commands.Choice(name=name, value=name) for name in found if wanted in name.casefold()][:25]
+    found = ((name, value) for name, value in named if wanted in name.casefold())
+    return [app_commands.Choice(name=plain(name, 100), value=value) for name, value in islice(found, 25)]
 
 
 OpenEvent = app_commands.Transform[TournamentId, Option(tournament_meant, open_tournaments)]

@@ -10,11 +10,10 @@ from discord.ext import commands
 from bot.domain.ids import TournamentId
 from bot.domain.permissions import Act
 from bot.rendering.events import apart_cards
-from bot.rendering.text import plain
 from bot.services.events import apart
 from bot.services.timetable import tournament_subject
 from cogs.audience import Audience
-from cogs.choosing import OpenEvent, Player, tournament_meant
+from cogs.choosing import OpenEvent, Player, offered, tournament_meant
 from cogs.crowds import live_verb
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import Form, on_press
@@ -49,8 +48,7 @@ async def known_clubs(press: Press, typed: str) -> Choices:
     if not chosen:
         return []
     found = await press.look(apart.clubs, await tournament_meant(press, chosen))
-    wanted = typed.casefold()
-    return [app_commands.Choice(name=plain(one, 100), value=one) for one in found if wanted in one.casefold()][:25]
+    return offered(((one, one) for one in found), typed)
 
 
 @app_commands.guild_only()

@@ -20,7 +20,7 @@ from bot.services.cases import appeals, file_expulsions, file_reading, file_verd
 from bot.services.cases.file_record import appeal_subject, file_subject
 from bot.services.cases.files import Report
 from cogs.audience import Audience
-from cogs.choosing import AnyEvent
+from cogs.choosing import AnyEvent, offered
 from cogs.crowds import live
 from cogs.moments import starts_meant
 from cogs.options import Option, taking
@@ -217,18 +217,14 @@ async def matches_of(press: Press, typed: str) -> Choices:
     if member is None:
         return []
     found = await press.look(file_reading.matches_of, MemberId(member.id))
-    named_matches = [(plain(f"{event} · {' – '.join(names)}", 100), contest) for contest, event, names in found]
-    wanted = typed.casefold()
-    return [app_commands.Choice(name=n, value=v) for n, v in named_matches if wanted in n.casefold()][:25]
+    return offered(((f"{event} · {' – '.join(names)}", contest) for contest, event, names in found), typed)
 
 
 @suggests(Audience.ADDRESSED)
 async def some_files(press: Press, typed: str) -> Choices:
     """The cases in which the presser may act, and those against the presser."""
-    voice, wanted = press.voice, typed.casefold()
-    found = await press.ask(file_reading.choosable)
-    labelled = [(plain(f"{one.file.number} · {named(one.file.ground, voice)}", 100), one.file.file_id) for one in found]
-    return [app_commands.Choice(name=n, value=v) for n, v in labelled if wanted in n.casefold()][:25]
+    voice, found = press.voice, await press.ask(file_reading.choosable)
+    return offered(((f"{one.file.number} · {named(one.file.ground, voice)}", one.file.file_id) for one in found), typed)
 
 
 @suggests(Audience.ADDRESSED)

@@ -25,6 +25,7 @@ from bot.services.events import rounds
 from bot.services.playing import correcting, match_reading, presence, reporting, ruling, told_scores
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
+from cogs.choosing import offered
 from cogs.crowds import live
 from cogs.options import Option, taking
 from cogs.press import Choices, Press, by_command, suggests
@@ -167,13 +168,14 @@ async def _choices(press: Press, typed: str, *, settled: bool) -> Choices:
     at = press.at
     listed = await press.look(match_reading.listed, settled=settled, at=at)
     named = [
-        (f"{match_name(one.contest.stage, one.contest.round, one.place, voice)}: {' – '.join(names)}", one.contest)
+        (
+            f"{match_name(one.contest.stage, one.contest.round, one.place, voice)}: {' – '.join(names)}",
+            one.contest.contest_id,
+        )
         for one in listed
         for names in [[plain(player.name, 25) for player in one.players]]
     ]
-    wanted = typed.casefold()
-    found = [(name, contest) for name, contest in named if wanted in name.casefold()]
-    return [app_commands.Choice(name=name[:100], value=contest.contest_id) for name, contest in found[:25]]
+    return offered(named, typed)
 
 
 MatchInPlay = app_commands.Transform[ContestId, Option(taking(MATCH), matches_in_play)]

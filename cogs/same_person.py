@@ -12,9 +12,9 @@ from bot.domain.ids import MemberId
 from bot.domain.permissions import Act
 from bot.rendering.cases import same_person_cards
 from bot.rendering.layout import Card
-from bot.rendering.text import plain
 from bot.services.cases import same_person
 from cogs.audience import Audience
+from cogs.choosing import offered
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import on_press
 from cogs.subjects import PAGE, SAME_PERSON
@@ -37,9 +37,7 @@ async def _list(press: Press, page: int) -> Card:
 async def some_links(press: Press, typed: str) -> Choices:
     """The words that hold in the server, by either name."""
     views = await press.look(same_person.views)
-    named = [(plain(" = ".join(one.name for one in view.people), 100), view.link.link_id) for view in views]
-    wanted = typed.casefold()
-    return [app_commands.Choice(name=name, value=link_id) for name, link_id in named if wanted in name.casefold()][:25]
+    return offered(((" = ".join(one.name for one in view.people), view.link.link_id) for view in views), typed)
 
 
 class SamePerson(commands.Cog):

@@ -20,6 +20,7 @@ from bot.rendering.voting import minutes, vote_cards
 from bot.services.voting import candidacies, vote_desk, vote_reading, votes
 from bot.services.voting.vote_opening import Matter
 from cogs.audience import Audience
+from cogs.choosing import offered
 from cogs.options import Option, taking
 from cogs.press import Choices, Press, by_command, suggests
 from cogs.routing import Form, on_press
@@ -120,9 +121,7 @@ async def kinds(press: Press, typed: str) -> Choices:
     """Kinds of procedure that the server knows, by their names in the reader's language."""
     found = await press.look(votes.kinds)
     voice = press.voice
-    named = [(plain(vote_cards.kind_name(kind, voice), 100), kind.name) for kind in found]
-    wanted = typed.casefold()
-    return [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()][:25]
+    return offered(((vote_cards.kind_name(kind, voice), kind.name) for kind in found), typed)
 
 
 @suggests(Audience.EVERYBODY)
@@ -145,11 +144,9 @@ async def open_votes(press: Press, typed: str) -> Choices:
     voice = press.voice
     found = await press.ask(vote_reading.cancellable)
     lines = [
-        (plain(f"{vote_cards.kind_name(view.vote.kind, voice)}: {view.vote.question}", 100), view.vote.vote_id)
-        for view in found
+        (f"{vote_cards.kind_name(view.vote.kind, voice)}: {view.vote.question}", view.vote.vote_id) for view in found
     ]
-    wanted = typed.casefold()
-    return [app_commands.Choice(name=line, value=one) for line, one in lines if wanted in line.casefold()][:25]
+    return offered(lines, typed)
 
 
 OpenVote = app_commands.Transform[VoteId, Option(taking(VOTE), open_votes)]
