@@ -14,7 +14,7 @@ from bot.domain.events.tournament import Phase, phase
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.rights import Erasure
 from bot.errors import NotFound, Subject
-from bot.services.cases import expelling
+from bot.services.cases import expelling, files
 from bot.services.entering import seats
 from bot.storage import deadlines, entrants, log, outbox, people, personal_data, tournaments
 from bot.storage import seats as seats_storage
@@ -64,6 +64,7 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
         personal_data.note_erasure(work, person_id, person.guild_id, kept, occasion.now)
     personal_data.forget(work, person_id, occasion.now, accounts_too=not needed)
     expelling.bury(work, person)
+    files.reached_no_more(work, occasion, person_id)
     if person.discord_id is not None:
         outbox.forget_letters(work, person.discord_id)
     # Whoever is next in line for a place that was let go is asked now, and not when somebody else happens to answer.

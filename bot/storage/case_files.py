@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,6 +14,7 @@ from bot.domain.standings import Sanction
 from bot.storage import appeals
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
+from bot.storage.identities import of_discord_account
 
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -111,9 +113,11 @@ def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[CaseFil
 
 
 def of_accused(work: Work, person_id: PersonId) -> list[CaseFile]:
-    """All cases against a person, latest first."""
+    """All cases against a person, before an erasure too, latest first."""
     rows = work.fetch_all(
-        "SELECT * FROM case_files WHERE accused_id = ? ORDER BY opened_at DESC, number DESC", (person_id,)
+        "SELECT * FROM case_files WHERE accused_id IN (SELECT value FROM json_each(?))"
+        " ORDER BY opened_at DESC, number DESC",
+        (json.dumps(of_discord_account(work, person_id)),),
     )
     return [_file(work, row) for row in rows]
 

@@ -283,6 +283,22 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
         hall.enter(hall.announce(), ANA)
 
 
+def test_an_erasure_before_the_letter_ends_no_case_and_who_comes_back_is_heard(hall: Hall) -> None:
+    said = Report(own(hall, ANA), Ground.CONDUCT, "It was seen")
+    file = hall.do(files.report, hall.presser(BOB), said)
+    hall.do(erasure.erase, hall.presser(ANA))
+    with pytest.raises(file_verdicts.StillToAnswer):
+        hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
+    hall.person(ANA)
+    hall.do(files.reply, hall.presser(ANA), file.file_id, "It was another")
+    hall.do(file_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
+    with pytest.raises(Disqualified):
+        hall.enter(hall.announce(), ANA)
+    made = hall.do(appeals.appeal, hall.presser(ANA), f"file-{file.file_id}", "It was another")
+    hall.do(appeals.decide, hall.presser(PRESIDENT), made.appeal_id, "So it was", granted=True)
+    hall.enter(hall.announce(), ANA)
+
+
 @pytest.mark.parametrize(("early", "may"), [(timedelta(milliseconds=1), False), (timedelta(0), True)])
 def test_a_bar_ends_at_its_moment_and_not_a_millisecond_before(hall: Hall, early: timedelta, *, may: bool) -> None:
     event, until = hall.announce(), hall.now + timedelta(minutes=10)

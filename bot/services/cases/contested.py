@@ -126,7 +126,8 @@ def _file_or_bar(work: Work, guild_id: GuildId, kind: str, key: str) -> Conteste
     file = case_files.of_bar(work, bar.bar_id) if bar else case_files.load(work, FileId(key))
     if file is not None and file.verdict is not None and file.guild_id == guild_id:
         parties = {file.accused, file.verdict.by, *([file.reporter] if file.reporter else [])}
-        return Contested(guild_id, (file.accused,), frozenset(parties), file=file)
+        own = identities.of_discord_account(work, file.accused)
+        return Contested(guild_id, tuple(own), frozenset(parties), file=file)
     if bar is None or bar.guild_id != guild_id:
         raise NotFound(what=Subject.BAR if kind == "bar" else Subject.CASE)
     deciders = {bar.person_id, *([bar.barred_by] if bar.barred_by else [])}

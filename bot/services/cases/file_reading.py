@@ -19,7 +19,7 @@ from bot.services.cases import appeals as appeals_service
 from bot.services.cases import rating_penalties, same_person
 from bot.services.cases.case_reading import bar_view
 from bot.services.cases.contested import Contested, keys_of_person, open_until
-from bot.services.cases.file_record import find, outages_of, require_judge
+from bot.services.cases.file_record import find, is_against, outages_of, require_judge
 from bot.services.cases.file_verdicts import options
 from bot.services.playing.match_reading import match_view
 from bot.services.sides import players
@@ -52,7 +52,7 @@ def own(work: Work, presser: Presser, file_id: FileId) -> FileView:
     """The presser's own case; raises NotYours."""
     file = find(work, presser.guild_id, file_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    if person is None or person.person_id != file.accused:
+    if person is None or not is_against(work, file, person.person_id):
         raise NotYours
     return _view(work, file, presser.at)
 
@@ -155,7 +155,7 @@ def corrected_ratings(work: Work, subject: str, list_id: str) -> CorrectedRating
 def is_accused(work: Work, presser: Presser, file_id: FileId) -> bool:
     """Whether the case is against the presser."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    return person is not None and find(work, presser.guild_id, file_id).accused == person.person_id
+    return person is not None and is_against(work, find(work, presser.guild_id, file_id), person.person_id)
 
 
 def choosable(work: Work, presser: Presser) -> tuple[FileView, ...]:

@@ -92,6 +92,11 @@ def tell_accused(work: Work, occasion: Occasion, file: CaseFile, saying: Saying,
     tell_member(work, occasion, file.guild_id, file.accused, saying, file.file_id, **details)
 
 
+def is_against(work: Work, file: CaseFile, person_id: PersonId) -> bool:
+    """Whether the case is about the person, as whom the Discord account was known before an erasure too."""
+    return file.accused in identities.of_discord_account(work, person_id)
+
+
 def require_judge(work: Work, presser: Presser, person: Person, file: CaseFile) -> None:
     """Refuses who may not act in the case: strangers, the accused, who reported it, and opponents in a running event.
 

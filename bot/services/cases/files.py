@@ -15,7 +15,16 @@ from bot.domain.permissions import Act, may
 from bot.domain.playing.matches import Match
 from bot.errors import AlreadyDone, NotFound, NotYours, Subject, TooLong, UserError
 from bot.services import people as people_service
-from bot.services.cases.file_record import find, record, require_judge, reschedule, save, show_committee, tell_accused
+from bot.services.cases.file_record import (
+    find,
+    is_against,
+    record,
+    require_judge,
+    reschedule,
+    save,
+    show_committee,
+    tell_accused,
+)
 from bot.services.cases.justifications import LINK_LIMIT, NotALink
 from bot.services.events.tournaments import checked_reason
 from bot.services.events.tournaments import find as find_tournament
@@ -170,11 +179,21 @@ def noticed(work: Work, occasion: Occasion, promised: Promise, delivery: Deliver
     show_committee(work, occasion, told)
 
 
+def reached_no_more(work: Work, occasion: Occasion, person_id: PersonId) -> None:
+    """Starts the right of reply where nothing has reached the accused, whose account is let go at their own wish.
+
+    Else nobody could ever decide the case. Whoever comes back under the account still answers and appeals.
+    """
+    for file in case_files.of_accused(work, person_id):
+        if file.verdict is None and file.noticed_at is None:
+            save(work, replace(file, noticed_at=occasion.now))
+
+
 def to_reply(work: Work, presser: Presser, file_id: FileId) -> CaseFile:
     """The presser's own case, for the form; raises NotYours or FileDecided."""
     file = find(work, presser.guild_id, file_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    if person is None or person.person_id != file.accused:
+    if person is None or not is_against(work, file, person.person_id):
         raise NotYours
     _refuse_decided(file)
     return file
