@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.contests import ResultKind
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.regulation.format_rules import Encounter, GamesRules, LineUp
 from bot.domain.team_play.team_views import NamedMember
@@ -313,3 +314,18 @@ def test_boards_of_whom_a_team_has_lost_are_given_and_the_match_is_still_reporte
         boards[board - 1] = "+-"
     told = hall.do(team_matches.report, captain, contest.contest_id, boards)
     assert told.score == (16, 0, 0)
+
+
+@pytest.mark.rule("GO-25.1", "GO-28.4")
+def test_a_board_for_which_neither_team_has_anybody_left_gives_nothing(hall: Hall):
+    cup, contest = go_cup(hall, GO)
+    gone = "DELETE FROM team_members WHERE board IN (0, 4)"
+    hall.do(lambda work, _: work.execute(gone, ()))
+    play(hall, cup, contest, "1-0", "1-0", "0-1", "½-½")
+    settled = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
+    assert (settled.score, settled.draws) == ((2, 1), 1)
+    assert (settled.boards[3].score, settled.boards[3].draws, settled.boards[3].kind) == (
+        (0, 0),
+        0,
+        ResultKind.BOTH_LOST,
+    )
