@@ -176,7 +176,7 @@ def _justification_form(press: Press, case_id: CaseId, title: str) -> Form:
         limit=justifications.TEXT_LIMIT,
     )
     form.ask("link", voice.say("cases.form_link"), limit=justifications.LINK_LIMIT, required=False)
-    return form.ask_file("file", voice.say("cases.form_file"))
+    return form.ask_file("file", voice.say("cases.form_file"), voice.say("files.form_file_lasts"))
 
 
 @suggests(Act.SEE_DESK)

@@ -48,7 +48,7 @@ def _statement_form(press: Press, custom_id: str, title: str) -> Form:
         limit=files.TEXT_LIMIT,
     )
     form.ask("link", voice.say("files.form_link"), limit=300, required=False)
-    return form.ask_file("file", voice.say("files.form_file"))
+    return form.ask_file("file", voice.say("files.form_file"), voice.say("files.form_file_lasts"))
 
 
 def _links(press: Press) -> list[str]:

@@ -80,10 +80,10 @@ class Form(discord.ui.Modal):
         self.add_item(discord.ui.Label(text=label[:45], description=short, component=text))
         return self
 
-    def ask_file(self, name: str, label: str) -> Form:
-        """Adds an upload of one file, which may be left out."""
+    def ask_file(self, name: str, label: str, why: str) -> Form:
+        """Adds an upload of one file, which may be left out, under a label and what is to be known of it."""
         upload = discord.ui.FileUpload[Form](custom_id=name, required=False, min_values=0, max_values=1)
-        self.add_item(discord.ui.Label(text=label[:45], component=upload))
+        self.add_item(discord.ui.Label(text=label[:45], description=why[:100], component=upload))
         return self
 
 
