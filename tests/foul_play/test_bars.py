@@ -299,6 +299,17 @@ def test_an_erasure_before_the_letter_ends_no_case_and_who_comes_back_is_heard(h
     hall.enter(hall.announce(), ANA)
 
 
+@pytest.mark.rule("AIJE-D01-2")
+def test_a_friends_short_bar_keeps_no_longer_one_back(hall: Hall) -> None:
+    soon, later = hall.now + timedelta(hours=1), hall.now + timedelta(days=30)
+    for until in (soon, later, None):
+        hall.do(bars.bar_player, hall.presser(ARBITER), member(ANA), "Threats", until)
+        with pytest.raises(bars.AlreadyBarred):
+            hall.do(bars.bar_player, hall.presser(LEADER), member(ANA), "Threats", until)
+    with pytest.raises(Disqualified):
+        hall.enter(hall.announce(), ANA)
+
+
 @pytest.mark.parametrize(("early", "may"), [(timedelta(milliseconds=1), False), (timedelta(0), True)])
 def test_a_bar_ends_at_its_moment_and_not_a_millisecond_before(hall: Hall, early: timedelta, *, may: bool) -> None:
     event, until = hall.announce(), hall.now + timedelta(minutes=10)

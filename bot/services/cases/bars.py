@@ -239,9 +239,13 @@ def _refuse_judge(work: Work, presser: Presser, judge: Person) -> None:
 
 
 def _refuse_second_bar(work: Work, person: Person, until: datetime | None, now: datetime) -> None:
-    """A bar that would end before it began, or beside one of the same kind, is a slip."""
+    """A bar that would end before it began, or with one of the same kind at the latest, is a slip.
+
+    One that lasts longer is none: a short one would keep it back, which a friend could give.
+    """
     if until is not None and until <= now:
         raise MomentInThePast(moment=until, now=now)
     for held in bars.of_people(work, [person.person_id], now):
-        if held.reason is BarReason.DISQUALIFIED:
+        longer = held.until is not None and (until is None or until > held.until)
+        if held.reason is BarReason.DISQUALIFIED and not longer:
             raise AlreadyBarred(name=person.name, since=held.since)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.cases.discipline import Bar, BarReason
+from bot.domain.cases.discipline import Bar, BarReason, bar_in_force
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.qualification import by_invitation, seats_of
 from bot.domain.events.tournament import Tournament
@@ -97,8 +97,9 @@ def refuse_second_place(work: Work, tournament: Tournament, person_id: PersonId)
 
 
 def refuse_for_bars(work: Work, person_id: PersonId, now: datetime) -> None:
-    """Refuses who is barred, saying why, since when and until when."""
-    for bar in bars_of(work, person_id, now):
+    """Refuses who is barred, saying of the bar that lasts longest why, since when and until when."""
+    bar = bar_in_force(bars_of(work, person_id, now), now)
+    if bar is not None:
         raise _refusal(bar)
 
 
