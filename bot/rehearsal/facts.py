@@ -162,6 +162,8 @@ class Facts:
     ratings: tuple[tuple[str, dict[str, tuple[float, int]]], ...]
     """Per event's id: each person's rating and number of games."""
     duties: tuple[tuple[str, datetime, datetime | None], ...]
+    followed: tuple[tuple[str, datetime, str | None], ...]
+    """The log's word on who follows which contest since when, in its order."""
     unsaid: tuple[tuple[str, str, str], ...]
     """Messages that were promised and not delivered: kind, state, refusal."""
 
@@ -200,6 +202,14 @@ class _Reader:
             duties=self._all(
                 "SELECT * FROM duty ORDER BY since, person_id",
                 lambda row: (row["person_id"], _need(row["since"]), _moment(row["until"])),
+            ),
+            followed=self._all(
+                "SELECT * FROM log WHERE act IN ('call_match', 'hand_over_match') ORDER BY sequence",
+                lambda row: (
+                    row["subject"].partition(":")[2],
+                    _need(row["at"]),
+                    json.loads(row["details"]).get("arbiter"),
+                ),
             ),
             unsaid=self._all(
                 "SELECT * FROM outbox WHERE state <> 'delivered' AND refusal IS NOT 'moot' ORDER BY sequence",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from bot.rehearsal.diary import Ending, EventDiary, Played
@@ -138,7 +138,7 @@ def arbiters(hearing: Hearing) -> Iterator[str]:
             continue
         if len(now) > len(on_duty) * hearing.rules.per_arbiter:
             yield f"{moment:%d %b %H:%M}: {len(now)} matches in play with {len(on_duty)} arbiters on duty"
-        followed = [one.arbiter for one in now]
+        followed = [_arbiter_at(hearing, one, moment) for one in now]
         yield from (
             f"{moment:%d %b %H:%M}: {hearing.person_name(who or '')} follows {followed.count(who)} matches"
             for who in set(followed)
@@ -148,6 +148,12 @@ def arbiters(hearing: Hearing) -> Iterator[str]:
     for one in in_play:
         if one.arbiter in {people[side] for side in one.sides}:
             yield f"{hearing.person_name(one.arbiter or '')} follows a match of their own"
+
+
+def _arbiter_at(hearing: Hearing, one: Pairing, moment: datetime) -> str | None:
+    """Who followed the match then; it may have been handed on since."""
+    given = (who for contest, at, who in hearing.facts.followed if contest == one.contest_id and at <= moment)
+    return next(iter([*given][::-1]), one.arbiter)
 
 
 CHECKS: Final[tuple[CheckRow, ...]] = (

@@ -38,12 +38,12 @@ def call_ready(work: Work, occasion: Occasion, tournament_id: TournamentId) -> t
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or not may_call(tournament, occasion.now):
         return ()
-    _release(work, occasion, tournament)
-    if not _somebody_waits(work, tournament):
+    given_up = _given_up(work, tournament)
+    if not given_up and not _somebody_waits(work, tournament):
         return ()
     given = contests.assigned(work, tournament_id)
     standing = contests.of_tournament(work, tournament_id)
-    _adopt(work, occasion, tournament, standing, given)
+    _adopt(work, occasion, tournament, standing, given, given_up)
     called = [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing]
     plan = _plan(work, tournament, called)
     for call in plan.calls:
@@ -150,18 +150,17 @@ def hand_over(work: Work, occasion: Occasion, tournament: Tournament, contest_id
     _record(work, occasion, tournament, "hand_over_match", contest_id, arbiter)
 
 
-def _release(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """Takes matches in play from arbiters who by now meet one of its players next (AIJE-D01-6)."""
+def _given_up(work: Work, tournament: Tournament) -> frozenset[ContestId]:
+    """Matches in play whose arbiter meets one of the players next by now (AIJE-D01-6)."""
     if tournament.rulebook.matches.matches_per_arbiter == 0:
-        return
-    for arbiter, _ in people.on_duty(work, tournament.guild_id):
-        if entrants.of_person(work, tournament.tournament_id, arbiter) is None:
-            continue
-        for match in contests.open_of_arbiter(work, arbiter):
-            own = match.tournament_id == tournament.tournament_id
-            if own and not may_watch(work, tournament, match.contest, arbiter):
-                contests.hand_over(work, match.contest.contest_id, None)
-                panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
+        return frozenset()
+    return frozenset(
+        match.contest.contest_id
+        for arbiter, _ in people.on_duty(work, tournament.guild_id)
+        if entrants.of_person(work, tournament.tournament_id, arbiter) is not None
+        for match in contests.open_of_arbiter(work, arbiter)
+        if match.tournament_id == tournament.tournament_id and not may_watch(work, tournament, match.contest, arbiter)
+    )
 
 
 def _adopt(
@@ -170,15 +169,29 @@ def _adopt(
     tournament: Tournament,
     standing: Sequence[Contest],
     given: Mapping[ContestId, datetime],
+    given_up: Collection[ContestId],
 ) -> None:
-    """Gives the matches in play that have no arbiter to arbiters who may follow them, or asks the committee."""
+    """Gives the matches in play that have no arbiter to arbiters who may follow them, or asks the committee.
+
+    Those whose arbiter should watch them no longer too; until somebody else can, that one goes on and decides nothing,
+    since no games run without an arbiter (AIJE-D01-6).
+    """
     if tournament.rulebook.matches.matches_per_arbiter == 0:
         return
-    orphans = {one.contest_id for one in standing if one.contest_id in given and one.arbiter is None}
+    orphans = {
+        one.contest_id
+        for one in standing
+        if one.contest_id in given_up or (one.contest_id in given and one.arbiter is None)
+    }
     if not orphans:
         return
     # To the plan they alone are ready; all others count as called, and stay as they are.
-    asked = [replace(one, called_at=None if one.contest_id in orphans else occasion.now) for one in standing]
+    asked = [
+        replace(one, called_at=None, arbiter=None)
+        if one.contest_id in orphans
+        else replace(one, called_at=occasion.now)
+        for one in standing
+    ]
     plan = _plan(work, tournament, asked)
     for call in plan.calls:
         if call.arbiter is not None:
