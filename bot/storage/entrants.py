@@ -105,6 +105,19 @@ def check_in(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
     )
 
 
+def note_own_word(work: Work, entrant_id: EntrantId, *, given: bool) -> None:
+    """Notes whether the person has said by any press that they want to play."""
+    work.execute(
+        "UPDATE entrants SET own_word = ? WHERE entrant_id = ? AND own_word <> ?", (int(given), entrant_id, int(given))
+    )
+
+
+def without_own_word(work: Work, tournament_id: TournamentId) -> frozenset[EntrantId]:
+    """Whom others put on the list, and who have pressed nothing since."""
+    rows = work.fetch_all("SELECT entrant_id FROM entrants WHERE tournament_id = ? AND own_word = 0", (tournament_id,))
+    return frozenset(EntrantId(row["entrant_id"]) for row in rows)
+
+
 def withdraw(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
     """Notes that the entrant left; False when that was noted before."""
     return bool(

@@ -57,13 +57,17 @@ GATHERED_FOR: Final = timedelta(minutes=10)
 def open_for_absentees(work: Work, occasion: Occasion, tournament: Tournament, closing: Closing) -> None:
     """Opens a case for each who neither withdrew nor confirmed in time; one notice names them all (AIJE-D01-5.1).
 
-    What an event that was called off means for them is the rulebook's to say (AIJE-B03-2).
+    What an event that was called off means for them is the rulebook's to say (AIJE-B03-2). Who was put on the list by
+    others and never pressed anything has promised nothing.
     """
     if excuses_the_unconfirmed(tournament):
         return
     event_at = tournament.check_in_closed_at or occasion.now
+    silent = entrants.without_own_word(work, tournament.tournament_id)
     opened = [
-        _open(work, occasion, tournament, entrant, AbsenceReason.NOT_CONFIRMED, event_at) for entrant in closing.absent
+        _open(work, occasion, tournament, entrant, AbsenceReason.NOT_CONFIRMED, event_at)
+        for entrant in closing.absent
+        if entrant.entrant_id not in silent
     ]
     notify(work, occasion, tournament, [case for case in opened if case is not None])
 
@@ -89,9 +93,15 @@ def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) ->
 
 
 def _as_started(work: Work, tournament: Tournament) -> Iterator[Entrant]:
-    """The field, each with who answers for it: of a team who led it then, and nobody to whom it was given since."""
+    """Who answers for whom of the field: of a team who led it then, and nobody to whom it was given since.
+
+    Nobody answers for who was entered by others and never pressed anything.
+    """
     started_at = tournament.check_in_closed_at
+    silent = entrants.without_own_word(work, tournament.tournament_id)
     for entrant in entrants.with_outcome(work, tournament.tournament_id, "starter"):
+        if entrant.entrant_id in silent:
+            continue
         if tournament.rulebook.teams is None or started_at is None:
             yield entrant
             continue

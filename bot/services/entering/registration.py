@@ -74,7 +74,11 @@ def register(
     person = people_service.recognise(work, occasion, presser)
     refuse_barred(work, tournament, person.person_id, presser.at)
     held = accounts_service.settle(work, occasion, tournament, person, account_name)
-    return held or admit(work, occasion, tournament, person, presser.at, by=person)
+    if held is not None:
+        return held
+    entry = admit(work, occasion, tournament, person, presser.at, by=person)
+    entrants.note_own_word(work, entry.entrant.entrant_id, given=True)
+    return entry
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
@@ -140,6 +144,8 @@ def _entered(
     if held is not None:
         return held
     entry = _confirmed(work, admit(work, occasion, tournament, person, presser.at, by=staff), presser.at)
+    if entry.newly and person != staff:
+        entrants.note_own_word(work, entry.entrant.entrant_id, given=False)
     if entry.newly and person.discord_id is not None and person != staff:
         promise(
             work,
