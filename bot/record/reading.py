@@ -62,6 +62,7 @@ MOST_ELSEWHERE: Final = 8_192
 
 
 _FEWEST: Final = 2
+MOST_AT_A_BOARD: Final = 2
 
 
 @dataclass(slots=True)
@@ -151,9 +152,11 @@ def _placed(
 
 
 def _settled(rulebook: Rulebook, rated: Mapping[EntrantId, float | None]) -> Callable[[Draft], Contest]:
-    """How a placed draft becomes a contest with its result; raises Refused for a score that nobody can read."""
+    """How a placed draft becomes a contest with its result; raises Refused for a score that is not its sides'."""
 
     def settled(draft: Draft) -> Contest:
+        if len(draft.sides) > MOST_AT_A_BOARD and rulebook.format is not FormatName.TABLES:
+            raise Refused(Fault(f"{draft.place}.sides", FaultCode.SIDES, str(len(draft.sides)), str(MOST_AT_A_BOARD)))
         name = f"{draft.stage}-{draft.told.group}-{draft.round}-{draft.position}"
         contest = contest_of(draft, rulebook, name, LONG_AGO)
         return completed(contest, rulebook, rated, scored=draft.told.score is not None)

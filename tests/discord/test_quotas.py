@@ -29,7 +29,7 @@ async def test_the_accused_answers_no_third_time_and_what_was_said_stands(stage:
     assert said == ["Shouted at everybody", "It was not me", "I was not even there"]
 
 
-async def test_a_third_recording_of_one_match_is_refused_and_the_first_two_stand(stage: Stage) -> None:
+async def test_a_third_recording_of_one_match_by_one_person_is_refused_and_keeps_nobody_else_out(stage: Stage) -> None:
     ana, bob = stage.member("Ana"), stage.member("Bob")
     await enter(stage, await an_event(stage), ana, bob)
     await stage.advance(hours=1, minutes=31)
@@ -39,7 +39,9 @@ async def test_a_third_recording_of_one_match_is_refused_and_the_first_two_stand
     for number in range(2):
         kept = await ana.type("match recording", match=match, link=f"https://example.org/v/{number}")
         assert "at most" not in kept.text
-    refused = await bob.type("match recording", match=match, link="https://example.org/v/2")
+    refused = await ana.type("match recording", match=match, link="https://example.org/v/2")
     assert "at most 2" in refused.text
     assert refused.private
-    assert len(rows(stage, "SELECT 1 FROM recordings")) == 2
+    kept = await bob.type("match recording", match=match, link="https://example.org/v/3")
+    assert "at most" not in kept.text
+    assert len(rows(stage, "SELECT 1 FROM recordings")) == 3

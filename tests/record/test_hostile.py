@@ -201,6 +201,13 @@ def mutants(draw: st.DrawFn) -> File:
 @example(
     {"rulebook": {"preset": "aije-open"}, "entrants": ["Ana", "Bia"], "results": [["Ana", "Bia", "3-1"]], "lot": []}
 )
+@example(
+    {
+        "rulebook": {"format": "round_robin", "teams": {"size": 2, "encounter": "sum"}, "scoring": {"by_games": True}},
+        "entrants": ["North", "South"],
+        "contests": [{"sides": ["North", "South", "North"], "score": [2, 1], "boards": [{"board": 1, "score": "2-0"}]}],
+    }
+)
 def test_a_changed_record_is_worked_out_or_refused_and_nothing_else(told: File) -> None:
     assert all(sentences(json.dumps(told)))
 

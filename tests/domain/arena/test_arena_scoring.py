@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from bot.domain.arena.arena_scoring import Game, Outcome, tallies, tally
 from bot.domain.contests import Contest
-from bot.domain.formats import FORMATS, EventFacts, arena
+from bot.domain.formats import EventFacts, arena
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.regulation.format_rules import ArenaRules, ScoringRules
-from bot.domain.rulebook import FormatName
 from tests.domain.arenas import ARENA, BEGAN, END, at, game, played, starters
 
 RULES = ArenaRules()
@@ -42,10 +41,6 @@ def performance(facts: EventFacts, name: str) -> Fraction | None:
 
 def table(facts: EventFacts) -> dict[str, tuple[int, int]]:
     return {row.entrant_id: (row.rank_from, row.rank_to) for row in arena.standings(facts, ARENA)}
-
-
-def test_the_registry_knows_the_arena():
-    assert FORMATS[FormatName.ARENA].advance is arena.advance
 
 
 @pytest.mark.rule("ARENA-1")

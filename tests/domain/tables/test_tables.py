@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.events.draw import Stream
-from bot.domain.formats import FORMATS, EventFacts, tables
+from bot.domain.formats import EventFacts, tables
 from bot.domain.formats.knockout import is_decided
 from bot.domain.ids import EntrantId
-from bot.domain.rulebook import FormatName
 from bot.domain.tables.tables_scoring import players, sizes
 from tests.domain.table_events import (
     OTE,
@@ -45,10 +44,6 @@ def left(facts: EventFacts, *gone: str) -> EventFacts:
 
 def after_round_one(count: int, seed: bytes = b"one") -> EventFacts:
     return settled(advanced(EventFacts(field(count)), seed), by_chance(seed))
-
-
-def test_the_registry_knows_the_tables():
-    assert FORMATS[FormatName.TABLES].advance is tables.advance
 
 
 # The rounds.

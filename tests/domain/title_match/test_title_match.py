@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.events.draw import Stream
-from bot.domain.formats import FORMATS, EventFacts, Starter, title_match
+from bot.domain.formats import EventFacts, Starter, title_match
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.regulation.format_rules import GamesRules, TitleMatchRules
 from bot.domain.rulebook import FormatName
@@ -59,10 +59,6 @@ def after(winners: str, series: Series = NINETEEN) -> Series:
     for winner in winners:
         series = played(series, None if winner == "=" else int(winner))
     return series
-
-
-def test_the_registry_knows_the_title_match():
-    assert FORMATS[FormatName.TITLE_MATCH].advance is title_match.advance
 
 
 # The match.

@@ -73,12 +73,14 @@ def spent(field: TeamField) -> tuple[int, float]:
 
     1.25 a match and 40 beside, and one for each team, which may be changed before it plays. Where orders are named
     within a time, one message more of each match says who begins. Whoever is asked to play is asked in the channel and
-    by a letter, and the captain reads the answer. That a player is late, or has come, is told to everybody.
+    by a letter, and the captain reads the answer. That a player is late, or has come, is told to everybody, and the
+    card changes with each game that it costs.
     """
     remembered = field.cup.event
     played = sum(len(one.sides) == 2 for one in field.pairings)
     opened = played if field.cup.teams.named_within is not None else 0
-    most = 1.25 * played + 40 + len(field.cup.squads) + opened + 5 * field.cup.invited + 2 * len(field.cup.scenes.late)
+    late = 4 * len(field.cup.scenes.late)
+    most = 1.25 * played + 40 + len(field.cup.squads) + opened + 5 * field.cup.invited + late
     return remembered.last_call - remembered.first_call, most
 
 
