@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -237,6 +239,8 @@ async def test_staff_justifies_for_a_person_without_an_account(stage: Stage) -> 
     await an_event(stage)
     event = rows(stage, "SELECT tournament_id FROM tournaments")[0][0]
     await stage.organiser.type("enter", tournament=event, name="Old Joe", account="joe")
+    with closing(sqlite3.connect(stage.path, isolation_level=None)) as connection:
+        connection.execute("UPDATE entrants SET own_word = 1")  # As entries from before a word was asked for.
     await stage.advance(hours=2, seconds=10)
     notice = stage.latest("justify", stage.announcements)
     assert "Old Joe" in notice.text

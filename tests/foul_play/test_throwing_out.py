@@ -11,7 +11,6 @@ import pytest
 from bot.domain.announcements import Saying
 from bot.domain.cases.absence import VerdictKind
 from bot.domain.cases.case_files import Ground
-from bot.domain.contests import ResultKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
@@ -22,14 +21,14 @@ from bot.services import erasure
 from bot.services.cases import bars, files, justifications
 from bot.services.entering import accounts, check_in, claims, freed_places, registration
 from bot.services.entering.accounts import TooManyClaims
-from bot.services.events import drawing, leaving, tournaments
+from bot.services.events import leaving, tournaments
 from bot.services.playing import correcting, duty, reporting, ruling, stopping
 from bot.services.playing.matches import MatchIsOver
 from bot.services.playing.reporting import DisputeIsOpen, StillMissing
 from bot.services.quotas import MOST
 from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
 from bot.services.tables import decks
-from bot.storage import cases, entrants
+from bot.storage import entrants
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER, PLAYING_ARBITER
 from tests.services import board, court
@@ -374,38 +373,3 @@ def test_whoever_fills_a_match_with_links_leaves_room_for_the_rivals_proof(hall:
         "https://proof.example/1",
         "https://proof.example/2",
     )
-
-
-@pytest.mark.rule("AIJE-D01-5.1")
-def test_nobody_has_a_case_for_an_event_into_which_only_others_have_put_them(hall: Hall) -> None:
-    tournament = hall.announce()
-    hall.enter(tournament, 2, 3)
-    for number in (4, 5):
-        member = (MemberId(number), f"P{number}")
-        hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, member, "", f"account{number}")
-    hall.do(registration.register, hall.presser(5), tournament.tournament_id, "account5")
-    hall.now = tournament.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(tournament))
-    charged = {case.person_id for case in hall.ask(cases.of_tournament, tournament.tournament_id)}
-    assert charged == {hall.person(number).person_id for number in (2, 3, 5)}
-
-
-@pytest.mark.rule("AIJE-D01-5.3")
-@pytest.mark.parametrize("comes", [True, False])
-def test_who_was_entered_and_confirmed_by_others_answers_for_no_match(hall: Hall, comes: bool) -> None:
-    hall.arbiter(ARBITER)
-    hall.do(duty.go_on, hall.presser(ARBITER))
-    tournament = hall.announce()
-    stakes.confirming(hall, tournament, 2, 3, 4, 6, 7, 8, 9)
-    hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, (MemberId(5), "P5"), "", "account5")
-    if comes:
-        hall.do(check_in.check_in, hall.presser(5), tournament.tournament_id)
-    hall.now = tournament.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(tournament))
-    hall.do(drawing.draw_when_closed, tournament.tournament_id)
-    contest = stakes.match_of(hall, tournament, 5)
-    first = hall.people_of(tournament, contest)[0] == hall.person(5).person_id
-    score = (0, contest.target) if first else (contest.target, 0)
-    hall.settle(contest, score, score, ResultKind.WALKOVER)
-    charged = {case.person_id for case in hall.ask(cases.of_tournament, tournament.tournament_id)}
-    assert charged == ({hall.person(5).person_id} if comes else set())

@@ -1,0 +1,52 @@
+"""Tried by who puts a rival on a list: nobody answers for what only others wanted (AIJE-D01-5)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.contests import ResultKind
+from bot.domain.ids import MemberId
+from bot.services.entering import check_in, registration
+from bot.services.events import drawing
+from bot.services.playing import duty
+from bot.storage import cases
+from tests.foul_play import stakes
+from tests.foul_play.stakes import ARBITER
+from tests.services.hall import Hall
+
+
+@pytest.mark.rule("AIJE-D01-5.1")
+def test_nobody_has_a_case_for_an_event_into_which_only_others_have_put_them(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, 2, 3)
+    for number in (4, 5):
+        member = (MemberId(number), f"P{number}")
+        hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, member, "", f"account{number}")
+    hall.do(registration.register, hall.presser(5), tournament.tournament_id, "account5")
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(tournament))
+    charged = {case.person_id for case in hall.ask(cases.of_tournament, tournament.tournament_id)}
+    assert charged == {hall.person(number).person_id for number in (2, 3, 5)}
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+@pytest.mark.parametrize("comes", [True, False])
+def test_who_was_entered_and_confirmed_by_others_answers_for_no_match(hall: Hall, comes: bool) -> None:
+    hall.arbiter(ARBITER)
+    hall.do(duty.go_on, hall.presser(ARBITER))
+    tournament = hall.announce()
+    stakes.confirming(hall, tournament, 2, 3, 4, 6, 7, 8, 9)
+    hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, (MemberId(5), "P5"), "", "account5")
+    if comes:
+        hall.do(check_in.check_in, hall.presser(5), tournament.tournament_id)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(tournament))
+    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    contest = stakes.match_of(hall, tournament, 5)
+    first = hall.people_of(tournament, contest)[0] == hall.person(5).person_id
+    score = (0, contest.target) if first else (contest.target, 0)
+    hall.settle(contest, score, score, ResultKind.WALKOVER)
+    charged = {case.person_id for case in hall.ask(cases.of_tournament, tournament.tournament_id)}
+    assert charged == ({hall.person(5).person_id} if comes else set())
