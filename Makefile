@@ -1,6 +1,6 @@
 # make rehearse   an Open from announcement to podium on a pretend Discord; no token, no network
 # make test       everything that must hold: style, types, tests
-# make faults     plants every fault that the rehearsals' judges have to notice; `make test` plants one in five
+# make faults     plants every fault that the rehearsals' judges have to notice; `make test` plants one in eight
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
 # make chaos      whole small Opens while the bot is killed 200 times and everything else goes wrong, in half an hour
 # make bench      the figures of docs/performance.md
@@ -21,7 +21,7 @@ rehearse: $(VENV)/rehearse.stamp
 	$(BIN)/python -m bot rehearse $(OPTIONS)
 
 test: check
-	$(BIN)/pytest -n 2 --dist worksteal $(OPTIONS)
+	$(BIN)/pytest -n 3 --dist worksteal $(OPTIONS)
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check

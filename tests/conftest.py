@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -10,6 +11,9 @@ from hypothesis import HealthCheck, settings
 
 from bot.storage import work
 from tests import plans
+
+# What ten thousand tests keep would be looked through again and again.
+gc.set_threshold(20_000, 20, 50)
 
 settings.register_profile(
     "arbiter", deadline=None, max_examples=60, derandomize=True, suppress_health_check=[HealthCheck.too_slow]

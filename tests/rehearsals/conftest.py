@@ -25,7 +25,7 @@ from tests.discord.conftest import stage, stage_options
 __all__ = ["CupRehearsal", "Rehearsal", "cup_rehearsal", "rehearsal", "stage", "stage_options"]
 
 HERE: Final = Path(__file__).parent
-SAMPLE: Final = 5
+SAMPLE: Final = 8
 """Of so many planted faults one is planted in every run of the tests."""
 FEWEST_CHECKS: Final = 20
 """Every judge asks for more."""
@@ -69,7 +69,7 @@ def _judged(verdict: Verdict) -> Verdict:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Plants every fifth fault of each list, and all of them with ALL_FAULTS=1 (`make faults`).
+    """Plants every eighth fault of each list, and all of them with ALL_FAULTS=1 (`make faults`).
 
     A planted fault costs a whole rehearsal, and it is the rehearsal's judge that it tests, not the bot.
     """
