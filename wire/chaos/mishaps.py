@@ -155,5 +155,8 @@ class Mishaps:
     def call_off(self) -> None:
         """Nothing goes wrong any more."""
         self.town.server.faults.clear()
+        session = self.town.server.gateway.current
+        if session is not None:
+            session.losing = 0
         self.town.away = self.town.stays_down_until = 0.0
         self.town.hours.step_wall(0.0)
