@@ -94,13 +94,13 @@ def entries_of(work: Work, person_id: PersonId) -> list[Entrant]:
     return [_entrant(row) for row in rows]
 
 
-def check_in(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
-    """Notes that the entrant confirmed; False when that was noted before, or the entrant withdrew."""
+def check_in(work: Work, entrant_id: EntrantId, at: datetime, *, own_word: bool = False) -> bool:
+    """Notes that the entrant confirmed, by a press of the own or not; False when that was noted before, or it left."""
     return bool(
         work.execute(
-            "UPDATE entrants SET checked_in_at = ?"
+            "UPDATE entrants SET checked_in_at = ?, own_word = max(own_word, ?)"
             " WHERE entrant_id = ? AND checked_in_at IS NULL AND withdrawn_at IS NULL",
-            (to_ms(at), entrant_id),
+            (to_ms(at), int(own_word), entrant_id),
         )
     )
 

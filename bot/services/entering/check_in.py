@@ -51,9 +51,10 @@ def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
     teams.refuse_incomplete(work, tournament, entrant, presser)
     if entrant.checked_in_at is None:
         deck_checks.refuse_without(work, tournament, entrant.entrant_id)
-    newly = entrants.check_in(work, entrant.entrant_id, presser.at)
-    entrants.note_own_word(work, entrant.entrant_id, given=True)
-    if newly:
+    newly = entrants.check_in(work, entrant.entrant_id, presser.at, own_word=True)
+    if not newly:
+        entrants.note_own_word(work, entrant.entrant_id, given=True)
+    else:
         entrant = replace(entrant, checked_in_at=presser.at)
         log.add(
             work,
