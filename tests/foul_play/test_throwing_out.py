@@ -170,6 +170,20 @@ def test_a_match_is_taken_from_the_arbiter_who_by_now_meets_its_winner(hall: Hal
 
 
 @pytest.mark.rule("AIJE-D01-6")
+def test_where_nobody_else_is_free_that_arbiter_stays_and_all_are_asked_once_the_match_is_alone(hall: Hall) -> None:
+    hall.arbiter(PLAYING_ARBITER)
+    hall.do(duty.go_on, hall.presser(PLAYING_ARBITER))
+    tournament = hall.begin(hall.announce(), PLAYING_ARBITER, 2, 3, 4)
+    other = stakes.match_without(hall, tournament, PLAYING_ARBITER)
+    stakes.win(hall, tournament, stakes.match_of(hall, tournament, PLAYING_ARBITER), PLAYING_ARBITER)
+    assert stakes.arbiter_of(hall, other) == hall.person(PLAYING_ARBITER).person_id
+    hall.do(duty.go_off, hall.presser(PLAYING_ARBITER))
+    assert stakes.arbiter_of(hall, other) is None
+    asked = court.waiting(hall, Saying.ARBITER_WANTED)
+    assert ("left_alone", other.contest_id) in [(one.details["situation"], one.details["waiting"]) for one in asked]
+
+
+@pytest.mark.rule("AIJE-D01-6")
 def test_an_arbiter_corrects_no_old_match_so_that_the_own_lost_one_is_played_again(hall: Hall) -> None:
     hall.arbiter(PLAYING_ARBITER)
     tournament = hall.begin(hall.announce(), PLAYING_ARBITER, *range(2, 9))

@@ -196,7 +196,8 @@ def _adopt(
     for call in plan.calls:
         if call.arbiter is not None:
             hand_over(work, occasion, tournament, call.contest_id, call.arbiter)
-    _ask_once(work, occasion, tournament, LEFT_ALONE, tuple(block.contest_id for block in plan.blocks))
+    alone = tuple(block.contest_id for block in plan.blocks if block.contest_id not in given_up)
+    _ask_once(work, occasion, tournament, LEFT_ALONE, alone)
 
 
 def _plan(work: Work, tournament: Tournament, standing: Sequence[Contest]) -> Assignments:
