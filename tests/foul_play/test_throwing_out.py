@@ -177,6 +177,7 @@ def test_where_nobody_else_is_free_that_arbiter_stays_and_all_are_asked_once_the
     other = stakes.match_without(hall, tournament, PLAYING_ARBITER)
     stakes.win(hall, tournament, stakes.match_of(hall, tournament, PLAYING_ARBITER), PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(PLAYING_ARBITER).person_id
+    assert "left_alone" not in [one.details["situation"] for one in court.waiting(hall, Saying.ARBITER_WANTED)]
     hall.do(duty.go_off, hall.presser(PLAYING_ARBITER))
     assert stakes.arbiter_of(hall, other) is None
     asked = court.waiting(hall, Saying.ARBITER_WANTED)
