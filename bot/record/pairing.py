@@ -13,7 +13,7 @@ from bot.domain.contests import NewContest, Stage
 from bot.domain.crosstable import is_round_robin
 from bot.domain.events.draw import Stream
 from bot.domain.events.records import FIELD, Record
-from bot.domain.formats import ENDED_BY_LOT, FORMATS, EventFacts, swiss
+from bot.domain.formats import ENDED_BY_LOT, FORMATS, swiss
 from bot.domain.formats.knockout import first_round
 from bot.domain.ids import EntrantId
 from bot.domain.lengths import in_bracket
@@ -98,8 +98,8 @@ class _Basis:
 def next_round(record: Record, seed: str | None = None) -> NextRound:
     """The next pairings. Chance comes from `seed`; without one from the draw on record, or else from the facts.
 
-    Raises ValueError where the format refuses, as with one entrant, of a round robin that is played by another order
-    than the Berger table's, and of a round of a lower bracket that was begun with other pairs than the bot's.
+    Raises ValueError where the format refuses, as with one entrant, and of a round robin that is played by another
+    order than the Berger table's.
     """
     if is_free_round_robin(record):
         if is_over(record):
@@ -114,18 +114,10 @@ def next_round(record: Record, seed: str | None = None) -> NextRound:
     if by_lot and facts.contests and rulebook.format in ENDED_BY_LOT and stream is not None:
         return NextRound((), lot=drawn_lot(facts, stream), by_lot=True)
     found = played.advance(facts, rulebook, stream)
-    if _plays_twice(facts, found):
-        raise ValueError("this lower bracket is paired by another plan, so only its players know who meets next")
     basis = _Basis(
         _boards(record, found, _stream(record, seed) if by_lot else None), _games(record, found), _active(record, found)
     )
     return NextRound(tuple(_paired(record, new, basis) for new in found), (), by_lot, waiting)
-
-
-def _plays_twice(facts: EventFacts, found: Sequence[NewContest]) -> bool:
-    """Whether somebody would be paired twice in a round of a lower bracket, of which the file tells a part."""
-    known = {(one.group, one.round, side) for one in facts.contests if one.stage is Stage.LOWER for side in one.sides}
-    return any((new.group, new.round, side) in known for new in found if new.stage is Stage.LOWER for side in new.sides)
 
 
 def _stream(record: Record, seed: str | None) -> Stream:

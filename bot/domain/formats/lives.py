@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import count, groupby
 
 import rustworkx as rx
 
@@ -223,8 +223,24 @@ def lower_round(facts: EventFacts, rulebook: Rulebook, level: int) -> list[NewCo
     best_of = rulebook.knockout.best_of
     return [
         NewContest(Stage.LOWER, playing.round, position, sides, best_of, BYE if len(sides) == 1 else None, group=level)
-        for position, sides in enumerate(_paired(before, playing.staying, playing.coming))
+        for position, sides in _places(before, playing, here)
     ]
+
+
+def _places(facts: EventFacts, playing: _Playing, here: Sequence[Contest]) -> list[tuple[int, Pair]]:
+    """Who meets whom where: by the rule, but the pairs that a round was begun with stay, and the rule pairs the rest.
+
+    Others than the rule's stand in a file by hand, of which nobody knows which way round its bracket was drawn.
+    """
+    ruled = list(enumerate(_paired(facts, playing.staying, playing.coming)))
+    if {frozenset(one.sides) for one in here} <= {frozenset(sides) for _, sides in ruled}:
+        return ruled
+    busy = {side for one in here for side in one.sides}
+    staying, coming = ([one for one in some if one not in busy] for some in (playing.staying, playing.coming))
+    begun = [(one.position, one.sides) for one in here]
+    taken = {position for position, _ in begun}
+    free = (position for position in count() if position not in taken)
+    return [*begun, *zip(free, _paired(facts, staying, coming), strict=False)]
 
 
 def _lower(facts: EventFacts, rulebook: Rulebook, level: int) -> list[NewContest]:
