@@ -72,7 +72,7 @@ class Saying(StrEnum):
     RECORD_RESULTS = "record_results"  # a tournament
     ABSENCE_NOTICE = "absence_notice"  # a tournament; details: cases; delivery starts the 72 hours
     ABSENCE_LETTER = "absence_letter"  # a case; the direct message beside the notice
-    ABSENCE_REMINDER = "absence_reminder"  # a tournament; details: cases, and "extended" after an outage
+    ABSENCE_REMINDER = "absence_reminder"  # a tournament; details: cases; after an outage "extended", down_from, up_at
     CASE_FOR_REVIEW = "case_for_review"  # a case, to the committee; becomes its panel; details: "reminder"
     ABSENCES_UNJUSTIFIED = "absences_unjustified"  # a tournament, to the committee; details: cases
     CASE_DECIDED = "case_decided"  # a case
@@ -107,7 +107,7 @@ class Saying(StrEnum):
     VOTE_OPENED = "vote_opened"  # a vote, to the committee; becomes its panel
     VOTE_LETTER = "vote_letter"  # a vote that is open, to each representative who has a voice in it
     VOTE_REMINDER = "vote_reminder"  # a vote; names who has not voted
-    VOTE_EXTENDED = "vote_extended"  # a vote; details: "why" (quorum, outage)
+    VOTE_EXTENDED = "vote_extended"  # a vote; details: "why" (quorum, outage), down_from, up_at
     CANDIDATE_STOOD_DOWN = "candidate_stood_down"  # a vote; details: person
     LEADER_ELECTED = "leader_elected"  # a vote that is over, for everybody
     VOTE_MINUTES = "vote_minutes"  # a vote that is over; for the record and the committee

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.domain.announcements import Promise, Saying, Target, ToPlace
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, Occasion, OutboxId
+from bot.domain.outages import Outage
 from bot.storage import outbox
 from bot.storage.database import Work
 
@@ -24,3 +25,13 @@ def promise(
     where = ToPlace(target) if isinstance(target, Place) else target
     outbox.promise(work, Promise(outbox_id, guild_id, where, saying, subject, occasion.now, details))
     return outbox_id
+
+
+def outage_details(work: Work, saying: Saying, subject: str, outage: Outage) -> dict[str, str]:
+    """The details of what is said of an outage; what waits to be said of the same one, while it was shorter, is moot.
+
+    In a crash loop one outage grows, and is told again each time that it has doubled.
+    """
+    down_from = outage.down_from.isoformat()
+    outbox.withdraw(work, saying, subject, "down_from", down_from)
+    return {"down_from": down_from, "up_at": outage.up_at.isoformat()}

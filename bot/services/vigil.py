@@ -15,7 +15,7 @@ from bot.services.arena import arena_course
 from bot.services.cases import case_steps, file_steps
 from bot.services.casual import jeek
 from bot.services.playing import matches
-from bot.services.speaking import promise
+from bot.services.speaking import outage_details, promise
 from bot.services.timetable import outages_of, reschedule, tournament_subject
 from bot.services.voting import vote_closing
 from bot.storage import communities, outages, panels, tournaments
@@ -99,6 +99,6 @@ def _was_played(tournament: Tournament, at: datetime) -> bool:
 
 
 def _tell(work: Work, occasion: Occasion, tournament: Tournament, outage: Outage) -> None:
-    details = {"down_from": outage.down_from.isoformat(), "up_at": outage.up_at.isoformat()}
+    details = outage_details(work, Saying.OUTAGE, tournament.tournament_id, outage)
     place = Place.MATCHES if phase(tournament) is Phase.RUNNING else Place.ANNOUNCEMENTS
     promise(work, occasion, tournament.guild_id, place, Saying.OUTAGE, tournament.tournament_id, **details)

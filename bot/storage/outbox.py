@@ -195,6 +195,15 @@ def unpark(work: Work, guild_id: GuildId) -> int:
     )
 
 
+def withdraw(work: Work, saying: Saying, subject: str, detail: str, value: str) -> int:
+    """Sets aside what nobody has begun to say of a subject with that detail, and counts it: something newer is said."""
+    return work.execute(
+        "UPDATE outbox SET state = 'parked', refusal = 'moot' WHERE subject = ? AND kind = ? AND state = 'pending'"
+        " AND attempts = 0 AND json_extract(details, '$.' || ?) = ?",
+        (subject, saying, detail, value),
+    )
+
+
 def undelivered(work: Work, saying: Saying, subject: str) -> list[Promise]:
     """Promises of a kind about a subject that are still to be kept, or were set aside until a channel is repaired."""
     rows = work.fetch_all(

@@ -13,7 +13,7 @@ from bot.domain.setup_views import OutageView
 from bot.services import vigil
 from bot.services.entering import check_in
 from bot.services.timetable import outages_of
-from bot.storage import outages
+from bot.storage import outages, outbox
 from tests.services.hall import GUILD, Hall
 
 MINUTE = timedelta(minutes=1)
@@ -54,6 +54,7 @@ def test_lives_too_short_to_be_noted_make_one_outage_that_is_told_a_few_times(ha
         hall.do(vigil.wake_up)
     assert hall.ask(outages.since, fell) == (Outage(fell, hall.now),)
     assert told(hall, tournament) == 4
+    assert len(hall.ask(outbox.undelivered, Saying.OUTAGE, tournament.tournament_id)) == 1
     closes = hall.ask(lambda work: check_in_closes_at(hall.load(tournament), outages_of(work, tournament)))
     assert closes == tournament.start_at + 10 * MINUTE
 

@@ -16,7 +16,7 @@ from bot.domain.outages import Outage, hurries
 from bot.services.cases.absences import notify_gathered, settle
 from bot.services.cases.bars import tell_member
 from bot.services.cases.case_record import batches, ids_text, outages_of, save, tournament_of
-from bot.services.speaking import promise
+from bot.services.speaking import outage_details, promise
 from bot.storage import cases
 from bot.storage.database import Work
 
@@ -73,7 +73,8 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
             save(work, tournament, case)
     for tournament_id, some in moved.items():
         saved = [save(work, known[tournament_id], case) for case in some]
-        _say(work, occasion, known[tournament_id], saved, extended="yes")
+        details = outage_details(work, Saying.ABSENCE_REMINDER, tournament_id, outage)
+        _say(work, occasion, known[tournament_id], saved, extended="yes", **details)
 
 
 def _say(work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase], **details: str) -> None:

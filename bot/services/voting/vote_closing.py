@@ -13,7 +13,7 @@ from bot.domain.outages import Outage, hurries
 from bot.domain.voting.elections import Election, decide
 from bot.domain.voting.vote_steps import closes_at
 from bot.domain.voting.votes import Elector, Form, Outcome, Tally, Vote, WithoutQuorum, entitled, outcome, tally
-from bot.services.speaking import promise
+from bot.services.speaking import outage_details, promise
 from bot.services.voting import attendance, effects, electorates
 from bot.services.voting.vote_opening import publish
 from bot.services.voting.vote_record import STOOD_DOWN, outages_of, record, reschedule, vote_subject
@@ -173,7 +173,8 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) 
         if tell and moved:
             panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
         if hurried:
-            promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_EXTENDED, vote.vote_id, why="outage")
+            details = {"why": "outage", **outage_details(work, Saying.VOTE_EXTENDED, vote.vote_id, outage)}
+            promise(work, occasion, vote.guild_id, Place.COMMITTEE, Saying.VOTE_EXTENDED, vote.vote_id, **details)
 
 
 def _end(work: Work, occasion: Occasion, closed: Vote, by: PersonId | None) -> bool:

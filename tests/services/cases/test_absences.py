@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.announcements import Saying
+from bot.domain.announcements import Saying, ToMember, ToPlace
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, VerdictKind
 from bot.domain.cases.no_shows import CaseEnd
 from bot.domain.contests import Contest, ResultKind
@@ -243,6 +243,19 @@ def test_an_outage_over_the_end_moves_it_and_tells_those_concerned(hall: Hall) -
     assert [promise.details["cases"] for promise in public] == [case_of(hall, event, 2).case_id]
     let_pass(hall, timedelta(minutes=61))
     assert (len(bars_of(hall, 2)), len(bars_of(hall, 3))) == (1, 0)
+
+
+def test_an_outage_that_grows_before_anything_was_said_is_told_once(hall: Hall) -> None:
+    miss(hall, 2)
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    limit = hall.now + HOURS_72
+    for minutes in (2, 4, 8):
+        hall.now = limit + timedelta(minutes=minutes)
+        grown, _ = hall.do(lambda work, occasion: outages.add(work, Outage(limit, occasion.now)))
+        hall.do(case_steps.after_outage, grown, tell=True)
+    told = waiting(hall, Saying.ABSENCE_REMINDER)
+    assert [one.details["up_at"] for one in told] == [hall.now.isoformat()] * 2
+    assert {type(one.target) for one in told} == {ToPlace, ToMember}
 
 
 # --- confirmed, and played no game --------------------------------------------------------------------------------
