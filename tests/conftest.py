@@ -16,7 +16,7 @@ from tests import plans
 gc.set_threshold(20_000, 20, 50)
 
 settings.register_profile(
-    "arbiter", deadline=None, max_examples=60, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "arbiter", deadline=None, max_examples=40, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("explore", parent=settings.get_profile("arbiter"), max_examples=1000, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "arbiter"))
