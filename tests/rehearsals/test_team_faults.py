@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -24,9 +25,11 @@ from bot.domain.team_play import (
     teams,
 )
 from bot.domain.tie_breaks import TIE_BREAKS
+from bot.errors import UserError
 from bot.services.playing import correcting
-from bot.services.team_play import board_absences, board_telling, team_boards, team_matches
+from bot.services.team_play import board_absences, board_telling, rosters, team_boards, team_matches
 from bot.services.team_play import teams as teams_service
+from bot.services.team_play.team_errors import PupilTooOld, TeamOverfull
 from bot.services.timetable import contest_subject
 from bot.storage import panels
 from bot.storage import teams as teams_storage
@@ -82,15 +85,25 @@ def whoever_is_not_the_highest_rated_may_lead(patch: Patch) -> None:
     patch.setattr(teams, "_leader", lambda *given: ())
 
 
+def _is_not_held(patch: Patch, refusal: type[UserError]) -> None:
+    """Nobody is refused so, neither as a member nor as somebody who is only asked."""
+    real = rosters._refuse_faults
+
+    def lenient(*given: Any) -> None:
+        with suppress(refusal):
+            real(*given)
+
+    patch.setattr(rosters, "_refuse_faults", lenient)
+
+
 @fault("go-teams", REFUSED)
 def a_team_may_have_a_member_too_many(patch: Patch) -> None:
-    real = teams._size
-    patch.setattr(teams, "_size", lambda team, rules: (one for one in real(team, rules) if one.fault != "too_many"))
+    _is_not_held(patch, TeamOverfull)
 
 
 @fault("olympiad-school", REFUSED)
 def an_older_pupil_is_let_in(patch: Patch) -> None:
-    patch.setattr(teams, "_years", lambda *given: ())
+    _is_not_held(patch, PupilTooOld)
 
 
 @fault("olympiad-school", REFUSED)
@@ -230,7 +243,7 @@ def a_team_is_rated_as_its_captain(patch: Patch) -> None:
     patch.setattr("bot.services.events.rated_games._rated", of_captains)
 
 
-@fault("go-teams", CORRECTED)
+@fault("go-teams", CORRECTED, players=8)
 def a_corrected_result_is_forgotten(patch: Patch) -> None:
     real = correcting.apply
 
