@@ -15,7 +15,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.rulebook import Rulebook
-from bot.domain.standings import StandingRow, TieBreakValue
+from bot.domain.standings import Sanction, StandingRow, TieBreakValue
 from bot.domain.tie_breaks import TIE_BREAKS, Part, Why
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import standings_cards
@@ -111,6 +111,24 @@ def test_who_left_is_marked() -> None:
     view = table(row(1, Fraction(2)), row(2, Fraction(1)), withdrawn=frozenset({2}))
     assert [one.cells[1] for one in picture(view).rows] == ["Ana", "Ana · left"]
     assert text(standings_cards.standings(view, None, 0, ENGLISH)).count("left") == 1
+
+
+@pytest.mark.rule("GO-23.6")
+@pytest.mark.parametrize("locale", LOCALES)
+def test_who_comes_a_place_lower_by_a_verdict_is_marked_wherever_the_place_is_read(locale: str) -> None:
+    first, second = row(1, Fraction(1)), row(2, Fraction(2))
+    sanctions = ((second.entrant_id, Sanction.LOWERED), (first.entrant_id, Sanction.PRIZE_WITHHELD))
+    plain_table, voice = table(first, second), Voice(locale)
+    view = replace(plain_table, facts=replace(plain_table.facts, sanctions=sanctions))
+    mark = f" · {voice.say('standings.lowered')}"
+    assert [one.endswith(mark) for one in text(standings_cards.standings(view, None, 0, voice)).splitlines()[1:3]] == [
+        False,
+        True,
+    ]
+    drawn = standings_cards.standings(view, None, 0, voice).pictures[0].draw.args[0].rows  # type: ignore[attr-defined]
+    assert [one.cells[1] for one in drawn] == ["Ana", f"Ana{mark}"]
+    reasons = [text(standings_cards.explained(WhyView(view, one, ()), voice)) for one in (first, second)]
+    assert [mark in one for one in reasons] == [False, True]
 
 
 def test_the_reader_stands_out() -> None:

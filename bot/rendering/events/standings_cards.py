@@ -13,7 +13,7 @@ from bot.domain.contests import Contest
 from bot.domain.events.standings_views import Explained, RoundView, StandingsView, WhyView
 from bot.domain.ids import EntrantId
 from bot.domain.lengths import to_final
-from bot.domain.standings import StandingRow, TieBreakValue
+from bot.domain.standings import Sanction, StandingRow, TieBreakValue
 from bot.domain.team_play.board_reports import score_words
 from bot.domain.team_play.team_lengths import counts_games
 from bot.domain.tie_breaks import Part, Why
@@ -136,7 +136,7 @@ def explained(view: WhyView, voice: Voice) -> Card:
     """Where somebody stands, and how each value came about."""
     name = mention(view.table.person(view.row.entrant_id))
     title = voice.say("standings.why_title", name=name, place=_place(view.row))
-    place = " · ".join([title, *_group(view.table, view.row, voice)])
+    place = " · ".join([title, *_group(view.table, view.row, voice), *_marks(view.table, view.row, voice)])
     parts = [_explained(view, one, voice) for one in view.explained]
     text = _fitting([part for part in parts if part], voice)
     return Card((place, text or voice.say("standings.why_bracket")), colour=QUIET)
@@ -215,8 +215,8 @@ def _line(view: StandingsView, row: StandingRow, voice: Voice) -> str:
     signs = [tie_break(value.name, voice, short=True) for value in told_of]
     rest = (f"{sign} {value}" for sign, value in zip(signs[1:], values[1:], strict=True))
     said = " · ".join([*(f"**{value}**" for value in values[:1]), *rest])
-    left = f" · {voice.say('standings.left')}" if row.entrant_id in _gone(view) else ""
-    return f"{_place(row)}. {mention(view.person(row.entrant_id))} · {said}".rstrip(" ·") + left
+    line = f"{_place(row)}. {mention(view.person(row.entrant_id))} · {said}".rstrip(" ·")
+    return " · ".join([line, *_marks(view, row, voice)])
 
 
 def _values(view: StandingsView, row: StandingRow) -> list[TieBreakValue]:
@@ -225,8 +225,11 @@ def _values(view: StandingsView, row: StandingRow) -> list[TieBreakValue]:
     return [value for value in row.values if value.name in applied or value == row.values[0]][:COLUMNS]
 
 
-def _gone(view: StandingsView) -> frozenset[EntrantId]:
-    return frozenset(one.entrant_id for one in view.facts.starters if one.withdrawn)
+def _marks(view: StandingsView, row: StandingRow, voice: Voice) -> list[str]:
+    """What else a row needs to be understood: who has left, and whose place a verdict has lowered (GO-23.6)."""
+    gone = any(one.withdrawn for one in view.facts.starters if one.entrant_id == row.entrant_id)
+    lowered = (row.entrant_id, Sanction.LOWERED) in view.facts.sanctions
+    return [voice.say(key) for key, holds in (("standings.left", gone), ("standings.lowered", lowered)) if holds]
 
 
 def _legend(view: StandingsView, rows: Sequence[StandingRow], voice: Voice) -> list[str]:
@@ -289,9 +292,7 @@ def _picture_row(view: StandingsView, row: StandingRow, reader: EntrantId | None
     counted = {"won": row.won, "drawn": row.drawn, "lost": row.lost}
     results = tuple(str(counted[key]) for key in _results(view))
     values = tuple(shown(value, voice) for value in _values(view, row))
-    name = plain(view.person(row.entrant_id).name)
-    if row.entrant_id in _gone(view):
-        name = f"{name} · {voice.say('standings.left')}"
+    name = " · ".join([plain(view.person(row.entrant_id).name), *_marks(view, row, voice)])
     stands_out = row.entrant_id == reader or row.rank_to == 1
     return TableRow((_place(row), name, *results, *values), emphasised=stands_out)
 
