@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -15,8 +14,9 @@ from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.errors import OnlyInServer, UserError
 from bot.i18n import Voice
+from bot.making.requests import TROUBLE, broke_off
 from bot.notifier import drawn
-from bot.rendering.layout import Card, rendered
+from bot.rendering.layout import Card, Rendered
 from bot.rendering.sentences import sentence
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
                 return
         else:
             return
+        message = await drawn(card)
     await interaction.followup.send(
         view=message.view, files=message.files, allowed_mentions=message.allowed_mentions, ephemeral=private
     )
@@ -115,8 +116,10 @@ def _acknowledge_late(interaction: Interaction) -> None:
 
 async def _acknowledge(interaction: Interaction) -> None:
     of_message = interaction.message is not None
-    with suppress(discord.HTTPException, discord.InteractionResponded):
+    try:
         await acknowledge(interaction, thinking=not of_message)
+    except TROUBLE as trouble:
+        _log.warning("interaction %s could not be acknowledged: %r", interaction.id, trouble)
 
 
 async def say(interaction: Interaction, key: str, **values: str | int) -> None:
@@ -126,20 +129,22 @@ async def say(interaction: Interaction, key: str, **values: str | int) -> None:
 
 async def update(interaction: Interaction, card: Card) -> None:
     """Answers a press with the new state of the message that was pressed, at no call beyond the answer itself."""
+    message = await drawn(card)
     if not interaction.response.is_done():
         try:
-            await _change(interaction.response.edit_message, card)
+            await _change(interaction.response.edit_message, message)
         except discord.HTTPException as refusal:
             if refusal.code != ACKNOWLEDGED_BEFORE:
                 raise
         else:
             return
+        # A file that was sent once is at its end, and would be sent as an empty one.
+        message = await drawn(card)
     # The same change twice is one change, whichever sending Discord took.
-    await _change(interaction.edit_original_response, card)
+    await _change(interaction.edit_original_response, message)
 
 
-async def _change(change: Callable[..., Awaitable[object]], card: Card) -> None:
-    message = rendered(card) if not card.pictures else await drawn(card)
+async def _change(change: Callable[..., Awaitable[object]], message: Rendered) -> None:
     await change(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
 
 
@@ -162,9 +167,13 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
         text = sentence(cause, voice)
     else:
         reference = f"{interaction.id % 36**6:06x}"
-        _log.error("reference %s: an interaction failed", reference, exc_info=cause)
+        if broke_off(cause):
+            _log.warning("reference %s: Discord broke off under an interaction: %r", reference, cause)
+        else:
+            _log.error("reference %s: an interaction failed", reference, exc_info=cause)
         text = voice.say("common.failed", reference=reference)
     try:
         await answer(interaction, Card((text,), colour=0xED4245))
-    except discord.HTTPException:
-        _log.warning("the answer to interaction %s came too late", interaction.id)
+    except TROUBLE as trouble:
+        if not broke_off(cause):
+            _log.warning("interaction %s could not be answered: %r", interaction.id, trouble)

@@ -11,9 +11,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-import discord
-
 from bot.i18n import Voice
+from bot.making.requests import TROUBLE
 from bot.rendering.layout import Card
 from cogs.press import Press
 
@@ -98,7 +97,7 @@ async def _updated(press: Press, card: Card) -> bool:
     """Whether the answer has shown the panel's new state; not so when the message is gone, or Discord in trouble."""
     try:
         await press.update(card)
-    except discord.HTTPException as refusal:
-        _log.warning("a panel could not be shown by the answer to its press: %s", refusal)
+    except TROUBLE as refusal:
+        _log.warning("a panel could not be shown by the answer to its press: %r", refusal)
         return False
     return True

@@ -6,6 +6,7 @@ it leads to the same answer as this routing does.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
@@ -16,6 +17,7 @@ from discord.ext import commands
 from bot.domain.ids import RoleId
 from bot.errors import Outdated
 from bot.i18n.commands import command_text
+from bot.making.requests import broke_off
 from bot.rendering.layout import AGAIN
 from bot.services.registry import roles
 from cogs import sent
@@ -103,6 +105,7 @@ class Routing(commands.Cog):
     def __init__(self, bot: TournamentBot) -> None:
         bot.tree.on_error = self._on_tree_error  # type: ignore[method-assign]
         bot.tree.interaction_check = self._before_command  # type: ignore[method-assign]
+        logging.getLogger("discord.app_commands.tree").addFilter(_in_one_line)
         self._presses, self._commands = Repeats(), Repeats()
 
     @commands.Cog.listener()
@@ -160,6 +163,15 @@ class Routing(commands.Cog):
     @staticmethod
     async def _on_tree_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await answer_error(interaction, error)
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """Of suggestions that nobody waits for any more discord.py alone hears; what led there is of no use in the log."""
+    cause = record.exc_info[1] if record.exc_info else None
+    if cause is not None and broke_off(cause):
+        record.msg, record.exc_info = f"{record.getMessage()}: {cause!r}", None
+        record.args = ()
+    return True
 
 
 async def setup(bot: TournamentBot) -> None:

@@ -22,6 +22,8 @@ TAKEN_ONCE: Final = re.compile(r".*/interactions/[^/]+/[^/]+/callback|.*/users/@
 RESET: Final = (54, 10054)
 """How macOS and Windows number a reset connection; discord.py goes by these two, and raises for all others."""
 _MAY_HAVE_HAPPENED: Final = {408, 499}
+_GONE: Final = {10015, 10062, 50027}
+"""How Discord says that an interaction takes no answer any more: it is unknown, or its token is over."""
 
 
 class ConnectionCut(aiohttp.ClientConnectionError):
@@ -33,6 +35,13 @@ def was_refused(trouble: BaseException) -> bool:
     if isinstance(trouble, discord.HTTPException):
         return trouble.status < 500 and trouble.status not in _MAY_HAVE_HAPPENED
     return isinstance(trouble, discord.RateLimited | aiohttp.ClientConnectorError)
+
+
+def broke_off(trouble: BaseException) -> bool:
+    """Whether Discord, the way to it, or the one who waited for an answer was gone: there is nothing to look for."""
+    if isinstance(trouble, discord.HTTPException):
+        return trouble.status >= 500 or trouble.code in _GONE
+    return isinstance(trouble, aiohttp.ClientError | ConnectionError | TimeoutError)
 
 
 def one_shot() -> aiohttp.TraceConfig:

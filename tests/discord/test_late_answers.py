@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.notifier import drawn
+from bot.rendering.layout import Card, Rendered
 from cogs import answering, routing
 from tests.discord.harness import Stage, rows
+from tests.discord.test_draw import checked_in
 from tests.discord.test_matches import call
 
 
@@ -55,3 +58,21 @@ async def test_commands_and_their_pages_are_answered(stage: Stage, monkeypatch: 
     drawn = await stage.member("Ana").type("draw bracket", tournament=event)
     assert drawn.post.pictures
     assert answered == [False, False]
+
+
+async def test_a_page_that_is_acknowledged_while_it_is_drawn_is_turned_all_the_same(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, *_ = await checked_in(stage, 40)
+    page = await ana.press(stage.latest("bracket", stage.announcements), "bracket")
+    pressed: list[answering.Interaction] = []
+    monkeypatch.setattr(routing, "answer_in_time", pressed.append)
+
+    async def slowly(card: Card) -> Rendered:
+        await answering._acknowledge(pressed[-1])
+        return await drawn(card)
+
+    monkeypatch.setattr("cogs.answering.drawn", slowly)
+    turned = await ana.press(page.post, "bracket-page")
+    assert turned.posts == ()
+    assert stage.again(page.post).pictures[0].name != page.post.pictures[0].name

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from io import SEEK_END
 from typing import Any
 
 import pytest
 from simcord.http import FakeWebhookAdapter
 
 from tests.discord.harness import Stage, an_event
+from tests.discord.test_draw import checked_in
+
+_REAL = FakeWebhookAdapter.request
 
 
 @pytest.fixture(autouse=True)
 def _sent_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """What discord.py does after a 502: the second sending of a callback is refused by Discord."""
-    real = FakeWebhookAdapter.request
 
     async def request(self: Any, route: Any, *given: Any, **more: Any) -> Any:
-        if route.url.endswith("/callback"):
-            await real(self, route, *given, **more)
-        return await real(self, route, *given, **more)
+        files = [file.fp for file in more.get("files") or ()]
+        assert not any(file.tell() for file in files), "a file that was sent is at its end, and is sent as an empty one"
+        try:
+            if route.url.endswith("/callback"):
+                await _REAL(self, route, *given, **more)
+            return await _REAL(self, route, *given, **more)
+        finally:
+            for file in files:
+                file.seek(0, SEEK_END)
 
     monkeypatch.setattr(FakeWebhookAdapter, "request", request)
 
@@ -48,3 +57,20 @@ async def test_a_refusal_is_read_once(stage: Stage) -> None:
     post = await an_event(stage)
     answer = await stage.member("Ana").press(post, "withdraw")
     assert len(answer.posts) == 1
+
+
+async def test_a_picture_is_whole_whichever_sending_was_taken(stage: Stage) -> None:
+    answer = await stage.member("Ana").type("game show", name="surakarta")
+    (picture,) = answer.post.pictures
+    assert stage.picture(picture.url).startswith(b"\x89PNG")
+
+
+async def test_a_page_is_turned_with_its_picture_whichever_sending_was_taken(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(FakeWebhookAdapter, "request", _REAL)
+        ana, *_ = await checked_in(stage, 40)
+        page = await ana.press(stage.latest("bracket", stage.announcements), "bracket")
+    await ana.press(page.post, "bracket-page")
+    assert stage.again(page.post).pictures[0].name != page.post.pictures[0].name
