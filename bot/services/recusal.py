@@ -23,7 +23,7 @@ from bot.errors import UserError
 from bot.services import people as people_service
 from bot.services.event_facts import person_of
 from bot.services.sides import entry_of
-from bot.storage import contests, entrants, identities, offices, people, tournaments
+from bot.storage import contests, entrants, identities, offices, people, teams, tournaments
 from bot.storage.database import Work
 
 
@@ -113,10 +113,11 @@ def refuse_in_event(work: Work, presser: Presser, decider: PersonId, act: Act, t
 
 
 def refuse_in_match(work: Work, decider: PersonId, act: Act, match: Match) -> None:
-    """Raises OwnMatch for who sits in the match."""
+    """Raises OwnMatch for who sits in the match, whether they have left the event since or not."""
     if stake(act) is not Stake.NONE:
-        own = _entries(work, match.tournament_id, decider)
-        if not own.keys().isdisjoint(match.contest.sides):
+        seated = {one.person_id for one in entrants.by_ids(work, match.contest.sides)}
+        seated.update(teams.members_in(work, match.contest.contest_id))
+        if not seated.isdisjoint(identities.selves(work, decider)):
             raise OwnMatch
 
 

@@ -14,6 +14,7 @@ from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import BarId, MemberId, TournamentId
 from bot.domain.permissions import Act, ArbiterTitle, Office, Standing
+from bot.domain.team_play.team_views import NamedMember
 from bot.rulebooks.library import preset
 from bot.services.cases import appeals, bars, file_verdicts, files, justifications, same_person
 from bot.services.cases.files import Report
@@ -24,6 +25,8 @@ from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, O
 from bot.services.tables import decks
 from bot.storage import contests
 from bot.storage.work import Work
+from tests.foul_play import stakes
+from tests.services import squads
 from tests.services.court import LEADER, PRESIDENT, case_of, give_office, justify, miss
 from tests.services.go import go_rules
 from tests.services.hall import Hall, unofficial
@@ -225,3 +228,29 @@ def test_the_other_account_of_who_plays_has_the_same_stake(hall: Hall, shared: T
     hall.do(same_person.record, hall.presser(PRESIDENT), ((MemberId(OTHER), "P3"), (MemberId(72), "P72")), "seen")
     with pytest.raises(OpponentsCase):
         bar(hall)(72)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_whoever_leaves_the_event_rules_on_no_match_that_was_the_own(hall: Hall) -> None:
+    event, won, _, _ = _semis(hall)
+    lost = hall.people_of(event, won)[1]
+    (loser,) = [one for one in range(2, 6) if hall.person(one).person_id == lost]
+    hall.do(leaving.leave, hall.presser(loser), event.tournament_id)
+    for act in sorted(OF_MATCHES):
+        with pytest.raises(OwnMatch):
+            _require(hall, loser, act, won)
+
+
+@pytest.mark.rule("AIJE-D01-6")
+def test_nor_does_a_member_of_a_team_that_has_left(hall: Hall) -> None:
+    event = hall.announce(squads.GO, "Copa")
+    for captain, member in ((2, 12), (3, 13), (4, 14)):
+        names = [NamedMember(name) for name in (f"P{captain}", f"T{captain}-3", f"T{captain}-4")]
+        squads.add(hall, captain, squads.save(hall, event, captain, f"Team {captain}", *names), member)
+    event = squads.begin(hall, event, 2, 3, 4)
+    match = next(one for one in hall.open_contests(event) if stakes.plays(hall, event, one, 2))
+    squads.call(hall, match)
+    squads.play(hall, event, match, "1-0", "1-0", "1-0", "1-0")
+    hall.do(leaving.leave, hall.presser(2), event.tournament_id)
+    with pytest.raises(OwnMatch):
+        _require(hall, 12, Act.CORRECT_RESULT, match)
