@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Person, Place, Presser
-from bot.domain.ids import BarId, EntrantId, Occasion
+from bot.domain.ids import BarId, EntrantId, Occasion, PersonId
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.errors import NotFound, NotYours, Subject, UserError
-from bot.services import log_reading
+from bot.services import log_reading, recusal
 from bot.services import people as people_service
 from bot.services.cases import bars as bars_service
 from bot.services.cases import same_person
@@ -22,6 +23,8 @@ from bot.storage.database import Work
 from bot.storage.log import Entry
 
 MOST = 10
+_ABOUT_SOMEBODY: Final = frozenset({"bar", "lift_bar", "link_people"})
+"""The acts whose opposite is refused to whoever has a stake in it."""
 
 
 class SomethingHangs(UserError):
@@ -43,7 +46,10 @@ def mine(work: Work, presser: Presser) -> tuple[UndoLine, ...]:
 
 
 def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> UndoLine:
-    """Takes the act back, openly and on record. Raises NotYours, NotAllowed, SomethingHangs."""
+    """Takes the act back, openly and on record.
+
+    Raises NotYours, NotAllowed, SomethingHangs, and what the opposite act would raise for a stake in it.
+    """
     person = people_service.recognise(work, occasion, presser)
     entry = log.line(work, presser.guild_id, sequence)
     if entry is None or entry.act not in TAKES:
@@ -54,6 +60,7 @@ def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> Und
     hangs = _hanging(work, presser, entry)
     if hangs is not None:
         raise SomethingHangs(what=hangs)
+    _refuse_stake(work, presser, person, entry)
     places = _turn_back(work, occasion, presser, person, entry)
     details = {**entry.details, "line": str(sequence), "undone": entry.act}
     log.add(
@@ -67,6 +74,16 @@ def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> Und
         details=details,
     )
     return UndoLine(sequence, log_reading.told(work, entry), Hanging.TAKEN_BACK, places)
+
+
+def _refuse_stake(work: Work, presser: Presser, person: Person, entry: Entry) -> None:
+    """Taking a decision about somebody back is deciding about them anew, beside whom one may play or vote by now."""
+    if entry.act not in _ABOUT_SOMEBODY:
+        return
+    concerned = [PersonId(entry.details[key]) for key in ("person", "other") if key in entry.details]
+    recusal.refuse(work, presser, person.person_id, TAKES[entry.act], *concerned)
+    if entry.act == "link_people":
+        same_person.refuse_voter(work, person, concerned)
 
 
 def _hanging(work: Work, presser: Presser, entry: Entry) -> Hanging | None:

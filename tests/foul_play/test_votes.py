@@ -14,7 +14,7 @@ from bot.domain.announcements import Saying
 from bot.domain.cases.same_person import SamePerson
 from bot.domain.deadlines import Step
 from bot.domain.ids import MemberId, PersonId
-from bot.domain.permissions import Office, Standing
+from bot.domain.permissions import ArbiterTitle, Office, Standing
 from bot.domain.voting.votes import (
     AGAINST,
     IN_FAVOUR,
@@ -30,7 +30,7 @@ from bot.domain.voting.votes import (
 from bot.errors import Outdated
 from bot.rulebooks import procedure_files
 from bot.rulebooks.errors import RulebookRefused
-from bot.services import erasure
+from bot.services import erasure, undoing
 from bot.services.cases import bars, same_person
 from bot.services.registry import offices
 from bot.services.voting import candidacies, vote_closing, vote_desk, votes
@@ -178,6 +178,18 @@ def test_who_votes_takes_no_voice_from_others_by_saying_that_they_are_one(hall: 
         vote = cast(hall, vote, number)
     assert vote.outcome is Outcome.REJECTED
     link(hall, *named, by=A)
+
+
+def test_nor_gives_one_by_taking_the_own_word_back(hall: Hall) -> None:
+    leader, by = own(hall, LEADER), own(hall, PRESIDENT)
+    hall.do(lambda work, now: people.give_title(work, leader, ArbiterTitle.AN, now.now, by))
+    link(hall, B, C, by=LEADER)
+    (said,) = hall.ask(undoing.mine, hall.presser(LEADER))
+    vote = start(hall, "absence-penalty", ANA)
+    with pytest.raises(same_person.VotesBesideThem):
+        hall.do(undoing.undo, hall.presser(LEADER), said.sequence)
+    hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "Not now")
+    hall.do(undoing.undo, hall.presser(LEADER), said.sequence)
 
 
 def test_nor_does_whom_the_vote_is_about(hall: Hall) -> None:

@@ -14,10 +14,12 @@ from bot.domain.undoing import Hanging, UndoLine
 from bot.errors import NotYours
 from bot.services import undoing
 from bot.services.cases import appeals, bars
-from bot.services.entering import eligibility, registration
+from bot.services.entering import eligibility, freed_places, registration
+from bot.services.recusal import OpponentsCase, OpponentsCaseAlone
 from bot.services.undoing import SomethingHangs
 from bot.services.voting import suggestions
 from bot.storage import entrants, people
+from tests.foul_play import stakes
 from tests.services.hall import GUILD, Hall
 
 LEADER, PLAYER = 20, 2
@@ -125,3 +127,17 @@ def test_after_a_week_nothing_is_offered(hall: Hall) -> None:
     bar(hall)
     hall.now += timedelta(days=7, minutes=1)
     assert hall.ask(undoing.mine, hall.presser(LEADER)) == ()
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_an_officer_who_plays_takes_no_lifted_bar_back_to_be_rid_of_a_rival(hall: Hall) -> None:
+    tournament = hall.announce()
+    hall.enter(tournament, LEADER, PLAYER)
+    hall.now += timedelta(minutes=1)
+    made = bar(hall)
+    hall.do(freed_places.lift, hall.presser(LEADER), made.bar_id, "There were none")
+    hall.now += timedelta(minutes=1)
+    stakes.confirming(hall, tournament)
+    with pytest.raises((OpponentsCase, OpponentsCaseAlone)):
+        take_back(hall)
+    assert stakes.entry(hall, tournament, PLAYER).withdrawn_at is None

@@ -109,7 +109,7 @@ def undo(work: Work, occasion: Occasion, presser: Presser, link_id: str, reason:
     people_service.require(work, presser, officer, Act.UNLINK_PEOPLE)
     link = find(work, presser.guild_id, link_id)
     recusal.refuse(work, presser, officer.person_id, Act.UNLINK_PEOPLE, *link.both)
-    _refuse_voter(work, officer, link.both)
+    refuse_voter(work, officer, link.both)
     places = end(work, occasion, link, officer.person_id, checked_reason(reason))
     return replace(view(work, find(work, presser.guild_id, link_id)), back=places)
 
@@ -176,10 +176,10 @@ def _refuse(work: Work, presser: Presser, staff: Person, first: Person, second: 
     if identities.are_one(work, first.person_id, second.person_id):
         raise AlreadyOnePerson(name=first.name, other=second.name)
     recusal.refuse(work, presser, staff.person_id, Act.LINK_PEOPLE, first.person_id, second.person_id)
-    _refuse_voter(work, staff, (first.person_id, second.person_id))
+    refuse_voter(work, staff, (first.person_id, second.person_id))
 
 
-def _refuse_voter(work: Work, staff: Person, both: Collection[PersonId]) -> None:
+def refuse_voter(work: Work, staff: Person, both: Collection[PersonId]) -> None:
     """Raises VotesBesideThem where the word would take a voice from an open vote of the presser's own, or give one."""
     own = set(identities.selves(work, staff.person_id))
     for vote in votes.unfinished(work, staff.guild_id):
