@@ -26,10 +26,10 @@ from bot.domain.regulation.format_rules import LineUp
 from bot.domain.team_play.teams import Member
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import people as people_service
+from bot.services import recusal
 from bot.services.event_facts import facts
 from bot.services.events.tournaments import unfinished
 from bot.services.quotas import refuse_more
-from bot.services.recusal import refuse_self
 from bot.services.speaking import promise
 from bot.storage import entrants, grades, log, people, tournaments
 from bot.storage.database import Work
@@ -90,7 +90,7 @@ def decide(work: Work, occasion: Occasion, presser: Presser, grade_id: str, *, c
     officer = people_service.recognise(work, occasion, presser)
     view = _view(work, record)
     people_service.require(work, presser, officer, _decides(view))
-    refuse_self(work, officer.person_id, record.person_id)
+    recusal.refuse(work, presser, officer.person_id, _decides(view), record.person_id)
     if not record.waits:
         raise AlreadyDone
     if confirm and not grades.confirm(work, record, officer.person_id, occasion.now):

@@ -20,8 +20,8 @@ from bot.rulebooks.library import preset
 from bot.services import erasure
 from bot.services.event_facts import facts
 from bot.services.events import drawing, record_reading
-from bot.services.recusal import OwnCase
-from bot.services.registry import grades
+from bot.services.recusal import OwnCase, StandsInForThem
+from bot.services.registry import grades, offices
 from bot.services.registry.grades import NoGradesHere, UnreadableGrade
 from bot.storage import entrants
 from bot.storage import grades as grades_storage
@@ -190,3 +190,19 @@ def test_an_erased_person_takes_the_grade_along_and_the_event_keeps_its_facts(ha
     kept = [one.grade for one in hall.ask(entrants.of_tournament, tournament.tournament_id) if one.person_id == gone]
     assert [str(one) for one in kept] == ["5d"]
     assert hall.ask(drawing.verified, GUILD, tournament.tournament_id).holds
+
+
+@pytest.mark.rule("GO-25.3")
+def test_nobodys_grade_is_confirmed_by_the_own_stand_in(hall: Hall, arbiter: int) -> None:
+    tournament, leader = event(hall), hall.person(LEADER)
+    hall.do(
+        lambda work, _: people_storage.give_office(
+            work, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id
+        )
+    )
+    view = declare(hall, tournament, LEADER, "5 dan")
+    hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, (MemberId(arbiter), "P"), 3, "A holiday")
+    with pytest.raises(StandsInForThem):
+        decide(hall, arbiter, view)
+    decide(hall, ORGANISER, view)
+    assert held(hall, LEADER) == "5d"
