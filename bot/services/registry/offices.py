@@ -13,7 +13,7 @@ from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.services import people as people_service
 from bot.services.events.tournaments import checked_reason
 from bot.services.playing import duty
-from bot.services.registry import officers, roles
+from bot.services.registry import officers, roles, titles
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
 from bot.storage import log, offices, people
@@ -97,6 +97,7 @@ def lay_down(work: Work, occasion: Occasion, presser: Presser, reason: str) -> C
     if title is None:
         raise HoldsNoTitle
     people.end_title(work, person.person_id, occasion.now)
+    titles.drop_proposals(work, occasion, presser.guild_id, person.person_id, arbiter_titles_too=True)
     duty.relieve(work, occasion, presser.guild_id, person.person_id, by=person.person_id)
     _record(work, occasion, person, "lay_down_title", person.person_id, why, title)
     _say(work, occasion, community, "laid_down", title, {"person": person.person_id, "reason": why})

@@ -20,7 +20,7 @@ from bot.services.cases import bars
 from bot.services.events import tournaments
 from bot.services.playing import duty
 from bot.services.recusal import OwnCase
-from bot.services.registry import exams, title_facts, titles, waiting_exams
+from bot.services.registry import exams, offices, title_facts, titles, waiting_exams
 from bot.storage import contests, deadlines, people
 from bot.storage import countries as countries_storage
 from bot.storage import titles as titles_storage
@@ -319,3 +319,13 @@ def test_an_exam_of_somebody_whom_the_bot_never_met_is_refused_with_what_is_miss
     with pytest.raises(exams.CandidateUnknown) as refused:
         hall.do(exams.record_exam, hall.presser(50), MemberId(777), ArbiterTitle.ANP, passed=True)
     assert refused.value.member == 777
+
+
+@pytest.mark.rule("AIJE-B01-AN")
+def test_who_lays_the_title_down_is_proposed_for_no_higher_one(hall: Hall) -> None:
+    since = hall.now
+    hall.arbiter(2, ANP)
+    hall.now = since.replace(month=since.month + 3)
+    assert examine(hall, title=AN).proposed
+    hall.do(offices.lay_down, hall.presser(2), "Enough")
+    assert open_proposals(hall) == set()
