@@ -35,6 +35,7 @@ from bot.services.cases.case_record import (
 )
 from bot.services.entering import freed_places
 from bot.services.speaking import promise
+from bot.services.voting import bodies
 from bot.storage import (
     bars,
     case_files,
@@ -42,7 +43,6 @@ from bot.storage import (
     contests,
     deadlines,
     entrants,
-    expulsions,
     identities,
     outbox,
     panels,
@@ -255,7 +255,7 @@ def _open(
 
 def _was_taken_out(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
     """Whether a verdict on this event, or an expulsion, kept the person from playing: that is no staying away."""
-    if expulsions.of_person(work, entrant.person_id) is not None:
+    if bodies.expulsion_of(work, entrant.person_id) is not None:
         return True
     return any(
         file.tournament_id == tournament.tournament_id

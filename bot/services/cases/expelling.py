@@ -17,7 +17,7 @@ from bot.services.events import leaving
 from bot.services.playing import duty
 from bot.services.registry import titles
 from bot.services.speaking import promise
-from bot.storage import bars, communities, expulsions, log, offices, people, ratings
+from bot.storage import bars, communities, expulsions, identities, log, offices, people, ratings
 from bot.storage.database import Work
 from bot.storage.expulsions import Expulsion
 from bot.storage.ratings import RatingList
@@ -26,10 +26,10 @@ from bot.storage.ratings import RatingList
 def expel(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Expulsion:
     """Carries the expulsion out: withdrawn from what runs, barred, without title, rating and name.
 
-    The person's id stays, so that opponents keep their results and the ratings earned by them.
+    Under every account, of which the one named is forgotten. The person's id stays, so that opponents keep their
+    results and the ratings earned by them.
     """
     bar = _barred(work, occasion, vote, person)
-    lay_down_everything(work, occasion, person, None)
     expulsion = Expulsion(
         person_id=person.person_id,
         guild_id=person.guild_id,
@@ -39,7 +39,10 @@ def expel(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Expulsi
         expelled_at=occasion.now,
         readmission_from=a_year_after(occasion.now),
     )
+    # On record first: who leaves by an expulsion has not stayed away.
     expulsions.add(work, expulsion)
+    for own in people.by_ids(work, identities.selves(work, person.person_id)).values():
+        lay_down_everything(work, occasion, own, None)
     bury(work, person)
     promise(work, occasion, vote.guild_id, Place.ANNOUNCEMENTS, Saying.VOTE_MINUTES, vote.vote_id)
     subject = f"person:{person.person_id}"

@@ -26,7 +26,7 @@ from bot.services.voting import attendance, bodies, electorates
 from bot.services.voting.electorates import NobodyEntitled
 from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.vote_record import WITHOUT_EFFECT, record, vote_subject
-from bot.storage import bars, expulsions, log, offices, people, votes
+from bot.storage import bars, expulsions, identities, log, offices, people, votes
 from bot.storage.database import Work
 
 Apply = Callable[[Work, Occasion, Vote, Tally], None]
@@ -74,7 +74,8 @@ def expel_member(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     if vote.subject is None:
         return
     _off_committee(work, occasion, vote, vote.subject)
-    expelling.erase_rating(work, occasion, vote.guild_id, vote.subject)
+    for own in identities.selves(work, vote.subject):
+        expelling.erase_rating(work, occasion, vote.guild_id, own)
     expulsions.exclude(work, vote.guild_id, vote.subject, vote.vote_id, occasion.now)
     _note(work, occasion, vote, vote.subject, "expel_member")
 
@@ -211,13 +212,14 @@ def _can_hold(work: Work, person_id: PersonId, title: ArbiterTitle) -> bool:
 
 
 def _off_committee(work: Work, occasion: Occasion, vote: Vote, person_id: PersonId) -> None:
-    """Who is off the committee does not lead it either: the office is vacant until somebody is elected."""
-    people.end_title(work, person_id, occasion.now)
-    titles.drop_proposals(work, occasion, vote.guild_id, person_id, arbiter_titles_too=True)
-    if offices.leave(work, vote.guild_id, Office.LEADER, person_id, occasion.now):
-        offices.end(work, vote.guild_id, Office.LEADER, occasion.now)
-        _note(work, occasion, vote, person_id, "lose_leadership")
-    duty.relieve(work, occasion, vote.guild_id, person_id)
+    """Who is off the committee, under whichever account, does not lead it either: the office is vacant then."""
+    for own in identities.selves(work, person_id):
+        people.end_title(work, own, occasion.now)
+        titles.drop_proposals(work, occasion, vote.guild_id, own, arbiter_titles_too=True)
+        if offices.leave(work, vote.guild_id, Office.LEADER, own, occasion.now):
+            offices.end(work, vote.guild_id, Office.LEADER, occasion.now)
+            _note(work, occasion, vote, own, "lose_leadership")
+        duty.relieve(work, occasion, vote.guild_id, own)
 
 
 def _concerns(work: Work, vote: Vote, subject: PersonId) -> bool:

@@ -18,7 +18,7 @@ from bot.domain.voting.vote_steps import counts_for_attendance
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR, Vote
 from bot.errors import AlreadyDone, NotAllowed
 from bot.rulebooks.procedure_files import preset
-from bot.services.cases import bars
+from bot.services.cases import bars, same_person
 from bot.services.cases.bars import StillExpelled
 from bot.services.registry.exclusions import NeverAgain
 from bot.services.voting import vote_closing, vote_opening, votes
@@ -26,7 +26,7 @@ from bot.services.voting.bodies import NotOnCommittee
 from bot.services.voting.electorates import NobodyToSign, OfficeMissing
 from bot.services.voting.votes import NotMissedEnough, SubjectMissing, VoteClosed, VotedBefore
 from bot.storage import bars as bars_storage
-from bot.storage import communities, entrants, expulsions, people, ratings
+from bot.storage import cases, communities, entrants, expulsions, people, ratings
 from bot.storage import votes as votes_storage
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
@@ -263,3 +263,32 @@ def test_no_second_signature_is_found_where_everybody_is_concerned(hall: Hall) -
 
 def _end_title(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     people.end_title(work, person_id, occasion.now)
+
+
+def linked(hall: Hall, one: int, other: int) -> None:
+    both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
+    hall.do(same_person.record, hall.presser(LEADER), both, "They write alike")
+
+
+@pytest.mark.rule("AIJE-A02-5")
+def test_an_expulsion_under_the_other_account_ends_the_title_and_the_rating_of_the_one_person(hall: Hall) -> None:
+    rated(hall, ARBITER, SECOND)
+    linked(hall, ARBITER, 70)
+    cast(hall, start(hall, "member-expulsion", 70), IN_FAVOUR, *COMMITTEE[1:])
+    assert title(hall, ARBITER) is None
+    assert ratings_now(hall) == {hall.person(SECOND).person_id}
+
+
+@pytest.mark.rule("AIJE-A02-2")
+@pytest.mark.parametrize("named", [2, 70])
+def test_an_expelled_player_is_out_rated_nowhere_and_not_missing_under_either_account(hall: Hall, named: int) -> None:
+    event, playing = hall.begin(hall.announce(), 2, 3), hall.person(2).person_id
+    hall.enter(hall.announce(name="Later"), 70)
+    linked(hall, 2, 70)
+    rated(hall, 2, 3)
+    cast(hall, start(hall, "player-expulsion", named), IN_FAVOUR, LEADER, PRESIDENT)
+    entry = hall.ask(entrants.of_person, event.tournament_id, playing)
+    assert entry is not None
+    assert entry.withdrawn_at is not None
+    assert ratings_now(hall) == {hall.person(3).person_id}
+    assert hall.ask(cases.of_tournament, event.tournament_id) == []
