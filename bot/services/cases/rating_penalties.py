@@ -19,10 +19,11 @@ from bot.domain.voting.votes import Vote
 from bot.errors import UserError
 from bot.services.cases import bars as bars_service
 from bot.services.cases.case_record import tournament_of
+from bot.services.entering import freed_places, seats
 from bot.services.event_facts import person_of
 from bot.services.events.rated_games import rated_matches
 from bot.services.speaking import promise
-from bot.storage import appeals, bars, cases, contests, log, people, rating_penalties, ratings
+from bot.storage import appeals, bars, cases, contests, identities, log, people, rating_penalties, ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
 
@@ -199,6 +200,8 @@ def _end_bar(work: Work, occasion: Occasion, case: AbsenceCase, vote: Vote) -> b
         return False
     subject, details = bars_service.bar_subject(bar.bar_id), {"person": bar.person_id}
     log.add(work, bar.guild_id, occasion.now, "lift_bar", subject, why=vote.question, details=details)
+    seats.after_bar(work, occasion, bar.guild_id, identities.selves(work, bar.person_id))
+    freed_places.restore(work, occasion, bar, None)
     return True
 
 

@@ -19,6 +19,7 @@ from bot.domain.voting.votes import Effect, Tally, Vote
 from bot.rulebooks import procedure_files
 from bot.services.cases import bars as bars_service
 from bot.services.cases import expelling, file_verdicts, rating_penalties
+from bot.services.entering import freed_places
 from bot.services.playing import duty
 from bot.services.registry import roles, titles
 from bot.services.speaking import promise
@@ -163,6 +164,7 @@ def lift_bar(work: Work, occasion: Occasion, vote: Vote, _: Tally) -> None:
     able = [bar for bar in held if expulsions.of_bar(work, bar.bar_id) is None]
     for bar in able:
         bars_service.end(work, occasion, bar, vote.opened_by, vote.question)
+        freed_places.restore(work, occasion, bar, vote.opened_by)
     if not able:
         _in_vain(work, occasion, vote)
 

@@ -8,11 +8,14 @@ import pytest
 
 from bot.domain.announcements import Saying
 from bot.domain.contests import ResultKind
+from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId
 from bot.domain.rating import expected
+from bot.rulebooks.library import preset
 from bot.services.cases import absences, justifications
 from bot.services.cases.rating_penalties import NothingToTake, NoUnjustifiedAbsence, PointsTaken
-from bot.storage import cases, rating_penalties, ratings
+from bot.services.events import tournaments
+from bot.storage import cases, entrants, rating_penalties, ratings
 from tests.services.chamber import open_chamber, passes, publish, rating_of, start
 from tests.services.court import LEADER, bars_of, case_of, deliver, let_pass, miss
 from tests.services.hall import GUILD, Hall
@@ -145,3 +148,23 @@ def test_everybody_the_record_and_the_person_are_told(court: Hall) -> None:
     passes(court, "rating-penalty", 2)
     (penalty,) = court.ask(rating_penalties.of_person, court.person(2).person_id)
     assert len(court.promised(Saying.POINTS_TAKEN, penalty.penalty_id)) == 3
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_with_the_bar_that_the_points_replace_the_place_on_a_list_comes_back(court: Hall) -> None:
+    publish(court, {2: 2100.0, 3: 1900.0})
+    tournament = miss(court, 2)
+    deliver(court, Saying.ABSENCE_NOTICE)
+    start_at = court.now + timedelta(days=30)
+    later = court.do(tournaments.create, court.presser(1), "Later", preset("aije-open"), start_at)
+    court.enter(later, 2, 3)
+    let_pass(court, THREE_DAYS)
+    assert listed(court, later) == [3]
+    passes(court, "rating-penalty", 2, case_of(court, tournament, 2).case_id)
+    assert listed(court, later) == [2, 3]
+
+
+def listed(court: Hall, tournament: Tournament) -> list[int]:
+    entries = court.ask(entrants.of_tournament, tournament.tournament_id)
+    there = {one.person_id for one in entries if one.withdrawn_at is None}
+    return [number for number in (2, 3) if court.person(number).person_id in there]

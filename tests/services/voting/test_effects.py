@@ -292,3 +292,14 @@ def test_an_expelled_player_is_out_rated_nowhere_and_not_missing_under_either_ac
     assert entry.withdrawn_at is not None
     assert ratings_now(hall) == {hall.person(3).person_id}
     assert hall.ask(cases.of_tournament, event.tournament_id) == []
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_a_bar_that_a_vote_lifts_before_the_close_gives_the_place_on_the_list_back(hall: Hall) -> None:
+    event = hall.announce()
+    hall.enter(event, 2, 3, 4)
+    hall.do(bars.bar_player, hall.presser(PRESIDENT), (MemberId(2), "P2"), "Noise")
+    cast(hall, start(hall, "lift-bar", 2), IN_FAVOUR, LEADER)
+    entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
+    assert entry is not None
+    assert entry.withdrawn_at is None
