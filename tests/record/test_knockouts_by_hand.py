@@ -22,6 +22,7 @@ from bot.record.pairing import next_round
 from bot.record.reading import read_record
 from bot.record.replaying import Replay, replay
 from bot.record.rulebooks import read_rulebook
+from bot.record.writing import write_record
 
 AT = datetime(2026, 5, 1, tzinfo=UTC)
 Line = list[object]
@@ -130,6 +131,17 @@ def test_in_a_round_begun_with_other_pairs_the_rest_meet_each_other() -> None:
     due = next_round(read_record(cup([*upper, ["p1", "p3", "1-0"]], 8, 2), "cup.json")).pairings
     lower = [set(one.contest.sides) for one in due if one.contest.stage is Stage.LOWER]
     assert lower == [{"p5", "p7"}]
+
+
+@pytest.mark.parametrize("pair", [["p1", "p5"], ["p3", "p7"], ["p1", "p3"]])
+@pytest.mark.parametrize("position", [0, 1, 5])
+def test_nobody_is_paired_again_for_a_place_that_the_file_tells_otherwise(pair: list[str], position: int) -> None:
+    upper = [["p0", "p1", "1-0"], ["p2", "p3", "1-0"], ["p4", "p5", "1-0"], ["p6", "p7", "1-0"]]
+    told = json.loads(write_record(read_record(cup([*upper, [*pair, "1-0"]], 8, 2), "cup.json")))
+    next(one for one in told["contests"] if one["stage"] == "lower")["position"] = position
+    due = next_round(read_record(json.dumps(told), "cup.json")).pairings
+    lower = [set(one.contest.sides) for one in due if one.contest.stage is Stage.LOWER]
+    assert lower == [{"p1", "p3", "p5", "p7"} - set(pair)]
 
 
 def test_a_match_of_somebody_who_is_out_agrees_with_nothing() -> None:

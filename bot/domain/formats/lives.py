@@ -230,10 +230,11 @@ def lower_round(facts: EventFacts, rulebook: Rulebook, level: int) -> list[NewCo
 def _places(facts: EventFacts, playing: _Playing, here: Sequence[Contest]) -> list[tuple[int, Pair]]:
     """Who meets whom where: by the rule, but the pairs that a round was begun with stay, and the rule pairs the rest.
 
-    Others than the rule's stand in a file by hand, of which nobody knows which way round its bracket was drawn.
+    Others than the rule's, or at other places, stand in a file by hand, of which nobody knows which way round its
+    bracket was drawn.
     """
     ruled = list(enumerate(_paired(facts, playing.staying, playing.coming)))
-    if {frozenset(one.sides) for one in here} <= {frozenset(sides) for _, sides in ruled}:
+    if {(one.position, frozenset(one.sides)) for one in here} <= {(at, frozenset(sides)) for at, sides in ruled}:
         return ruled
     busy = {side for one in here for side in one.sides}
     staying, coming = ([one for one in some if one not in busy] for some in (playing.staying, playing.coming))
