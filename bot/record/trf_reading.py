@@ -40,7 +40,7 @@ _BOTH_LOST: Final = {"kind": "both_lost", "score": [0, 0]}
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A round of a player: the opponent's number or 0, the colour, the code."""
+    """A round of a player: the opponent's number or 0, the colour or nothing, the code."""
 
     opponent: int
     colour: str
@@ -198,17 +198,18 @@ def _cell(at: int, text: str) -> _Cell | None:
     if not opponent.isdecimal() or colour not in "wb- " or code not in "10=+-HFUZ ":
         raise _Wrong(at, text)
     if int(opponent) == 0:
-        return _Cell(0, colour, code.translate(_WITHOUT_OPPONENT))
+        return _Cell(0, "", code.translate(_WITHOUT_OPPONENT))
     if code in _BYES:
         raise _Wrong(at, text)
-    return _Cell(int(opponent), colour, code)
+    return _Cell(int(opponent), colour.strip(" -"), code)
 
 
 def _facts(players: Mapping[int, _Player], heading: Sequence[_Line]) -> dict[str, object]:
     """The report as a record file."""
     played = max(map(_played, players.values()))
     robin = re.search(r"robin|berger", _first(heading, "092").text, re.IGNORECASE) is not None
-    absent = _absences(players, heading, played, robin=robin)
+    last = 0 if robin else _told_rounds(heading, max(map(_held, players.values())))
+    absent = _absences(players, heading, played, last)
     entrants = [
         {"id": str(one.number), "name": one.name, "rating": one.rating, "absent_in": absent[one.number]}
         for one in players.values()
@@ -216,20 +217,19 @@ def _facts(players: Mapping[int, _Player], heading: Sequence[_Line]) -> dict[str
     name = _first(heading, "012").text or "Record"
     return {
         "event": {"name": name[:64]},
-        "rulebook": _rulebook(players, heading, played, robin=robin),
+        "rulebook": _rulebook(players, played, last),
         "entrants": entrants,
         "contests": [contest for number in range(played) for contest in _round(players, number)],
         "forbidden": _forbidden(players, heading),
     }
 
 
-def _rulebook(
-    players: Mapping[int, _Player], heading: Sequence[_Line], played: int, *, robin: bool
-) -> dict[str, object]:
+def _rulebook(players: Mapping[int, _Player], played: int, last: int) -> dict[str, object]:
+    """A Swiss with its last round, or a round robin, which needs none."""
     way = _scoring(players, played)
     takes_half = any(cell is not None and cell.code == "H" for one in players.values() for cell in one.cells)
     rulebook: dict[str, object] = {
-        "format": "round_robin" if robin else "swiss",
+        "format": "swiss" if last else "round_robin",
         "games": {"best_of": 1, "draws": True, "colours": True},
         "scoring": {
             "win": float(way.win),
@@ -238,8 +238,8 @@ def _rulebook(
             "absence": float(way.draw) if takes_half else 0.0,
         },
     }
-    if not robin:
-        rulebook["swiss"] = {"rounds": _told_rounds(heading, max(map(_held, players.values())))}
+    if last:
+        rulebook["swiss"] = {"rounds": last}
     return rulebook
 
 
@@ -280,16 +280,19 @@ def _played(player: _Player) -> int:
     return max(paired, default=0)
 
 
-def _absences(
-    players: Mapping[int, _Player], heading: Sequence[_Line], played: int, *, robin: bool
-) -> dict[int, list[int]]:
+def _absences(players: Mapping[int, _Player], heading: Sequence[_Line], played: int, last: int) -> dict[int, list[int]]:
     """Rounds off that were asked for: of those that were played the ones worth half a point, of those to come all.
 
     In a round robin a round off that gives nothing is the rest, and needs no word.
     """
-    to_come = "HF" if robin else _REQUESTED
-    away = {number for line in heading if line.code == "XXZ" for number in line.numbers(players)}
-    found = {number: {played + 1} if str(number) in away else set() for number in players}
+    to_come = _REQUESTED if last else "HF"
+    found = {number: set[int]() for number in players}
+    for line in heading:
+        if line.code == "XXZ":
+            for away in line.numbers(players):
+                if played >= last:
+                    raise _Wrong(line.at, f"XXZ {line.text}"[:20], code=FaultCode.NOT_USED)
+                found[int(away)].add(played + 1)
     for number, one in players.items():
         for at, cell in enumerate(one.cells, start=1):
             if cell is not None and cell.code in (to_come if at > played else "H"):
@@ -311,16 +314,17 @@ def _round(players: Mapping[int, _Player], at: int) -> Iterator[dict[str, object
         back = other.cells[at] if other is not None and at < len(other.cells) else None
         if other is None or back is None or back.opponent != player.number:
             raise _Wrong(player.line, f"{at + 1}: {cell.opponent}")
-        if _is_second(cell, player, other):
-            continue
-        yield {"round": at + 1, "sides": [str(player.number), str(other.number)], **_result(player, cell, back)}
+        if _tells(player, cell, back):
+            yield {"round": at + 1, "sides": [str(player.number), str(other.number)], **_result(player, cell, back)}
 
 
-def _is_second(cell: _Cell, player: _Player, other: _Player) -> bool:
-    """Whether the other's line tells of the game; without colours the lower number's does."""
-    if cell.colour in "wb":
-        return cell.colour == "b"
-    return player.number > other.number
+def _tells(player: _Player, cell: _Cell, back: _Cell) -> bool:
+    """Whether this line tells of the game: White's does, which one of both may leave unsaid, or the lower number's."""
+    if cell.colour == back.colour:
+        if cell.colour:
+            raise _Wrong(player.line, f"{cell.opponent} {cell.colour}")
+        return player.number <= cell.opponent
+    return cell.colour == "w" or back.colour == "b"
 
 
 def _result(player: _Player, cell: _Cell, back: _Cell) -> dict[str, object]:

@@ -295,6 +295,30 @@ def test_who_misses_the_next_round_and_who_is_not_to_meet_may_stand_in_lines_of_
     }
 
 
+@pytest.mark.parametrize(
+    ("colours", "sides"), [("w-", "12"), ("-b", "12"), ("-w", "21"), ("b-", "21"), ("--", "12"), ("b ", "21")]
+)
+def test_a_game_is_read_where_only_one_of_both_tells_a_colour(colours: str, sides: str) -> None:
+    lines = [player(1, f"   2 {colours[0]} 1"), player(2, f"   1 {colours[1]} 0")]
+    for told in (lines, lines[::-1]):
+        (one,) = read_trf("\n".join(told), "cup.trf").contests
+        assert one.contest.sides == tuple(sides)
+
+
+@pytest.mark.parametrize("colour", "wb")
+def test_a_game_of_which_both_tell_the_same_colour_is_refused_and_not_dropped(colour: str) -> None:
+    with pytest.raises(RecordRefused) as refused:
+        read_trf("\n".join([player(1, f"   2 {colour} 1"), player(2, f"   1 {colour} 0")]), "cup.trf")
+    assert [one.code for one in refused.value.faults] == [FaultCode.NOT_A_TRF]
+
+
+@pytest.mark.parametrize("kind", ["XXR 2", "092 Round Robin"])
+def test_a_next_round_that_nobody_can_miss_is_refused_at_its_line(kind: str) -> None:
+    with pytest.raises(RecordRefused) as refused:
+        read_trf(f"{coming({})}\nXXZ 4".replace("XXR 4", kind), "cup.trf")
+    assert [(one.place, one.code) for one in refused.value.faults] == [("6", FaultCode.NOT_USED)]
+
+
 @pytest.mark.parametrize("line", ["XXA 1 1.0", "BBW 3.0", "XXZ 9", "XXP 1 x"])
 def test_a_line_that_would_change_the_pairing_is_refused_where_it_is_not_known(line: str) -> None:
     with pytest.raises(RecordRefused) as refused:
