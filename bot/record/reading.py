@@ -89,7 +89,7 @@ def read_record(source: str | bytes, file: str) -> Record:
         record = _built(told, rulebook, faults)
         faults.found += (_exact(fault, told) for fault in islice(faults_of(record), MOST_FAULTS))
         if not faults.found:
-            faults.found += (_exact(fault, told) for fault in idle_faults(told, record))
+            faults.found += (_exact(fault, told) for fault in islice(idle_faults(told, record), MOST_FAULTS))
         if not faults.found:
             return record
     raise RecordRefused(file, tuple(faults.found[:MOST_FAULTS]))

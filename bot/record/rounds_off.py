@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import Final
 
 from bot.domain.formats.protocol import EventFacts, Starter
@@ -30,15 +31,20 @@ def with_rounds_off(told: model.RecordFile, rulebook: Rulebook) -> tuple[model.R
     lines = [(f"results[{at}]", line) for at, line in enumerate(told.results) if is_round_off(line)]
     if not lines:
         return told, []
+    field = EventFacts(tuple(Starter(EntrantId(one.id), None) for one in told.entrants))
+    paired = is_paired(field, rulebook)
     asked: dict[tuple[str, int], str] = {}
     faults: list[Fault] = []
     for place, line in lines:
-        fault = _fault(place, line, told, rulebook)
+        fault = _fault(place, line, rulebook, paired=paired)
         if fault is None and (before := asked.setdefault(_of(line), place)) != place:
             fault = Fault(place, FaultCode.TWICE_IN_ROUND, str(line[1])[:GIVEN_LENGTH], before)
         faults += [] if fault is None else [fault]
+    missed = defaultdict[str, list[int]](list)
+    for name, number in asked:
+        missed[name].append(number)
     entrants = tuple(
-        one.model_copy(update={"absent_in": (*one.absent_in, *(number for name, number in asked if name == one.id))})
+        one.model_copy(update={"absent_in": (*one.absent_in, *missed[one.id])}) if one.id in missed else one
         for one in told.entrants
     )
     return told.model_copy(update={"entrants": entrants}), faults
@@ -59,12 +65,11 @@ def _of(line: Line) -> tuple[str, int]:
     return str(line[1]), int(line[0])
 
 
-def _fault(place: str, line: Line, told: model.RecordFile, rulebook: Rulebook) -> Fault | None:
+def _fault(place: str, line: Line, rulebook: Rulebook, *, paired: bool) -> Fault | None:
     scoring = rulebook.scoring or ScoringRules()
-    field = EventFacts(tuple(Starter(EntrantId(one.id), None) for one in told.entrants))
     if not isinstance(line[0], int) or not 1 <= line[0] <= model.MOST_ROUNDS:
         return Fault(place, FaultCode.WRONG_KIND, str(list(line))[:GIVEN_LENGTH], Kind.LINE)
-    if not is_paired(field, rulebook):
+    if not paired:
         return Fault(place, FaultCode.NOT_USED, str(line[-1]))
     if scoring.absence != scoring.draw:
         wanted = f"rulebook.scoring.absence = {scoring.draw:g}"
