@@ -78,6 +78,16 @@ def test_an_answer_can_run_nothing_here() -> None:
         read(shapes.of("a_way_out"))
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["builtins eval", "bot.apart.process os.system", "bot.apart.process subprocess.Popen", "bot.apart.process run"],
+)
+def test_an_answer_of_another_hand_finds_nothing_to_run(name: str) -> None:
+    named = b"".join(b"\x8c" + bytes([len(part)]) + part.encode() for part in name.split())
+    with pytest.raises(pickle.UnpicklingError):
+        process._taken_in(b"\x80\x04" + named + b"\x93.")
+
+
 def test_the_process_knows_nothing_of_the_bots_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     found = read(shapes.of("surroundings"))
