@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bot.domain.contest_points import NOTHING
-from bot.domain.contests import Contest, Result, Score
+from bot.domain.contests import Contest, Result, Score, Stage
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
@@ -31,7 +31,7 @@ def completed(contest: Contest, rulebook: Rulebook, rated: Rated, *, scored: boo
     if result is None or not result.boards or rulebook.teams is None:
         return contest
     if not scored:
-        score, draws = split(told_score(result.boards, rulebook))
+        score, draws = split(told_score(result.boards, rulebook, contest.stage))
         result = replace(result, score=score, draws=draws)
     if has_to_be_won(contest, rulebook) and result.paired_as_winner is None:
         result = with_winner(result, rulebook, ratings_by_side(contest, rated))
@@ -43,7 +43,7 @@ def separating_faults(one: RecordedContest, record: Record, starters: Mapping[En
     contest, result = one.contest, one.contest.result
     if result is None or record.rulebook.teams is None or len(contest.sides) != len(result.score):
         return
-    yield from _of_boards(one.place, result, record.rulebook)
+    yield from _of_boards(one.place, result, record.rulebook, contest.stage)
     yield from _weights(one.place, result, record.rulebook.dispute)
     if not has_to_be_won(contest, record.rulebook):
         return
@@ -56,10 +56,10 @@ def separating_faults(one: RecordedContest, record: Record, starters: Mapping[En
         yield Fault(place, FaultCode.WRONG_WINNER, str(result.paired_as_winner), record.name_of(contest.sides[side]))
 
 
-def _of_boards(place: str, result: Result, rulebook: Rulebook) -> Iterator[Fault]:
+def _of_boards(place: str, result: Result, rulebook: Rulebook, stage: Stage) -> Iterator[Fault]:
     if not result.boards:
         return
-    score, draws = split(told_score(result.boards, rulebook))
+    score, draws = split(told_score(result.boards, rulebook, stage))
     if (score, draws) != (result.score, result.draws):
         given, wanted = words((*result.score, *_drawn(result.draws))), words((*score, *_drawn(draws)))
         yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, given, wanted)

@@ -12,14 +12,13 @@ from bot.storage.database import Work
 _MS = timedelta(milliseconds=1)
 
 
-def start(work: Work, contest_id: ContestId, side: int, board: int, at: datetime, by: PersonId) -> bool:
-    """Waits for the player of a board; False when that was noted before, from the same moment."""
-    return bool(
-        work.execute(
-            "INSERT INTO board_clocks (contest_id, side, board, started_at, noted_by) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (contest_id, side, board, to_ms(at), by),
-        )
+def start(
+    work: Work, contest_id: ContestId, side: int, board: int, at: datetime, by: PersonId, rested: timedelta
+) -> None:
+    """Waits for the player of a board since a moment, but for how long the match has rested since."""
+    work.execute(
+        "INSERT INTO board_clocks (contest_id, side, board, started_at, rested, noted_by) VALUES (?, ?, ?, ?, ?, ?)",
+        (contest_id, side, board, to_ms(at), rested // _MS, by),
     )
 
 
@@ -31,6 +30,14 @@ def end(work: Work, contest_id: ContestId, side: int, board: int, at: datetime) 
             " WHERE contest_id = ? AND side = ? AND board = ? AND ended_at IS NULL",
             (to_ms(at), contest_id, side, board),
         )
+    )
+
+
+def end_all(work: Work, contest_id: ContestId, at: datetime) -> None:
+    """Ends every wait of a match, as it is over or rests."""
+    work.execute(
+        "UPDATE board_clocks SET ended_at = max(started_at, ?) WHERE contest_id = ? AND ended_at IS NULL",
+        (to_ms(at), contest_id),
     )
 
 

@@ -143,6 +143,16 @@ def starts_before(work: Work, tournament_id: TournamentId) -> list[tuple[datetim
     return [(from_ms(row["at"]), datetime.fromisoformat(row["start"])) for row in rows]
 
 
+def moments(work: Work, subject: str, acts: Collection[str], since: datetime) -> list[tuple[str, datetime]]:
+    """When one of the acts was done to the subject since the moment, the oldest first."""
+    marks = ", ".join("?" * len(acts))
+    rows = work.fetch_all(
+        f"SELECT act, at FROM log WHERE subject = ? AND at >= ? AND act IN ({marks}) ORDER BY sequence",  # noqa: S608
+        (subject, to_ms(since), *acts),
+    )
+    return [(row["act"], from_ms(row["at"])) for row in rows]
+
+
 def last_actor(work: Work, subject: str, act: str) -> PersonId | None:
     """Who did the act to the subject last."""
     row = work.fetch_one(

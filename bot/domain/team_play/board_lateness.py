@@ -89,34 +89,47 @@ def lost_games(match: Match, now: datetime, rulebook: Rulebook, outages: Iterabl
     A board that both have lost by it is not among them, since the arbiter says what stands.
     """
     found: Lost = {}
-    known = tuple(outages)
-    late = {(one.side, one.board): one.games for one in late_boards(match, now, rulebook, known)}
-    games = games_of_boards(rulebook, match.contest.stage) if boards_at_once(rulebook) else ()
-    whole = [_of_the_team(match, side, now, rulebook, known) for side in (0, 1)]
-    for board, of in enumerate(games, start=1):
-        own, other = (late.get((side, board), min(of, whole[side])) for side in (0, 1))
-        if own + other > of:
-            if 2 * min(own, other) >= of:
-                continue
-            own, other = (own, of - own) if own < other else (of - other, other)
-        found |= {(side, board): lost for side, lost in enumerate((own, other)) if lost}
+    for board, (of, own, other) in _cost_of_boards(match, now, rulebook, outages).items():
+        if not _is_lost_by_both(of, own, other):
+            # Where both are late, whoever is so for longer loses what is left.
+            lost = (own, min(other, of - own)) if own < other else (min(own, of - other), other)
+            found |= {(side, board): games for side, games in enumerate(lost) if games}
     return found
 
 
 def lost_by_both(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> frozenset[int]:
-    """The boards that both players have lost by single lateness: an arbiter says so (GO-17.5, GO-22)."""
-    lost = [(one.side, one.board) for one in late_boards(match, now, rulebook, outages) if one.found.lost]
-    return frozenset(board for side, board in lost if side == 0 and (1, board) in lost)
+    """The boards on which both sides were away until no game was left: the arbiter decides (AIJE-D01-5.4, GO-22)."""
+    cost = _cost_of_boards(match, now, rulebook, outages)
+    return frozenset(board for board, lost in cost.items() if _is_lost_by_both(*lost))
 
 
-def counts_from(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]) -> datetime:
-    """From when a player counts as late who is named now: from the call, while nothing would be lost by it.
+def is_free(match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage], rested: timedelta) -> bool:
+    """Whether who is named as late now has lost nothing since the call, so that lateness counts from there.
 
-    What would be lost before anybody was told is not: after that time the count begins with the word, as it does for
-    who is missing between games.
+    What would be lost before anybody was told is not: after that time it counts from the word, as it does for who is
+    missing between games. `rested` is how long the match was suspended since its call.
     """
     called = match.contest.called_at
-    return now if called is None or now - called - overlap(called, now, tuple(outages)) >= price(rulebook) else called
+    return called is not None and now - called - overlap(called, now, tuple(outages)) - rested < price(rulebook)
+
+
+def _cost_of_boards(
+    match: Match, now: datetime, rulebook: Rulebook, outages: Iterable[Outage]
+) -> dict[int, tuple[int, int, int]]:
+    """By board its games, and how many of them each side's own time would cost."""
+    if not boards_at_once(rulebook):
+        return {}
+    known = tuple(outages)
+    late = {(one.side, one.board): one.games for one in late_boards(match, now, rulebook, known)}
+    whole = [_of_the_team(match, side, now, rulebook, known) for side in (0, 1)]
+    return {
+        board: (of, late.get((0, board), min(of, whole[0])), late.get((1, board), min(of, whole[1])))
+        for board, of in enumerate(games_of_boards(rulebook, match.contest.stage), start=1)
+    }
+
+
+def _is_lost_by_both(of: int, own: int, other: int) -> bool:
+    return own + other > of and 2 * min(own, other) >= of
 
 
 def _late(

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.domain.contest_points import board_total, untold_total
-from bot.domain.contests import EXTRA, BoardResult, Result, ResultKind, Score
+from bot.domain.contests import EXTRA, BoardResult, Result, ResultKind, Score, Stage
 from bot.domain.rulebook import Rulebook
 from bot.domain.scores import split, told, words
 from bot.domain.team_play.board_endings import MARKS
-from bot.domain.team_play.team_lengths import counts_games
+from bot.domain.team_play.team_lengths import counts_games, games_on_board
 
 _PART = r"(\d{1,2}(?:[.,]5|½)?|½)"
 _SCORE = re.compile(rf"{_PART}\s*[-–:x]\s*{_PART}(?:\s*[-–:]\s*(\d{{1,2}}))?")
@@ -62,14 +62,15 @@ def written(board: ToldBoard | BoardResult) -> str:
     return "-".join(map(str, (*board.score, *((board.draws,) if board.draws else ()))))
 
 
-def told_score(boards: Sequence[BoardResult], rulebook: Rulebook) -> Score:
+def told_score(boards: Sequence[BoardResult], rulebook: Rulebook, stage: Stage | None = None) -> Score:
     """The score of the match as a report tells it: boards won by either side, and level ones; in a dispute, and where
-    members' points are added up, games. A board that nobody has won is among the level ones, though it gives nothing;
-    a game more that separates level teams is no part of it."""
+    members' points are added up, games. A board that nobody has won is among the level ones with all its games, though
+    it gives nothing; a game more that separates level teams is no part of it."""
     boards = [board for board in boards if board.modality != EXTRA]
     if counts_games(rulebook):
         won = tuple(sum(board.score[side] for board in boards) for side in (0, 1))
-        level = sum(board.draws + (board.kind is not ResultKind.PLAYED) for board in boards)
+        games = games_on_board(rulebook, stage)
+        level = sum(board.draws if board.kind is ResultKind.PLAYED else games for board in boards)
     else:
         won = tuple(sum(board.score[side] > board.score[1 - side] for board in boards) for side in (0, 1))
         level = len(boards) - sum(won)

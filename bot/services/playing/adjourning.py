@@ -21,8 +21,9 @@ from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, refuse_suspended
 from bot.services.speaking import promise
+from bot.services.team_play import board_waits
 from bot.services.timetable import contest_subject
-from bot.storage import adjournments, contests, deadlines, panels
+from bot.storage import adjournments, board_clocks, contests, deadlines, panels
 from bot.storage.database import Work
 
 AFTER_EVERY_PRESS: Final = timedelta(milliseconds=1)
@@ -127,7 +128,9 @@ def _pause(
     contest_id = followed.contest_id
     number = adjournments.begin(work, contest_id, at, by, goes_on_at)
     deadlines.rewrite(work, contest_subject(contest_id), ())
-    contests.suspend(work, contest_id, occasion.now + AFTER_EVERY_PRESS)
+    rests_at = occasion.now + AFTER_EVERY_PRESS
+    board_clocks.end_all(work, contest_id, rests_at)
+    contests.suspend(work, contest_id, rests_at)
     _reschedule(work, occasion, followed)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     matches.record(work, occasion, followed, "adjourn_match", by)
@@ -138,6 +141,7 @@ def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournm
     """The clock runs again, whoever is there: coming back late costs one's own time and nothing else (GO-22)."""
     over(work, occasion, followed.contest_id, None)
     contests.suspend(work, followed.contest_id, None)
+    board_waits.go_on(work, followed, occasion.now)
     matches.reschedule_match(work, followed.contest_id, occasion.now)
     panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
     matches.record(work, occasion, followed, "resume_match", None)

@@ -259,8 +259,7 @@ def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnsw
     for clock in followed.match.clocks:
         if clock.ended_at is None:
             absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
-    for waits in followed.match.board_clocks:
-        board_clocks.end(work, followed.contest_id, waits.side, waits.board, occasion.now)
+    board_clocks.end_all(work, followed.contest_id, occasion.now)
     deadlines.rewrite(work, contest_subject(followed.contest_id), ())
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from bot.domain.community import Person, Presser
 from bot.domain.ids import ContestId, Occasion
-from bot.domain.outages import overlap
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
@@ -18,6 +17,7 @@ from bot.services.playing import adjourning, matches
 from bot.services.playing.adjourning import AFTER_EVERY_PRESS
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, refuse_suspended
+from bot.services.team_play import board_waits
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, board_clocks, contests, panels, table_absences
 from bot.storage.database import Work
@@ -50,10 +50,7 @@ def resume(work: Work, occasion: Occasion, presser: Presser, contest_id: Contest
         # A clock that the suspension ended carries its very moment, which no press can have.
         if clock.ended_at == stopped_at:
             absence_clocks.start(work, contest_id, clock.side, occasion.now, score)
-    for late in followed.match.board_clocks:
-        if late.ended_at == stopped_at:
-            rested = occasion.now - stopped_at - overlap(stopped_at, occasion.now, followed.outages)
-            board_clocks.go_on(work, contest_id, late, rested)
+    board_waits.go_on(work, followed, occasion.now)
     adjourning.over(work, occasion, contest_id, person.person_id)
     matches.record(work, occasion, followed, "resume_match", person.person_id)
     matches.reschedule_match(work, contest_id, occasion.now)

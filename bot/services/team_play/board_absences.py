@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.domain.community import Person, Presser
 from bot.domain.contests import EXTRA, BoardResult, ResultKind
 from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.ids import ContestId, Occasion, PersonId
 from bot.domain.permissions import Act
-from bot.domain.playing.lateness import late_start
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
-from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.team_play.board_lateness import (
     LateOnBoard,
-    counts_from,
     has_limit,
+    is_free,
     late_boards,
     lost_by_both,
     lost_games,
@@ -29,6 +27,7 @@ from bot.services.event_kinds import only_for
 from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, refuse_suspended
+from bot.services.team_play import board_waits
 from bot.services.team_play.team_boards import paired
 from bot.services.team_play.team_errors import (
     BoardLostByBothLate,
@@ -78,14 +77,15 @@ def wait_for(
         raise NotNow
     if side not in sides or board not in {one.board for one in paired(work, followed.tournament, followed.match)}:
         raise Outdated
-    so_far = late_start(called_at, occasion.now, discipline_of(rulebook))
-    if so_far is not None and so_far.lost:
+    rested = board_waits.rested(work, followed)
+    free = is_free(followed.match, occasion.now, rulebook, followed.outages, rested)
+    if has_limit(rulebook) and not free:
         raise TooLateToWait(board=board)
-    start = called_at if has_limit(rulebook) else counts_from(followed.match, occasion.now, rulebook, followed.outages)
     late = _late(followed, side, board, occasion.now)
-    waits_or_lost = late is not None and (late.waits or late.found.lost)
-    if waits_or_lost or not board_clocks.start(work, contest_id, side, board, start, person.person_id):
+    if late is not None and (has_limit(rulebook) or late.waits or late.found.lost):
         raise AlreadyDone
+    start, rest = (called_at, rested) if free and late is None else (occasion.now, timedelta())
+    board_clocks.start(work, contest_id, side, board, start, person.person_id, rest)
     return _noted(work, occasion, followed, person.person_id, side, board, waits=True)
 
 
@@ -135,8 +135,13 @@ def as_given(followed: Followed, told: list[BoardResult], at: datetime) -> list[
     result = followed.match.contest.result
     if result is not None and result.kind is not ResultKind.PLAYED:
         return told
-    lost = lost_games(followed.match, at, followed.tournament.rulebook, followed.outages)
-    return [_marked(one, lost.get((1, one.board), 0), lost.get((0, one.board), 0)) for one in told]
+    rulebook = followed.tournament.rulebook
+    lost = lost_games(followed.match, at, rulebook, followed.outages)
+    by_both = lost_by_both(followed.match, at, rulebook, followed.outages)
+    return [
+        _marked(one, *(one.score if one.board in by_both else (lost.get((1 - side, one.board), 0) for side in (0, 1))))
+        for one in told
+    ]
 
 
 def _marked(board: BoardResult, *given: int) -> BoardResult:
@@ -149,18 +154,24 @@ def _marked(board: BoardResult, *given: int) -> BoardResult:
 def refuse_as_played(followed: Followed, told: tuple[BoardResult, ...], at: datetime) -> None:
     """Raises BoardLostByLateness, or GamesLostByLateness, for a board that is told otherwise than lateness has left it.
 
-    Where both of its players have lost it so, the arbiter says what stands (AIJE-D01-5.4, GO-22).
+    Where both of its players have lost it so, the arbiter says what stands (AIJE-D01-5.4, GO-22). Nothing can be given
+    to a side that has nobody for the board.
     """
     rulebook = followed.tournament.rulebook
     of = games_of_boards(rulebook, followed.match.contest.stage)
     lost = lost_games(followed.match, at, rulebook, followed.outages)
     for (side, board), games in sorted(lost.items(), key=lambda one: one[0][::-1]):
         found = next((one for one in told if one.board == board and one.modality != EXTRA), None)
-        if found is not None and found.walkover_games[1 - side] >= games:
+        if found is not None and (found.walkover_games[1 - side] >= games or has_nobody(found, 1 - side)):
             continue
         if games >= of[board - 1]:
             raise BoardLostByLateness(board=board, mark=_MARKS[side])
         raise GamesLostByLateness(n=games, board=board)
+
+
+def has_nobody(board: BoardResult, side: int) -> bool:
+    """Whether the side has nobody for the board, so that nothing of it can be given to the side."""
+    return not board.players[side]
 
 
 def refuse_lost_by_both(followed: Followed, at: datetime) -> None:

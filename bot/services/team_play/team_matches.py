@@ -194,7 +194,7 @@ def read_boards(work: Work, followed: Followed, texts: Sequence[str], at: dateti
     boards = board_absences.as_given(followed, boards, at)
     if more:
         boards.append(_extra(work, followed, boards, texts[-1]))
-    return told_score(boards, rulebook), Particulars(boards=tuple(boards))
+    return told_score(boards, rulebook, followed.match.contest.stage), Particulars(boards=tuple(boards))
 
 
 def _may_have_extra(followed: Followed) -> bool:
@@ -205,8 +205,10 @@ def _may_have_extra(followed: Followed) -> bool:
 def _extra(work: Work, followed: Followed, boards: Sequence[BoardResult], text: str) -> BoardResult:
     """The game more on board 1, which somebody wins; raises NoExtraGame where the boards decide by themselves."""
     told = Particulars(boards=tuple(boards))
-    result = _as_result(followed, told_score(boards, followed.tournament.rulebook), told, followed.match.created_at)
-    found = separated(work, followed.tournament, followed.match.contest, result)
+    contest = followed.match.contest
+    score = told_score(boards, followed.tournament.rulebook, contest.stage)
+    result = _as_result(followed, score, told, followed.match.created_at)
+    found = separated(work, followed.tournament, contest, result)
     if found is None or found.by is not LevelMatch.EXTRA_GAME:
         raise NoExtraGame
     number = len(boards) + 1
@@ -227,9 +229,14 @@ def _as_result(followed: Followed, score: Score, told: Particulars, at: datetime
 
 
 def _refuse_lost_as_played(followed: Followed, told: Particulars, lost: Score) -> None:
-    """What an absence has cost was not played: so many boards, or of a dispute games, are given to the other side."""
+    """What an absence has cost was not played: so many boards, or of a dispute games, are given to the other side.
+
+    Where not every board can be given, they are held to it one by one.
+    """
     whole = not counts_games(followed.tournament.rulebook)
     for side in (0, 1):
+        if any(board_absences.has_nobody(board, side) for board in told.boards):
+            continue
         given = [board.walkover_games[side] for board in told.boards if board.walkover_games[side]]
         if (len(given) if whole else sum(given)) < lost[side]:
             raise BoardsLostByAbsence(n=lost[side], mark=("+-", "-+")[side])

@@ -136,7 +136,7 @@ def test_a_board_that_one_side_has_lost_is_not_ruled_away(hall: Hall, played: Pl
     with pytest.raises(BoardLostByOffence):
         rule(hall, contest, "1-0", "1-0", "//", "1-0")
     by = hall.person(ORGANISER).person_id
-    hall.do(lambda work, _: board_clocks.start(work, contest.contest_id, 1, 1, hall.now, by))
+    hall.do(lambda work, _: board_clocks.start(work, contest.contest_id, 1, 1, hall.now, by, timedelta()))
     hall.now += timedelta(minutes=15)
     with pytest.raises(BoardLostByLateness):
         rule(hall, contest, "--", "1-0", "-+", "1-0")

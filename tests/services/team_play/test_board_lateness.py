@@ -19,7 +19,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import Choice
 from bot.rendering.playing import match_card
 from bot.rendering.team_play import late_boards
-from bot.services.playing import match_reading, matches, presence, stopping
+from bot.services.playing import adjourning, match_reading, matches, presence, stopping
 from bot.services.team_play import board_absences, team_matches
 from bot.services.team_play.team_errors import (
     BoardLostByLateness,
@@ -197,6 +197,21 @@ def test_time_in_which_the_bot_was_down_and_a_pause_are_nobodys_lateness(hall: H
     (late,) = found(seen(hall, played).team).late
     assert late.waits
     assert late.found.late < timedelta(minutes=11)
+
+
+@pytest.mark.rule("GO-14", "GO-22")
+def test_an_adjournment_is_nobodys_lateness(hall: Hall, played: Played) -> None:
+    hall.now += timedelta(minutes=10)
+    wait_for(hall, played, 0, 4)
+    contest_id = played[1].contest_id
+    hall.do(adjourning.adjourn, hall.presser(ORGANISER), contest_id, hall.now + timedelta(hours=20))
+    hall.now += timedelta(hours=20)
+    hall.do(lambda work, occasion: adjourning.take(work, occasion, contest_id, Step.GO_ON))
+    hall.now += timedelta(minutes=2)
+    wait_for(hall, played, 1, 1)
+    late = found(seen(hall, played).team).late
+    assert [one.waits for one in late] == [True, True]
+    assert [one.found.late // timedelta(seconds=1) for one in late] == [12 * 60] * 2
 
 
 @pytest.mark.rule("GO-22")

@@ -9,8 +9,11 @@ import pytest
 
 from bot.domain.contests import Contest, ResultKind
 from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId, Occasion
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
+from bot.domain.regulation.format_rules import Encounter
+from bot.domain.rulebook import Rulebook
 from bot.domain.scores import LOVE
 from bot.domain.team_play.board_lateness import LateOnBoard
 from bot.errors import AlreadyDone, NotNow
@@ -18,6 +21,7 @@ from bot.i18n import Voice
 from bot.rendering.playing import match_card
 from bot.rendering.team_play import late_boards
 from bot.services.events import leaving
+from bot.services.events.rated_games import rated_matches
 from bot.services.playing import match_reading, presence, stopping
 from bot.services.team_play import board_absences, team_matches
 from bot.services.team_play.team_errors import (
@@ -28,14 +32,16 @@ from bot.services.team_play.team_errors import (
     GamesLostByLateness,
 )
 from bot.storage import absence_clocks
+from bot.storage.database import Work
 from tests.services.hall import Hall
-from tests.services.squads import SCHOOLS, begin, captain_of, found, jeek_team, ranked_cup, replays
+from tests.services.squads import JEEK, SCHOOLS, begin, captain_of, found, jeek_team, ranked_cup, replays
 from tests.services.team_play.test_board_lateness import come, step
 from tests.services.team_play.test_team_matches import line_up, school
 
 ORGANISER = 1
 Played = tuple[Tournament, Contest]
 MINUTE = timedelta(minutes=1)
+SUM_OF_GAMES = replace(JEEK, teams=replace(found(JEEK.teams), encounter=Encounter.SUM))
 
 
 def clocks(hall: Hall, played: Played) -> Played:
@@ -46,7 +52,12 @@ def clocks(hall: Hall, played: Played) -> Played:
 @pytest.fixture
 def called(hall: Hall) -> Played:
     """A match of the Team Tournament that was called just now: three boards of four games."""
-    cup = ranked_cup(hall)
+    return in_cup(hall, JEEK)
+
+
+def in_cup(hall: Hall, rules: Rulebook) -> Played:
+    """The only match of two teams of three, called just now."""
+    cup = ranked_cup(hall, rules)
     jeek_team(hall, cup, 2, "Azul")
     jeek_team(hall, cup, 3, "Verde")
     cup = begin(hall, cup, 2, 3)
@@ -93,6 +104,10 @@ def is_there(hall: Hall, played: Played, side: int, board: int) -> None:
 def late(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
     known = found(seen(hall, played).team).late
     return next(one for one in known if (one.side, one.board) == (side, board))
+
+
+def rule(hall: Hall, played: Played, *boards: str) -> None:
+    hall.do(team_matches.rule, hall.presser(ORGANISER), played[1].contest_id, boards, "As it was")
 
 
 def report(hall: Hall, played: Played, *boards: str) -> tuple[int, ...]:
@@ -178,6 +193,27 @@ def test_time_in_which_the_match_is_suspended_is_nobodys_lateness(hall: Hall, pl
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
+def test_a_rest_before_anybody_was_named_is_nobodys_lateness_either(hall: Hall, played: Played) -> None:
+    hall.now += MINUTE / 2
+    hall.do(stopping.suspend, hall.presser(ORGANISER), played[1].contest_id, "The site is down")
+    hall.now += 30 * MINUTE
+    hall.do(stopping.resume, hall.presser(ORGANISER), played[1].contest_id)
+    hall.now += MINUTE / 2
+    waits = wait_for(hall, played, 0, 1)
+    assert (waits.games, waits.loses_at - hall.now) == (0, MINUTE)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_who_came_and_is_gone_again_at_once_is_waited_for_from_the_word(hall: Hall, played: Played) -> None:
+    hall.now += MINUTE / 2
+    wait_for(hall, played, 0, 1)
+    is_there(hall, played, 0, 1)
+    hall.now += MINUTE
+    waits = wait_for(hall, played, 0, 1)
+    assert (waits.games, waits.loses_at - hall.now) == (0, 2 * MINUTE)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
 def test_what_the_team_has_lost_together_and_a_member_alone_adds_up(hall: Hall, called: Played) -> None:
     come(hall, called, 0)
     hall.now += 3 * MINUTE
@@ -212,10 +248,61 @@ def test_a_board_on_which_both_came_too_late_is_told_by_an_arbiter(hall: Hall, p
     hall.now += 9 * MINUTE
     with pytest.raises(BoardLostByBothLate):
         report(hall, played, "4-0", "2-2", "2-2")
-    ruled = hall.do(
-        team_matches.rule, hall.presser(ORGANISER), played[1].contest_id, ("2-2", "2-2", "4-0"), "Both came late"
-    )
-    assert ruled.settled
+    rule(hall, played, "2-2", "2-2", "4-0")
+    assert found(seen(hall, played).contest.result).score == (1, 0)
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_a_board_whose_games_ran_out_while_both_were_away_is_an_arbiters_and_rated_for_nobody(
+    hall: Hall, played: Played
+) -> None:
+    for side in (0, 1):
+        wait_for(hall, played, side, 1)
+    hall.now += 7 * MINUTE
+    for side in (0, 1):
+        is_there(hall, played, side, 1)  # Three games each, of four.
+    with pytest.raises(BoardLostByBothLate):
+        report(hall, played, "4-0", "2-2", "2-2")
+    rule(hall, played, "2-2", "2-2", "4-0")
+    boards = found(seen(hall, played).contest.result).boards
+    assert [one.walkover_games for one in boards] == [(2, 2), LOVE, LOVE]
+    assert sum(match.games for match in hall.ask(rated_matches, played[0])) == 8
+    replays(hall, played[0])
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+def test_teams_that_both_come_when_no_game_is_left_have_played_none(hall: Hall, called: Played) -> None:
+    hall.now += 7 * MINUTE
+    for side in (0, 1):
+        come(hall, called, side)
+    with pytest.raises(BoardLostByBothLate):
+        report(hall, called, "4-0", "4-0", "4-0")
+    rule(hall, called, "2-2", "2-2", "2-2")
+    assert hall.ask(rated_matches, called[0]) == ()
+
+
+def lose_third_member(work: Work, _: Occasion, entrant_id: EntrantId) -> None:
+    work.execute("DELETE FROM team_members WHERE entrant_id = ? AND board = 3", (entrant_id,))
+
+
+@pytest.mark.rule("AIJE-D01-5.4", "GO-28.4")
+@pytest.mark.parametrize(("depleted", "third"), [((0,), "-+"), ((1,), "+-"), ((0, 1), "")])
+@pytest.mark.parametrize("rules", [JEEK, SUM_OF_GAMES])
+def test_a_late_team_is_no_hindrance_to_a_board_for_which_somebody_is_missing_for_good(
+    hall: Hall, rules: Rulebook, depleted: tuple[int, ...], third: str
+) -> None:
+    called = in_cup(hall, rules)
+    come(hall, called, 0)
+    hall.now += 3 * MINUTE
+    come(hall, called, 1)
+    for side in depleted:
+        hall.do(lose_third_member, called[1].sides[side])
+    report(hall, called, "2-2", "1-3", third)
+    with pytest.raises((GamesLostByLateness, BoardsLostByAbsence)):
+        rule(hall, called, "0-4", "1-3", third)
+    rule(hall, called, "2-2", "2-2", third)
+    given = found(seen(hall, called).contest.result).boards
+    assert [one.walkover_games for one in given[:2]] == [(1, 0)] * 2
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
