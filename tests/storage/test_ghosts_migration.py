@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from shutil import copy
 
 import pytest
 
 from bot.storage.migrations import migrate
+from tests.storage.earlier import REAL, as_it_was
 
-REAL = Path(__file__).parents[2] / "migrations"
 (NEW,) = REAL.glob("*_ghosts.sql")
 
 
 @pytest.fixture
 def before(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     """A database as it was, with a member of the server and people without Discord, among them two ghosts."""
-    for file in REAL.glob("*.sql"):
-        if file.name < NEW.name:
-            copy(file, tmp_path)
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as opened:
-        opened.execute("PRAGMA foreign_keys = ON")
-        migrate(opened, tmp_path, 1)
+    with as_it_was(NEW, tmp_path) as opened:
         copy(NEW, tmp_path)
-        opened.execute("INSERT INTO guilds VALUES (1, 9, 'en-US', 'UTC', NULL, NULL, NULL, NULL, NULL, 1)")
         for who in (
             "member",
             "ghost",

@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
-from shutil import copy
 
 import pytest
 
 from bot.rulebooks import procedure_files
 from bot.rulebooks.library import canonical, preset
 from bot.storage.migrations import migrate
+from tests.storage.earlier import REAL, as_it_was
 
-REAL = Path(__file__).parents[2] / "migrations"
 (NEW,) = REAL.glob("*_same_persons.sql")
 ANA, MALLORY, BOB, RETURNED = "ana", "mallory", "bob", "returned"
 
@@ -23,13 +21,7 @@ ANA, MALLORY, BOB, RETURNED = "ana", "mallory", "bob", "returned"
 @pytest.fixture
 def before(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     """A database as it was, in which Mallory is barred, who once had held Ana's name."""
-    for file in REAL.glob("*.sql"):
-        if file.name < NEW.name:
-            copy(file, tmp_path)
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as opened:
-        opened.execute("PRAGMA foreign_keys = ON")
-        migrate(opened, tmp_path, 1)
-        opened.execute("INSERT INTO guilds VALUES (1, 9, 'en-US', 'UTC', NULL, NULL, NULL, NULL, NULL, 1)")
+    with as_it_was(NEW, tmp_path) as opened:
         for number, who in enumerate((ANA, MALLORY, BOB, RETURNED, "boss", "old"), start=2):
             own = None if who == "old" else number
             opened.execute("INSERT INTO people VALUES (?, 1, ?, ?, NULL, 1)", (who, own, who))
