@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -44,11 +42,9 @@ LEAVER = FIELD[0]
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    open_chamber(opened)
-    yield opened
-    opened.close()
+def hall(hall: Hall) -> Hall:
+    open_chamber(hall)
+    return hall
 
 
 def member(number: int) -> tuple[MemberId, str]:

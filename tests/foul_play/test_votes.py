@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -46,11 +44,9 @@ A, B, C, D = COMMITTEE
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    open_chamber(opened)
-    yield opened
-    opened.close()
+def hall(hall: Hall) -> Hall:
+    open_chamber(hall)
+    return hall
 
 
 def own(hall: Hall, number: int) -> PersonId:

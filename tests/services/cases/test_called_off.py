@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -26,11 +24,9 @@ SILENT = replace(OPEN, absence=replace(OPEN.absence, also_when_called_off=False)
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    open_court(opened)
-    yield opened
-    opened.close()
+def hall(hall: Hall) -> Hall:
+    open_court(hall)
+    return hall
 
 
 @pytest.mark.rule("AIJE-B03-2")

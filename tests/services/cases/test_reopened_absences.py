@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -20,11 +18,9 @@ SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    open_court(opened)
-    yield opened
-    opened.close()
+def hall(hall: Hall) -> Hall:
+    open_court(hall)
+    return hall
 
 
 def test_reopening_an_expired_case_lifts_its_bar_and_gives_the_time_anew(hall: Hall) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from bot.domain.announcements import Saying
@@ -33,11 +30,9 @@ BY_LAW = {
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    open_court(opened)
-    yield opened
-    opened.close()
+def hall(hall: Hall) -> Hall:
+    open_court(hall)
+    return hall
 
 
 def seat(hall: Hall, judge: ArbiterTitle | int) -> int:

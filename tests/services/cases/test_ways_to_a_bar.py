@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -53,14 +52,12 @@ HOURS_72 = timedelta(hours=72)
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    community = opened.ask(communities.load, GUILD)
+def hall(hall: Hall) -> Hall:
+    community = hall.ask(communities.load, GUILD)
     assert community is not None
-    opened.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
-    open_court(opened)
-    yield opened
-    opened.close()
+    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    open_court(hall)
+    return hall
 
 
 def close(hall: Hall, event: Tournament, after: timedelta = 3 * SECOND) -> Tournament:

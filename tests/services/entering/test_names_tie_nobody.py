@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -38,11 +37,9 @@ ABOUT_A_MEMBER = procedure_files.preset("member-expulsion")
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    open_court(opened)
-    yield opened
-    opened.close()
+def hall(hall: Hall) -> Hall:
+    open_court(hall)
+    return hall
 
 
 def disqualify(hall: Hall, number: int, by: int = LEADER) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -33,13 +32,11 @@ SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
+def hall(hall: Hall) -> Hall:
     """A court whose arbiter holds AJ; members 2 and 3 are registered."""
-    opened = Hall(tmp_path / "hall.db")
-    open_court(opened)
-    rate(opened, {2: 2000, 3: 2000, ARBITER: 2000})
-    yield opened
-    opened.close()
+    open_court(hall)
+    rate(hall, {2: 2000, 3: 2000, ARBITER: 2000})
+    return hall
 
 
 def examine(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -35,11 +34,9 @@ OPEN = preset("aije-open")
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    open_court(opened)
-    yield opened
-    opened.close()
+def hall(hall: Hall) -> Hall:
+    open_court(hall)
+    return hall
 
 
 def rate(hall: Hall, listed: Mapping[int, float]) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -39,18 +37,16 @@ COMMITTEE = (ARBITER, SECOND, THIRD, FOURTH)
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    community = opened.ask(communities.load, GUILD)
+def hall(hall: Hall) -> Hall:
+    community = hall.ask(communities.load, GUILD)
     assert community is not None
-    opened.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
-    open_court(opened)
+    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    open_court(hall)
     for number in COMMITTEE[1:]:
-        opened.now += timedelta(days=1)
-        opened.arbiter(number)
-    opened.now += timedelta(days=1)
-    yield opened
-    opened.close()
+        hall.now += timedelta(days=1)
+        hall.arbiter(number)
+    hall.now += timedelta(days=1)
+    return hall
 
 
 def start(hall: Hall, kind: str, subject: int | None = None, by: int = LEADER, **more: object) -> Vote:

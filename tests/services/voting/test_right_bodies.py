@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -66,12 +65,10 @@ def court(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    open_chamber(opened)
-    publish(opened, {PLAYER: 2000})
-    yield opened
-    opened.close()
+def hall(hall: Hall) -> Hall:
+    open_chamber(hall)
+    publish(hall, {PLAYER: 2000})
+    return hall
 
 
 def refusal(hall: Hall, kind: str, number: int, by: int) -> UserError | None:

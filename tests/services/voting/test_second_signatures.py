@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -29,11 +27,9 @@ ANA = 4
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    opened = Hall(tmp_path / "hall.db")
-    open_chamber(opened)
-    yield opened
-    opened.close()
+def hall(hall: Hall) -> Hall:
+    open_chamber(hall)
+    return hall
 
 
 def link(hall: Hall, one: int, other: int, by: int) -> SamePerson:
