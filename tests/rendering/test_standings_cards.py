@@ -21,6 +21,7 @@ from bot.i18n import LOCALES, Voice
 from bot.rendering.events import standings_cards
 from bot.rendering.layout import TEXT_LIMIT, Card, Choice
 from bot.rendering.pictures.model import TablePicture
+from bot.rendering.pictures.table import draw_table
 from bot.rulebooks.library import preset
 
 NOW = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)
@@ -109,7 +110,7 @@ def test_a_line_is_drawn_below_the_last_who_go_on_and_says_what_it_means() -> No
 
 def test_who_left_is_marked() -> None:
     view = table(row(1, Fraction(2)), row(2, Fraction(1)), withdrawn=frozenset({2}))
-    assert [one.cells[1] for one in picture(view).rows] == ["Ana", "Ana · left"]
+    assert [one.mark for one in picture(view).rows] == ["", "left"]
     assert text(standings_cards.standings(view, None, 0, ENGLISH)).count("left") == 1
 
 
@@ -126,9 +127,22 @@ def test_who_comes_a_place_lower_by_a_verdict_is_marked_wherever_the_place_is_re
         True,
     ]
     drawn = standings_cards.standings(view, None, 0, voice).pictures[0].draw.args[0].rows  # type: ignore[attr-defined]
-    assert [one.cells[1] for one in drawn] == ["Ana", f"Ana{mark}"]
+    assert [one.mark for one in drawn] == ["", voice.say("standings.lowered")]
     reasons = [text(standings_cards.explained(WhyView(view, one, ()), voice)) for one in (first, second)]
     assert [mark in one for one in reasons] == [False, True]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_long_name_leaves_room_in_the_picture_for_the_mark_behind_it(locale: str) -> None:
+    rows = [row(n, Fraction(25, 2), Fraction(301, 2), Fraction(12), Fraction(1)) for n in (1, 2)]
+    view = table(*rows, name="Bartholomew of the Lower Meadows", withdrawn=frozenset({1}))
+    view = replace(view, facts=replace(view.facts, sanctions=((EntrantId("e2"), Sanction.LOWERED),)))
+    drawing = standings_cards.standings(view, None, 0, Voice(locale)).pictures[0]
+    drawn: TablePicture = drawing.draw.args[0]  # type: ignore[attr-defined]
+    for at, one in enumerate(drawn.rows):
+        other = replace(one, mark=one.mark[:-1] + "x")
+        changed = replace(drawn, rows=(*drawn.rows[:at], other, *drawn.rows[at + 1 :]))
+        assert draw_table(changed) != draw_table(drawn), f"the end of {one.mark} is cut off"
 
 
 def test_the_reader_stands_out() -> None:

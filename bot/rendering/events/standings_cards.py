@@ -292,9 +292,9 @@ def _picture_row(view: StandingsView, row: StandingRow, reader: EntrantId | None
     counted = {"won": row.won, "drawn": row.drawn, "lost": row.lost}
     results = tuple(str(counted[key]) for key in _results(view))
     values = tuple(shown(value, voice) for value in _values(view, row))
-    name = " · ".join([plain(view.person(row.entrant_id).name), *_marks(view, row, voice)])
+    name, mark = plain(view.person(row.entrant_id).name), " · ".join(_marks(view, row, voice))
     stands_out = row.entrant_id == reader or row.rank_to == 1
-    return TableRow((_place(row), name, *results, *values), emphasised=stands_out)
+    return TableRow((_place(row), name, *results, *values), emphasised=stands_out, mark=mark)
 
 
 def _lasts_through(view: StandingsView) -> frozenset[EntrantId]:

@@ -120,6 +120,8 @@ class TableRow:
     """Names what the rows below it have in common."""
     cut: bool = False
     """Whether those down to this row go on, and a line is drawn below it."""
+    mark: str = ""
+    """What is to be known of who stands in the row, behind the name; a name too long gives way to it."""
 
 
 @dataclass(frozen=True, slots=True)

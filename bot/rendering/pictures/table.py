@@ -18,6 +18,7 @@ _CELL_SIZE = 27
 _LABEL_SIZE = 24
 _FOOTER_HEIGHT = 48
 _NARROWEST = 72
+_BEFORE_MARK = 9
 
 
 @lru_cache(maxsize=16)
@@ -44,11 +45,24 @@ def draw_table(picture: TablePicture) -> bytes:
 def _widths(picture: TablePicture) -> list[float]:
     """How wide each column would like to be."""
     wanted: list[float] = []
+    marked = _marked(picture.columns)
     for index, column in enumerate(picture.columns):
-        cells = (row.cells[index] for row in picture.rows if index < len(row.cells))
-        widths = [set_line(cell, _CELL_SIZE, Weight.SEMIBOLD).width for cell in cells if cell]
+        told = [
+            (row.cells[index], row.mark if index == marked else "") for row in picture.rows if index < len(row.cells)
+        ]
+        widths = [set_line(cell, _CELL_SIZE, Weight.SEMIBOLD).width + _taken(mark) for cell, mark in told if cell]
         wanted.append(max([set_line(column.label, _LABEL_SIZE, Weight.SEMIBOLD).width, *widths]) + 2)
     return wanted
+
+
+def _marked(columns: tuple[TableColumn, ...]) -> int:
+    """The column of the names, behind which a row's mark stands."""
+    return next((index for index, column in enumerate(columns) if column.align is Align.START), -1)
+
+
+def _taken(mark: str) -> float:
+    """How much a mark takes of its column."""
+    return set_line(f"· {mark}", _CELL_SIZE, Weight.MEDIUM).width + _BEFORE_MARK if mark else 0
 
 
 def _spans(picture: TablePicture) -> list[tuple[float, float]]:
@@ -82,7 +96,7 @@ def _draw_row(
         canvas.panel(box, 10, look.PANEL, look.GROUND)
     if row.emphasised:
         canvas.panel((look.MARGIN, top + 10, look.MARGIN + 6, top + _ROW - 10), 3, look.ACCENT, _behind(striped))
-    _draw_cells(canvas, picture.columns, spans, row.cells, box, row.emphasised, striped=striped)
+    _draw_cells(canvas, picture.columns, spans, row.cells, box, row.emphasised, striped=striped, mark=row.mark)
 
 
 def _behind(striped: bool) -> tuple[int, int, int]:
@@ -98,15 +112,20 @@ def _draw_cells(
     emphasised: bool | None,
     *,
     striped: bool = False,
+    mark: str = "",
 ) -> None:
     """One row of words; `emphasised` None: the headings."""
     size = _LABEL_SIZE if emphasised is None else _CELL_SIZE
     weight = Weight.MEDIUM if emphasised is False else Weight.SEMIBOLD
     colour = {None: look.QUIET, False: look.PLAIN, True: look.BRIGHT}[emphasised]
     base = (box[1] + box[3]) // 2 + round(size * 0.36)
-    for column, (left, right), cell in zip(columns, spans, cells, strict=False):
+    marked = _marked(columns) if mark else -1
+    for index, (column, (left, right), cell) in enumerate(zip(columns, spans, cells, strict=False)):
         if not cell:
             continue
-        line = set_line(cell, size, weight, right - left)
+        line = set_line(cell, size, weight, right - left - (_taken(mark) if index == marked else 0))
         x = right - line.width if column.align is Align.END else left
         canvas.text(x, base, line, colour, _behind(striped))
+        if index == marked:
+            behind = set_line(f"· {mark}", size, Weight.MEDIUM)
+            canvas.text(x + line.width + _BEFORE_MARK, base, behind, look.QUIET, _behind(striped))
