@@ -75,7 +75,7 @@ def write(
     for person_id in (one.person_id for one in seats if one.person_id is not None):
         refuse_barred_member(work, presser, tournament, person_id)
         refuse_in_other(work, tournament, entrant.entrant_id, person_id)
-    members = _write_seats(work, occasion, rules, entrant, before, seats)
+    members = _write_seats(work, occasion, rules, entrant, seats)
     _forget_dropped(work, before, seats)
     _unconfirm_incomplete(work, tournament, entrant, members)
     event_log.record(
@@ -209,16 +209,18 @@ def _as_member(seat: Seat) -> Member | None:
 
 
 def _write_seats(
-    work: Work,
-    occasion: Occasion,
-    rules: TeamRules,
-    entrant: Entrant,
-    before: Sequence[Seat],
-    seats: Sequence[Seat],
+    work: Work, occasion: Occasion, rules: TeamRules, entrant: Entrant, seats: Sequence[Seat]
 ) -> list[Member]:
     members: list[Member] = []
     kept = {one.place.place_id for one in seats if one.place is not None}
-    team_places.remove(work, [one.place.place_id for one in before if one.place and one.place.place_id not in kept])
+    playing = {one.member.person_id for one in seats if one.member is not None}
+    # Who plays after all has not said no, and can say it again.
+    gone = [
+        one.place_id
+        for one in team_places.of_team(work, entrant.entrant_id)
+        if one.person_id in playing or (one.is_open and one.place_id not in kept)
+    ]
+    team_places.remove(work, gone)
     for position, seat in enumerate(seats, start=1):
         if seat.member is not None:
             members.append(replace(seat.member, board=position if position <= rules.size else 0))
@@ -273,7 +275,7 @@ def _without(
     """Takes the line of the member off the list; who is left."""
     rules = tournament.rulebook.teams or TeamRules()
     left = [one for one in roster(work, entrant.entrant_id) if one.person_id != person_id]
-    members = _write_seats(work, occasion, rules, entrant, left, left)
+    members = _write_seats(work, occasion, rules, entrant, left)
     _unconfirm_incomplete(work, tournament, entrant, members)
     note_no(work, occasion, entrant.entrant_id, person_id)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)

@@ -151,6 +151,18 @@ def test_a_full_team_takes_no_captain_from_outside_and_nobody_who_left_with_an_o
         hand_over(hall, azul, 4)
 
 
+@pytest.mark.rule("AIJE-D05-1")
+def test_a_captain_who_said_no_first_and_plays_after_all_can_still_leave(hall: Hall) -> None:
+    tournament = hall.announce(GO, "Go")
+    azul = save(hall, tournament, 2, "Azul", NamedMember("P2"), NamedMember("Bia"))
+    hand_over(hall, azul, 5)
+    hall.do(invitations.decline, hall.presser(5), azul.entrant.entrant_id)
+    hall.do(teams.save, hall.presser(5), tournament.tournament_id, "Azul", [NamedMember("P5"), NamedMember("Bia")])
+    hand_over(hall, azul, 6)
+    after = hall.do(teams.leave, hall.presser(5), tournament.tournament_id)
+    assert [one.person.name for one in after.members] == ["Bia"]
+
+
 @pytest.mark.rule("OLY-1")
 def test_a_teacher_who_takes_over_a_school_plays_in_no_game(hall: Hall) -> None:
     tournament = hall.announce(SCHOOLS, "Olimpiada")
