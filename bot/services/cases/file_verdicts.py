@@ -19,7 +19,7 @@ from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import BarId, FileId, Occasion, PersonId, TournamentId
+from bot.domain.ids import BarId, EntrantId, FileId, Occasion, PersonId, TournamentId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Standing, givers
 from bot.domain.rating import RatedMatch
@@ -33,7 +33,6 @@ from bot.services.cases.bars import tell_member
 from bot.services.cases.file_record import find, outages_of, record, require_judge, reschedule, show_committee
 from bot.services.cases.files import FileDecided
 from bot.services.entering import freed_places
-from bot.services.event_facts import person_of
 from bot.services.events import corrected_outcomes, event
 from bot.services.events.rated_games import rated_matches
 from bot.services.events.tournaments import checked_reason
@@ -50,6 +49,7 @@ from bot.storage import (
     log,
     panels,
     people,
+    teams,
     tournaments,
 )
 from bot.storage.annulments import Annulment
@@ -242,14 +242,21 @@ def _annul(
     match = contests.load(work, file.contest_id) if file.contest_id else None
     if match is None or match.contest.result is None or match.voided_at is not None:
         return
-    before, people_behind = rated_matches(work, tournament), person_of(work, tournament)
+    before = rated_matches(work, tournament)
     for entrant_id in match.contest.sides:
-        if lost is Lost.BOTH or people_behind[entrant_id] == file.accused:
+        if lost is Lost.BOTH or _is_on_the_side(work, file, entrant_id):
             annulled = Annulment(file.file_id, match.contest.contest_id, entrant_id)
             annulments.add(work, occasion.ids.fresh(), annulled, verdict.by, occasion.now)
     record(work, occasion, file, "annul_result", by=verdict.by, why=verdict.reason)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     _put_right(work, occasion, file, tournament, before)
+
+
+def _is_on_the_side(work: Work, file: CaseFile, entrant_id: EntrantId) -> bool:
+    """Whether the accused is the side or a member of the team, which loses the match by what one did (GO-23.1)."""
+    entrant, members = entrants.load(work, entrant_id), teams.members(work, entrant_id)
+    seated = {one.person_id for one in members} | ({entrant.person_id} if entrant else set())
+    return file.accused in seated
 
 
 def _put_right(

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from bot.domain.announcements import Saying
 from bot.domain.cases.case_files import Ground, Penalty
 from bot.domain.contests import Stage
-from bot.storage import contests
+from bot.domain.team_play.team_views import NamedMember
+from bot.services.cases import file_verdicts, files
+from bot.services.cases.files import Report
+from bot.storage import annulments, contests
+from tests.foul_play import stakes
+from tests.services import squads
 from tests.services.cases.test_files import decide, member_of, ranks, report
-from tests.services.court import open_court
+from tests.services.court import LEADER, deliver, open_court
 from tests.services.hall import Hall
 
 
@@ -41,3 +49,23 @@ def test_in_a_running_event_the_result_is_annulled_and_the_bracket_stands(court:
     assert found[cheated.sides[0]] > 2
     known = {one.contest_id for one in court.ask(contests.of_tournament, tournament.tournament_id)}
     assert {one.contest_id for one in (*semifinals, *paired)} == known
+
+
+@pytest.mark.rule("GO-23.1")
+def test_what_a_member_of_a_team_did_loses_the_match_for_the_team(court: Hall) -> None:
+    event = court.announce(squads.GO, "Copa")
+    for captain, member in ((2, 12), (3, 13), (4, 14)):
+        names = [NamedMember(name) for name in (f"P{captain}", f"T{captain}-3", f"T{captain}-4")]
+        squads.add(court, captain, squads.save(court, event, captain, f"Team {captain}", *names), member)
+    event = squads.begin(court, event, 2, 3, 4)
+    match = next(one for one in court.open_contests(event) if stakes.plays(court, event, one, 2))
+    squads.call(court, match)
+    squads.play(court, event, match, "1-0", "1-0", "1-0", "1-0")
+    person = court.person(12).person_id
+    seen = Report(person, Ground.OUTSIDE_HELP, "It was seen", contest_id=match.contest_id)
+    file = court.do(files.report, court.presser(9), seen)
+    deliver(court, Saying.FILE_LETTER)
+    court.now += timedelta(days=4)
+    court.do(file_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.GAME_LOST, "Proved")
+    (annulled,) = court.ask(annulments.of_file, file.file_id)
+    assert annulled.entrant_id == stakes.entry(court, event, 2).entrant_id
