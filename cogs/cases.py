@@ -50,8 +50,7 @@ async def justification(press: Press, case_id: CaseId) -> None:
     """Takes what was written."""
     proof = " ".join([*press.text("link").split(), *press.files("file")])
     case = await press.do(justifications.justify, case_id, press.text("reason"), proof)
-    view = await press.ask(case_reading.justified, case.case_id)
-    own = view.person.discord_id == press.member_id
+    view, own = await press.ask(case_reading.justified, case.case_id)
     await press.answer(case_cards.justified(view, press.voice, own=own))
 
 

@@ -17,7 +17,7 @@ from bot.domain.permissions import Office
 from bot.domain.voting.votes import IN_FAVOUR
 from bot.rulebooks.library import preset
 from bot.services import deliveries, erasure
-from bot.services.cases import appeals, bars, expelling, file_verdicts, files, justifications, same_person
+from bot.services.cases import appeals, bars, case_reading, expelling, file_verdicts, files, justifications, same_person
 from bot.services.cases.files import Report
 from bot.services.entering import check_in
 from bot.services.entering.eligibility import Disqualified, DisqualifiedFor
@@ -32,7 +32,7 @@ from bot.storage import cases, entrants, expulsions
 from bot.storage.database import Work
 from tests.services import squads
 from tests.services.chamber import COMMITTEE, open_chamber, publish, start
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, justify, let_pass, miss, waiting
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, deliver, justify, let_pass, miss, waiting
 from tests.services.desk_of_entries import MINUTE
 from tests.services.hall import GUILD, Hall
 
@@ -293,6 +293,29 @@ def test_an_erasure_before_the_letter_ends_no_case_and_who_comes_back_is_heard(h
     made = hall.do(appeals.appeal, hall.presser(ANA), f"file-{file.file_id}", "It was another")
     hall.do(appeals.decide, hall.presser(PRESIDENT), made.appeal_id, "So it was", granted=True)
     hall.enter(hall.announce(), ANA)
+
+
+@pytest.mark.rule("AIJE-D01-5.3")
+def test_who_is_erased_and_comes_back_in_time_still_says_why_they_were_missing(hall: Hall) -> None:
+    event = miss(hall, ANA)
+    deliver(hall, Saying.ABSENCE_NOTICE)
+    case = case_of(hall, event, ANA)
+    hall.do(erasure.erase, hall.presser(ANA))
+    hall.person(ANA)
+    assert [one.case.case_id for one in hall.ask(case_reading.cases_of_person, own(hall, ANA), hall.now)] == [
+        case.case_id
+    ]
+    hall.do(justifications.justify, hall.presser(ARBITER), case.case_id, "Did not feel like it")
+    with pytest.raises(justifications.OwnWordsMayCome):
+        hall.do(justifications.review, hall.presser(LEADER), case.case_id, VerdictKind.DECLINED, "No")
+    found = hall.ask(justifications.case_to_justify, hall.presser(ANA), event.tournament_id)
+    hall.do(justifications.justify, hall.presser(ANA), found.case_id, "A fever")
+    view, is_own = hall.ask(case_reading.justified, hall.presser(ANA), case.case_id)
+    assert (view.case.case_id, is_own) == (case.case_id, True)
+    with pytest.raises(justifications.OwnWordsStand):
+        hall.do(justifications.justify, hall.presser(ARBITER), case.case_id, "Did not feel like it")
+    let_pass(hall, timedelta(days=4))
+    assert bars_of(hall, ANA) == []
 
 
 @pytest.mark.rule("AIJE-D01-2")

@@ -16,7 +16,7 @@ from bot.errors import NotAllowed, NotFound, Subject
 from bot.services import people as people_service
 from bot.services.cases.appeal_limits import bar_open_until, may_appeal_bar
 from bot.services.cases.bars import bar_subject
-from bot.services.cases.case_record import outages_of, tournament_of
+from bot.services.cases.case_record import is_about, outages_of, tournament_of
 from bot.storage import bars, cases, entrants, expulsions, identities, log, people, tournaments
 from bot.storage.database import Work
 
@@ -36,8 +36,9 @@ def views(work: Work, case_ids: Iterable[CaseId], now: datetime) -> tuple[CaseVi
 
 
 def cases_of_person(work: Work, person_id: PersonId, now: datetime) -> tuple[CaseView, ...]:
-    """All cases of one person, latest first, as `/me` shows them."""
-    return tuple(_view(work, case, now) for case in cases.all_of_person(work, person_id))
+    """All cases of one person, before an erasure too, the latest of each first, as `/me` shows them."""
+    found = (case for own in identities.of_discord_account(work, person_id) for case in cases.all_of_person(work, own))
+    return tuple(_view(work, case, now) for case in found)
 
 
 def bars_of_person(work: Work, person_id: PersonId, now: datetime) -> tuple[BarView, ...]:
@@ -60,14 +61,19 @@ def case_at_desk(work: Work, presser: Presser, case_id: CaseId) -> CaseView:
     return view
 
 
-def justified(work: Work, presser: Presser, case_id: CaseId) -> CaseView:
-    """One case for whom it is about, and for those at the desk; raises NotAllowed or NotFound."""
+def justified(work: Work, presser: Presser, case_id: CaseId) -> tuple[CaseView, bool]:
+    """One case for whom it is about, and for those at the desk, and whether it is the presser's own.
+
+    Raises NotAllowed or NotFound.
+    """
     view = case_view(work, case_id, presser.at)
     if view is None or view.tournament.guild_id != presser.guild_id:
         raise NotFound(what=Subject.CASE)
-    if view.person.discord_id != presser.member_id:
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    own = person is not None and is_about(work, view.case, person.person_id)
+    if not own:
         _require_desk(work, presser)
-    return view
+    return view, own
 
 
 def all_cases(work: Work, presser: Presser) -> tuple[CaseView, ...]:

@@ -11,7 +11,7 @@ from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, PersonId, TournamentId
 from bot.domain.outages import Outage
-from bot.storage import cases, deadlines, log, outages, people, tournaments
+from bot.storage import cases, deadlines, identities, log, outages, people, tournaments
 from bot.storage.database import Work
 
 NAMES_IN_A_MESSAGE: Final = 90
@@ -42,6 +42,11 @@ def tournament_of(work: Work, case: AbsenceCase) -> Tournament:
     if tournament is None:
         raise LookupError(case.tournament_id)
     return tournament
+
+
+def is_about(work: Work, case: AbsenceCase, person_id: PersonId) -> bool:
+    """Whether the person was missing, as whom the Discord account was known before an erasure too."""
+    return case.person_id in identities.of_discord_account(work, person_id)
 
 
 def save(work: Work, tournament: Tournament, case: AbsenceCase) -> AbsenceCase:

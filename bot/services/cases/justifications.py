@@ -20,11 +20,11 @@ from bot.services import recusal
 from bot.services.cases import rating_penalties
 from bot.services.cases.absences import close, notify, settle, tell_decided
 from bot.services.cases.bars import end
-from bot.services.cases.case_record import case_subject, outages_of, record, save, tournament_of
+from bot.services.cases.case_record import case_subject, is_about, outages_of, record, save, tournament_of
 from bot.services.entering import freed_places
 from bot.services.events.tournaments import checked_reason, find
 from bot.services.speaking import promise
-from bot.storage import bars, cases, log, panels, people
+from bot.storage import bars, cases, identities, log, panels, people
 from bot.storage.database import Work
 
 TEXT_LIMIT: Final = 1000
@@ -86,7 +86,8 @@ def case_to_justify(work: Work, presser: Presser, tournament_id: TournamentId) -
     """The presser's own case, for the form; raises NoCase, or what `justify` would raise, before it is filled."""
     tournament = find(work, presser.guild_id, tournament_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    case = cases.of_person(work, tournament_id, person.person_id) if person else None
+    own = identities.of_discord_account(work, person.person_id) if person else []
+    case = next(filter(None, (cases.of_person(work, tournament_id, one) for one in own)), None)
     if case is None:
         raise NoCase(name=tournament.name)
     _refuse_unless_open(work, tournament, case, presser.at)
@@ -97,7 +98,7 @@ def case_to_help(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
     """Somebody's case that staff may enter a justification in, for the form; raises as `justify` does."""
     tournament, case = _found(work, presser, case_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    if person is None or person.person_id != case.person_id:
+    if person is None or not is_about(work, case, person.person_id):
         people_service.require(work, presser, person, Act.ENTER_OTHER_PERSON)
     _refuse_unless_open(work, tournament, case, presser.at)
     return case
@@ -112,7 +113,7 @@ def justify(
     """
     tournament, case = _found(work, presser, case_id)
     person = people_service.recognise(work, occasion, presser)
-    if person.person_id != case.person_id:
+    if not is_about(work, case, person.person_id):
         people_service.require(work, presser, person, Act.ENTER_OTHER_PERSON)
         _refuse_in_place_of_own_words(work, case)
     _refuse_unless_open(work, tournament, case, presser.at)
@@ -247,19 +248,20 @@ def _refuse_in_place_of_own_words(work: Work, case: AbsenceCase) -> None:
 
 def _refuse_before_own_words(work: Work, case: AbsenceCase, at: datetime) -> None:
     """Nobody is barred within the 72 hours for words that somebody else found for them (AIJE-D01-5.3)."""
-    person = people.load(work, case.person_id)
-    if person is None or person.discord_id is None or not _is_written_by_staff(work, case):
+    own = people.by_ids(work, identities.of_discord_account(work, case.person_id)).values()
+    reached = next((one for one in own if one.discord_id is not None), None)
+    if reached is None or not _is_written_by_staff(work, case):
         return
     until = justify_by(case, tournament_of(work, case).rulebook, outages_of(work, case))
     if until is None:
         raise NotNow
     if at <= until:
-        raise OwnWordsMayCome(name=person.name, until=until)
+        raise OwnWordsMayCome(name=reached.name, until=until)
 
 
 def _is_written_by_staff(work: Work, case: AbsenceCase) -> bool:
     writer = log.last_actor(work, case_subject(case.case_id), "justify")
-    return writer is not None and writer != case.person_id
+    return writer is not None and not is_about(work, case, writer)
 
 
 def _show_reviewers(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, *, first: bool) -> None:
