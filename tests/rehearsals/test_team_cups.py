@@ -95,6 +95,17 @@ async def test_the_captains_of_the_association_try_everything_that_is_forbidden(
     assert cup.corrected
 
 
+@pytest.mark.rule("GO-17.5", "GO-20")
+async def test_the_table_of_matches_tells_a_board_that_both_lost_from_one_without_a_result(
+    cup_rehearsal: CupRehearsal,
+) -> None:
+    _, verdict = await cup_rehearsal(PRESET)
+    matches = next(rows for title, _, rows in verdict.tables if title == "Matches")
+    written = {board for one in matches for board in str(one[4]).split(" · ")}
+    assert {"--", "//"} <= written
+    assert "0–0" not in written
+
+
 LEVEL_BY_GAMES = [Told((1, 0)), Told((0, 1)), Told((0, 0), 1), Told((0, 0), 1)]
 
 

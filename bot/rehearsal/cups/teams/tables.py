@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from bot.rehearsal.cups.checks.telling import rows
 from bot.rehearsal.cups.teams import count
@@ -10,6 +11,9 @@ from bot.rehearsal.cups.teams.checks.record import spent
 from bot.rehearsal.cups.teams.facts import Board
 from bot.rehearsal.cups.teams.trial import TeamField
 from bot.rehearsal.verdict import Table
+
+_NOBODYS: Final = {"both_lost": "--", "no_result": "//"}
+"""Boards that nobody won, as the arbiter writes them."""
 
 
 def tables(field: TeamField) -> Iterator[Table]:
@@ -46,6 +50,8 @@ def _matches(field: TeamField) -> Iterator[tuple[object, ...]]:
 
 
 def _board(board: Board) -> str:
+    if board.kind in _NOBODYS:
+        return _NOBODYS[board.kind]
     if sum(board.given) and board.given == board.score:
         return "+–" if board.given[0] else "–+"
     halves = [2 * won + board.draws for won in board.score]
