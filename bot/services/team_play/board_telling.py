@@ -28,6 +28,8 @@ def ended(work: Work, followed: Followed, met: Pairing, text: str) -> BoardResul
     if not any(met.seats):
         # Nobody of either side is left for the board: it gives nothing, whatever is written.
         return BoardResult(met.board, met.seats, LOVE, kind=ResultKind.BOTH_LOST)
+    if not all(met.seats):
+        return None
     kind = read_ending(text)
     if kind is not None and kind in endings(rulebook):
         return BoardResult(met.board, met.seats, LOVE, kind=kind)
@@ -45,10 +47,10 @@ def ended(work: Work, followed: Followed, met: Pairing, text: str) -> BoardResul
     return BoardResult(met.board, met.seats, found.score, int(found.side is None), count=float(black))
 
 
-def refuse_nobody_sits(met: Pairing, told: ToldBoard) -> None:
+def refuse_nobody_sits(met: Pairing, told: ToldBoard | None) -> None:
     """Raises NobodySits where one side has nobody for the board, and it is told as anything but given (GO-28.4)."""
     empty = [side for side in (0, 1) if not met.seats[side]]
-    if len(empty) == 1 and (told.walkover[1 - empty[0]] == 0 or told.score[empty[0]]):
+    if len(empty) == 1 and (told is None or told.walkover[1 - empty[0]] == 0 or told.score[empty[0]]):
         raise NobodySits(board=met.board, mark=("-+", "+-")[empty[0]])
 
 

@@ -184,9 +184,9 @@ def read_boards(work: Work, followed: Followed, texts: Sequence[str], at: dateti
             continue
         times = games[index].times if games else games_on_board(rulebook, followed.match.contest.stage)
         told = read_board(text, times, drawable=draws_possible(rulebook, times))
+        board_telling.refuse_nobody_sits(pairing, told)
         if told is None:
             raise ImpossibleBoard(board=pairing.board, given=text, n=times)
-        board_telling.refuse_nobody_sits(pairing, told)
         weight, modality = (float(games[index].points), games[index].modality.value) if games else (1.0, "")
         boards.append(
             BoardResult(pairing.board, pairing.seats, told.score, told.draws, told.walkover, weight, modality)

@@ -30,6 +30,7 @@ from bot.services.team_play.team_errors import (
     BoardLostByOffence,
     EndingIsRuled,
     ImpossibleBoard,
+    NobodySits,
 )
 from bot.storage import board_clocks
 from bot.storage.particulars import particulars_text, read_particulars
@@ -126,6 +127,20 @@ def test_a_rulebook_that_has_no_such_ending_refuses_it(hall: Hall, rulebook: Rul
         rule(hall, contest, "3-0", mark, "3-0", "3-0") if mark == "--" else rule(
             hall, contest, "1-0", mark, "1-0", "0-1"
         )
+
+
+@pytest.mark.rule("GO-9", "GO-28.4")
+@pytest.mark.parametrize("text", ["200", "--", "//"])
+def test_a_board_for_which_one_side_has_nobody_is_neither_counted_nor_ruled_away(
+    hall: Hall, played: Played, text: str
+) -> None:
+    entrant = played[1].sides[0]
+    hall.do(
+        lambda work, _: work.execute("DELETE FROM team_members WHERE entrant_id = ? AND board IN (0, 4)", (entrant,))
+    )
+    with pytest.raises(NobodySits) as refused:
+        rule(hall, played[1], "1-0", "1-0", "1-0", text)
+    assert (refused.value.board, refused.value.mark) == (4, "-+")
 
 
 @pytest.mark.rule("GO-22", "GO-24")
