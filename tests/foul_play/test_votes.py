@@ -240,6 +240,9 @@ WEAKER = {
     "the own case": ("member-expulsion", {"recuse_subject": False}),
     "anybody opens": ("leader-election", {"runs_by": (Standing.ARBITER,)}),
     "a minute": ("leader-election", {"lasts": timedelta(minutes=1), "reminders": ()}),
+    "nobody has time to choose anew": ("leader-election", {"reopen_for": timedelta(seconds=1)}),
+    "a candidate without a vote": ("leader-election", {"recuse_subject": True}),
+    "a smaller committee": ("petition", {"recuse_subject": True}),
     "few signatures": ("petition", {"threshold": Measure(Fraction(1, 100))}),
 }
 

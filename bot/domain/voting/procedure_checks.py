@@ -15,7 +15,7 @@ from bot.domain.voting.votes import Base, Effect, ElectorateRule, Form, Measure,
 ABOUT_NOBODY: Final = frozenset({Effect.NONE, Effect.OPEN_ELECTION, Effect.ELECT_LEADER})
 """What a decision may do where no person is concerned."""
 SHORTEST: Final = timedelta(days=1)
-"""How long a vote that does something is open at the least, so that it can be noticed."""
+"""How long a vote that does something is open at the least, and again where it is opened anew, to be noticed."""
 _SIGNED: Final = frozenset({Form.APPROVALS, Form.SIGNATURES})
 
 
@@ -35,16 +35,18 @@ def asks_less(kind: ProcedureKind, rule: ProcedureKind) -> Iterator[Problem]:
         yield _only("electorate", kind.electorate, rule.electorate)
     if kind.base not in {rule.base, Base.ELECTORATE}:
         yield _only("base", kind.base, rule.base)
-    if rule.recuse_subject and not kind.recuse_subject:
-        yield _only("recuse_subject", "false", "true")
+    if kind.recuse_subject is not rule.recuse_subject:
+        # Either way somebody decides who would not: whom it concerns, or the others without them.
+        yield _only("recuse_subject", str(kind.recuse_subject).lower(), str(rule.recuse_subject).lower())
     for key, own, least in (("quorum", kind.quorum, rule.quorum), ("threshold", kind.threshold, rule.threshold)):
         if least is not None and _is_lower(own, least):
             yield Problem(key, ProblemCode.TOO_LOW, given=_part(own), limit=_part(least))
     for runner in {*kind.runs_by, *([kind.stands_in] if kind.stands_in else [])} - {*rule.runs_by, rule.stands_in}:
         yield Problem("runs_by", ProblemCode.NOT_AN_OPTION, given=runner, options=rule.runs_by)
-    if kind.lasts < SHORTEST:
-        given, limit = write_duration(kind.lasts), write_duration(SHORTEST)
-        yield Problem("lasts", ProblemCode.TOO_LOW, given=given, limit=limit)
+    for key, length in (("lasts", kind.lasts), ("reopen_for", kind.reopen_for)):
+        if length < SHORTEST:
+            given, limit = write_duration(length), write_duration(SHORTEST)
+            yield Problem(key, ProblemCode.TOO_LOW, given=given, limit=limit)
 
 
 def _is_lower(own: Measure | None, least: Measure) -> bool:
