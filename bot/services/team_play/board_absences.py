@@ -111,20 +111,20 @@ def come(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
 
 
 def arrive(work: Work, occasion: Occasion, followed: Followed, side: int, person_id: PersonId, at: datetime) -> bool:
-    """Ends the wait for who says to be there, on the own board; False where nobody waits for that person.
+    """Ends the wait for who says to be there, on each own board; False where nobody waits for that person.
 
     Raises BoardLostByLateness for who comes after the limit.
     """
     seats = paired(work, followed.tournament, followed.match) if followed.match.board_clocks else ()
-    board = next((one.board for one in seats if person_id in one.seats[side]), 0)
-    late = _late(followed, side, board, at)
-    if late is None or not (late.waits or late.found.lost):
-        return False
-    if late.found.lost:
-        raise BoardLostByLateness(board=board, mark=_MARKS[side])
-    board_clocks.end(work, followed.contest_id, side, board, at)
-    _noted(work, occasion, followed, person_id, side, board, waits=False)
-    return True
+    own = [_late(followed, side, one.board, at) for one in seats if person_id in one.seats[side]]
+    waited = [late for late in own if late is not None and late.waits]
+    for late in own if not waited else ():
+        if late is not None and late.found.lost:
+            raise BoardLostByLateness(board=late.board, mark=_MARKS[side])
+    for late in waited:
+        board_clocks.end(work, followed.contest_id, side, late.board, at)
+        _noted(work, occasion, followed, person_id, side, late.board, waits=False)
+    return bool(waited)
 
 
 def as_given(followed: Followed, told: list[BoardResult], at: datetime) -> list[BoardResult]:

@@ -13,6 +13,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.outages import Outage
 from bot.domain.playing.match_state import MatchPhase, MatchState
 from bot.domain.playing.match_views import MatchView
+from bot.domain.regulation.format_rules import Encounter
 from bot.domain.scores import LOVE
 from bot.errors import AlreadyDone, NotAllowed, NotNow, Outdated
 from bot.i18n import Voice
@@ -29,7 +30,7 @@ from bot.services.team_play.team_errors import (
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, deadlines, outages
 from tests.services.hall import Hall
-from tests.services.squads import call, captain_of, found
+from tests.services.squads import GO, call, captain_of, found
 from tests.services.team_play.test_team_matches import go_cup
 
 ORGANISER = 1
@@ -129,6 +130,19 @@ def test_one_late_player_is_waited_for_on_the_own_board_and_pays_there_alone(
     assert "10 min" in late_boards.lines(seen(hall, played), Voice("en-US"))
     told = hall.do(team_matches.report, captain, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
     assert told.score == (2, 2, 0)
+
+
+@pytest.mark.rule("GO-22", "GO-25.1")
+def test_who_meets_everyone_is_there_on_each_board_that_waits(hall: Hall) -> None:
+    everyone = replace(GO, teams=replace(found(GO.teams), encounter=Encounter.EVERYONE))
+    tournament, contest = go_cup(hall, everyone)
+    played, name = (tournament, contest), f"P{captain_of(hall, tournament, contest, 0)}"
+    boards = [one.board for one in found(seen(hall, played).team).boards if one.seats[0][0].name == name]
+    for board in boards[1:3]:
+        wait_for(hall, played, 0, board)
+    hall.now += timedelta(minutes=5)
+    come(hall, played, 0)
+    assert [one.waits for one in found(seen(hall, played).team).late] == [False, False]
 
 
 @pytest.mark.rule("GO-22")
