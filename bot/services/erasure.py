@@ -10,13 +10,14 @@ from typing import Final
 
 from bot.domain.community import Person, Presser
 from bot.domain.deadlines import Step
-from bot.domain.events.tournament import Phase, phase
+from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.rights import Erasure
 from bot.errors import NotFound, Subject
 from bot.services.cases import expelling, files
 from bot.services.entering import seats
-from bot.storage import deadlines, entrants, log, outbox, people, personal_data, tournaments
+from bot.services.sides import entry_of
+from bot.storage import deadlines, log, outbox, people, personal_data, tournaments
 from bot.storage import seats as seats_storage
 from bot.storage.database import Work
 
@@ -38,7 +39,7 @@ def considered(work: Work, presser: Presser) -> Erasure:
 def erase(work: Work, occasion: Occasion, presser: Presser) -> Erasure:
     """Lets go of all that the rules let go about the presser: in running events that is a withdrawal (GO-28.4).
 
-    A later press makes the bot's acquaintance anew. While a bar or an open case needs it, the account's number stays.
+    A later press makes the bot's acquaintance anew. While something open needs it, the account's number stays.
     """
     person = _presser(work, presser)
     meant = _meant(work, presser, person)
@@ -95,9 +96,7 @@ def _meant(work: Work, presser: Presser, person: Person) -> Erasure:
     playing = tuple(
         tournament.name
         for tournament in tournaments.unfinished(work, person.guild_id)
-        if phase(tournament) is not Phase.OVER
-        and (entry := entrants.of_person(work, tournament.tournament_id, person.person_id)) is not None
-        and entry.withdrawn_at is None
+        if phase(tournament) is not Phase.OVER and _goes_from(work, tournament, person)
     )
     offices_held = tuple(
         office for office, holder in people.offices(work, person.guild_id).items() if holder == person.person_id
@@ -108,6 +107,13 @@ def _meant(work: Work, presser: Presser, person: Person) -> Erasure:
         title=people.title_of(work, person.person_id),
         account_stays=personal_data.has_open_matter(work, person.person_id, presser.at),
     )
+
+
+def _goes_from(work: Work, tournament: Tournament, person: Person) -> bool:
+    """Whether the person leaves its list or its matches; who has started for a team stays in it without the name."""
+    entry = entry_of(work, tournament.tournament_id, person.person_id)
+    is_open = tournament.check_in_closed_at is None
+    return entry is not None and entry.withdrawn_at is None and (is_open or entry.person_id == person.person_id)
 
 
 def _presser(work: Work, presser: Presser) -> Person:

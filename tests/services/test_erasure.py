@@ -15,6 +15,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId, Occasion
 from bot.domain.log_views import LogPage
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.team_play.team_views import NamedMember
 from bot.errors import NotAllowed, NotFound
 from bot.services import erasure, log_reading, profile, steps
 from bot.services.cases import bars
@@ -25,6 +26,7 @@ from bot.services.speaking import promise
 from bot.storage import accounts, deadlines, entrants, log, people, personal_data, ratings
 from bot.storage.log import Sought
 from bot.storage.work import Work
+from tests.services import squads
 from tests.services.court import give_office, let_pass
 from tests.services.hall import GUILD, Hall
 
@@ -302,3 +304,11 @@ def test_the_log_is_closed_to_players(hall: Hall, over: Tournament) -> None:
 def _execute(work: Work, occasion: Occasion, sql: str) -> None:
     del occasion
     work.execute(sql)
+
+
+def test_a_member_of_a_team_is_told_before_that_the_team_goes_without_them(hall: Hall) -> None:
+    cup = hall.announce(squads.GO, "Copa")
+    lions = squads.add(hall, 2, squads.save(hall, cup, 2, "Lions", NamedMember("P2"), NamedMember("Bia")), 12)
+    assert hall.ask(erasure.considered, hall.presser(12)).playing == ("Copa",)
+    hall.do(erasure.erase, hall.presser(12))
+    assert len(hall.promised(Saying.MEMBER_LEFT, lions.entrant.entrant_id)) == 1
