@@ -130,7 +130,7 @@ async def agreed(stage: Stage, card: Post, captains: dict[str, Member], *boards:
 async def test_a_knock_out_of_teams_from_the_file_to_the_podium(stage: Stage) -> None:
     captains = await begun(stage, knockout(), *TEAMS)
     first, second = waiting(stage)
-    assert "3 scacchiere, 1 gioco su ognuna" in first.text
+    assert "3 scacchiere, 1 partita su ognuna" in first.text
     assert "in quest'ordine: i punti sulla scacchiera 1" in first.text
     loser = await agreed(stage, first, captains, "0-1", "½-½", "1-0")
     (winner,) = {team for team, _ in sides(first, captains)} - {loser}
