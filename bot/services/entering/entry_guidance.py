@@ -89,8 +89,8 @@ def _before_the_close(work: Work, asked: Asked, tournament: Tournament, entrant:
 
 def _refused_deck(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
     """A deck with a card that a judge refused after the close is to be replaced, by whoever plays with it (OTE-1.7)."""
-    plays = phase(tournament) in {Phase.DRAWING, Phase.RUNNING} and entrant.checked_in_at is not None
-    if plays and _is_own(asked, entrant) and deck_checks.is_refused(work, tournament, entrant.entrant_id):
+    is_on = phase(tournament) in {Phase.DRAWING, Phase.RUNNING}
+    if is_on and _is_own(asked, entrant) and deck_checks.is_to_correct(work, tournament, entrant):
         yield DutyItem(Duty.CORRECT_DECK, tournament.tournament_id, tournament, None)
 
 

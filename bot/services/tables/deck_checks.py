@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId
 from bot.domain.tables.decks import Problem, check
 from bot.errors import UserError
-from bot.storage import decks
+from bot.storage import decks, entrants
 from bot.storage.database import Work
 
 
@@ -43,6 +44,13 @@ def is_refused(work: Work, tournament: Tournament, entrant_id: EntrantId) -> boo
     """Whether the deck that was handed in is admitted no longer, since a judge refused a card of it."""
     deck = None if tournament.rulebook.deck is None else decks.newest(work, entrant_id)
     return deck is not None and bool(problems(work, tournament, deck.text))
+
+
+def is_to_correct(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
+    """Whether somebody who plays has to hand in another deck after the close; who has no game left needs none."""
+    closed = tournament.check_in_closed_at is not None
+    plays = entrants.is_starter(work, entrant.entrant_id) if closed else entrant.checked_in_at is not None
+    return plays and is_refused(work, tournament, entrant.entrant_id)
 
 
 def is_admitted(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:

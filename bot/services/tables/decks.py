@@ -19,7 +19,7 @@ from bot.services.entering.registration import NotRegistered
 from bot.services.events.tournaments import checked_reason, find, unfinished
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise
-from bot.services.tables.deck_checks import is_refused, problems
+from bot.services.tables.deck_checks import is_refused, is_to_correct, problems
 from bot.services.timetable import outages_of, tournament_subject
 from bot.storage import decks, entrants, event_officers, panels, people
 from bot.storage.database import Work
@@ -128,7 +128,7 @@ def refuse_card(
     _record(work, occasion, tournament, "refuse_card", person, refusal.ruling, card=refusal.number)
     closed = _is_closed(work, presser, tournament)
     if closed:
-        lost = [one for one in lost if _plays(work, one)]
+        lost = [one for one in lost if _is_to_correct(work, tournament, one)]
     for deck in lost:
         if not closed:
             entrants.take_back_check_in(work, deck.entrant_id)
@@ -148,10 +148,9 @@ def _tell_everybody(
     promise(work, occasion, tournament.guild_id, place, Saying.CARD_RULED_OUT, tournament.tournament_id, **details)
 
 
-def _plays(work: Work, deck: KeptDeck) -> bool:
-    """Whether the deck's player was there at the close; it concerns nobody else then."""
+def _is_to_correct(work: Work, tournament: Tournament, deck: KeptDeck) -> bool:
     entrant = entrants.load(work, deck.entrant_id)
-    return entrant is not None and entrant.checked_in_at is not None
+    return entrant is not None and is_to_correct(work, tournament, entrant)
 
 
 def _tell(
@@ -177,7 +176,7 @@ def _with_decks(work: Work, presser: Presser, tournament_id: TournamentId) -> To
 def _own_open_entry(work: Work, presser: Presser, tournament: Tournament) -> Entrant:
     """The own entry while its deck can be changed: until confirmation closes, then while a judge refuses a card of it.
 
-    Only who plays corrects a deck then: whoever did not confirm has no game left to play with it.
+    Only who plays corrects a deck then: whoever did not confirm, or found no seat, has no game left to play with it.
     """
     closed = _is_closed(work, presser, tournament)
     try:
@@ -186,8 +185,7 @@ def _own_open_entry(work: Work, presser: Presser, tournament: Tournament) -> Ent
         if closed:
             raise DecksAreFixed(name=tournament.name) from None
         raise
-    plays = entrant.checked_in_at is not None
-    if closed and not (plays and is_refused(work, tournament, entrant.entrant_id)):
+    if closed and not is_to_correct(work, tournament, entrant):
         raise DecksAreFixed(name=tournament.name)
     return entrant
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -312,3 +313,22 @@ def test_a_player_cannot_fill_the_disk_with_lists(hall: Hall, event: Tournament)
         submit(hall, event, ANA)
     with pytest.raises(TooLong):
         submit(hall, event, BIA, LEGAL.replace("\n", "\n" + (" " * 190 + "\n") * 4))
+
+
+@pytest.mark.rule("OTE-1.7")
+def test_whoever_found_no_seat_has_no_deck_to_correct(hall: Hall) -> None:
+    few = replace(EDGE, registration=replace(EDGE.registration, capacity=EDGE.minimum_entrants))
+    event, seats = hall.announce(few), range(2, 2 + EDGE.minimum_entrants)
+    left_over = seats.stop
+    hall.enter(event, *seats, left_over)
+    hall.now = check_in_opens_at(event) + timedelta(minutes=1)
+    for number in (*seats, left_over):
+        submit(hall, event, number, LEGAL if number == left_over else OTHER)
+        confirm(hall, event, number)
+    hall.now = event.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(event))
+    hall.do(drawing.draw_when_closed, event.tournament_id)
+    assert refuse(hall, event, "105").concerned == ()
+    assert Duty.CORRECT_DECK not in duties(hall, left_over)
+    with pytest.raises(decks.DecksAreFixed):
+        submit(hall, event, left_over, OTHER)
