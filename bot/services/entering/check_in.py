@@ -189,7 +189,7 @@ def _starts_without_barred(
     if barred and len(there) - len(barred) < tournament.rulebook.teams.size:
         return False
     for person_id in barred:
-        rosters.take_out(work, occasion, tournament, entrant, person_id)
+        rosters.take_out(work, occasion, tournament, entrant, person_id, at_close=True)
     return True
 
 

@@ -249,6 +249,7 @@ def _unconfirm_incomplete(work: Work, tournament: Tournament, entrant: Entrant, 
 def step_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> None:
     """Takes a member out of a team whose list is open, as that member wishes, and tells the captain."""
     members = _without(work, occasion, tournament, entrant, person_id)
+    _unconfirm_incomplete(work, tournament, entrant, members)
     event_log.record(
         work,
         occasion,
@@ -260,9 +261,22 @@ def step_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: En
     tell_captain(work, occasion, tournament, entrant, Saying.MEMBER_LEFT, person=person_id)
 
 
-def take_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> None:
-    """Takes a member out of a team because of a bar, which the log, the captain and the member are told."""
-    _without(work, occasion, tournament, entrant, person_id)
+def take_out(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    entrant: Entrant,
+    person_id: PersonId,
+    *,
+    at_close: bool = False,
+) -> None:
+    """Takes a member out of a team because of a bar, which the log, the captain and the member are told.
+
+    At the close a confirmation stands: nobody could confirm anew, whatever else has changed since.
+    """
+    members = _without(work, occasion, tournament, entrant, person_id)
+    if not at_close:
+        _unconfirm_incomplete(work, tournament, entrant, members)
     details = {"entrant": entrant.entrant_id}
     event_log.record(work, occasion, tournament, "bar_from_team", about=person_id, details=details)
     tell_captain(work, occasion, tournament, entrant, Saying.MEMBER_BARRED, person=person_id, is_out="1")
@@ -276,7 +290,6 @@ def _without(
     rules = tournament.rulebook.teams or TeamRules()
     left = [one for one in roster(work, entrant.entrant_id) if one.person_id != person_id]
     members = _write_seats(work, occasion, rules, entrant, left)
-    _unconfirm_incomplete(work, tournament, entrant, members)
     note_no(work, occasion, entrant.entrant_id, person_id)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     return members

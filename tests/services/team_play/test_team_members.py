@@ -215,3 +215,18 @@ def test_a_bar_is_told_to_the_captain_in_time_and_a_member_taken_out_by_it_is_no
     assert "a bar keeps you from playing" in letters(hall, Saying.MEMBER_DROPPED, cup)[0]
     assert letters(hall, Saying.MEMBER_LEFT, cup) == []
     assert "bar_from_team" in acts(hall, cup)
+
+
+@pytest.mark.rule("AIJE-D01-5.3", "AIJE-D05-1")
+def test_a_team_that_loses_a_barred_substitute_at_the_close_is_not_asked_to_confirm_anew(hall: Hall) -> None:
+    publish(hall, P2=2200, P3=2190)
+    cup = hall.announce(replace(JEEK, teams=replace(found(JEEK.teams), substitutes=1)), "Times")
+    view = save(hall, cup, 2, "Azul", *(NamedMember(one, one) for one in ("P2", "Bia", "Caio")))
+    add(hall, 2, view, MEMBER)
+    jeek_team(hall, cup, 3, "Verde")
+    confirm_all(hall, cup)
+    publish(hall, P3=2190)  # A list that comes out meanwhile, by which the captain could not lead any more.
+    hall.arbiter(92, ArbiterTitle.AJ)
+    hall.do(bars.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
+    assert close(hall, cup) == {"Azul": True, "Verde": True}
+    assert not hall.ask(cases.of_tournament, cup.tournament_id)
