@@ -31,6 +31,8 @@ _STAKES: Final[Mapping[Act, Stake]] = MappingProxyType(
         Act.JUDGE_DECKS: Stake.EVENT,
         # Else a player draws on until the bye or the opponent suits.
         Act.REDRAW: Stake.EVENT,
+        # Else a player puts one arbiter after the other off the own match.
+        Act.RELIEVE_ARBITER: Stake.EVENT,
         # Of a match. Who follows one and meets its winner next can still hand it on.
         Act.HAND_MATCH_ON: Stake.SELF,
         Act.RULE_RESULT: Stake.RIVAL,

@@ -12,6 +12,7 @@ from bot.domain.registry.event_officers import ClosingReport, EventOfficer, Even
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.errors import AlreadyDone, NotNow, UserError
 from bot.services import people as people_service
+from bot.services import recusal
 from bot.services.event_log import record
 from bot.services.events import event
 from bot.services.events.tournaments import checked_reason, find, unfinished
@@ -72,6 +73,7 @@ def relieve(
     chief = people_service.recognise(work, occasion, presser)
     standings = standing_in(work, tournament_id, chief.person_id)
     people_service.require(work, presser, chief, Act.RELIEVE_ARBITER, *standings)
+    recusal.refuse_in_event(work, presser, chief.person_id, Act.RELIEVE_ARBITER, tournament)
     person = people.of_member(work, presser.guild_id, member_id)
     if person is None or people.title_of(work, person.person_id) is None:
         raise NotAnArbiter(member=member_id)
