@@ -81,9 +81,13 @@ def read_table(path: Path = TABLE) -> list[Mutant]:
 
 @cache
 def files_that_cite(rule: str) -> tuple[str, ...]:
-    """The test files that hold the rule's id in quotes."""
+    """The test files that hold the rule's id in quotes, and those that take their ids from the tables of outcomes."""
     tests = (name for name in tracked_files() if name.startswith("tests/") and name.endswith(".py"))
-    return tuple(name for name in tests if f'"{rule}"' in (ROOT / name).read_text(encoding="utf-8"))
+    return tuple(
+        name
+        for name in tests
+        if name.startswith("tests/rules/test_") or f'"{rule}"' in (ROOT / name).read_text(encoding="utf-8")
+    )
 
 
 def tracked_files() -> list[str]:
