@@ -106,7 +106,7 @@ def successors(view: MatchView, arbiters: Sequence[Person], voice: Voice) -> Car
     """Who could take the match over."""
     if not arbiters:
         return Card((voice.say("matches.nobody_to_hand_to"),), colour=WARNING)
-    options = tuple((person.person_id, plain(person.name)) for person in arbiters[:25])
+    options = tuple((person.person_id, plain(person.name)) for person in arbiters)
     choice = Choice(f"hand-to:{view.contest_id}", voice.say("matches.hand_over"), options)
     return Card((heading(view, voice), voice.say("matches.hand_to")), controls=(choice,))
 

@@ -13,8 +13,6 @@ from bot.rendering.playing.warning_words import offence, on_boards, rules_in_sho
 from bot.rendering.sentences import listing
 from bot.rendering.text import plain
 
-_MENU = 25
-
 
 def page(shown: WarningPage, voice: Voice) -> Card:
     """A menu of offences for each side, and one of what can be taken back."""
@@ -64,7 +62,7 @@ def _whose(shown: WarningPage, side: int, voice: Voice) -> Choice:
     name = plain(shown.view.players[side].name, 60)
     options = tuple(
         (str(one.board), f"{one.board}. {listing([plain(who.name, 30) for who in one.seats[side]], voice) or '…'}")
-        for one in shown.boards[:_MENU]
+        for one in shown.boards
     )
     return Choice(f"warn-whose:{shown.view.contest_id}.{side}", voice.say("warnings.whose", name=name), options)
 

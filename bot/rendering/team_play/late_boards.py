@@ -19,8 +19,6 @@ from bot.rendering.playing.lateness_words import SHOWN_FROM
 from bot.rendering.sentences import duration, listing, moment_relative
 from bot.rendering.text import plain
 
-_MENU = 25
-
 
 def press(view: MatchView, voice: Voice) -> tuple[Press, ...]:
     """The way to the page, on the card and on the arbiter's desk; none where the match is not of boards."""
@@ -34,7 +32,7 @@ def page(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
     team, rulebook = view.team, view.tournament.rulebook
     again = not has_limit(rulebook)
     options = [] if team is None else [one for side in sides for one in _options(team, side, voice, again=again)]
-    choice = Choice(f"board-late-who:{view.contest_id}", voice.say("teams.late_choose"), tuple(options[:_MENU]))
+    choice = Choice(f"board-late-who:{view.contest_id}", voice.say("teams.late_choose"), tuple(options))
     minutes = rulebook.matches.minutes_per_walkover_game
     said = voice.count("teams.late_page_games", minutes) if again else voice.say("teams.late_page")
     return Card((said,), controls=(choice,) if options else (), colour=WARNING)

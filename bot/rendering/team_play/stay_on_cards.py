@@ -24,7 +24,6 @@ from bot.rendering.title_match import series_cards
 
 _RECENT = 7
 """Games that were told of which the arbiter's menu offers another end: two lines each beside the game under way."""
-_MENU = 25
 _LIVE = frozenset({MatchPhase.WAITING, MatchPhase.MISSING, MatchPhase.PLAYING})
 
 
@@ -174,7 +173,7 @@ def leavers(view: MatchView, sides: Sequence[int], voice: Voice) -> Card:
     if shown is None or state is None or state.at_board is None:
         return Card((voice.say("stay_on.nobody_left"),), colour=WARNING)
     still = [one for side in sides for one in (state.at_board[side], *state.to_come(side))]
-    options = tuple((one, _plain(shown, one)) for one in still[:_MENU])
+    options = tuple((one, _plain(shown, one)) for one in still)
     choice = Choice(f"stay-on-who:{view.contest_id}.{shown.entries}", voice.say("stay_on.who"), options)
     return Card((voice.say("stay_on.leaving"),), controls=(choice,), colour=WARNING)
 

@@ -9,6 +9,9 @@ from bot.domain.contests import Length, ResultKind, Stage
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.matches import ReportAnswer
 from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, Outdated
+from bot.i18n import Voice
+from bot.rendering.layout import Choice
+from bot.rendering.playing import match_desk
 from bot.services.playing import correcting, reporting, ruling, stopping
 from bot.services.playing.matches import ImpossibleScore
 from bot.services.recusal import OwnMatch
@@ -139,6 +142,14 @@ def test_the_mic_goes_to_another_arbiter_and_never_to_a_player_of_the_match(boar
     assert board.view.arbiter == other
     with pytest.raises(AlreadyDone):
         hall.do(ruling.hand_over, hall.presser(OTHER_ARBITER), board.contest_id, other.person_id)
+
+
+def test_the_mic_is_offered_to_everyone_who_can_follow_however_many_there_are(board: Board) -> None:
+    others = {board.hall.arbiter(number).person_id for number in range(300, 330)}
+    able = board.hall.ask(ruling.successors, board.hall.presser(ARBITER), board.contest_id)
+    (menu,) = match_desk.successors(board.view, able, Voice("en-US")).controls
+    assert isinstance(menu, Choice)
+    assert {person_id for person_id, _ in menu.options} == others
 
 
 # --- corrections --------------------------------------------------------------------------------------------------

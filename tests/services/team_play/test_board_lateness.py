@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from discord.ui import Select
 
 from bot.domain.contests import Contest, ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
@@ -18,6 +19,7 @@ from bot.domain.scores import LOVE
 from bot.errors import AlreadyDone, NotAllowed, NotNow, Outdated
 from bot.i18n import Voice
 from bot.rendering.layout import Choice
+from bot.rendering.layout import view as layout_view
 from bot.rendering.playing import match_card
 from bot.rendering.team_play import late_boards
 from bot.services.playing import adjourning, match_reading, matches, presence, stopping
@@ -34,6 +36,7 @@ from tests.services.squads import GO, call, captain_of, found
 from tests.services.team_play.test_team_matches import go_cup
 
 ORGANISER = 1
+EVERYONE = replace(GO, teams=replace(found(GO.teams), encounter=Encounter.EVERYONE))
 WAITING = MatchState(MatchPhase.WAITING, (0, 0), (0, 0), ())
 Played = tuple[Tournament, Contest]
 
@@ -133,9 +136,19 @@ def test_one_late_player_is_waited_for_on_the_own_board_and_pays_there_alone(
 
 
 @pytest.mark.rule("GO-22", "GO-25.1")
+def test_an_arbiter_can_name_whoever_is_late_where_everyone_meets_everyone(hall: Hall) -> None:
+    played = go_cup(hall, EVERYONE)
+    for side in (0, 1):
+        come(hall, played, side)
+    card = layout_view(late_boards.page(seen(hall, played), (0, 1), Voice("en-US")))
+    menus = [one for one in card.walk_children() if isinstance(one, Select)]
+    offered = {option.value for menu in menus for option in menu.options}
+    assert offered == {f"{side}.{board}.1" for side in (0, 1) for board in range(1, 17)}
+
+
+@pytest.mark.rule("GO-22", "GO-25.1")
 def test_who_meets_everyone_is_there_on_each_board_that_waits(hall: Hall) -> None:
-    everyone = replace(GO, teams=replace(found(GO.teams), encounter=Encounter.EVERYONE))
-    tournament, contest = go_cup(hall, everyone)
+    tournament, contest = go_cup(hall, EVERYONE)
     played, name = (tournament, contest), f"P{captain_of(hall, tournament, contest, 0)}"
     boards = [one.board for one in found(seen(hall, played).team).boards if one.seats[0][0].name == name]
     for board in boards[1:3]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -114,6 +115,10 @@ def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played)
         f"warn-whose:{contest.contest_id}.{side}" for side in (0, 1)
     ]
     assert len(found(page.view.team).boards) == 4
+    assert page.boards == found(page.view.team).boards
+    many = replace(page, boards=tuple(replace(page.boards[0], board=number) for number in range(1, 37)))
+    for one in warning_cards.page(many, Voice("en-US")).controls:
+        assert len(found(choice(one)).options) == 36
     seat = hall.do(warnings.page, hall.presser(ORGANISER), contest.contest_id, (1, 2))
     (menu,) = warning_cards.page(seat, Voice("en-US")).controls
     assert found(choice(menu)).custom_id == f"warn:{contest.contest_id}.1_2"
