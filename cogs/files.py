@@ -224,16 +224,14 @@ async def matches_of(press: Press, typed: str) -> Choices:
 async def some_files(press: Press, typed: str) -> Choices:
     """The cases in which the presser may act, and those against the presser."""
     voice, found = press.voice, await press.ask(file_reading.choosable)
-    return offered(((f"{one.file.number} · {named(one.file.ground, voice)}", one.file.file_id) for one in found), typed)
+    return offered(((f"{one.number} · {named(one.ground, voice)}", one.file_id) for one in found), typed)
 
 
 @suggests(Audience.ADDRESSED)
 async def own_decisions(press: Press, typed: str) -> Choices:
     """What the presser can still appeal against."""
-    del typed
-    voice = press.voice
-    found = await press.ask(file_reading.appealable)
-    return [app_commands.Choice(name=file_cards.decision_name(one, voice), value=one.key) for one in found][:25]
+    voice, found = press.voice, await press.ask(file_reading.appealable)
+    return offered(((file_cards.decision_name(one, voice), one.key) for one in found), typed)
 
 
 SomeGround = app_commands.Transform[Ground, Option(taking(one_of(Ground)), grounds)]

@@ -138,6 +138,15 @@ async def test_strangers_the_accused_and_the_reporter_decide_nothing(stage: Stag
     assert rows(stage, "SELECT 1 FROM file_verdicts") == []
 
 
+async def test_typing_narrows_the_decisions_that_one_can_appeal_against(stage: Stage) -> None:
+    ana, bob = stage.member("Ana"), stage.member("Bob")
+    await report(stage, bob, ana)
+    await ana.fill(await ana.press(thread_posts(stage)[0], "file-reply"), text="No")
+    await judge(stage, stage.leader, "warned", reason="Seen by three")
+    assert len(await ana.suggestions("file appeal", "against", "1 ·")) == 1
+    assert await ana.suggestions("file appeal", "against", "2 ·") == {}
+
+
 async def test_a_pause_and_an_outage_each_move_the_end_by_exactly_their_length(stage: Stage) -> None:
     ana, bob = stage.member("Ana"), stage.member("Bob")
     await report(stage, bob, ana)

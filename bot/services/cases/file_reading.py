@@ -158,12 +158,11 @@ def is_accused(work: Work, presser: Presser, file_id: FileId) -> bool:
     return person is not None and is_against(work, find(work, presser.guild_id, file_id), person.person_id)
 
 
-def choosable(work: Work, presser: Presser) -> tuple[FileView, ...]:
+def choosable(work: Work, presser: Presser) -> list[CaseFile]:
     """For an autocomplete: the cases against the presser, then those in which the presser may act."""
     person = _presser_or_stranger(work, presser)
     found = case_files.of_accused(work, person.person_id)
-    found += [one for one in case_files.of_guild(work, presser.guild_id) if _judges(work, presser, person, one)]
-    return tuple(_view(work, file, presser.at) for file in found[:25])
+    return found + [one for one in case_files.of_guild(work, presser.guild_id) if _judges(work, presser, person, one)]
 
 
 def matches_of(work: Work, guild_id: GuildId, member_id: MemberId) -> list[tuple[ContestId, str, tuple[str, ...]]]:
@@ -176,7 +175,7 @@ def matches_of(work: Work, guild_id: GuildId, member_id: MemberId) -> list[tuple
             contest_id, players = match.contest.contest_id, _players(work, match.contest.contest_id)
             if tournament is not None and len(players) > 1 and match.voided_at is None:
                 found.append((contest_id, tournament.name, tuple(player.name for player in players)))
-    return found[:25]
+    return found
 
 
 def _judges(work: Work, presser: Presser, person: Person, file: CaseFile) -> bool:
