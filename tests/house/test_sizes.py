@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from tests.house.reading import functions, python_files, text, tree
+from tests.house.reading import functions, length, python_files, text, tree
 
 LONGEST_FUNCTION = 30
 LONGEST_FILE = 400
@@ -17,15 +17,6 @@ EXCUSE = "# long: "
 """On the line of the `def`, followed by the reason."""
 
 OURS = ("bot/", "cogs/", "benchmarks/", "wire/", "tools/")
-
-
-def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """The lines of a function, its docstring left out."""
-    whole = (function.end_lineno or function.lineno) - function.lineno + 1
-    if ast.get_docstring(function) is None:
-        return whole
-    docstring = function.body[0]
-    return whole - ((docstring.end_lineno or docstring.lineno) - docstring.lineno + 1)
 
 
 def is_excused(file: str, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

@@ -1,0 +1,79 @@
+"""The files that are measured, and how modules and folders are named."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import Final
+
+from tests.house.reading import imports, python_files, text
+
+PLACES: Final = ("bot/", "cogs/", "rehearsal/")
+REHEARSALS: Final = ("bot/rehearsal/", "rehearsal/")
+LAYERS: Final = ("bot/domain", "bot/storage", "bot/services", "bot/rendering", "bot/notices", "cogs")
+"""Where what belongs to one capability stands in a folder of its own."""
+TOOLS: Final = frozenset({"formats", "pairing", "tie_breaks", "pictures"})
+"""Folders of a layer that serve several capabilities."""
+CORE: Final = frozenset({"entering", "events", "playing", "regulation"})
+"""What every event needs; all other capabilities plug into it."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file of the repository, by its path from the root."""
+
+    path: str
+    text: str
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """Its syntax tree."""
+        return ast.parse(self.text)
+
+    @property
+    def room(self) -> str:
+        """The folder in which it stands."""
+        return str(PurePosixPath(self.path).parent)
+
+    @property
+    def layer(self) -> str:
+        """The first folder, or that of `bot/`; the files of `bot/` itself are a layer of their own."""
+        return "/".join(PurePosixPath(self.path).parent.parts[:2])
+
+    @property
+    def module(self) -> str:
+        """The name under which it is imported."""
+        return self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+    @property
+    def capability(self) -> str | None:
+        """The folder of its layer; None beside the folders, in those that serve all, and where a layer has none."""
+        layer = next((one for one in LAYERS if self.path.startswith(f"{one}/")), None)
+        folder, below, _ = self.path.removeprefix(f"{layer}/").partition("/") if layer else ("", "", "")
+        return folder if below and folder not in TOOLS else None
+
+    @property
+    def is_rehearsal(self) -> bool:
+        """Whether it is no part of what runs as the bot."""
+        return self.path.startswith(REHEARSALS)
+
+
+def house() -> tuple[Source, ...]:
+    """Everything that is measured, new files included."""
+    return tuple(Source(path, text(path)) for path in python_files(*PLACES))
+
+
+def imported(source: Source, modules: dict[str, Source]) -> Iterator[tuple[int, Source]]:
+    """The line and module of each import of one of these modules; `from a import b` is of `a.b` where that is one."""
+    for line, name in imports(source.tree):
+        found = modules.get(name) or modules.get(name.rpartition(".")[0])
+        if found is not None and found is not source:
+            yield line, found
+
+
+def by_module(sources: Sequence[Source]) -> dict[str, Source]:
+    """The sources by the names under which they are imported."""
+    return {one.module: one for one in sources}
