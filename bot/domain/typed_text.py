@@ -7,6 +7,8 @@ import unicodedata
 from typing import Final
 from urllib.parse import urlsplit
 
+from bot.errors import Missing, Subject, TooLong
+
 _UNSPEAKABLE: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -16,6 +18,35 @@ _UNSPEAKABLE: Final = re.compile(
 def speakable(text: str) -> str:
     """The text without them."""
     return _UNSPEAKABLE.sub("", text)
+
+
+NAME_LIMIT: Final = 80
+REASON_LIMIT: Final = 500
+_SEEN: Final = "LNPS"
+"""Letters, numbers, punctuation and symbols, as Unicode classes them; the rest is marks, spaces and controls."""
+
+
+def checked(text: str, what: Subject, limit: int) -> str:
+    """The text without white space at its ends; raises Missing or TooLong, which name what it is."""
+    tidy = text.strip()
+    if not tidy:
+        raise Missing(what=what)
+    if len(tidy) > limit:
+        raise TooLong(what=what, limit=limit)
+    return tidy
+
+
+def checked_reason(reason: str, limit: int = REASON_LIMIT) -> str:
+    """As `checked`, of a reason."""
+    return checked(reason, Subject.REASON, limit)
+
+
+def checked_name(name: str) -> str:
+    """The name without spare white space; raises TooLong, and Missing where there is nothing in it to be seen."""
+    tidy = " ".join(name.split())
+    if not any(unicodedata.category(character)[0] in _SEEN for character in tidy):
+        raise Missing(what=Subject.NAME)
+    return checked(tidy, Subject.NAME, NAME_LIMIT)
 
 
 _SCHEMES: Final = {"http", "https"}

@@ -12,6 +12,7 @@ from bot.domain.contests import NOTHING_MORE, Particulars, Score
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, whom_to_ask
 from bot.domain.playing.match_views import Correction, MatchView
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
@@ -22,7 +23,6 @@ from bot.services.cases.contested import AppealedBefore, Contested, contested, k
 from bot.services.cases.file_record import appeal_subject, file_subject, reschedule
 from bot.services.cases.files import TEXT_LIMIT, checked_links
 from bot.services.entering import freed_places
-from bot.services.events.tournaments import checked_reason
 from bot.services.playing import correcting, matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed

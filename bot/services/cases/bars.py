@@ -14,12 +14,12 @@ from bot.domain.events.tournament import Tournament, check_in_closes_at, check_i
 from bot.domain.ids import BarId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act, Standing, may, whom_to_ask
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.arena import arena_bars
 from bot.services.entering import seats
-from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
 from bot.storage import bars, entrants, expulsions, identities, kept_accounts, log, panels, people, teams, tournaments

@@ -24,6 +24,7 @@ from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Standing, givers
 from bot.domain.rating import RatedMatch
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.typed_text import checked_reason
 from bot.domain.voting.votes import Vote
 from bot.errors import NotNow, UserError
 from bot.services import people as people_service
@@ -35,7 +36,6 @@ from bot.services.cases.files import FileDecided
 from bot.services.entering import freed_places
 from bot.services.events import corrected_outcomes, event
 from bot.services.events.rated_games import rated_matches
-from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.storage import (

@@ -13,6 +13,7 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.ids import ChannelId, ContestId, FileId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.playing.matches import Match
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotYours, Subject, TooLong, UserError
 from bot.services import people as people_service
 from bot.services.cases.file_record import (
@@ -26,7 +27,6 @@ from bot.services.cases.file_record import (
     tell_accused,
 )
 from bot.services.cases.justifications import LINK_LIMIT, NotALink
-from bot.services.events.tournaments import checked_reason
 from bot.services.events.tournaments import find as find_tournament
 from bot.services.playing import matches
 from bot.services.playing.ruling import NoRecordingLink, checked_link

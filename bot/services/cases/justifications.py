@@ -13,7 +13,7 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
-from bot.domain.typed_text import is_link
+from bot.domain.typed_text import checked_reason, is_link
 from bot.errors import NotFound, NotNow, Subject, TooLong, UserError
 from bot.services import people as people_service
 from bot.services import recusal
@@ -22,7 +22,7 @@ from bot.services.cases.absences import close, notify, settle, tell_decided
 from bot.services.cases.bars import end
 from bot.services.cases.case_record import case_subject, is_about, outages_of, record, save, tournament_of
 from bot.services.entering import freed_places
-from bot.services.events.tournaments import checked_reason, find
+from bot.services.events.tournaments import find
 from bot.services.speaking import promise
 from bot.storage import bars, cases, identities, log, panels, people
 from bot.storage.database import Work

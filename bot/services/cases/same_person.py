@@ -16,6 +16,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.rulebook import FormatName
+from bot.domain.typed_text import checked_reason
 from bot.domain.undoing import PlaceBack
 from bot.domain.voting.votes import entitled
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
@@ -26,7 +27,6 @@ from bot.services.cases.appeal_limits import link_open_until
 from bot.services.cases.bars import bar_subject, tell_member
 from bot.services.entering import freed_places
 from bot.services.entering.eligibility import bars_of, has_second_place
-from bot.services.events.tournaments import checked_reason
 from bot.services.sides import entry_of
 from bot.services.speaking import promise
 from bot.services.timetable import arena_subject, tournament_subject

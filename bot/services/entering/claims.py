@@ -8,12 +8,12 @@ from bot.domain.entering.claims import Account, AccountClaim, ClaimView
 from bot.domain.events.event_kinds import OF_TEAMS, kind_of
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.entering.eligibility import bars_of, refuse_barred
 from bot.services.entering.registration import admit, open_for_entries
-from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.storage import accounts, entrants, kept_accounts, log, panels, people, tournaments

@@ -15,6 +15,7 @@ from bot.domain.events.views import AccountHeld, NameAsked, Registered, Removed
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.rulebook import FormatName
+from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, Subject, UserError
 from bot.services import event_log, recusal
 from bot.services import people as people_service
@@ -23,7 +24,7 @@ from bot.services.entering import known_people
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.rounds import late_round
-from bot.services.events.tournaments import checked_name, checked_reason, unfinished
+from bot.services.events.tournaments import unfinished
 from bot.services.speaking import promise
 from bot.services.tables import deck_checks
 from bot.services.team_play.team_errors import TeamsOnly

@@ -17,6 +17,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.outages import extend
 from bot.domain.permissions import Act
+from bot.domain.typed_text import NAME_LIMIT
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
 from bot.rulebooks.library import preset
 from bot.services import people as people_service
@@ -114,7 +115,7 @@ def arrange(work: Work, occasion: Occasion, presser: Presser, number: int, start
     if match is None or len(match.sides) < 2 or not view.may_arrange(match):
         raise SeatMatchWaits(number=number)
     rulebook, players = preset(SEAT_MATCH), [view.people[side] for side in match.sides]
-    name = f"{rulebook.title}: {players[0].name} - {players[1].name}"[: tournaments.NAME_LIMIT]
+    name = f"{rulebook.title}: {players[0].name} - {players[1].name}"[:NAME_LIMIT]
     tournament = tournaments.created_by(work, occasion, by, name, rulebook, start_at)
     for player in players:
         entry = registration.admit(work, occasion, tournament, player, occasion.now, by)

@@ -7,11 +7,11 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.qualification import ASKED_FOR, PLACES_FOR_THE_TITLE, Invitation, QualifyingEvent
 from bot.domain.entering.seats import Answer, RoundOf, SeatRound
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, UserError
 from bot.services import people as people_service
 from bot.services.entering import eligibility, seats_reading
 from bot.services.entering.seats import follow, organiser
-from bot.services.events.tournaments import checked_reason
 from bot.services.recusal import OwnCase, refuse_self
 from bot.services.speaking import promise
 from bot.storage import bars, identities, log, people, seats

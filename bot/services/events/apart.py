@@ -12,12 +12,13 @@ from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.tournament import Phase, Tournament, asks_for_club, phase
 from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, may
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, TooLong, UserError
 from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
 from bot.services.events.rounds import NoRoundToCome, round_to_come
-from bot.services.events.tournaments import checked_reason, find, unfinished
+from bot.services.events.tournaments import find, unfinished
 from bot.services.sides import entry_of, shown
 from bot.services.speaking import promise
 from bot.storage import contests, entrants, forbidden_pairs, people

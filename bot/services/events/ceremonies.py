@@ -13,11 +13,12 @@ from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotNow, NotYours, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.event_log import record
-from bot.services.events.tournaments import checked_reason, find, unfinished
+from bot.services.events.tournaments import find, unfinished
 from bot.services.playing.chief import standing_in
 from bot.services.speaking import promise
 from bot.storage import ceremonies, deadlines, entrants, people, tournaments

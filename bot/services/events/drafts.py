@@ -10,6 +10,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.registry.event_proposals import EventProposal
+from bot.domain.typed_text import checked_name
 from bot.errors import NotYours, Outdated
 from bot.rulebooks.library import canonical, from_canonical
 from bot.services import people as people_service
@@ -29,7 +30,7 @@ def of_new(
     rules = rulebooks.find(work, presser.guild_id, rulebook)
     tournaments.refuse_beacon(rules)
     tournaments.refuse_seat_match(rules)
-    tidy = tournaments.checked_name(name)
+    tidy = checked_name(name)
     made = tuple(
         Draft(
             draft_id=occasion.ids.fresh(),
@@ -65,7 +66,7 @@ def of_change(
             person_id=person.person_id,
             drafted_at=occasion.now,
             tournament_id=tournament_id,
-            name=tournaments.checked_name(name) if name else None,
+            name=checked_name(name) if name else None,
             start_at=tournaments.movable_start(before, start, occasion.now),
         )
         for start in wanted

@@ -12,13 +12,14 @@ from bot.domain.events.draw_views import Verification
 from bot.domain.events.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, Standing
+from bot.domain.typed_text import checked_reason
 from bot.errors import UserError
 from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.events import event
 from bot.services.events.links import reveal
 from bot.services.events.proof import verification
-from bot.services.events.tournaments import call_off, checked_reason, find, unfinished
+from bot.services.events.tournaments import call_off, find, unfinished
 from bot.services.registry import grades
 from bot.services.sides import strength
 from bot.services.speaking import promise

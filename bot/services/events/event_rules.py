@@ -8,10 +8,11 @@ from bot.domain.events.event_rules import EventRules, EventRulesView
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
-from bot.errors import AlreadyDone, Missing, NotFound, Outdated, Subject, TooLong, UserError
+from bot.domain.typed_text import checked, checked_reason
+from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import people as people_service
 from bot.services.event_log import record
-from bot.services.events.tournaments import checked_reason, find, unfinished
+from bot.services.events.tournaments import find, unfinished
 from bot.services.playing.chief import standing_in
 from bot.services.speaking import promise
 from bot.storage import event_rules, people
@@ -39,11 +40,8 @@ def may_draft(work: Work, presser: Presser, tournament_id: TournamentId) -> tupl
 def draft(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, text: str) -> EventRulesView:
     """Takes the chief's draft, in the place of one that waits; organisers are asked. RulesAreFixed after the close."""
     tournament, _ = may_draft(work, presser, tournament_id)
-    chief, rules = people_service.recognise(work, occasion, presser), text.strip()
-    if not rules:
-        raise Missing(what=Subject.RULEBOOK)
-    if len(rules) > RULES_LIMIT:
-        raise TooLong(what=Subject.RULEBOOK, limit=RULES_LIMIT)
+    chief = people_service.recognise(work, occasion, presser)
+    rules = checked(text, Subject.RULEBOOK, RULES_LIMIT)
     number = event_rules.draft(work, tournament_id, rules, chief.person_id, occasion.now)
     record(work, occasion, tournament, "draft_event_rules", chief.person_id)
     promise(

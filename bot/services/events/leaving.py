@@ -13,13 +13,14 @@ from bot.domain.events.draw_views import PlayerLeft
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import EntrantId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotNow, Outdated, Subject
 from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
 from bot.services.events import event
 from bot.services.events.departing import comes_to, may_be_redrawn
-from bot.services.events.tournaments import checked_reason, unfinished
+from bot.services.events.tournaments import unfinished
 from bot.services.sides import entry_of, shown
 from bot.services.speaking import promise
 from bot.services.team_play import rosters

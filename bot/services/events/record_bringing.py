@@ -22,13 +22,13 @@ from bot.domain.formats import FORMATS
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
 from bot.domain.standings import StandingRow
+from bot.domain.typed_text import NAME_LIMIT, checked_name
 from bot.errors import UserError
 from bot.rulebooks.library import fingerprint
 from bot.services.event_facts import facts
 from bot.services.events import record_people
 from bot.services.events.record_carrier import ids_for, refuse_unknown_scenes, write_carriers
 from bot.services.events.record_teams import Persons, captains_of, persons_of, seated, write_members
-from bot.services.events.tournaments import NAME_LIMIT, checked_name
 from bot.services.timetable import save, tournament_subject
 from bot.storage import contests, entrants, fields, log, people, tournaments
 from bot.storage.database import Work

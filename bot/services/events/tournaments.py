@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -15,7 +14,8 @@ from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.rulebook import DrawSalt, Rulebook
-from bot.errors import Missing, NotFound, NotFoundByName, Subject, TooLong, UserError
+from bot.domain.typed_text import checked_name, checked_reason
+from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import fingerprint
 from bot.services import event_log
 from bot.services import people as people_service
@@ -25,9 +25,6 @@ from bot.services.timetable import arena_subject, contest_subject, save, tournam
 from bot.storage import contests, entrants, panels, people, tournaments
 from bot.storage.database import Work
 
-NAME_LIMIT = 80
-_SEEN = "LNPS"
-"""Letters, numbers, punctuation and symbols, as Unicode classes them; the rest is marks, spaces and controls."""
 FURTHEST_START = timedelta(days=2 * 365)
 
 
@@ -235,26 +232,6 @@ def refuse_beacon(rulebook: Rulebook) -> None:
     """Refuses rules whose draw wants a public random number, since none can be fetched; nothing is put in its place."""
     if rulebook.draw.salt is DrawSalt.BEACON:
         raise NoBeacon(name=rulebook.name)
-
-
-def checked_name(name: str) -> str:
-    """The name without spare white space; raises TooLong, and Missing where there is nothing in it to be seen."""
-    tidy = " ".join(name.split())
-    if not any(unicodedata.category(character)[0] in _SEEN for character in tidy):
-        raise Missing(what=Subject.NAME)
-    if len(tidy) > NAME_LIMIT:
-        raise TooLong(what=Subject.NAME, limit=NAME_LIMIT)
-    return tidy
-
-
-def checked_reason(reason: str, limit: int = 500) -> str:
-    """The reason without spare white space at its ends; raises Missing or TooLong."""
-    tidy = reason.strip()
-    if not tidy:
-        raise Missing(what=Subject.REASON)
-    if len(tidy) > limit:
-        raise TooLong(what=Subject.REASON, limit=limit)
-    return tidy
 
 
 def movable_start(tournament: Tournament, start_at: datetime | None, now: datetime) -> datetime | None:

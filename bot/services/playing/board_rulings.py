@@ -12,9 +12,9 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.scores import LOVE, split
+from bot.domain.typed_text import checked_reason
 from bot.errors import NotNow, Outdated, UserError
 from bot.services import people as people_service
-from bot.services.events.tournaments import checked_reason
 from bot.services.playing import matches
 from bot.services.playing.double_losses import paired_as_winner
 from bot.services.playing.lost_games import lose_game, set_report_aside

@@ -10,12 +10,13 @@ from bot.domain.permissions import Act, Standing
 from bot.domain.playing.match_views import MatchView
 from bot.domain.registry.event_officers import ClosingReport, EventOfficer, EventRole, RefereesView, Relief
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, UserError
 from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.event_log import record
 from bot.services.events import event
-from bot.services.events.tournaments import checked_reason, find, unfinished
+from bot.services.events.tournaments import find, unfinished
 from bot.services.playing import calling, matches
 from bot.services.playing.duty import NotAnArbiter
 from bot.services.playing.match_reading import view_of

@@ -15,13 +15,13 @@ from bot.domain.playing.match_views import Correction
 from bot.domain.playing.rulings import is_just_over
 from bot.domain.rating import RatedMatch
 from bot.domain.scores import LOVE, possible_results, split, told
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
 from bot.services import people as people_service
 from bot.services.cases import rating_corrections
 from bot.services.event_facts import facts
 from bot.services.events import corrected_outcomes, event
 from bot.services.events.rated_games import rated_matches
-from bot.services.events.tournaments import checked_reason
 from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, ImpossibleScore, MatchWasVoided

@@ -14,9 +14,9 @@ from bot.domain.playing.match_views import MatchView, Reported
 from bot.domain.playing.matches import Counter, Report, ReportAnswer
 from bot.domain.rulebook import FormatName
 from bot.domain.team_play.stay_on import stays_on
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import people as people_service
-from bot.services.events.tournaments import checked_reason
 from bot.services.playing import guessing, matches, ruled_draws, ruling
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, ImpossibleScore, SeatedOut, refuse_suspended

@@ -15,11 +15,10 @@ from bot.domain.playing.match_state import both_have_lost
 from bot.domain.playing.match_views import MatchView, Reported, Told
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.scores import LOVE, running_scores
-from bot.domain.typed_text import is_link
-from bot.errors import AlreadyDone, Missing, NotFound, NotNow, Subject, TooLong, UserError
+from bot.domain.typed_text import checked, checked_reason, is_link
+from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
-from bot.services.events.tournaments import checked_reason
 from bot.services.playing import calling, double_losses, matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, ImpossibleScore
@@ -185,11 +184,7 @@ def kind_of(score: Score, walkover: Score) -> ResultKind:
 
 def checked_link(link: str) -> str:
     """The address without spare white space; raises NoRecordingLink, Missing or TooLong."""
-    tidy = link.strip()
-    if not tidy:
-        raise Missing(what=Subject.NAME)
-    if len(tidy) > LINK_LIMIT:
-        raise TooLong(what=Subject.NAME, limit=LINK_LIMIT)
+    tidy = checked(link, Subject.NAME, LINK_LIMIT)
     if not is_link(tidy):
         raise NoRecordingLink
     return tidy

@@ -9,10 +9,10 @@ from bot.domain.ids import ContestId, Occasion
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone
 from bot.services import people as people_service
 from bot.services.events import event
-from bot.services.events.tournaments import checked_reason
 from bot.services.playing import adjourning, matches
 from bot.services.playing.adjourning import AFTER_EVERY_PRESS
 from bot.services.playing.match_reading import view_of

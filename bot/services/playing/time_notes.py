@@ -21,9 +21,9 @@ from bot.domain.playing.adjournments import (
 )
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
 from bot.services import people as people_service
-from bot.services.events.tournaments import checked_reason
 from bot.services.playing import matches
 from bot.services.playing.adjourning import NotAdjourned
 from bot.services.playing.board_rulings import deciding

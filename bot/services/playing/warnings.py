@@ -13,9 +13,10 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.warning_views import WarningChoice, WarningOption, WarningPage, WarningPreview
 from bot.domain.playing.warnings import Warned, catalogue, in_game, loses_game, of_event, prices
 from bot.domain.regulation.discipline_rules import discipline_of
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
 from bot.services import people as people_service
-from bot.services.events.tournaments import TournamentIsOver, checked_reason
+from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing import matches
 from bot.services.playing.lost_games import (
     ends_match,

@@ -10,6 +10,7 @@ from bot.domain.events.drafts import Draft
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.permissions import Act, Office, may
 from bot.domain.registry.event_proposals import EventProposal, EventProposalView
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotSetUp, Outdated, Subject
 from bot.rulebooks.library import from_canonical
 from bot.services import people as people_service
@@ -89,7 +90,7 @@ def refuse(work: Work, occasion: Occasion, presser: Presser, proposal_id: str, r
     """The President refuses, with a reason that the committee and the arbiter read."""
     proposal = to_decide(work, presser, proposal_id)
     officer = people_service.recognise(work, occasion, presser)
-    decided = replace(proposal, approved=False, reason=tournaments.checked_reason(reason))
+    decided = replace(proposal, approved=False, reason=checked_reason(reason))
     return _decided(work, occasion, decided, officer, "refuse_event")
 
 

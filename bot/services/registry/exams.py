@@ -11,7 +11,8 @@ from bot.domain.ids import MemberId, Occasion
 from bot.domain.permissions import Act, ArbiterTitle, Standing, whom_to_ask
 from bot.domain.registry.arbiter_titles import EXAMINED, check, may_be_examined_from, may_examine
 from bot.domain.registry.title_views import ExamTaken
-from bot.errors import AlreadyDone, Missing, NotAllowed, Subject, TooLong, UserError
+from bot.domain.typed_text import checked
+from bot.errors import AlreadyDone, NotAllowed, Subject, UserError
 from bot.services import people as people_service
 from bot.services import recusal
 from bot.services.quotas import refuse_more
@@ -104,11 +105,7 @@ def crown(work: Work, occasion: Occasion, presser: Presser, member: tuple[Member
     """
     officer = people_service.recognise(work, occasion, presser)
     people_service.require(work, presser, officer, Act.NAME_CHAMPION)
-    event = " ".join(event.split())
-    if not event:
-        raise Missing(what=Subject.TOURNAMENT)
-    if len(event) > EVENT_LIMIT:
-        raise TooLong(what=Subject.TOURNAMENT, limit=EVENT_LIMIT)
+    event = checked(" ".join(event.split()), Subject.TOURNAMENT, EVENT_LIMIT)
     champion = people_service.somebody(work, occasion, presser.guild_id, member)
     recusal.refuse(work, presser, officer.person_id, Act.NAME_CHAMPION, champion.person_id)
     won = WorldTitle(champion.person_id, event, presser.at)

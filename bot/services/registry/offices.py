@@ -9,9 +9,9 @@ from bot.domain.community import Community, Person, Place, Presser
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office, Standing
 from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, StandIn
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.services import people as people_service
-from bot.services.events.tournaments import checked_reason
 from bot.services.playing import duty
 from bot.services.registry import officers, roles, titles
 from bot.services.registry.exclusions import refuse_excluded

@@ -12,11 +12,12 @@ from bot.domain.ids import EntrantId, Occasion, TournamentId
 from bot.domain.permissions import Act, Standing, may
 from bot.domain.tables.deck_views import CardRefused, DeckView, Submitted
 from bot.domain.tables.decks import JudgeRefusal, canonical, parse
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
 from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.entering.registration import NotRegistered
-from bot.services.events.tournaments import checked_reason, find, unfinished
+from bot.services.events.tournaments import find, unfinished
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise
 from bot.services.tables.deck_checks import is_refused, is_to_correct, problems

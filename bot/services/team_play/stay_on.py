@@ -15,10 +15,10 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.team_play.stay_on import Played, StayOn, Word, WordKind, fallen, result_of
 from bot.domain.title_match.series_record import GameClaim
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, Outdated, UserError
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
-from bot.services.events.tournaments import checked_reason
 from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, refuse_suspended

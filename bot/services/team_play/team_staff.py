@@ -13,13 +13,14 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, PlaceId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamView
+from bot.domain.typed_text import checked_name
 from bot.errors import AlreadyDone, Missing, NotFound, Outdated, Subject, UserError
 from bot.services import event_log, recusal
 from bot.services import people as people_service
 from bot.services.entering import known_people, registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
-from bot.services.events.tournaments import checked_name, unfinished
+from bot.services.events.tournaments import unfinished
 from bot.services.people import require
 from bot.services.speaking import promise
 from bot.services.team_play import invitations, rosters, team_writing, teams

@@ -14,11 +14,11 @@ from bot.domain.likeness import same_name
 from bot.domain.team_play.places import Place
 from bot.domain.team_play.team_views import NamedMember
 from bot.domain.team_play.teams import Member
+from bot.domain.typed_text import checked_name
 from bot.services import people as people_service
 from bot.services.entering import accounts as accounts_service
 from bot.services.entering import known_people, registration
 from bot.services.entering.eligibility import refuse_barred
-from bot.services.events.tournaments import checked_name
 from bot.services.team_play import rosters
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import MemberAccountHeld, NamedTwice, TeamNameTaken

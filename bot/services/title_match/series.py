@@ -18,10 +18,10 @@ from bot.domain.playing.matches import ReportAnswer
 from bot.domain.title_match.pauses import Refusal, StopKind, refusal
 from bot.domain.title_match.series_record import GameClaim, GameEntry, StopAct, StopEntry
 from bot.domain.title_match.title_game import Decision, result_of
+from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
 from bot.services import people as people_service
 from bot.services.event_kinds import only_for
-from bot.services.events.tournaments import checked_reason
 from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, refuse_suspended

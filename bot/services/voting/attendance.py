@@ -8,6 +8,7 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Person, Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
 from bot.domain.permissions import Office, Standing
+from bot.domain.typed_text import checked_reason
 from bot.domain.voting.attendance import Attendance, Excuse, Presence
 from bot.domain.voting.attendance import attendance as count
 from bot.domain.voting.vote_steps import counts_for_attendance, excuse_by
@@ -15,7 +16,6 @@ from bot.domain.voting.vote_views import AttendanceSheet
 from bot.domain.voting.votes import Effect, Vote, entitled
 from bot.errors import AlreadyDone, NotAllowed, NotFound, Subject, TooLate, UserError
 from bot.services import people as people_service
-from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.services.voting.vote_record import find, outages_of, record
 from bot.storage import excuses, outages, people, votes

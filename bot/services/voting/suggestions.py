@@ -6,10 +6,10 @@ from bot.domain.announcements import Saying, ToMember
 from bot.domain.community import Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
+from bot.domain.typed_text import checked_reason
 from bot.domain.voting.suggestions import Suggestion, SuggestionView
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
 from bot.services import people as people_service
-from bot.services.events.tournaments import checked_reason
 from bot.services.speaking import promise
 from bot.storage import log, people, suggestions
 from bot.storage.database import Work

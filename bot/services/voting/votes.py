@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from bot.domain.community import Person, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
 from bot.domain.permissions import ArbiterTitle, Standing
+from bot.domain.typed_text import checked_reason
 from bot.domain.voting.attendance import Presence
 from bot.domain.voting.vote_steps import closes_at
 from bot.domain.voting.votes import (
@@ -24,7 +25,7 @@ from bot.domain.voting.votes import (
     choices,
     tally,
 )
-from bot.errors import AlreadyDone, Missing, NotAllowed, NotFoundByName, NotSetUp, Outdated, Subject, TooLong, UserError
+from bot.errors import AlreadyDone, NotAllowed, NotFoundByName, NotSetUp, Outdated, Subject, UserError
 from bot.rulebooks import procedure_files
 from bot.services import people as people_service
 from bot.services.cases import rating_penalties
@@ -148,7 +149,7 @@ def open_matter(work: Work, occasion: Occasion, presser: Presser, kind_name: str
     kind = kind_named(work, presser.guild_id, kind_name)
     if kind.electorate is ElectorateRule.REPRESENTATIVES and not matter.representatives:
         raise RepresentativesMissing
-    asked = replace(grounds.checked(kind, matter), question=checked_question(matter.question))
+    asked = replace(grounds.checked(kind, matter), question=checked_reason(matter.question, QUESTION_LIMIT))
     return begin(work, occasion, presser.guild_id, kind, asked, by.person_id)
 
 
@@ -162,7 +163,7 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
     if procedure_files.asks_less_than_rule(kind):
         raise ProcedureAsksLess(name=kind.title)
     require_runner(work, presser, by, kind, matter.subject)
-    checked_question(matter.question)
+    checked_reason(matter.question, QUESTION_LIMIT)
     if kind.needs_subject and matter.subject is None:
         raise SubjectMissing
     if matter.lasts is not None and matter.lasts <= timedelta(0):
@@ -208,16 +209,6 @@ def _refuse_unfit(work: Work, presser: Presser, kind: ProcedureKind, subject: Pe
             rating_penalties.refuse_unfit(work, presser.guild_id, subject, reference)
         case _:
             pass
-
-
-def checked_question(question: str) -> str:
-    """The question as it is kept; raises Missing or TooLong."""
-    text = question.strip()
-    if not text:
-        raise Missing(what=Subject.REASON)
-    if len(text) > QUESTION_LIMIT:
-        raise TooLong(what=Subject.REASON, limit=QUESTION_LIMIT)
-    return text
 
 
 def require_runner(
@@ -308,7 +299,7 @@ def cancel(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, re
     VoteClosed.
     """
     vote, by = cancellable(work, presser, vote_id)
-    why = checked_question(reason)
+    why = checked_reason(reason, QUESTION_LIMIT)
     vote_closing.call_off(work, occasion, vote, by.person_id, why)
     return find(work, presser.guild_id, vote_id)
 
