@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from bot.domain.contests import Contest, Length, NewContest, Result, Score
-from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
+from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.playing.matches import Match
 from bot.storage import absence_clocks, board_clocks, reports, table_absences, warnings
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
@@ -196,17 +196,6 @@ def open_of_arbiter(work: Work, person_id: PersonId) -> list[Match]:
         (person_id,),
     )
     return [_match(work, row) for row in rows]
-
-
-def last_settled_of_arbiter(work: Work, guild_id: GuildId) -> dict[PersonId, datetime]:
-    """When each arbiter's last match ended, for whoever has had one in this server."""
-    rows = work.fetch_all(
-        "SELECT c.arbiter_id, max(r.settled_at) AS settled_at FROM contests c JOIN results r USING (contest_id)"
-        " JOIN tournaments t USING (tournament_id) WHERE t.guild_id = ? AND c.arbiter_id IS NOT NULL"
-        " GROUP BY c.arbiter_id",
-        (guild_id,),
-    )
-    return {PersonId(row["arbiter_id"]): from_ms(row["settled_at"]) for row in rows}
 
 
 def assign(work: Work, contest_id: ContestId, arbiter: PersonId | None, at: datetime) -> bool:

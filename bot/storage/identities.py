@@ -5,21 +5,23 @@ A name on a game's site says nothing here: anybody can type one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from bot.domain.ids import PersonId
 from bot.storage.database import Work
 
 _OF_THE_DISCORD_ACCOUNT: Final = (
-    "SELECT e.person_id AS other FROM people p JOIN expulsions e"
-    " ON e.guild_id = p.guild_id AND e.discord_id = p.discord_id WHERE p.person_id = ?1"
-    " UNION SELECT e.person_id FROM people p JOIN erasures e"
-    " ON e.guild_id = p.guild_id AND e.discord_id = p.discord_id WHERE p.person_id = ?1"
-    " UNION SELECT p.person_id FROM expulsions e JOIN people p"
-    " ON p.guild_id = e.guild_id AND p.discord_id = e.discord_id WHERE e.person_id = ?1"
-    " UNION SELECT p.person_id FROM erasures e JOIN people p"
-    " ON p.guild_id = e.guild_id AND p.discord_id = e.discord_id WHERE e.person_id = ?1"
+    "SELECT asked.value AS one, e.person_id AS other FROM json_each(?1) asked"
+    " JOIN people p ON p.person_id = asked.value"
+    " JOIN expulsions e ON e.guild_id = p.guild_id AND e.discord_id = p.discord_id"
+    " UNION SELECT asked.value, e.person_id FROM json_each(?1) asked JOIN people p ON p.person_id = asked.value"
+    " JOIN erasures e ON e.guild_id = p.guild_id AND e.discord_id = p.discord_id"
+    " UNION SELECT asked.value, p.person_id FROM json_each(?1) asked JOIN expulsions e ON e.person_id = asked.value"
+    " JOIN people p ON p.guild_id = e.guild_id AND p.discord_id = e.discord_id"
+    " UNION SELECT asked.value, p.person_id FROM json_each(?1) asked JOIN erasures e ON e.person_id = asked.value"
+    " JOIN people p ON p.guild_id = e.guild_id AND p.discord_id = e.discord_id"
 )
 """The former selves of who was expelled (AIJE-A02-2), or had their data erased while a bar held.
 
@@ -27,8 +29,10 @@ The readmission ends the expulsion's own bar, and no other decision: another bar
 closed for good hold as before (AIJE-A02-5).
 """
 _BY_STAFFS_WORD: Final = (
-    " UNION SELECT second_id FROM same_persons WHERE first_id = ?1 AND undone_at IS NULL"
-    " UNION SELECT first_id FROM same_persons WHERE second_id = ?1 AND undone_at IS NULL"
+    " UNION SELECT asked.value, s.second_id FROM json_each(?1) asked JOIN same_persons s ON s.first_id = asked.value"
+    " WHERE s.undone_at IS NULL"
+    " UNION SELECT asked.value, s.first_id FROM json_each(?1) asked JOIN same_persons s ON s.second_id = asked.value"
+    " WHERE s.undone_at IS NULL"
 )
 
 
@@ -37,12 +41,17 @@ def selves(work: Work, person_id: PersonId) -> list[PersonId]:
 
     What ties is followed on: who is one with a second who is one with a third is one with the third.
     """
-    return _tied(work, person_id, _OF_THE_DISCORD_ACCOUNT + _BY_STAFFS_WORD)
+    return _tied(work, [person_id], _OF_THE_DISCORD_ACCOUNT + _BY_STAFFS_WORD)[person_id]
+
+
+def selves_of_each(work: Work, some: Collection[PersonId]) -> dict[PersonId, list[PersonId]]:
+    """As `selves`, of many people at once."""
+    return _tied(work, some, _OF_THE_DISCORD_ACCOUNT + _BY_STAFFS_WORD)
 
 
 def of_discord_account(work: Work, person_id: PersonId) -> list[PersonId]:
     """The person's own entries in the registry, under the one Discord account, the one asked for first."""
-    return _tied(work, person_id, _OF_THE_DISCORD_ACCOUNT)
+    return _tied(work, [person_id], _OF_THE_DISCORD_ACCOUNT)[person_id]
 
 
 def are_one(work: Work, one: PersonId, other: PersonId) -> bool:
@@ -61,9 +70,20 @@ def counted_twice(work: Work, some: Iterable[PersonId]) -> set[PersonId]:
     return found
 
 
-def _tied(work: Work, person_id: PersonId, ties: str) -> list[PersonId]:
+def _tied(work: Work, some: Collection[PersonId], ties: str) -> dict[PersonId, list[PersonId]]:
+    """All whom each is, found by one statement for each step from person to person, however many are asked for."""
+    others: dict[PersonId, list[PersonId]] = {}
+    asked = set(some)
+    while asked:
+        others |= {one: [] for one in asked}
+        for row in work.fetch_all(ties, (json.dumps(sorted(asked)),)):
+            others[PersonId(row["one"])].append(PersonId(row["other"]))
+        asked = {other for one in asked for other in others[one]} - others.keys()
+    return {one: _followed_on(one, others) for one in some}
+
+
+def _followed_on(person_id: PersonId, others: Mapping[PersonId, list[PersonId]]) -> list[PersonId]:
     found = [person_id]
     for one in found:
-        others = sorted(row["other"] for row in work.fetch_all(ties, (one,)))
-        found += [PersonId(other) for other in others if other not in found]
+        found += [other for other in sorted(others[one]) if other not in found]
     return found

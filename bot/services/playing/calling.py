@@ -22,7 +22,7 @@ from bot.services.playing.guess_opening import open_guess
 from bot.services.recusal import may_watch
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, save
-from bot.storage import contests, entrants, event_officers, fields, identities, log, outbox, panels, people, tournaments
+from bot.storage import contests, duty, event_officers, fields, identities, log, outbox, panels, people, tournaments
 from bot.storage.database import Work
 
 LEFT_ALONE = "left_alone"
@@ -72,16 +72,6 @@ def may_begin(work: Work, tournament: Tournament, now: datetime) -> bool:
     return may_call(tournament, now) and (needs_nobody or bool(available(work, tournament)))
 
 
-def on_duty(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
-    """The arbiters on duty in the server, with the matches that they follow in all its events."""
-    last = contests.last_settled_of_arbiter(work, guild_id)
-    running = _running(work, guild_id)
-    return tuple(
-        OnDuty(person_id, max(since, last.get(person_id, since)), len(_followed(work, person_id, running)))
-        for person_id, since in people.on_duty(work, guild_id)
-    )
-
-
 def available(work: Work, tournament: Tournament) -> tuple[OnDuty, ...]:
     """The arbiters on duty whom the event's matches are given by themselves.
 
@@ -95,14 +85,13 @@ def available(work: Work, tournament: Tournament) -> tuple[OnDuty, ...]:
     held = {person_id: title for person_id, title in titled.items() if person_id not in relieved}
     rules = in_force(title_numbers(), tournament.start_at).arbiter
     playing = {one for some in fields.members(work, tournament.tournament_id).values() for one in some}
-    return tuple(
+    able = [
         one
-        for one in on_duty(work, tournament.guild_id)
-        if one.person_id in held
-        and one.person_id not in playing
-        and players.union(playing).isdisjoint(identities.selves(work, one.person_id)[1:])
-        and may_run(held[one.person_id], size, rules)
-    )
+        for one in duty.arbiters(work, tournament.guild_id)
+        if one.person_id in held and one.person_id not in playing and may_run(held[one.person_id], size, rules)
+    ]
+    selves = identities.selves_of_each(work, [one.person_id for one in able])
+    return tuple(one for one in able if players.union(playing).isdisjoint(selves[one.person_id][1:]))
 
 
 def limit_of(work: Work, person_id: PersonId) -> int | None:
@@ -112,10 +101,7 @@ def limit_of(work: Work, person_id: PersonId) -> int | None:
 
 def followed(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[ContestId, ...]:
     """The matches in play that the arbiter follows, in events that are neither over nor cancelled."""
-    return _followed(work, person_id, _running(work, guild_id))
-
-
-def _followed(work: Work, person_id: PersonId, running: Collection[TournamentId]) -> tuple[ContestId, ...]:
+    running = _running(work, guild_id)
     return tuple(
         match.contest.contest_id
         for match in contests.open_of_arbiter(work, person_id)
@@ -156,8 +142,7 @@ def _given_up(work: Work, tournament: Tournament) -> frozenset[ContestId]:
         return frozenset()
     return frozenset(
         match.contest.contest_id
-        for arbiter, _ in people.on_duty(work, tournament.guild_id)
-        if entrants.of_person(work, tournament.tournament_id, arbiter) is not None
+        for arbiter in duty.who_entered(work, tournament.guild_id, tournament.tournament_id)
         for match in contests.open_of_arbiter(work, arbiter)
         if match.tournament_id == tournament.tournament_id and not may_watch(work, tournament, match.contest, arbiter)
     )

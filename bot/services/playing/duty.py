@@ -17,6 +17,7 @@ from bot.services.registry import roles
 from bot.services.sides import players
 from bot.services.timetable import contest_subject
 from bot.storage import contests, event_officers, log, panels, people, tournaments
+from bot.storage import duty as duty_storage
 from bot.storage.database import Work
 
 
@@ -160,7 +161,7 @@ def _begin(work: Work, occasion: Occasion, person: Person, by: PersonId) -> bool
 
 
 def _view(work: Work, person: Person) -> ArbiterView:
-    duty = {one.person_id: one for one in calling.on_duty(work, person.guild_id)}
+    duty = {one.person_id: one for one in duty_storage.arbiters(work, person.guild_id)}
     followed = _matches(work, calling.followed(work, person.guild_id, person.person_id))
     matches = []
     for match in followed:

@@ -1,0 +1,34 @@
+"""The arbiters on duty as the calling of matches needs them: each question is asked once for all of them."""
+
+from __future__ import annotations
+
+from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.playing.calling import OnDuty
+from bot.storage.codec import from_ms
+from bot.storage.database import Work
+
+
+def arbiters(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
+    """Everybody on duty in the server, longest first, with the matches they follow in all its running events."""
+    rows = work.fetch_all(
+        "SELECT d.person_id, max(d.since, coalesce((SELECT max(r.settled_at) FROM contests c JOIN results r"
+        " USING (contest_id) JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = d.person_id"
+        " AND t.guild_id = d.guild_id), 0)) AS waits_since,"
+        " (SELECT count(*) FROM contests c JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = d.person_id"
+        " AND c.voided_at IS NULL AND t.guild_id = d.guild_id AND t.drawn_at IS NOT NULL AND t.ended_at IS NULL"
+        " AND t.cancelled_at IS NULL AND NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id"
+        " AND r.superseded_at IS NULL)) AS open_matches"
+        " FROM duty d WHERE d.guild_id = ? AND d.until IS NULL ORDER BY d.since, d.person_id",
+        (guild_id,),
+    )
+    return tuple(OnDuty(PersonId(row["person_id"]), from_ms(row["waits_since"]), row["open_matches"]) for row in rows)
+
+
+def who_entered(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> list[PersonId]:
+    """Those on duty who have or had an entry of their own in the event, longest on duty first."""
+    rows = work.fetch_all(
+        "SELECT d.person_id FROM duty d JOIN entrants e ON e.person_id = d.person_id AND e.tournament_id = ?"
+        " WHERE d.guild_id = ? AND d.until IS NULL ORDER BY d.since, d.person_id",
+        (tournament_id, guild_id),
+    )
+    return [PersonId(row["person_id"]) for row in rows]
