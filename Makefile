@@ -56,4 +56,4 @@ lock:
 	$(LOCK) -c requirements/dev.txt pyproject.toml -o requirements/run.txt
 
 clean:
-	rm -rf $(VENV) build rehearsal .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -34,7 +34,7 @@ from bot.rendering.sentences import sentence
 from bot.rulebooks import library
 from bot.rulebooks.errors import RulebookRefused
 
-FOLDER: Final = Path("rehearsal")
+FOLDER: Final = Path("build") / "rehearsal"
 MOST: Final = 256
 _ENGLISH: Final = "en-US"
 
