@@ -19,13 +19,13 @@ from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import table
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
-from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.counting import by_route, goal_where_arbiters_are_awaited, started_by_the_bot
-from bot.rehearsal.members import Member
-from bot.rehearsal.posts import Post
-from bot.rehearsal.stage import Stage
 from bot.rulebooks.library import preset
 from bot.services.events import tournaments
+from rehearsal import simcord_seam as seam
+from rehearsal.counting import by_route, goal_where_arbiters_are_awaited, started_by_the_bot
+from rehearsal.members import Member
+from rehearsal.posts import Post
+from rehearsal.stage import Stage
 
 SIZES: Final = ((16, 2), (64, 8), (256, 32))
 """Players and arbiters."""

@@ -12,7 +12,7 @@ from types import ModuleType
 
 COMMANDS = {
     "run": ("bot.running", "connect to Discord and run the tournaments (what `python -m bot` does by itself)"),
-    "rehearse": ("bot.rehearsal.command", "play a whole event on a pretend Discord: no token, no network"),
+    "rehearse": ("rehearsal.command", "play a whole event on a pretend Discord: no token, no network"),
     "doctor": ("bot.doctor", "look over settings, database and disk, and name a fix for each finding"),
     "backup": ("bot.safekeeping", "copy the database to a file while the bot runs"),
     "restore": ("bot.safekeeping", "put a backup in the database's place while the bot does not run"),
@@ -20,6 +20,11 @@ COMMANDS = {
     "pair": ("bot.replaying", "the next round of a record, with the reason for each pairing"),
 }
 """Each module has `add_arguments(parser, name)` and `run(arguments) -> int`; only the one asked for is imported."""
+REHEARSAL = {"rehearsal", "rich", "simcord"}
+"""What rehearsing takes and the bot does without: it may be absent, as it is from the image."""
+CANNOT_REHEARSE = """\
+The rehearsals are not installed here. In a checkout of Arbiter, `make rehearse` installs what they need; without make,
+`pip install --require-hashes -r requirements/rehearse.txt` does, and then `python -m bot rehearse` plays."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -32,12 +37,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if not given or (given[0].startswith("-") and given[0] not in {"-h", "--help"}):
         given.insert(0, "run")
     if given[0] in COMMANDS:
-        name, rest = given[0], given[1:]
-        module = _loaded(COMMANDS[name][0])
-        parser = argparse.ArgumentParser(prog=f"python -m bot {name}", description=COMMANDS[name][1].capitalize() + ".")
-        module.add_arguments(parser, name)
-        status: int = module.run(parser.parse_args(rest))
-        return status
+        return _carry_out(given[0], given[1:])
     lines = "\n".join(f"  {name:9} {what}" for name, (_, what) in COMMANDS.items())
     parser = argparse.ArgumentParser(
         prog="python -m bot",
@@ -48,6 +48,20 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("command", choices=COMMANDS, metavar="command", help="one of the commands below")
     parser.parse_args(given)
     return 2
+
+
+def _carry_out(name: str, words: Sequence[str]) -> int:
+    try:
+        module = _loaded(COMMANDS[name][0])
+    except ModuleNotFoundError as missing:
+        if missing.name not in REHEARSAL:
+            raise
+        print(CANNOT_REHEARSE, file=sys.stderr)
+        return 2
+    parser = argparse.ArgumentParser(prog=f"python -m bot {name}", description=COMMANDS[name][1].capitalize() + ".")
+    module.add_arguments(parser, name)
+    status: int = module.run(parser.parse_args(words))
+    return status
 
 
 def _loaded(name: str) -> ModuleType:

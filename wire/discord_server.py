@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from aiohttp import BodyPartReader, web
 
-from bot.rehearsal.counting import plain_path
+from rehearsal.counting import plain_path
 from wire import channels, gestures, guilds
 from wire.calls import NOTHING, Call, Handler, Reply, refusal
 from wire.faults import Fault, Faults, Harm, refused

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.rehearsal.stage import Stage
+from rehearsal.stage import Stage
 from tests import empty_database
 from tests.discord import contract
 

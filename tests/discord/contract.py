@@ -12,8 +12,8 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 
-from bot.rehearsal.counting import plain_path
-from bot.rehearsal.limits import Request
+from rehearsal.counting import plain_path
+from rehearsal.limits import Request
 
 SNOWFLAKE = 17
 """Digits from which on an integer can only be an id."""

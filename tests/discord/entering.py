@@ -9,9 +9,9 @@ from datetime import timedelta
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.domain.rulebook import Rulebook
-from bot.rehearsal import simcord_seam as seam
 from bot.rulebooks.library import preset
 from bot.services.events import tournaments
+from rehearsal import simcord_seam as seam
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 
 

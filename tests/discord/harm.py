@@ -12,8 +12,8 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.rehearsal.counting import plain_path
-from bot.rehearsal.stage import Stage
+from rehearsal.counting import plain_path
+from rehearsal.stage import Stage
 
 
 def _answered(status: int) -> BaseException:

@@ -40,12 +40,12 @@ from datetime import datetime, timedelta
 
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
-from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.members import Answer, Member
-from bot.rehearsal.posts import Post
-from bot.rehearsal.stage import Stage
 from bot.rulebooks.library import preset
 from bot.services.events import tournaments
+from rehearsal import simcord_seam as seam
+from rehearsal.members import Answer, Member
+from rehearsal.posts import Post
+from rehearsal.stage import Stage
 
 __all__ = ["Answer", "Member", "Post", "Stage", "an_event", "enter", "rows"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rehearsal.posts import Post
+from rehearsal.posts import Post
 from tests.discord.harness import Stage, rows
 from tests.discord.test_draw import checked_in
 

@@ -12,8 +12,8 @@ import discord
 import pytest
 from simcord.http import FakeWebhookAdapter
 
-from bot.rehearsal.members import Unanswered
 from cogs import answering, routing
+from rehearsal.members import Unanswered
 from tests.discord.harness import Stage, an_event, rows
 
 BREAKS: dict[str, Callable[[], Exception]] = {

@@ -9,8 +9,8 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.permissions import ArbiterTitle
-from bot.rehearsal.members import Answer, Member
-from bot.rehearsal.posts import Post
+from rehearsal.members import Answer, Member
+from rehearsal.posts import Post
 from tests.discord.harness import Stage, an_event, enter, rows
 
 JUSTIFY_WITHIN = timedelta(hours=72)

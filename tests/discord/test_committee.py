@@ -10,10 +10,10 @@ from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.setup_views import Named
 from bot.domain.voting.votes import Effect
-from bot.rehearsal import simcord_seam as seam
 from bot.rulebooks.procedure_files import preset, to_toml
 from bot.services.registry import officers
 from bot.services.registry.exclusions import NeverAgain
+from rehearsal import simcord_seam as seam
 from tests.discord.harness import Stage, rows
 from tests.discord.voting import committee, minutes, opened, outcomes, owner_of, vote
 

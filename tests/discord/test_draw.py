@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.rehearsal.members import Member
-from bot.rehearsal.posts import Post
+from rehearsal.members import Member
+from rehearsal.posts import Post
 from tests.discord.harness import Stage, an_event, enter, rows
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.permissions import ArbiterTitle
-from bot.rehearsal.members import Answer
+from rehearsal.members import Answer
 from tests.discord.harness import Member, Post, Stage, rows
 
 

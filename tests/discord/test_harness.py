@@ -8,8 +8,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.rehearsal.posts import NothingToPress
-from bot.rehearsal.stage import Entropy
+from rehearsal.posts import NothingToPress
+from rehearsal.stage import Entropy
 from tests.discord.harness import Stage, an_event, enter, rows
 
 

@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.domain.setup_views import Right
-from bot.rehearsal import simcord_seam as seam
 from cogs.health import PERMISSIONS, invite_url
+from rehearsal import simcord_seam as seam
 from tests.discord.harness import Stage, an_event, rows
 
 

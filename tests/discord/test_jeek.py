@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam as seam
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 from tests.discord.test_health import restrict
 

@@ -12,10 +12,10 @@ import pytest
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.ids import GuildId
-from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.members import Unanswered
-from bot.rehearsal.posts import NothingToPress
 from bot.services import speaking
+from rehearsal import simcord_seam as seam
+from rehearsal.members import Unanswered
+from rehearsal.posts import NothingToPress
 from tests.discord.harm import Harm, plant
 from tests.discord.harness import Stage, an_event, rows
 from tests.discord.test_files import report, thread_posts

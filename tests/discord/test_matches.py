@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.rehearsal.posts import NothingToPress
+from rehearsal.posts import NothingToPress
 from tests.discord.entering import confirm_and_start
 from tests.discord.harness import Answer, Member, Post, Stage, an_event, enter, rows
 

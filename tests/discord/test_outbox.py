@@ -13,9 +13,9 @@ from bot import notifier
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
 from bot.domain.ids import GuildId
-from bot.rehearsal import simcord_seam as seam
 from bot.services import deliveries, speaking
 from bot.storage.errors import CommitFailed
+from rehearsal import simcord_seam as seam
 from tests.discord.harness import Stage, an_event, rows
 
 

@@ -10,13 +10,13 @@ from bot.domain.announcements import Saying
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.notices.panels import compose
-from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.posts import Post
 from bot.services import deliveries
 from bot.services.entering import registration
 from bot.storage import outbox, tournaments
 from bot.storage import panels as panels_on_record
 from bot.storage.database import Work
+from rehearsal import simcord_seam as seam
+from rehearsal.posts import Post
 from tests.discord.harness import Stage, an_event, enter
 
 

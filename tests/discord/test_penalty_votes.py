@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rehearsal.members import Member
+from rehearsal.members import Member
 from tests.discord.harness import Answer, Post, Stage, rows
 from tests.discord.test_cases import justify, missed
 from tests.discord.test_points import rate

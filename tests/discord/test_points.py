@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.ids import GuildId, MemberId, Occasion
-from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.members import Member
 from bot.storage import people, ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
+from rehearsal import simcord_seam as seam
+from rehearsal.members import Member
 from tests.discord.harness import Stage
 from tests.discord.test_cases import missed, said
 from tests.discord.voting import committee, opened, vote

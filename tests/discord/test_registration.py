@@ -8,8 +8,8 @@ import pytest
 
 from bot.domain.cases.discipline import Bar, BarReason
 from bot.domain.ids import BarId, GuildId, PersonId
-from bot.rehearsal import simcord_seam as seam
 from bot.storage import bars
+from rehearsal import simcord_seam as seam
 from tests.discord.entering import event_of, in_order, tournament_id, with_seats
 from tests.discord.harness import Answer, Member, Post, Stage, an_event, enter, rows
 

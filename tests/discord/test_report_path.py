@@ -6,9 +6,9 @@ import pytest
 
 from bot.domain.community import Presser
 from bot.domain.ids import ContestId, GuildId, MemberId
-from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.members import Unanswered
 from bot.services.playing import reporting
+from rehearsal import simcord_seam as seam
+from rehearsal.members import Unanswered
 from tests.discord.harness import Stage, rows
 from tests.discord.test_matches import Duel, call
 

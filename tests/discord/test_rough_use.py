@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.members import Member, answer_of
+from rehearsal import simcord_seam as seam
+from rehearsal.members import Member, answer_of
 from tests.discord.entering import tournament_id
 from tests.discord.harness import Stage, an_event, enter
 from tests.discord.test_matches import call

@@ -10,9 +10,9 @@ import pytest
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.domain.regulation.format_rules import SwissRules
-from bot.rehearsal import simcord_seam as seam
 from bot.rulebooks.library import preset
 from bot.services.events import tournaments
+from rehearsal import simcord_seam as seam
 from tests.discord.harness import Member, Stage, enter, rows
 
 

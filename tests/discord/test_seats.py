@@ -12,12 +12,12 @@ from bot.domain.contests import Result, ResultKind
 from bot.domain.events.views import Registered
 from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
 from bot.domain.rulebook import Rulebook
-from bot.rehearsal import simcord_seam as seam
 from bot.rulebooks.library import preset
 from bot.services.entering import registration, seats_reading
 from bot.services.events import event, tournaments
 from bot.storage import contests, entrants
 from bot.storage.database import Work
+from rehearsal import simcord_seam as seam
 from tests.discord.harness import Member, Post, Stage, rows
 from tests.discord.test_ending import calls, play
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.rehearsal import simcord_seam as seam
+from rehearsal import simcord_seam as seam
 from tests.discord.harness import Answer, Member, Stage, rows
 
 FRESH = pytest.mark.parametrize("stage_options", [{"set_up": False}], indirect=True)

@@ -10,8 +10,6 @@ import pytest
 from bot.domain.community import Presser
 from bot.domain.game_sheets import GameId
 from bot.domain.ids import GuildId, MemberId, Occasion
-from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.posts import NothingToPress
 from bot.rendering.text import quoted
 from bot.rulebooks.game_files import sheet as bundled_sheet
 from bot.rulebooks.library import preset
@@ -19,6 +17,8 @@ from bot.services import people
 from bot.storage import ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
+from rehearsal import simcord_seam as seam
+from rehearsal.posts import NothingToPress
 from tests.discord.entering import event_of
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 from tests.discord.team_places import accept_outsiders, say_yes

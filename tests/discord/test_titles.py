@@ -9,11 +9,11 @@ import pytest
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.titles import MasterTitle
-from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.posts import Post
 from bot.storage import ratings, titles
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
+from rehearsal import simcord_seam as seam
+from rehearsal.posts import Post
 from tests.discord.harness import Member, Stage, rows
 from tests.discord.test_ending import begin, play_out
 

@@ -19,10 +19,10 @@ from bot.domain.rulebook import Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rehearsal import simcord_seam as seam
 from bot.rulebooks.library import preset
 from bot.services import reading
 from bot.services.events import record_reading
+from rehearsal import simcord_seam as seam
 from tests.discord.entering import event_of
 from tests.discord.harness import Member, Post, Stage, enter
 from tests.discord.test_tables import hand_in

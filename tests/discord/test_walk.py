@@ -18,13 +18,13 @@ from bot.domain.ids import GuildId
 from bot.domain.permissions import Act, is_known_before
 from bot.domain.things import Thing
 from bot.errors import UserError
-from bot.rehearsal import simcord_seam as seam
 from bot.services import people as people_service
 from bot.storage.work import Work
 from cogs import sent
 from cogs.audience import Audience
 from cogs.press import Press
 from cogs.routing import VERBS
+from rehearsal import simcord_seam as seam
 from tests.discord.forging import Answers, AnyCommand, Forger, written
 from tests.discord.harness import Stage, an_event, enter, rows
 

@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from discord import AppCommandOptionType, app_commands
 
-from bot.rehearsal import simcord_seam as seam
-from bot.rehearsal.members import Answer, Member
-from bot.rehearsal.posts import SELECTS, Component, Post, walk
-from bot.rehearsal.stage import Stage
+from rehearsal import simcord_seam as seam
+from rehearsal.members import Answer, Member
+from rehearsal.posts import SELECTS, Component, Post, walk
+from rehearsal.stage import Stage
 
 BUTTON: Final = 2
 TEXT_INPUT: Final = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
-from bot.rehearsal.committee.ballots import PROVED
+from rehearsal.committee.ballots import PROVED
 from tests.discord.harness import Member, Post, Stage, rows
 
 

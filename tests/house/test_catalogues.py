@@ -174,8 +174,8 @@ def test_texts_of_commands_fit_discords_menus(locale: str) -> None:
 
 def speaking_files() -> list[str]:
     """The files that speak. Others have dotted keys of another kind: a rulebook's settings."""
-    silent = ("bot/domain/", "bot/rulebooks/", "bot/rehearsal/outcomes/")
-    return [name for name in python_files("bot/", "cogs/") if not name.startswith(silent)]
+    silent = ("bot/domain/", "bot/rulebooks/", "rehearsal/outcomes/")
+    return [name for name in python_files("bot/", "cogs/", "rehearsal/") if not name.startswith(silent)]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -9,7 +9,7 @@ from functools import cache
 
 from tests.house.reading import python_files, tree, walked
 
-PRODUCT = ("bot/", "cogs/")
+PRODUCT = ("bot/", "cogs/", "rehearsal/")
 CALLERS = (*PRODUCT, "tools/")
 MADE_FOR_TESTS = {"by_route", "forbidden", "forget_message", "goal_where_arbiters_are_awaited", "waiting"}
 """What a rehearsal's stage and the storage offer to tests and benchmarks alone."""

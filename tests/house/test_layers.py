@@ -9,7 +9,7 @@ import pytest
 
 from tests.house.reading import functions, imports, python_files, tree, walked
 
-HOUSE = ("bot", "cogs", "benchmarks", "wire", "tools", "tests")
+HOUSE = ("bot", "cogs", "rehearsal", "benchmarks", "wire", "tools", "tests")
 
 LIVING = (
     "bot.clock_watch",
@@ -48,7 +48,7 @@ MAY_IMPORT = {
     **{name.replace(".", "/"): (*LIVING, *BELOW_THE_LIVING) for name in LIVING},
     "bot/settings": ("bot.settings", "bot.domain", "bot.i18n"),
 }
-"""What of the house each part may import. The command line, the app and the rehearsal wire all, and stand in no row."""
+"""What of the house each part may import. The command line and the app wire all, and stand in no row."""
 
 NEVER_IMPORT = {
     "bot/domain/": (
@@ -56,13 +56,13 @@ NEVER_IMPORT = {
         "pathlib",
     ),
     "bot/services/": ("asyncio", "aiosqlite", "sqlite3", "random", "secrets", "time", "aiohttp"),
-    "cogs/": ("bot.storage", "sqlite3", "aiosqlite", "bot.rehearsal"),
+    "cogs/": ("bot.storage", "sqlite3", "aiosqlite", "rehearsal"),
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
     "cogs/", "bot/rendering/", "bot/making/", "bot/case_threads", "bot/clock_watch", "bot/notifier", "bot/panels",
     "bot/role_mirror",
-    "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts", "bot/rehearsal/",
+    "bot/scheduled_events", "bot/app", "bot/running", "bot/command_texts",
 )  # fmt: skip
 """The only parts that may know of discord.py."""
 
@@ -122,26 +122,32 @@ def test_discord_is_known_only_where_the_bot_speaks() -> None:
     assert elsewhere == []
 
 
-def test_cogs_import_each_other_but_nothing_imports_a_cog_except_the_app_and_the_rehearsal() -> None:
+def test_cogs_import_each_other_but_nothing_imports_a_cog_except_the_app() -> None:
     importers = {
         file
         for file in python_files("bot/")
-        if not file.startswith(("bot/app", "bot/rehearsal/"))
+        if not file.startswith("bot/app")
         for _, name in imports(tree(file))
         if below(name, ("cogs",))
     }
     assert importers == set()
 
 
-def test_nobody_imports_the_rehearsal_but_the_command_line() -> None:
+def test_nobody_needs_the_rehearsal_or_what_it_is_made_of_but_the_line_that_starts_it() -> None:
+    product = python_files("bot/", "cogs/")
     importers = [
-        f"{file}:{line}"
-        for file in python_files("bot/", "cogs/")
-        if not file.startswith(("bot/rehearsal/", "bot/__main__"))
+        f"{file}:{line} imports {name}"
+        for file in product
         for line, name in imports(tree(file))
-        if below(name, ("bot.rehearsal",))
+        if below(name, ("rehearsal", "simcord", "rich"))
     ]
-    assert importers == []
+    starters = [
+        file
+        for file in product
+        for node in walked(tree(file))
+        if isinstance(node, ast.Constant) and str(node.value).startswith("rehearsal.")
+    ]
+    assert (importers, starters) == ([], ["bot/__main__.py"])
 
 
 def reads_a_clock(node: ast.AST) -> bool:
@@ -185,8 +191,6 @@ def test_the_draw_is_the_only_chance_there_is() -> None:
     dice = [
         f"{file}:{line}"
         for file in python_files("bot/", "cogs/")
-        # The rehearsal's members are people: what they do may be diced, from a seed that its page names.
-        if not file.startswith("bot/rehearsal/")
         for line, name in imports(tree(file))
         if below(name, ("random", "numpy"))
     ]

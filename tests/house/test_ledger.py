@@ -14,7 +14,7 @@ import pytest
 from tests.house.reading import files, text
 
 PAGES: Final = "docs/rules/"
-OUTCOMES: Final = "bot/rehearsal/outcomes/"
+OUTCOMES: Final = "rehearsal/outcomes/"
 REGULATIONS: Final = ("AIJE", "ARENA", "OLY", "OTE", "GO")
 CITED: Final = re.compile(rf"\b(?:{'|'.join(REGULATIONS)})-[A-Z]?\d\w*(?:\.\w+)*(?:-\w+(?:\.\w+)*)?")
 """Anything of the shape of an id, so that a misspelt one is seen too."""

@@ -13,7 +13,6 @@ from tests.house.reading import python_files, tree, walked
 from tests.house.test_layers import SPEAKS_DISCORD
 
 KINDS, DOOR, ANSWERS = "bot/making/kinds.py", "bot/making/once.py", "cogs/answering.py"
-SPEAKERS = tuple(part for part in SPEAKS_DISCORD if part != "bot/rehearsal/")
 HARMLESS_AGAIN = {
     "autocomplete", "defer", "edit_message", "launch_activity", "pong", "send_message", "send_modal",
     "bulk_ban", "consume", "create_dm", "delete_messages", "edit", "end_poll", "prune_members", "sync",
@@ -67,7 +66,7 @@ def posting() -> frozenset[str]:
 def calls_by_name(names: frozenset[str]) -> list[tuple[str, int, str]]:
     return [
         (file, node.lineno, ast.unparse(node.func))
-        for file in python_files(*SPEAKERS)
+        for file in python_files(*SPEAKS_DISCORD)
         for node in walked(tree(file))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in names
     ]
@@ -96,7 +95,7 @@ def test_only_the_door_asks_a_kind_to_create() -> None:
     assert {"Message", "CalendarEntry", "PrivateThread", "TextChannel", "Role"} <= kinds
     asked = [
         f"{file}:{node.lineno}"
-        for file in python_files(*SPEAKERS)
+        for file in python_files(*SPEAKS_DISCORD)
         for node in walked(tree(file))
         if isinstance(node, ast.Await) and isinstance(node.value, ast.Call)
         if ast.unparse(node.value.func).endswith(".create") and file != DOOR

@@ -11,14 +11,14 @@ from typing import Final
 import pytest
 from rich.console import Console
 
-from bot.rehearsal import regulation, show
-from bot.rehearsal.command import rehearse
-from bot.rehearsal.cups import stagings
-from bot.rehearsal.cups.cup import Cup, Trial
-from bot.rehearsal.narrator import Narrator
-from bot.rehearsal.play import Play
-from bot.rehearsal.stage import Stage
-from bot.rehearsal.verdict import Verdict
+from rehearsal import regulation, show
+from rehearsal.command import rehearse
+from rehearsal.cups import stagings
+from rehearsal.cups.cup import Cup, Trial
+from rehearsal.narrator import Narrator
+from rehearsal.play import Play
+from rehearsal.stage import Stage
+from rehearsal.verdict import Verdict
 from tests import empty_database
 from tests.discord.conftest import stage, stage_options
 

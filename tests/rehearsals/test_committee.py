@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.rehearsal.committee.count import count, enough, lot, procedure
+from rehearsal.committee.count import count, enough, lot, procedure
 
 SCENES = (
     "A petition and an election",

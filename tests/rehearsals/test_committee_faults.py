@@ -16,10 +16,6 @@ from bot.domain.voting.attendance import Presence
 from bot.domain.voting.attendance import attendance as counted_attendance
 from bot.domain.voting.vote_steps import closes_at
 from bot.i18n import Voice
-from bot.rehearsal.committee import season
-from bot.rehearsal.narrator import Narrator
-from bot.rehearsal.stage import Stage
-from bot.rehearsal.verdict import Verdict
 from bot.rendering import text
 from bot.rendering.voting import vote_cards
 from bot.services import speaking
@@ -30,6 +26,10 @@ from bot.services.voting import votes as votes_service
 from bot.storage import proposals
 from bot.storage import titles as titles_storage
 from bot.storage import votes as votes_storage
+from rehearsal.committee import season
+from rehearsal.narrator import Narrator
+from rehearsal.stage import Stage
+from rehearsal.verdict import Verdict
 
 Patch = pytest.MonkeyPatch
 FAULTS: dict[str, tuple[Callable[[Patch], None], str]] = {}

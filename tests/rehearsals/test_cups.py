@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.rehearsal.cups import count
-from bot.rehearsal.cups.rules import is_cup, read, unrehearsed
-from bot.rehearsal.regulation import FOLDER, find
+from rehearsal.cups import count
+from rehearsal.cups.rules import is_cup, read, unrehearsed
+from rehearsal.regulation import FOLDER, find
 from tests.rehearsals.conftest import CupRehearsal
 
 PRESETS = sorted(path.stem for path in FOLDER.glob("*.toml"))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.rehearsal import limits
+from rehearsal import limits
 from tests.discord import contract
 from tools import discord_facts
 

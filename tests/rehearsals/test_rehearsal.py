@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
-from bot.rehearsal import regulation
-from bot.rehearsal.recount import elo, games_lost, preliminary
-from bot.rehearsal.regulation import FOLDER
+from rehearsal import regulation
+from rehearsal.recount import elo, games_lost, preliminary
+from rehearsal.regulation import FOLDER
+from tests.house.reading import ROOT
 from tests.rehearsals.conftest import Rehearsal
 
 ANOTHER_CUP = {
@@ -83,7 +86,7 @@ async def test_a_play_that_breaks_off_is_a_finding(rehearsal: Rehearsal, monkeyp
     async def broken(*_: object) -> None:
         raise LookupError("no such act")
 
-    monkeypatch.setattr("bot.rehearsal.acts.absence.seventy_two_hours", broken)
+    monkeypatch.setattr("rehearsal.acts.absence.seventy_two_hours", broken)
     _, verdict = await rehearsal()
     assert any("broke off" in problem for check in verdict.checks for problem in check.problems)
 
@@ -94,7 +97,7 @@ def test_a_play_that_breaks_off_is_told_alone(
     async def broken(*_: object) -> None:
         raise RuntimeError("the script is at fault")
 
-    monkeypatch.setattr("bot.rehearsal.acts.absence.seventy_two_hours", broken)
+    monkeypatch.setattr("rehearsal.acts.absence.seventy_two_hours", broken)
     assert rehearse(tmp_path, "--json") == 1
     (check,) = json.loads(capsys.readouterr().out)["checks"]
     assert check["title"] == "The play goes on to its end"
@@ -125,3 +128,24 @@ def test_the_judge_counts_ratings() -> None:
 def test_the_judge_reads_the_numbers_of_the_file() -> None:
     rules = regulation.read(regulation.find("aije-open"))
     assert (rules.best_of, rules.final_best_of, rules.k, rules.minutes_per_game) == (5, 9, 16.0, 2)
+
+
+WITHOUT = """
+import sys
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name == {absent!r}:
+            raise ModuleNotFoundError(name=name)
+sys.meta_path.insert(0, Absent())
+from bot.__main__ import main
+sys.exit(main(["rehearse"]))
+"""
+
+
+@pytest.mark.parametrize("absent", ["rehearsal", "rich", "simcord"])
+def test_where_the_bot_alone_is_installed_whoever_rehearses_reads_what_to_install(absent: str) -> None:
+    command = (sys.executable, "-c", WITHOUT.format(absent=absent))
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith("The rehearsals are not installed here.")
+    assert "requirements/rehearse.txt" in ended.stderr

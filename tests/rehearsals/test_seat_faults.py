@@ -10,11 +10,11 @@ import pytest
 
 from bot.domain.entering import qualification
 from bot.domain.entering.seats import Answer
-from bot.rehearsal.cups.seats.count import due, with_winners
-from bot.rehearsal.cups.seats.diary import LEAGUE, MATCH
 from bot.rulebooks import library
 from bot.services.entering import seats, shut_outs
 from bot.storage import seats as seats_on_file
+from rehearsal.cups.seats.count import due, with_winners
+from rehearsal.cups.seats.diary import LEAGUE, MATCH
 from tests.rehearsals.conftest import CupRehearsal
 
 Patch = pytest.MonkeyPatch

@@ -9,9 +9,9 @@ from io import StringIO
 import aiohttp
 from rich.console import Console
 
-from bot.rehearsal import regulation, serve, show
-from bot.rehearsal.narrator import Narrator
-from bot.rehearsal.play import Play
+from rehearsal import regulation, serve, show
+from rehearsal.narrator import Narrator
+from rehearsal.play import Play
 from tests.discord.harness import Stage, an_event, enter
 
 

@@ -14,12 +14,12 @@ from bot.domain.formats import tables
 from bot.domain.playing.match_views import Reported
 from bot.domain.tables import decks, tables_final
 from bot.domain.tables.tables_final import Call
-from bot.rehearsal.cups.rules import read
-from bot.rehearsal.cups.tables_count import Total, called, sizes
-from bot.rehearsal.regulation import find
 from bot.services import people
 from bot.services.playing import matches, reporting
 from bot.services.playing.match_reading import view_of
+from rehearsal.cups.rules import read
+from rehearsal.cups.tables_count import Total, called, sizes
+from rehearsal.regulation import find
 from tests.rehearsals.conftest import CupRehearsal
 
 Patch = pytest.MonkeyPatch

@@ -13,13 +13,13 @@ import pytest
 
 from bot.__main__ import main
 from bot.domain.team_play import level_matches
-from bot.rehearsal.cups.teams import count
-from bot.rehearsal.cups.teams.count import Line, Met
-from bot.rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
-from bot.rehearsal.cups.teams.facts import Board, Stood
-from bot.rehearsal.cups.teams.level import separated
-from bot.rehearsal.cups.teams.rules import read
-from bot.rehearsal.regulation import find
+from rehearsal.cups.teams import count
+from rehearsal.cups.teams.count import Line, Met
+from rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
+from rehearsal.cups.teams.facts import Board, Stood
+from rehearsal.cups.teams.level import separated
+from rehearsal.cups.teams.rules import read
+from rehearsal.regulation import find
 from tests.rehearsals.conftest import CupRehearsal
 
 PRESET = "go-teams"

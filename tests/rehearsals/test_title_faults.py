@@ -11,9 +11,9 @@ import pytest
 
 from bot.domain.title_match import pauses, series_record, title_game
 from bot.domain.title_match.title_game import Colour, ColourChoices, Series
-from bot.rehearsal.cups.title.diary import How, TitleCup, read
-from bot.rehearsal.regulation import find
 from bot.services.title_match import series
+from rehearsal.cups.title.diary import How, TitleCup, read
+from rehearsal.regulation import find
 from tests.rehearsals.conftest import CupRehearsal
 
 Patch = pytest.MonkeyPatch

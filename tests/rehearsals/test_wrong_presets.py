@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.rehearsal import regulation
-from bot.rehearsal.acts import opening
 from bot.rulebooks import library
+from rehearsal import regulation
+from rehearsal.acts import opening
 from tests.rehearsals.conftest import Rehearsal
 
 SET_WRONGLY = "The rulebook is set as its regulation says"

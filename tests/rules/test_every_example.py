@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from bot.rehearsal.outcomes import regulations
-from bot.rehearsal.outcomes.settings import TRANSLATED
+from rehearsal.outcomes import regulations
+from rehearsal.outcomes.settings import TRANSLATED
 from tests.rules.written import TRIED
 
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import pytest
 
-from bot.rehearsal.outcomes import HOUSE, presets, regulations
-from bot.rehearsal.outcomes.association import contradictions as of_the_association
-from bot.rehearsal.outcomes.settings import Due, as_the_regulation_says, contradictions, due, found_in
-from bot.rehearsal.regulation import FOLDER, written
 from bot.rulebooks.library import names
+from rehearsal.outcomes import HOUSE, presets, regulations
+from rehearsal.outcomes.association import contradictions as of_the_association
+from rehearsal.outcomes.settings import Due, as_the_regulation_says, contradictions, due, found_in
+from rehearsal.regulation import FOLDER, written
 from tests.rules.written import fixed
 
 

@@ -16,11 +16,11 @@ from bot.domain.events.views import AccountHeld, Registered
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.errors import NotAllowed
-from bot.rehearsal.outcomes import of, presets
 from bot.rulebooks.library import preset
 from bot.services.cases import bars, justifications
 from bot.services.entering import check_in, eligibility, registration
 from bot.storage import cases, entrants
+from rehearsal.outcomes import of, presets
 from tests.rules.written import Facts, examples, fixed
 from tests.services.court import LEADER, PRESIDENT, bars_of, deliver, justify, let_pass, miss, open_court
 from tests.services.hall import Hall

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.rehearsal.outcomes import of
+from rehearsal.outcomes import of
 
 TRIED: Final[set[str]] = set()
 """The rules whose examples some test here tries."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.rehearsal.counting import by_route, goal_where_arbiters_are_awaited, is_an_answer, started_by_the_bot
+from rehearsal.counting import by_route, goal_where_arbiters_are_awaited, is_an_answer, started_by_the_bot
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from typing import Final
 
 from tests.house.reading import imports, python_files, text
 
-PLACES: Final = ("bot/", "cogs/", "rehearsal/")
-REHEARSALS: Final = ("bot/rehearsal/", "rehearsal/")
+REHEARSALS: Final = "rehearsal/"
+PLACES: Final = ("bot/", "cogs/", REHEARSALS)
 LAYERS: Final = ("bot/domain", "bot/storage", "bot/services", "bot/rendering", "bot/notices", "cogs")
 """Where what belongs to one capability stands in a folder of its own."""
 TOOLS: Final = frozenset({"formats", "pairing", "tie_breaks", "pictures"})

@@ -23,10 +23,8 @@ from bot.house import House
 from bot.storage.database import Database
 from bot.storage.work import Parameters, Work
 from tests.house.reading import ROOT
-from tools.figures.sources import REHEARSALS
 
 OURS: Final = (f"{ROOT}/bot/", f"{ROOT}/cogs/")
-DRIVERS: Final = tuple(f"{ROOT}/{one}" for one in REHEARSALS)
 _NO_FUNCTIONS: Final = frozenset({"<module>", "<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})
 _RUN: Final = ("execute", "execute_many", "fetch_one", "fetch_all")
 _READS: Final = ("SELECT", "VALUES", "WITH")
@@ -157,7 +155,7 @@ class Watch:
 
 
 def _is_ours(file: str) -> bool:
-    return file.startswith(OURS) and not file.startswith(DRIVERS)
+    return file.startswith(OURS)
 
 
 def _callers() -> tuple[Call, ...]:

@@ -1,0 +1,150 @@
+"""From the announcement of an event to the close of its check-in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from rehearsal.acts.opening import TIME_ZONE
+from rehearsal.cast import Character, Player
+from rehearsal.diary import EventDiary
+from rehearsal.play import Agenda, Play
+
+SOON = timedelta(minutes=1)
+Also = Callable[[Agenda, datetime, datetime], None]
+"""Puts further deeds on the agenda of a check-in, which opens at the first moment and closes at the second."""
+
+
+def evening(play: Play, days: int) -> datetime:
+    """Eight in the evening of the server's own time, in so many days."""
+    there = play.stage.now.astimezone(ZoneInfo(TIME_ZONE)) + timedelta(days=days)
+    return there.replace(hour=20, minute=0, second=0, microsecond=0).astimezone(UTC)
+
+
+async def announce(play: Play, name: str, starts_at: datetime) -> EventDiary:
+    """The organiser types the event, looks at its preview and confirms it."""
+    event = EventDiary(name, first_call=len(play.stage.calls))
+    play.diary.events.append(event)
+    organiser = play.stage.organiser
+    typed = starts_at.astimezone(ZoneInfo(TIME_ZONE)).strftime("%Y-%m-%d %H:%M")
+    preview = await organiser.type("tournament create", rulebook=play.rules.name, name=name, start=typed)
+    play.told(organiser, f"types /tournament create for {name}, {typed} in {TIME_ZONE}", preview)
+    play.told(organiser, "confirms the preview", await organiser.press(preview.post, "draft-confirm"))
+    event.announcement = play.stage.latest("register", play.stage.announcements)
+    event.event_id = next(one for one in event.announcement.offered if one.startswith("register:")).partition(":")[2]
+    return event
+
+
+async def invite(play: Play, players: Iterable[Player]) -> None:
+    """The organiser gives everybody a seat by hand, since no earlier event says who has one."""
+    organiser = play.stage.organiser
+    event = next(one for one in ("league", "candidates", "world") if one in play.rules.name)
+    for player in players:
+        typed = {"member": player.member, "event": event, "reason": "No earlier event says who plays."}
+        answer = await organiser.type("seats give", **typed)
+        play.told(organiser, f"gives {player.member.name} a seat", answer)
+
+
+async def knock(play: Play, event: EventDiary) -> None:
+    """Somebody who was given no seat tries to enter."""
+    stranger, post = play.stage.organiser, event.announcement
+    assert post is not None
+    answer = await stranger.press(post, "register")
+    if answer.result.modal is not None:
+        answer = await stranger.fill(answer, account=f"{stranger.name}_jo")
+    event.knocked = play.told(stranger, "tries to enter without a seat", answer)
+
+
+async def register(play: Play, event: EventDiary, players: Iterable[Player]) -> None:
+    """Everybody registers in the days before, each in their own time; an eighth of them by command."""
+    agenda = Agenda(play)
+    for number, player in enumerate(players):
+        agenda.after(play.seconds(60, 36 * 3600), partial(sign_up, play, event, player, by_command=number % 8 == 3))
+    await agenda.all()
+
+
+async def sign_up(play: Play, event: EventDiary, player: Player, *, by_command: bool = False) -> None:
+    """One registration: the account is asked the first time only."""
+    member, post = player.member, event.announcement
+    assert post is not None
+    event.registered[member.id] = play.stage.now
+    if by_command:
+        answer = await member.type("register", tournament=event.event_id)
+    else:
+        answer = await member.press(post, "register")
+    if answer.result.modal is not None:
+        answer = await member.fill(answer, account=player.account)
+    play.told(member, "registers", answer)
+    if _check_in_is_open(play, event):
+        event.confirmed[member.id] = play.stage.now
+
+
+def _check_in_is_open(play: Play, event: EventDiary) -> bool:
+    assert event.announcement is not None
+    return play.stage.again(event.announcement).has("check-in")
+
+
+async def check_in(
+    play: Play, event: EventDiary, players: Iterable[Player], starts_at: datetime, also: Also | None = None
+) -> None:
+    """Half an hour of presses, until the start closes it; who forgets forgets. `also` plans what else is done then."""
+    play.narrator.act(f"{event.name}: check-in", "It opens by itself; reminders name only those who are missing.")
+    opens_at = starts_at - play.rules.opens_before
+    closes_at = starts_at - play.rules.closes_before
+    await play.wait_until(opens_at + timedelta(seconds=1))
+    play.narrator.clock(play.stage.now)
+    agenda = Agenda(play)
+    for player in players:
+        _plan(play, event, player, agenda, opens_at, closes_at)
+    if also is not None:
+        also(agenda, opens_at, closes_at)
+    await agenda.all()
+    await play.wait_until(closes_at + timedelta(seconds=10))
+    play.narrator.clock(play.stage.now)
+
+
+def _plan(
+    play: Play, event: EventDiary, player: Player, agenda: Agenda, opens_at: datetime, closes_at: datetime
+) -> None:
+    window = int((closes_at - opens_at).total_seconds())
+    moment = opens_at + play.seconds(window // 30, window * 9 // 10)
+    match player.character:
+        case Character.FORGETS | Character.EXPLAINS:
+            return
+        case Character.TOO_LATE:
+            agenda.at(closes_at + SOON, partial(_come_too_late, play, event, player))
+        case Character.LAST_MINUTE:
+            agenda.at(opens_at + timedelta(seconds=window * 2 // 3), partial(sign_up, play, event, player))
+        case Character.LEAVES:
+            agenda.at(min(moment, opens_at + timedelta(seconds=window * 3 // 5)), partial(_leave, play, event, player))
+        case _:
+            agenda.at(moment, partial(confirm, play, event, player))
+
+
+async def confirm(play: Play, event: EventDiary, player: Player) -> None:
+    """Presses Check in; somebody presses it twice."""
+    assert event.announcement is not None
+    event.confirmed[player.member.id] = play.stage.now
+    if player.character is Character.LATE:
+        answers = await play.stage.double_click(player.member, event.announcement, "check-in")
+        play.told(player.member, "presses Check in twice at once", answers[-1])
+        return
+    play.told(player.member, "checks in", await player.member.press(event.announcement, "check-in"))
+
+
+async def _leave(play: Play, event: EventDiary, player: Player) -> None:
+    assert event.announcement is not None
+    event.withdrew[player.member.id] = play.stage.now
+    play.diary.shown.add(player.character)
+    play.told(player.member, "withdraws", await player.member.press(event.announcement, "withdraw"))
+
+
+async def _come_too_late(play: Play, event: EventDiary, player: Player) -> None:
+    """A click on the announcement as it still stands on a phone that slept: the button is gone meanwhile."""
+    assert event.announcement is not None
+    answers = await play.stage.stale_press(player.member, event.announcement, f"check-in:{event.event_id}")
+    event.came_too_late[player.member.id] = answers
+    play.diary.shown.add(player.character)
+    play.told(player.member, "wants to check in a minute after the close", answers)

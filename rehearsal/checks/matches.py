@@ -1,0 +1,166 @@
+"""Calls, absences, scores, reports and arbiters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from rehearsal.diary import Ending, EventDiary, Played
+from rehearsal.facts import Event, Pairing
+from rehearsal.hearing import CheckRow, Hearing
+from rehearsal.recount import games_lost, lost_on_boards
+from rehearsal.regulation import Regulation
+
+_GRACE: Final = timedelta(seconds=15)
+
+
+def _remembered(hearing: Hearing) -> Iterator[tuple[EventDiary, Event, Pairing, Played | None]]:
+    for remembered, event in hearing.held():
+        for pairing in hearing.pairings(event):
+            # What is lost by leaving was never played, and perhaps never called.
+            left = pairing.outcome is not None and pairing.outcome.kind == "withdrawal"
+            if len(pairing.sides) == 2 and not left:
+                yield remembered, event, pairing, remembered.matches.get(pairing.contest_id)
+
+
+def _members(hearing: Hearing, event: Event, pairing: Pairing) -> list[int]:
+    entries = hearing.entries(event)
+    return [entries[side].member or 0 for side in pairing.sides]
+
+
+def _title(hearing: Hearing, event: Event, pairing: Pairing) -> str:
+    return f"{event.name}, " + " – ".join(map(hearing.name, _members(hearing, event, pairing)))
+
+
+def called(hearing: Hearing) -> Iterator[str]:
+    """Every match was called by a message that pings both players, and its clock runs from that message."""
+    for _, event, pairing, played in _remembered(hearing):
+        title = _title(hearing, event, pairing)
+        if played is None or played.called is None:
+            yield f"{title}: nobody saw a call"
+            continue
+        missing = set(_members(hearing, event, pairing)) - played.called.pinged
+        if missing:
+            yield f"{title}: the call does not ping {hearing.names(missing)}"
+        if pairing.called_at is None or abs(pairing.called_at - played.called.at) > timedelta(seconds=1):
+            yield f"{title}: called at {pairing.called_at}, seen at {played.called.at}"
+
+
+def walkovers(hearing: Hearing) -> Iterator[str]:
+    """Each full stretch of absence costs a game, and no other game is given away."""
+    rules = hearing.rules
+    for _, event, pairing, played in _remembered(hearing):
+        if played is None or played.called is None or pairing.outcome is None:
+            continue
+        members = _members(hearing, event, pairing)
+        for side, member in enumerate(members):
+            came = played.arrivals.get(member)
+            late = 10**6 if came is None else (came - played.called.at).total_seconds()
+            lost = _lost(late, rules, pairing)
+            given = pairing.outcome.walkover[1 - side]
+            if given != lost:
+                who = hearing.name(member)
+                yield f"{_title(hearing, event, pairing)}: {who}'s absence cost {given} games instead of {lost}"
+
+
+def _lost(late: float, rules: Regulation, pairing: Pairing) -> int:
+    if rules.boards and not rules.all_at_limit:
+        return lost_on_boards(late, rules.minutes_per_game, rules.boards, counted=rules.boards_counted)
+    way = {"play_all": pairing.play_all, "all_at_limit": rules.all_at_limit}
+    return games_lost(late, rules.minutes_per_game, pairing.best_of, **way)
+
+
+def lost_matches(hearing: Hearing) -> Iterator[str]:
+    """Who never comes loses the match when the last game that decides it is lost, and no minute later."""
+    for _, event, pairing, played in _remembered(hearing):
+        if played is None or played.called is None or len(played.arrivals) == 2:
+            continue
+        title, target = _title(hearing, event, pairing), max(hearing.rules.boards, default=pairing.target)
+        target = 1 if hearing.rules.all_at_limit else target
+        due = played.called.at + timedelta(minutes=hearing.rules.minutes_per_game * target)
+        if pairing.outcome is None:
+            yield f"{title}: not settled although {hearing.names(played.players)} were not both there"
+        elif pairing.outcome.kind != "walkover" or not due <= pairing.outcome.settled_at <= due + _GRACE:
+            yield f"{title}: {pairing.outcome.kind} at {pairing.outcome.settled_at:%H:%M:%S}, due {due:%H:%M:%S}"
+
+
+def scores(hearing: Hearing) -> Iterator[str]:
+    """What stands is what both would sign, or what the arbiter ruled."""
+    for _, event, pairing, played in _remembered(hearing):
+        title = _title(hearing, event, pairing)
+        if pairing.outcome is None:
+            yield f"{title}: no result"
+        elif played is not None and played.games:
+            wanted = tuple(played.games[member] for member in _members(hearing, event, pairing))
+            found = (pairing.outcome.score, pairing.outcome.draws)
+            if found != (wanted, played.drawn):
+                yield f"{title}: {found} stands instead of {(wanted, played.drawn)}"
+
+
+def reports(hearing: Hearing) -> Iterator[str]:
+    """Nothing counts before it is confirmed, ruled, or left unanswered for the rulebook's time."""
+    for _, event, pairing, played in _remembered(hearing):
+        if played is None or played.ending is None or pairing.outcome is None:
+            continue
+        title = _title(hearing, event, pairing)
+        claims = [claim for claim in hearing.facts.claims if claim.contest_id == pairing.contest_id]
+        answers = {claim.answer for claim in claims}
+        wanted = {Ending.CONFIRMED: {"confirmed"}, Ending.STOOD: {"stood"}, Ending.RULED: {"overruled", "confirmed"}}
+        if not answers & wanted.get(played.ending, answers):
+            yield f"{title}: the report was {', '.join(map(str, answers)) or 'never taken'}, not {played.ending}"
+        if played.ending is Ending.STOOD and claims:
+            due = claims[-1].reported_at + hearing.rules.confirm_within
+            if not due <= pairing.outcome.settled_at <= due + _GRACE:
+                yield f"{title}: stood at {pairing.outcome.settled_at:%H:%M:%S} instead of {due:%H:%M:%S}"
+            if claims[-1].reminded_at is None:
+                yield f"{title}: stood without a reminder"
+        if played.ending is Ending.RULED and pairing.outcome.settled_by is None:
+            yield f"{title}: nobody ruled"
+
+
+def arbiters(hearing: Hearing) -> Iterator[str]:
+    """No more matches at once than arbiters on duty, one each, and none where the arbiter sits himself."""
+    in_play = [one for one in hearing.facts.pairings if one.called_at is not None and one.outcome is not None]
+    for moment in sorted({one.called_at for one in in_play if one.called_at is not None}):
+        now = [
+            one
+            for one in in_play
+            if one.called_at is not None
+            and one.outcome is not None
+            and one.called_at <= moment < one.outcome.settled_at
+        ]
+        on_duty = {
+            person for person, since, until in hearing.facts.duties if since <= moment and (not until or moment < until)
+        }
+        if not hearing.rules.per_arbiter:
+            yield from (f"{moment:%d %b %H:%M}: an arbiter follows a match" for one in now if one.arbiter is not None)
+            continue
+        if len(now) > len(on_duty) * hearing.rules.per_arbiter:
+            yield f"{moment:%d %b %H:%M}: {len(now)} matches in play with {len(on_duty)} arbiters on duty"
+        followed = [_arbiter_at(hearing, one, moment) for one in now]
+        yield from (
+            f"{moment:%d %b %H:%M}: {hearing.person_name(who or '')} follows {followed.count(who)} matches"
+            for who in set(followed)
+            if followed.count(who) > hearing.rules.per_arbiter
+        )
+    people = {entry.entrant_id: entry.person_id for entry in hearing.facts.entries}
+    for one in in_play:
+        if one.arbiter in {people[side] for side in one.sides}:
+            yield f"{hearing.person_name(one.arbiter or '')} follows a match of their own"
+
+
+def _arbiter_at(hearing: Hearing, one: Pairing, moment: datetime) -> str | None:
+    """Who followed the match then; it may have been handed on since."""
+    given = (who for contest, at, who in hearing.facts.followed if contest == one.contest_id and at <= moment)
+    return next(iter([*given][::-1]), one.arbiter)
+
+
+CHECKS: Final[tuple[CheckRow, ...]] = (
+    ("AIJE-D01-5.4", "Every match is called by a message that its players get", called),
+    ("AIJE-D01-5.4", "Absence costs a game for each full stretch, and no more", walkovers),
+    ("AIJE-D01-5.4", "Who never comes loses in time", lost_matches),
+    ("AIJE-B01-5", "The scores that stand are those that were played", scores),
+    ("AIJE-D01-6", "Nothing counts unconfirmed", reports),
+    ("AIJE-D01-6", "Each match has its own arbiter", arbiters),
+)

@@ -1,0 +1,131 @@
+"""Ratings, registrations and the podium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rehearsal.facts import Event, Pairing
+from rehearsal.hearing import CheckRow, Hearing, same
+from rehearsal.recount import elo
+
+_EXACT: Final = 5e-7
+
+
+def published(hearing: Hearing) -> Iterator[str]:
+    """Each list is what the games since the last one make of it."""
+    ratings: dict[str, float] = {}
+    lists = dict(hearing.facts.ratings)
+    for _, event in hearing.held():
+        if not hearing.rules.rated:
+            continue
+        listed = lists.get(event.event_id)
+        if not hearing.rules.official and not ratings:
+            # Nobody is registered by an event that is not official (AIJE-B03-1), and so there is no list yet.
+            if listed is not None:
+                yield f"{event.name}: a list was published although nobody is registered"
+            continue
+        ratings = elo(ratings, _rated(hearing, event), hearing.rules.initial, hearing.rules.k)
+        if hearing.rules.official:
+            ratings = dict.fromkeys(_came(hearing, event), hearing.rules.initial) | ratings
+        if listed is None:
+            yield f"{event.name}: no rating list was published"
+            continue
+        yield from same(
+            f"{event.name}, on the list", map(hearing.person_name, listed), map(hearing.person_name, ratings)
+        )
+        for person, (rating, _) in listed.items():
+            if person in ratings and abs(rating - ratings[person]) > _EXACT:
+                yield f"{event.name}: {hearing.person_name(person)} has {rating:.6f} instead of {ratings[person]:.6f}"
+
+
+def _rated(hearing: Hearing, event: Event) -> Iterator[tuple[str, str, int, int]]:
+    """The games that were really played, match by match in the order of their end."""
+    entries = hearing.entries(event)
+    settled = [one for one in hearing.pairings(event) if one.outcome is not None and len(one.sides) == 2]
+    for one in sorted(settled, key=_end):
+        assert one.outcome is not None
+        games = [won - given for won, given in zip(one.outcome.score, one.outcome.walkover, strict=True)]
+        if any(games):
+            first, second = (entries[side].person_id for side in one.sides)
+            yield first, second, games[0], games[1]
+
+
+def _end(one: Pairing) -> tuple[object, ...]:
+    assert one.outcome is not None
+    return one.outcome.settled_at, one.contest_id
+
+
+def _came(hearing: Hearing, event: Event) -> set[str]:
+    """Who sat at a board of the event, or won a match because the other did not come."""
+    entries, found = hearing.entries(event), set()
+    for one in hearing.pairings(event):
+        if one.outcome is None or len(one.sides) != 2:
+            continue
+        games = sum(one.outcome.score) - sum(one.outcome.walkover)
+        sides = [side for side, won in zip(one.sides, one.outcome.score, strict=True) if games or won]
+        found |= {entries[side].person_id for side in sides}
+    return found
+
+
+def registered(hearing: Hearing) -> Iterator[str]:
+    """Only who really played enters the ranking."""
+    on_a_list = {person for _, listed in hearing.facts.ratings for person in listed}
+    for _, event in hearing.held():
+        played = _came(hearing, event)
+        for entry in hearing.entries(event).values():
+            never = all(entry.person_id not in _came(hearing, another) for _, another in hearing.held())
+            if entry.person_id in on_a_list and never:
+                yield f"{hearing.name(entry.member)} is in the ranking without having come"
+            # An event that is not official registers nobody.
+            if hearing.rules.official and entry.person_id in played and entry.person_id not in on_a_list:
+                yield f"{hearing.name(entry.member)} played and is not in the ranking"
+
+
+def podium(hearing: Hearing) -> Iterator[str]:
+    """The podium names champion, runner-up and third in this order, with a picture."""
+    for _, event in hearing.held():
+        wanted = places(hearing, event)
+        posts = [
+            post
+            for post in hearing.play.witness.posted()
+            if event.ended_at
+            and post.at >= event.ended_at
+            and any(one.name.startswith("podium") for one in post.pictures)
+        ]
+        if not posts:
+            yield f"{event.name}: there is no podium"
+            continue
+        text = posts[0].text
+        found = [text.find(f"<@{member}>") for member in wanted]
+        if -1 in found or found != sorted(found):
+            yield f"{event.name}: the podium does not read {', '.join(map(hearing.name, wanted))}"
+
+
+def places(hearing: Hearing, event: Event) -> list[int]:
+    """Champion, runner-up and third by the results that stand."""
+    entries, found = hearing.entries(event), []
+    for stage, ranks in (("final", 2), ("third_place", 1)):
+        for one in hearing.pairings(event):
+            if one.stage == stage and one.outcome is not None:
+                best = one.outcome.score.index(max(one.outcome.score))
+                found += [entries[one.sides[side]].member or 0 for side in (best, 1 - best)[:ranks]]
+    return found
+
+
+def told(hearing: Hearing) -> Iterator[str]:
+    """The new ratings are posted with a picture."""
+    for _, event in hearing.held():
+        if not hearing.rules.rated or event.ended_at is None or not hearing.facts.ratings:
+            continue
+        posts = [post for post in hearing.play.witness.posted() if post.at >= event.ended_at]
+        if not any(one.name.startswith("ratings") for post in posts for one in post.pictures):
+            yield f"{event.name}: the new ratings were not posted"
+
+
+CHECKS: Final[tuple[CheckRow, ...]] = (
+    ("AIJE-B02-2", "Ratings are what the games make of them", published),
+    ("AIJE-B03-1", "Who really played is registered, and nobody else", registered),
+    ("AIJE-D01-3", "The podium is the right one", podium),
+    ("AIJE-B02-2", "The new ratings are posted", told),
+)

@@ -1,0 +1,45 @@
+"""Messages in general: Discord's limits, nothing unsaid, no error, no more calls than allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rehearsal.hearing import CheckRow, Hearing
+
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+
+
+def faults(hearing: Hearing) -> Iterable[str]:
+    """No limit was broken, nothing was logged as an error, every act could be played."""
+    return hearing.faults
+
+
+def unsaid(hearing: Hearing) -> Iterator[str]:
+    """Every promised message was delivered."""
+    yield from (f"{kind}: {state} {refusal}" for kind, state, refusal in hearing.facts.unsaid)
+
+
+def pictures(hearing: Hearing) -> Iterator[str]:
+    """Every picture is one, and is described for who cannot see it."""
+    for post in hearing.play.witness.posted():
+        for one in post.pictures:
+            if one.name.endswith(".png") and not hearing.play.stage.picture(one.url).startswith(_PNG):
+                yield f"{one.name} is no picture"
+
+
+def calls(hearing: Hearing) -> Iterator[str]:
+    """At most 1.25 calls a match and 40 beside, answers to presses left out."""
+    for remembered, event in hearing.held():
+        matches = sum(len(one.sides) == 2 for one in hearing.pairings(event))
+        made = remembered.last_call - remembered.first_call
+        if made > 1.25 * matches + 40:
+            yield f"{event.name}: {made} REST calls for {matches} matches"
+
+
+CHECKS: Final[tuple[CheckRow, ...]] = (
+    ("Discord", "No limit is broken, no error is logged, every act is played", faults),
+    ("the house", "Every promised message is delivered", unsaid),
+    ("the house", "Pictures are pictures", pictures),
+    ("the house", "The bot spares Discord's API", calls),
+)

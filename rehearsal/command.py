@@ -1,0 +1,173 @@
+"""`python -m bot rehearse`: a whole event on a pretend Discord, told as it happens, judged at its end."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+
+from bot.domain.file_bounds import FileBeyond
+from bot.i18n import Voice
+from bot.rendering.regulation.rulebook_problems import problem_line
+from bot.rendering.sentences import sentence
+from bot.rulebooks import library
+from bot.rulebooks.errors import RulebookRefused
+from rehearsal import facts, regulation, report, serve, show
+from rehearsal.cast import FEWEST, USUAL
+from rehearsal.committee import season
+from rehearsal.cups import cup, stagings
+from rehearsal.cups import rules as cup_rules
+from rehearsal.cups.rules import is_cup, unrehearsed
+from rehearsal.hearing import Hearing
+from rehearsal.judge import judge
+from rehearsal.narrator import Narrator
+from rehearsal.outcome import Json, outcome
+from rehearsal.play import Play
+from rehearsal.stage import Stage
+from rehearsal.verdict import Check, Verdict
+
+FOLDER: Final = Path("build") / "rehearsal"
+MOST: Final = 256
+_ENGLISH: Final = "en-US"
+
+
+def add_arguments(parser: argparse.ArgumentParser, _: str) -> None:
+    """The options of the command."""
+    parser.add_argument("--rulebook", default="aije-open", help="a preset's name, a file, or committee (%(default)s)")
+    players = f"of the Open {FEWEST} to {MOST} ({USUAL}); a cup of few seats takes fewer"
+    parser.add_argument("--players", type=_number_of_players, default=None, help=players)
+    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (%(default)s)")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the report goes (%(default)s)")
+    parser.add_argument("--serve", action="store_true", help="keep the pretend Discord open in the browser afterwards")
+    parser.add_argument("--json", action="store_true", help="print the outcome as JSON, and nothing else")
+    parser.add_argument("--quiet", action="store_true", help="print the end only")
+
+
+def _number_of_players(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= MOST:
+        raise argparse.ArgumentTypeError(f"between {FEWEST} and {MOST} players")
+    return number
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Rehearses; 0 when all ended as the rulebook says, 1 when not, 2 when this cannot be rehearsed."""
+    if arguments.rulebook == season.NAME:
+        return asyncio.run(_rehearse_season(arguments))
+    try:
+        path = regulation.find(arguments.rulebook)
+    except regulation.NoSuchRulebook as error:
+        print(error, file=sys.stderr)
+        return 2
+    if (refusal := _unplayable(path) or _wrong_number(arguments.players, path)) is not None:
+        print(refusal, file=sys.stderr)
+        return 2
+    return asyncio.run((_rehearse_cup if is_cup(path) else _rehearse)(arguments, path))
+
+
+def _unplayable(path: Path) -> str | None:
+    """Why no event can be rehearsed by the file: what is wrong with it, or what goes beyond the rehearsal; or None."""
+    try:
+        found = library.read(path.read_bytes(), path.name)
+    except RulebookRefused as refused:
+        wrong = (f"- {problem_line(one, Voice(_ENGLISH))}" for one in refused.problems)
+        return "\n".join((f"{path.name}: no event can be played by it before this is put right.", *wrong))
+    except FileBeyond as excess:
+        return f"{path.name}: {sentence(excess, Voice(_ENGLISH))}"
+    if path.parent != regulation.FOLDER and found.name in library.names():
+        return f"{path.name}: {found.name} comes with the bot and would be played instead. Give yours another name."
+    beyond = unrehearsed(path)
+    return None if beyond is None else f"{path.stem}: {beyond} cannot be rehearsed yet. Nothing was played."
+
+
+def _wrong_number(players: int | None, path: Path) -> str | None:
+    """What is wrong with so many players for the rulebook, or None."""
+    if players is None:
+        return None
+    least, most = FEWEST, MOST
+    if is_cup(path):
+        rules = cup_rules.read(path)
+        least, most = cup.fewest(rules), cup.most(rules) or MOST
+    if least <= players <= most:
+        return None
+    number = f"always with {least}" if least == most else f"between {least} and {most}"
+    return f"{path.stem}: {number} players"
+
+
+async def _rehearse(arguments: argparse.Namespace, rulebook: Path) -> int:
+    narrator, began = _narrator(arguments), time.monotonic()
+    rules = regulation.read(rulebook)
+    with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
+        async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
+            play = show.prepare(stage, rules, rulebook, arguments.players or USUAL, arguments.seed, narrator)
+            verdict = _heard(play, await rehearse(play))
+            found = outcome(play, facts.read(stage.path), verdict) if arguments.json else None
+            return await _end(arguments, play, verdict, found, began, report.LEAD)
+
+
+async def _rehearse_cup(arguments: argparse.Namespace, rulebook: Path) -> int:
+    narrator, began = _narrator(arguments), time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
+        async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
+            played = stagings.prepare(stage, rulebook, arguments.players, arguments.seed, narrator)
+            hearing = await stagings.rehearse(played)
+            verdict = _heard(played.play, stagings.judge(cup.Trial(hearing, played)))
+            found = outcome(played.play, hearing.facts, verdict) if arguments.json else None
+            return await _end(arguments, played.play, verdict, found, began, stagings.lead(played))
+
+
+async def _rehearse_season(arguments: argparse.Namespace) -> int:
+    narrator, began = _narrator(arguments), time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
+        async with Stage.open(Path(folder) / "arbiter.db", seed=arguments.seed, set_up=False) as stage:
+            chamber = season.prepare(stage, arguments.seed, narrator)
+            verdict = _heard(chamber.play, await season.rehearse(chamber))
+            found = season.outcome(chamber, verdict) if arguments.json else None
+            return await _end(arguments, chamber.play, verdict, found, began, season.LEAD)
+
+
+def _heard(play: Play, verdict: Verdict) -> Verdict:
+    """The verdict, or that the play broke off and nothing else: rules that were not played are not to blame."""
+    if not play.broke_off:
+        return verdict
+    return Verdict((Check("the rehearsal", "The play goes on to its end", (play.broke_off,)),), ())
+
+
+def _console(arguments: argparse.Namespace) -> Console:
+    return Console(stderr=arguments.json, width=None if os.isatty(1) else 120, highlight=False)
+
+
+def _narrator(arguments: argparse.Namespace) -> Narrator:
+    return Narrator(_console(arguments), quiet=arguments.quiet or arguments.json)
+
+
+async def _end(
+    arguments: argparse.Namespace, play: Play, verdict: Verdict, found: Json, began: float, lead: str
+) -> int:
+    """Prints the outcome, or writes the report; then keeps the pretend Discord open if that was asked for."""
+    subject = "the committee" if lead == season.LEAD else None
+    if arguments.json:
+        print(json.dumps(found, indent=1, ensure_ascii=False))
+    else:
+        written = await asyncio.to_thread(report.write, play, verdict, arguments.folder, lead, subject)
+        play.narrator.ends(verdict, str(written), time.monotonic() - began)
+    if arguments.serve:
+        await serve.keep_open(play, _console(arguments))
+    return 0 if verdict.holds else 1
+
+
+async def rehearse(play: Play) -> Verdict:
+    """Performs, then judges by what was seen and by the database file."""
+    trouble = await play.perform(show.perform(play))
+    for event in play.diary.events:
+        event.last_call = event.last_call or len(play.stage.calls)
+    hearing = Hearing(play, facts.read(play.stage.path), (*trouble, *play.stage.faults()))
+    return judge(hearing)

@@ -1,0 +1,154 @@
+"""A cup: its people, its rules, and what was seen of its table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rehearsal import regulation
+from rehearsal.cast import Character, gather_for_a_cup
+from rehearsal.cups import count
+from rehearsal.cups import rules as cup_rules
+from rehearsal.cups.memory import AtTables, InArena
+from rehearsal.cups.rules import CupRules
+from rehearsal.diary import EventDiary
+from rehearsal.hearing import Hearing
+from rehearsal.members import Answer, Member
+from rehearsal.narrator import Narrator
+from rehearsal.play import Play
+from rehearsal.stage import Stage
+from rehearsal.witness import Witness
+
+if TYPE_CHECKING:  # The checks read this module.
+    from rehearsal.cups.checks.rounds import Field
+
+LEAD: Final = "{players} members who register, forget, dispute, leave between two rounds, and look at the table"
+NAME: Final = "Cup"
+_STARTING: Final = {"arena": 9, "swiss": 9, "round_robin": 6, "knockout": 7, "groups": 10, "tables": 12}
+_AWAY: Final = 2
+"""Who signs up and does not start: one forgets, one leaves."""
+_LEFT_BEHIND: Final = 3
+"""Who starts and does not reach the bracket."""
+BEFORE_A_SEAT: Final = 11
+"""Who plays the League and the Open before matches for seats."""
+_FOR_EVERY_SCENE: Final = 9
+"""Who starts where decks are asked for: two of no special character hold the card that a judge refuses."""
+_LATECOMERS: Final = 1
+"""Who signs up in the last minute, when a seat has become free."""
+
+
+_SCENES: Final = {
+    "arena": frozenset(
+        {
+            Character.FORGETS,
+            Character.LEAVES,
+            Character.LAST_MINUTE,
+            Character.CLAIMS_TOO_MUCH,
+            Character.VANISHES,
+            Character.QUITS,
+            Character.LATE,
+        }
+    )
+}
+"""Who has a scene where not everybody can have one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Somebody looked at the table."""
+
+    at: datetime
+    after_round: int
+    """How many rounds had been told as over."""
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody asked why a member stands where the member stands."""
+
+    at: datetime
+    member: int
+    answer: Answer
+
+
+def points(field: Field, at: datetime) -> dict[str, Fraction]:
+    """The points of each starter at the moment, from the scores of the contests."""
+    return count.points(field.pairings, field.rules, field.entries, at)
+
+
+@dataclass(slots=True)
+class Cup:
+    """The cup under way, and what its people remember beside the diary."""
+
+    play: Play
+    rules: CupRules
+    looks: list[Look] = field(default_factory=list)
+    asked: list[Asked] = field(default_factory=list)
+    restarted_at: datetime | None = None
+    verified: Answer | None = None
+    exported: Answer | None = None
+    points: Callable[[Field, datetime], dict[str, Fraction]] = points
+    """The judge's own count, by entrant."""
+    at_tables: AtTables = field(default_factory=AtTables)
+    in_arena: InArena = field(default_factory=InArena)
+
+    @property
+    def event(self) -> EventDiary:
+        """What people remember of the event."""
+        return self.play.diary.events[0]
+
+    def person(self, character: Character) -> Member | None:
+        """The member with the character, where there is one."""
+        return next((one.member for one in self.play.cast.who(character)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What is before the judge of a cup."""
+
+    hearing: Hearing
+    cup: Cup
+
+
+def fewest(rules: CupRules) -> int:
+    """The least members with whom the cup can be rehearsed."""
+    if (fixed := _fixed(rules)) is not None:
+        return fixed
+    least = _FOR_EVERY_SCENE if rules.deck is not None else 4
+    return max(rules.fewest, rules.cut or 0, least) + _AWAY
+
+
+def most(rules: CupRules) -> int | None:
+    """The most: one more than there are seats, since one leaves before another comes."""
+    if (fixed := _fixed(rules)) is not None:
+        return fixed
+    return None if rules.capacity is None else rules.capacity + _LATECOMERS
+
+
+def _fixed(rules: CupRules) -> int | None:
+    """The number of members where it is always the same: two for a title, a League and an Open for seats."""
+    if rules.format == "title_match":
+        return rules.fewest
+    return BEFORE_A_SEAT if rules.format == "knockout" and rules.invited else None
+
+
+def usual(rules: CupRules) -> int:
+    """The number of members where none is asked for."""
+    wanted = max(_STARTING.get(rules.format, 0), (rules.cut or 0) + _LEFT_BEHIND, rules.fewest + 1) + _AWAY
+    return min(wanted, most(rules) or wanted)
+
+
+def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> Cup:
+    """Everybody takes their place."""
+    rules = cup_rules.read(path)
+    cast = gather_for_a_cup(stage, players or usual(rules), seed, among=_SCENES.get(rules.format))
+    narrator.names = {member.id: member.name for member in stage.members.values()}
+    dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
+    play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
+    return Cup(play, rules)

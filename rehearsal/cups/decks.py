@@ -1,0 +1,147 @@
+"""Before tables: decks as a text and as a file, wrong ones, a secret one, and a card that a judge refuses."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from rehearsal.acts import entering
+from rehearsal.cast import Character, Player
+from rehearsal.cups.cup import Cup
+from rehearsal.cups.memory import HandedIn, JudgeRefused
+from rehearsal.members import Answer
+from rehearsal.play import Agenda
+from rehearsal.posts import Post
+
+CARD: Final = "105"
+"""What the judge refuses: it stands on no list of the rulebook."""
+REASON: Final = "It names a winner whatever the influence."
+_FEWEST: Final = 40
+_BY_FILE: Final = 3
+"""Every third hands a file in."""
+WRONG: Final = (
+    (
+        "3x Tulpa's Secret (9)",
+        "12x Ritual (200)",
+        "1x Sample card (S12)",
+        "1x Nameless",
+        "2x Chase (CHASE-4)",
+        "0x (77)",
+    ),
+    frozenset({1, 3, 4, 5, 6}),
+)
+"""A deck with too few cards, and the lines that are not admitted whatever their number."""
+_CONFIRMED_AFTER, _REFUSED_AFTER = timedelta(minutes=2), timedelta(minutes=4)
+"""From the opening: before the first reminder, so that it finds both holders confirmed anew."""
+
+
+def deck(first: int, cards: int = _FEWEST) -> str:
+    """So many cards with the numbers from `first` on, a line each."""
+    return "\n".join(f"1x Carta ({first + number})" for number in range(cards))
+
+
+def _deck_of(cup: Cup, player: Player) -> str:
+    """Two hold the card that is refused later; the others' numbers begin behind it."""
+    return deck(100) if player in _holders(cup) else deck(110 + cup.play.cast.players.index(player))
+
+
+def _holders(cup: Cup) -> list[Player]:
+    return cup.play.cast.who(Character.STEADY)[:2]
+
+
+async def hand_in_all(cup: Cup, players: list[Player]) -> None:
+    """Everybody's deck in the days before; one tries a wrong one first, somebody is curious about another's."""
+    wrong = players[0]
+    refused = await _by_form(cup, wrong, "\n".join(WRONG[0]), WRONG[1])
+    assert refused.post.has("deck-form"), "nothing leads from a refused deck to the next try"
+    await _picture_instead(cup, wrong)
+    for number, player in enumerate(players):
+        if number % _BY_FILE == 1:
+            await _by_file(cup, player, _deck_of(cup, player))
+        else:
+            await _by_form(cup, player, _deck_of(cup, player))
+    await _curious(cup, players[1], players[0])
+
+
+async def _by_form(cup: Cup, player: Player, text: str, wrong: frozenset[int] = frozenset()) -> Answer:
+    """From the own entry, where a button asks for it."""
+    entry = await player.member.press(_announcement(cup), "register")
+    answer = await player.member.fill(await player.member.press(entry.post, "deck-form"), list=text)
+    return _noted(cup, player, "hands a deck in", text, wrong, answer)
+
+
+async def _by_file(cup: Cup, player: Player, text: str) -> Answer:
+    """As a file, with the mark at its beginning that some programs write."""
+    file = ("deck.txt", b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    answer = await player.member.type("deck submit", tournament=cup.event.event_id, file=file)
+    return _noted(cup, player, "hands a deck in as a file", text, frozenset(), answer)
+
+
+def _noted(cup: Cup, player: Player, doing: str, text: str, wrong: frozenset[int], answer: Answer) -> Answer:
+    cup.at_tables.decks.append(HandedIn(cup.play.stage.now, player.member.id, text, wrong, answer))
+    return cup.play.told(player.member, doing, answer)
+
+
+async def _picture_instead(cup: Cup, player: Player) -> None:
+    file = ("deck.png", b"\x89PNG\xff\xfe\x00")
+    answer = await player.member.type("deck submit", tournament=cup.event.event_id, file=file)
+    cup.at_tables.secrets.append(cup.play.told(player.member, "hands a photograph in", answer))
+
+
+async def _curious(cup: Cup, reader: Player, other: Player) -> None:
+    """A deck is between its player and the judges."""
+    offered = await reader.member.suggestions("deck show", "player", other.name, tournament=cup.event.event_id)
+    chosen = next(value for name, value in offered.items() if other.name in name)
+    answer = await reader.member.type("deck show", tournament=cup.event.event_id, player=chosen)
+    cup.at_tables.secrets.append(cup.play.told(reader.member, f"wants to see {other.name}'s deck", answer))
+
+
+def during_check_in(cup: Cup) -> entering.Also:
+    """The latecomer comes with a deck; a judge refuses a card, which takes a confirmation back."""
+
+    def plan(agenda: Agenda, opens_at: datetime, closes_at: datetime) -> None:
+        confirmed, other = _holders(cup)
+        agenda.at(opens_at + _CONFIRMED_AFTER, partial(entering.confirm, cup.play, cup.event, confirmed))
+        agenda.at(opens_at + _REFUSED_AFTER, partial(_refuse, cup, confirmed, other))
+        for latecomer in cup.play.cast.who(Character.LAST_MINUTE):
+            agenda.at(closes_at - timedelta(minutes=9), partial(_come_last, cup, latecomer))
+
+    return plan
+
+
+def who_confirm(cup: Cup) -> list[Player]:
+    """Those who check in as in any event; the others have their own scene."""
+    apart = [*_holders(cup), *cup.play.cast.who(Character.LAST_MINUTE)]
+    return [player for player in cup.play.cast.players if player not in apart]
+
+
+async def _come_last(cup: Cup, player: Player) -> None:
+    play, event = cup.play, cup.event
+    await entering.sign_up(play, event, player)
+    event.confirmed.pop(player.member.id, None)
+    early = await player.member.press(_announcement(cup), "check-in")
+    cup.at_tables.early.append(play.told(player.member, "wants to confirm without a deck", early))
+    await _by_form(cup, player, _deck_of(cup, player))
+    await entering.confirm(play, event, player)
+
+
+async def _refuse(cup: Cup, confirmed: Player, other: Player) -> None:
+    """The judge refuses the card; both who hold it hand in another deck, and confirm, one of them again."""
+    play, judge = cup.play, cup.play.cast.referees[0]
+    holders = (confirmed.member.id, other.member.id)
+    ruling = JudgeRefused(CARD, REASON, play.stage.now, holders, (confirmed.member.id,))
+    cup.at_tables.rulings.append(ruling)
+    answer = await judge.type("deck refuse", tournament=cup.event.event_id, card=CARD, reason=REASON)
+    play.told(judge, f"refuses card {CARD}", answer)
+    del cup.event.confirmed[confirmed.member.id]
+    for number, player in enumerate((confirmed, other)):
+        refused = await player.member.press(_announcement(cup), "check-in")
+        ruling.refused_check_in[player.member.id] = play.told(player.member, "wants to confirm", refused)
+        await _by_form(cup, player, deck(300 + number))
+        await entering.confirm(play, cup.event, player)
+
+
+def _announcement(cup: Cup) -> Post:
+    assert cup.event.announcement is not None
+    return cup.event.announcement

@@ -1,0 +1,158 @@
+"""What the judge has to know of a cup, read from the rulebook's file itself and not through the bot's model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from rehearsal import regulation
+from rehearsal.cups.teams import rules as team_rules
+
+TABLES: Final = frozenset({"swiss", "round_robin", "groups"})
+
+
+@dataclass(frozen=True, slots=True)
+class TableNumbers:
+    """What the file says of tables of three."""
+
+    active: tuple[int, int, int]
+    """Victory points of the winner, of the second, and of those who share that place."""
+    inactive: tuple[int, int, int]
+    to_win: int
+    to_leave: int
+    """The influence with which an extra game is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckNumbers:
+    """What the file says of decks."""
+
+    fewest: int
+    prefixes: frozenset[str]
+    refused: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CupRules:
+    """The numbers of the file."""
+
+    format: str
+    best_of: int
+    """Of a match before any bracket."""
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    bye: Fraction
+    by_games: bool
+    play_all: bool
+    level: str
+    times: int
+    void_below_half: bool
+    rounds: int | None
+    cut: int | None
+    lives: int
+    arena: tuple[int, int, int] | None
+    """Wins after which games count double, and the moves of a short and of a long draw."""
+    fewest: int
+    capacity: int | None
+    invited: bool = False
+    """Whether only holders of a seat may enter."""
+    groups: tuple[int, int] | None = None
+    """The most in a group, and how many go on from each."""
+    tables: TableNumbers | None = None
+    deck: DeckNumbers | None = None
+    swiss_above: int | None = None
+    """In a larger field a Swiss is played instead of a round robin."""
+
+    def in_a_field_of(self, starters: int) -> CupRules:
+        """The rules as they are in a field of that size."""
+        is_swiss = self.swiss_above is not None and starters > self.swiss_above
+        return replace(self, format="swiss") if is_swiss and self.format == "round_robin" else self
+
+    @property
+    def has_table(self) -> bool:
+        """Whether there are rounds of a table."""
+        return self.format in TABLES
+
+    @property
+    def has_points(self) -> bool:
+        """Whether points are counted."""
+        return self.has_table or self.arena is not None
+
+
+def unrehearsed(path: Path) -> str | None:
+    """What the rulebook asks for that the rehearsal cannot play yet, or None."""
+    rules = regulation.tables(path)
+    if "teams" in rules:
+        return team_rules.unrehearsed(path)
+    by_seat = rules["registration"].get("invited_only", False) and rules["format"] != "knockout"
+    if by_seat and not any(event in rules["name"] for event in ("league", "candidates", "world")):
+        return "an event of invited seats under a name of its own"
+    return None
+
+
+def is_cup(path: Path) -> bool:
+    """Whether the rulebook is played as a cup, and not as the Open."""
+    rules = regulation.tables(path)
+    knockout = rules["format"] == "knockout" and rules["knockout"].get("lives", 1) == 1
+    return bool("teams" in rules or not knockout or rules["registration"].get("invited_only", False))
+
+
+def read(path: Path) -> CupRules:
+    """The numbers of the file."""
+    rules: dict[str, Any] = regulation.tables(path)
+    scoring, swiss, robin = (rules.get(name, {}) for name in ("scoring", "swiss", "round_robin"))
+    capacity = rules["registration"].get("capacity", "none")
+    return CupRules(
+        format=rules["format"],
+        best_of=(rules.get("games") or rules["knockout"])["best_of"],
+        win=Fraction(scoring.get("win", 1)),
+        draw=Fraction(scoring.get("draw", 0.5)),
+        loss=Fraction(scoring.get("loss", 0)),
+        bye=Fraction(scoring.get("bye", 1)),
+        by_games=scoring.get("by_games", False),
+        play_all=rules.get("games", {}).get("play_all", False),
+        level=rules.get("ranking", {}).get("level", "shared"),
+        times=robin.get("times", 1),
+        void_below_half=robin.get("void_below_half", False),
+        rounds=_number(swiss.get("rounds", "none")),
+        cut=rules.get("cut", {}).get("players"),
+        lives=rules.get("knockout", {}).get("lives", 1),
+        arena=_arena(rules),
+        fewest=rules["minimum_entrants"],
+        capacity=_number(capacity),
+        invited=rules["registration"].get("invited_only", False),
+        groups=(rules["groups"]["size"], rules["groups"]["advance"]) if "groups" in rules else None,
+        tables=_tables(rules),
+        deck=_deck(rules),
+        swiss_above=_number(robin.get("swiss_above", "none")),
+    )
+
+
+def _arena(rules: dict[str, Any]) -> tuple[int, int, int] | None:
+    """The numbers of an arena; None where the event is none."""
+    if rules["format"] != "arena":
+        return None
+    return tuple(rules["arena"][name] for name in ("doubles_after", "short_draw", "long_draw"))
+
+
+def _tables(rules: dict[str, Any]) -> TableNumbers | None:
+    told = rules.get("tables")
+    if told is None:
+        return None
+    active, inactive = (tuple(told[name]) for name in ("active_points", "inactive_points"))
+    return TableNumbers(active, inactive, told["influence_to_win"], told["extra_game_influence"])
+
+
+def _deck(rules: dict[str, Any]) -> DeckNumbers | None:
+    told = rules.get("deck")
+    if told is None:
+        return None
+    refused = frozenset(told["refused_cards"]) | frozenset(told["degenerate_cards"])
+    return DeckNumbers(told["fewest_cards"], frozenset(told["refused_prefixes"]), refused)
+
+
+def _number(written: int | str) -> int | None:
+    return None if isinstance(written, str) else written

@@ -1,0 +1,41 @@
+"""Seats and invitations as they stand in the database file, read without any code of the bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rehearsal.rows import of_seats
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """A question on record."""
+
+    asked: str
+    member: int
+    answer: str | None
+    made_at: datetime
+    answered_at: datetime | None
+
+
+def seats_on_record(path: Path) -> set[tuple[str, int]]:
+    """Who holds which seat: the event's rulebook, and the Discord id."""
+    return {(row["event"], int(row["discord_id"])) for row in of_seats(path)["held"]}
+
+
+def invited(path: Path) -> list[Invited]:
+    """Every question that was asked, the first one first."""
+    return [
+        Invited(row["asked"], int(row["discord_id"]), row["answer"], _at(row["made_at"]), _perhaps(row["answered_at"]))
+        for row in of_seats(path)["invited"]
+    ]
+
+
+def _at(value: int) -> datetime:
+    return datetime.fromtimestamp(value / 1000, UTC)
+
+
+def _perhaps(value: int | None) -> datetime | None:
+    return None if value is None else _at(value)

@@ -1,0 +1,86 @@
+"""The judge of a match for a seat: the matches of all four events, the ratings, and what is told of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rehearsal.checks import confirming, matches, rating, seen, settings
+from rehearsal.cups.checks import record, rounds
+from rehearsal.cups.cup import Trial
+from rehearsal.cups.seats import checks
+from rehearsal.cups.seats.diary import SeatCup
+from rehearsal.cups.seats.facts import seats_on_record
+from rehearsal.cups.seats.standing import standings
+from rehearsal.diary import EventDiary
+from rehearsal.facts import Event
+from rehearsal.hearing import Hearing
+from rehearsal.regulation import Regulation, find, read
+from rehearsal.tables import calls, results
+from rehearsal.verdict import Check, Table, Verdict
+
+_OF_REGISTRATION: Final = (confirming.window, confirming.starters, confirming.reminders, confirming.announced)
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Hearing):
+    """Some of the events, held to the numbers of one file: those of the association are alike in what is looked at."""
+
+    some: frozenset[str] = frozenset()
+    numbers: Regulation | None = None
+
+    @property
+    def rules(self) -> Regulation:
+        """The numbers of the file."""
+        return self.numbers or self.play.rules
+
+    def held(self) -> list[tuple[EventDiary, Event]]:
+        """The events of this part."""
+        return [one for one in Hearing.held(self) if one[1].event_id in self.some]
+
+
+def judge(trial: Trial) -> Verdict:
+    """Every check with what it found; a check that cannot even be made has failed."""
+    hearing, cup = trial.hearing, trial.cup
+    assert isinstance(cup, SeatCup)
+    every = frozenset({cup.opened, cup.league, *cup.matches.values()})
+    entered = _part(hearing, frozenset({cup.opened, cup.league}))
+    whole = _part(hearing, every)
+    last = Trial(_part(hearing, frozenset({cup.event.event_id})), cup)
+    found = [Check(rule, title, _made(judged, hearing, cup)) for rule, title, judged in checks.CHECKS]
+    for area, part in ((settings, whole), (confirming, entered), (matches, whole), (rating, whole), (seen, whole)):
+        found += [
+            Check(rule, title, _made(general, part))
+            for rule, title, general in area.CHECKS
+            if general is not rating.podium and (area is not confirming or general in _OF_REGISTRATION)
+        ]
+    found += [Check(rule, title, _made(tried, last)) for rule, title, tried in (*rounds.DRAWS, *record.CHECKS)]
+    return Verdict(tuple(found), tuple(_tables(whole, cup)))
+
+
+def _part(hearing: Hearing, some: frozenset[str]) -> Part:
+    return Part(hearing.play, hearing.facts, hearing.faults, some, read(find("aije-open")))
+
+
+def _made(judged: Callable[..., Iterable[str]], *given: object) -> tuple[str, ...]:
+    try:
+        return tuple(judged(*given))
+    except Exception as error:  # noqa: BLE001 - whatever the bot left behind, the verdict is said and not thrown
+        return (f"cannot be checked: {type(error).__name__}: {error}",)
+
+
+def _tables(hearing: Hearing, cup: SeatCup) -> Iterator[Table]:
+    """Both standings, the seats, the matches, the calls."""
+    try:
+        league, opened = standings(cup)
+    except (LookupError, ValueError):
+        return
+    ranked = [
+        (place, *map(hearing.name, pair)) for place, pair in enumerate(zip(league, opened, strict=False), start=1)
+    ]
+    yield "Standings, by the judge's count", ("Place", "League", "Open"), tuple(ranked)
+    seats = sorted(seats_on_record(hearing.play.stage.path))
+    yield "Seats", ("Event", "Held by"), tuple((event, hearing.name(member)) for event, member in seats)
+    yield "Matches", ("Event", "Stage", "Player", "Score", "Player", "By absence"), tuple(results(hearing))
+    yield "REST calls that the bot started", ("Event", "Matches", "Calls", "Allowed"), tuple(calls(hearing))

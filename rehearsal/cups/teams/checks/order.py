@@ -1,0 +1,60 @@
+"""Who begins, or has the first colour: told on the card of each match, for every board (GO-10, OLY-2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from rehearsal.cups.teams.trial import Rows, TeamField
+from rehearsal.facts import Pairing
+
+_LINE: Final = re.compile(r"^(?:▶️ Game )?(\d+)[.:] (.*)$", re.MULTILINE)
+_BLACK: Final = "(Black)"
+
+
+def begun(field: TeamField) -> Iterator[str]:
+    """The side that is named first begins on odd boards, the other on even ones, and the card says so during the match.
+
+    Where the winner stays on, so it goes from game to game; where everyone meets everyone, from pair to pair.
+    """
+    if not field.cup.teams.colours:
+        return
+    for one, stood in field.played():
+        if stood.kind != "played" or not stood.boards or one.contest_id not in field.cup.event.matches:
+            continue
+        told, names = _told(field, one), [field.team(side) for side in one.sides]
+        for board in stood.of_the_match:
+            wanted = _begins(field, board.number)
+            if sum(board.given) and field.cup.teams.stays_on:
+                continue
+            if told.get(board.number, {wanted}) != {wanted} or (board.number not in told and not sum(board.given)):
+                yield f"{' – '.join(names)}, board {board.number}: the card does not say that {names[wanted]} begins"
+
+
+def _begins(field: TeamField, number: int) -> int:
+    """The side; where everyone meets everyone, by both places, so that each player begins half of the own games."""
+    teams = field.cup.teams
+    if teams.encounter != "everyone":
+        return (number - 1) % 2
+    shift, own = divmod(number - 1, teams.size)
+    return (own + (own + shift) % teams.size) % 2
+
+
+def _told(field: TeamField, one: Pairing) -> dict[int, set[int]]:
+    """By board which side begins, as any sight of the card told it."""
+    called, found = field.cup.event.matches[one.contest_id].called, dict[int, set[int]]()
+    names = [f"**{field.team(side)}** begins" for side in one.sides]
+    for sight in field.hearing.play.witness.sights:
+        if called is None or sight.post.message_id != called.message_id:
+            continue
+        for number, line in _LINE.findall(sight.post.text):
+            said = {side for side, name in enumerate(names) if name in line}
+            if _BLACK in line:
+                said.add(int(line.index(_BLACK) > line.index(" – ")))
+            if said:
+                found.setdefault(int(number), set()).update(said)
+    return found
+
+
+CHECKS: Final[Rows] = (("GO-10, OLY-2", "The card says who begins on every board", begun),)

@@ -1,0 +1,224 @@
+"""What the judge and the captains have to know of an event of teams, read from the rulebook's file itself."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from rehearsal import regulation
+
+TABLE, GIANT, LIVING = "table", "giant", "living"
+EXTRA: Final = "extra"
+"""The modality of a game more that separates level teams."""
+_GAMES: Final = Path(__file__).parents[3] / "bot" / "games"
+_PLAYED: Final = frozenset({"boards", "everyone", "sum", "dispute", "stay_on"})
+_FORMATS: Final = frozenset({"swiss", "round_robin", "groups", "knockout"})
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is played on one board of a match: by how many on each side, how often, for how much each."""
+
+    board: int
+    places: int
+    times: int
+    worth: Fraction
+    modality: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRules:
+    """The numbers of the file."""
+
+    size: int
+    substitutes: int
+    encounter: str
+    line_up: str
+    board_games: int
+    board_win: Fraction
+    board_draw: Fraction
+    top_ranked: int | None
+    most_top_ranked: int
+    highest_leads: bool
+    unrated_off_board_one: bool
+    draws: bool
+    order: tuple[str, ...]
+    account: str | None
+    oldest_year: int | None
+    """Of a dispute between schools; None in any other event."""
+    named_within: timedelta | None
+    """Of a line-up that is named for a match; after it the registered order holds."""
+    games: tuple[Game, ...]
+    scenes: tuple[tuple[str, ...], ...]
+    level_match: tuple[str, ...] = ()
+    """What separates level teams where somebody has to win, in order."""
+    play_off_games: int = 1
+    """On each board of a play-off."""
+    shares_places: bool = True
+    """Whether teams that are level after the whole chain share a place of the table."""
+    bracket: bool = False
+    """Whether all or some of the event is a knock-out."""
+    colours: bool = False
+    """Whether the pairing says who begins."""
+    compensation: float = 0.0
+    endless: str = "none"
+    """What a position comes to that would come back without end."""
+
+    @property
+    def in_a_play_off(self) -> TeamRules:
+        """The numbers of a play-off, whose boards have a length of their own (GO-27.3)."""
+        if self.is_dispute or self.stays_on:
+            return self
+        games = tuple(replace(one, times=self.play_off_games) for one in self.games)
+        return replace(self, board_games=self.play_off_games, games=games)
+
+    @property
+    def counted(self) -> bool:
+        """Whether a captain can tell a board by its count (GO-9, GO-11)."""
+        return self.compensation > 0 and self.colours and self.encounter == "boards" and self.board_games == 1
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """How an arbiter writes a board that nobody wins, in the ways that there are (GO-17.5, GO-20)."""
+        if not self.draws or self.board_games != 1 or self.is_dispute or self.stays_on:
+            return ()
+        return ("--", "//") if self.endless == "no_result" else ("--",)
+
+    @property
+    def extra_game(self) -> bool:
+        """Whether level teams may come to play a game more on board 1."""
+        return "extra_game" in self.level_match
+
+    @property
+    def is_dispute(self) -> bool:
+        """Whether schools meet, each game with a worth of its own."""
+        return self.encounter == "dispute"
+
+    @property
+    def counts_games(self) -> bool:
+        """Whether every game counts by itself, and not who has won more of a board."""
+        return self.encounter in {"dispute", "sum"}
+
+    @property
+    def stays_on(self) -> bool:
+        """Whether the winner of a game stays, and games are told one by one (GO-26.6)."""
+        return self.encounter == "stay_on"
+
+    @property
+    def named_anew(self) -> bool:
+        """Whether each side names its line-up before each match."""
+        return self.line_up == "free"
+
+    @property
+    def may_change(self) -> bool:
+        """Whether a substitute may take a place."""
+        return self.line_up == "fixed_with_substitutes" and self.substitutes > 0
+
+    @property
+    def asks_ratings(self) -> bool:
+        """Whether who may play together hangs on a ranking."""
+        return self.highest_leads or self.top_ranked is not None
+
+    @property
+    def most(self) -> int:
+        """Members of a team, substitutes included."""
+        return self.size + self.substitutes
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """How many of a team sit on each board of a line-up."""
+        return tuple(game.places for game in self.games) if self.is_dispute else (1,) * self.size
+
+    def drawable(self, game: Game) -> bool:
+        """Whether one game of the board can be drawn: of an even number the board is level by games won."""
+        return self.draws and (self.counts_games or game.times % 2 == 1)
+
+
+def only_ruled(sheet: str) -> bool:
+    """OLY-7.1: whether nothing but an arbiter's ruling draws the game."""
+    written = tomllib.loads((_GAMES / sheet / "game.toml").read_text(encoding="utf-8"))
+    return set(written["draws"]) <= {"ruled", "ruled_quiet"}
+
+
+def is_for_teams(path: Path) -> bool:
+    """Whether teams enter the event."""
+    return "teams" in regulation.tables(path)
+
+
+def unrehearsed(path: Path) -> str | None:
+    """What the rulebook asks of teams that cannot be rehearsed, or None."""
+    rules = regulation.tables(path)
+    teams = rules.get("teams", {})
+    if teams.get("encounter", "boards") not in _PLAYED:
+        return f"matches of teams by {teams['encounter']}"
+    return None if rules["format"] in _FORMATS else f"a {rules['format']} of teams"
+
+
+def read(path: Path) -> TeamRules:
+    """The numbers of the file."""
+    rules: dict[str, Any] = regulation.tables(path)
+    teams, dispute, account = rules["teams"], rules.get("dispute"), rules["registration"]["account"]
+    ranking, games = rules.get("ranking", {}), rules.get("games", {})
+    top, within = teams.get("top_ranked", "none"), teams.get("line_up_within", "none")
+    made = TeamRules(
+        size=teams["size"],
+        substitutes=teams.get("substitutes", 0),
+        encounter=teams.get("encounter", "boards"),
+        line_up=teams.get("line_up", "fixed"),
+        board_games=teams.get("board_games", 1),
+        board_win=Fraction(teams.get("board_win", 1)),
+        board_draw=Fraction(teams.get("board_draw", 0.5)),
+        top_ranked=None if isinstance(top, str) else top,
+        most_top_ranked=teams.get("most_top_ranked", 1),
+        highest_leads=teams.get("leader_is_highest_rated", False),
+        unrated_off_board_one=teams.get("unrated_off_board_one", False),
+        draws=games.get("draws", False),
+        order=tuple(ranking.get("order", ("points",))),
+        account=None if account == "none" else account,
+        oldest_year=None if dispute is None else dispute["oldest_year"],
+        named_within=None if within == "none" else regulation.duration(within),
+        games=_boards(teams) if dispute is None else _of_a_dispute(dispute),
+        scenes=_scenes(dispute),
+        level_match=tuple(teams.get("level_match", ("lot",))),
+        play_off_games=ranking.get("play_off_best_of", 1),
+        shares_places=ranking.get("level", "shared") == "shared",
+        bracket="knockout" in rules,
+    )
+    return _at_the_board(made, rules)
+
+
+def _scenes(dispute: dict[str, Any] | None) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(dispute[one]) for one in ("scene_1", "scene_2") if dispute[one]) if dispute is not None else ()
+
+
+def _at_the_board(made: TeamRules, rules: dict[str, Any]) -> TeamRules:
+    """With who begins, and how single boards can be told."""
+    games: dict[str, Any] = rules.get("games", {})
+    compensation = float(games.get("compensation", 0))
+    return replace(made, colours=games.get("colours", False), compensation=compensation, endless=_endless(rules))
+
+
+def _endless(rules: dict[str, Any]) -> str:
+    return str(rules.get("discipline", {}).get("endless_repetition", "none"))
+
+
+def _boards(teams: dict[str, Any]) -> tuple[Game, ...]:
+    """As many boards as a team has members, or each against each."""
+    number = teams["size"] ** 2 if teams.get("encounter") == "everyone" else teams["size"]
+    return tuple(Game(board, 1, teams.get("board_games", 1), Fraction(1)) for board in range(1, number + 1))
+
+
+def _of_a_dispute(dispute: dict[str, Any]) -> tuple[Game, ...]:
+    """OLY-2: the table games, one each; the giant game by a pair and the living game by a group, twice each."""
+    tables = [(1, 1, Fraction(dispute["table_points"]), TABLE)] * dispute["table_games"]
+    kinds = [
+        *tables,
+        (dispute["giant_players"], dispute["giant_games"], Fraction(dispute["giant_points"]), GIANT),
+        (dispute["living_players"], dispute["living_games"], Fraction(dispute["living_points"]), LIVING),
+    ]
+    played = [one for one in kinds if one[1]]
+    return tuple(Game(board, *one) for board, one in enumerate(played, start=1))

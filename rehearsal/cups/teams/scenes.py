@@ -1,0 +1,124 @@
+"""What happens on single boards, once in an event: a late player, counts told by captains, boards that nobody wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from rehearsal.recount import games_lost
+
+if TYPE_CHECKING:
+    from rehearsal.acts.playing import Table
+    from rehearsal.cups.teams.diary import TeamCup, Told
+    from rehearsal.play import Agenda
+
+_MOST_LOST: Final = 2.5
+"""Full times after which a late player comes, where some game is left then."""
+_BY: Final = 6
+"""Stones by which a counted board is won."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateMate:
+    """Who is waited for on a board of a match: the side as the card names it, the board, and when the mate came."""
+
+    side: int
+    board: int
+    called_at: datetime
+    came_at: datetime | None
+
+
+@dataclass(slots=True)
+class Scenes:
+    """What was played on single boards, by contest."""
+
+    late: dict[str, LateMate] = field(default_factory=dict)
+    counted: dict[str, dict[int, float]] = field(default_factory=dict)
+    """By board the number that a captain told."""
+    ended: dict[str, dict[int, str]] = field(default_factory=dict)
+    """By board the mark of one that the arbiter ruled nobody's."""
+
+
+def has_a_late_board(cup: TeamCup, table: Table) -> bool:
+    """Whether a mate of the first captain is to be late in this match, both captains being there in time."""
+    rules = cup.teams
+    wanted = not rules.bracket and not rules.stays_on and not rules.named_anew and rules.board_games > 0
+    return wanted and table.odd is None and not cup.scenes.late
+
+
+async def say_who_is_late(cup: TeamCup, table: Table, agenda: Agenda) -> None:
+    """The captain says that the last board waits; who loses only some of its games comes in between."""
+    game, price = cup.rules_of(table.card).games[-1], timedelta(minutes=cup.play.rules.minutes_per_game)
+    plays_on = not cup.play.rules.all_at_limit and game.times > _MOST_LOST
+    came_at = table.called_at + _MOST_LOST * price if plays_on else None
+    cup.scenes.late[table.contest_id] = LateMate(0, game.board, table.called_at, came_at)
+    captain = table.players[0].member
+    asked = await captain.press(cup.play.stage.again(table.card), "board-late")
+    said = await captain.choose(asked.posts[0], "board-late-who", f"0.{game.board}.1")
+    cup.play.told(captain, f"says that board {game.board} waits for its player", said)
+    if came_at is not None:
+        agenda.at(came_at, partial(_come, cup, table, game.board))
+
+
+async def _come(cup: TeamCup, table: Table, board: int) -> None:
+    captain = table.players[0].member
+    asked = await captain.press(cup.play.stage.again(table.card), "board-late")
+    said = await captain.choose(asked.posts[0], "board-late-who", f"0.{board}.0")
+    cup.play.told(captain, f"says that the player of board {board} is there", said)
+
+
+def waits_until(cup: TeamCup, table: Table) -> datetime:
+    """Until when the boards cannot be told, since one waits for its player."""
+    late = cup.scenes.late.get(table.contest_id)
+    if late is None:
+        return table.called_at
+    times = 1 if cup.play.rules.all_at_limit else cup.teams.board_games
+    whole = table.called_at + times * timedelta(minutes=cup.play.rules.minutes_per_game, seconds=2)
+    return late.came_at or whole
+
+
+def lost_on(cup: TeamCup, contest_id: str, board: int, times: int) -> int:
+    """Games that the late player of the board has lost, by the regulation's own count."""
+    late = cup.scenes.late.get(contest_id)
+    if late is None or late.board != board:
+        return 0
+    seconds = 10.0**6 if late.came_at is None else (late.came_at - late.called_at).total_seconds()
+    rules = cup.play.rules
+    return games_lost(seconds, rules.minutes_per_game, times, play_all=True, all_at_limit=rules.all_at_limit)
+
+
+def counted(cup: TeamCup, table: Table, boards: Sequence[Told]) -> list[Told]:
+    """Once, every board that somebody won at the board is told by its count: on odd boards the first side begins."""
+    rules = cup.rules_of(table.card)
+    if not cup.teams.counted or rules is not cup.teams or cup.scenes.counted or table.odd is not None:
+        return list(boards)
+    found, numbers = list(boards), dict[int, float]()
+    for at, board in enumerate(boards):
+        if any(board.given) or board.draws:
+            continue
+        begins, half = at % 2, 180.5 + cup.teams.compensation
+        number = int(half) + _BY if board.score[begins] else int(half) - _BY
+        numbers[at + 1] = number
+        found[at] = replace(board, mark=str(number))
+    if numbers:
+        cup.scenes.counted[table.contest_id] = numbers
+    return found
+
+
+def nobodys(cup: TeamCup, table: Table, boards: Sequence[Told]) -> list[Told]:
+    """The first boards as the arbiter rules them, won by nobody, where the rulebook has such endings."""
+    rules = cup.rules_of(table.card)
+    if rules.bracket or rules is not cup.teams or not rules.endings or cup.scenes.ended:
+        return list(boards)
+    marks = rules.endings[: len(boards) - 1]
+    cup.scenes.ended[table.contest_id] = dict(enumerate(marks, start=1))
+    return [
+        *(
+            replace(one, score=(0, 0), draws=0, given=(0, 0), mark=mark)
+            for one, mark in zip(boards, marks, strict=False)
+        ),
+        *boards[len(marks) :],
+    ]

@@ -1,0 +1,220 @@
+"""A match for the title: colours, the score, pauses, decisions, and who holds the title afterwards."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
+from typing import Final
+
+from rehearsal.cups.director import is_podium
+from rehearsal.cups.title.diary import How, Shown, TitleCup
+from rehearsal.facts import Pairing
+from rehearsal.hearing import Hearing, same
+from rehearsal.posts import Post
+from rehearsal.rows import of_titles
+
+_COLOURS: Final = ("White", "Black")
+_PUBLISHED: Final = re.compile(r"^Game (\d+): <@(\d+)> has \*\*(\w+)\*\*, (as chosen|by lot)$", re.MULTILINE)
+_GOES_ON: Final = "play goes on with game"
+_GRACE: Final = timedelta(seconds=15)
+TitleFinder = Callable[[Hearing, TitleCup], Iterable[str]]
+
+
+def _match(hearing: Hearing) -> Pairing:
+    _, event = hearing.held()[0]
+    (found,) = hearing.pairings(event)
+    return found
+
+
+def _members(hearing: Hearing) -> list[int]:
+    _, event = hearing.held()[0]
+    entries = hearing.entries(event)
+    return [entries[side].member or 0 for side in _match(hearing).sides]
+
+
+def _other(colour: str) -> str:
+    return _COLOURS[1 - _COLOURS.index(colour)]
+
+
+def the_two(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+    """The two who were given a place play, and nobody else is on the list."""
+    seated = {player.member.id for player in cup.play.cast.players}
+    listed = {entry.member for entry in hearing.entries(hearing.facts.events[0]).values()}
+    if listed != seated:
+        yield f"on the list are {sorted(map(str, listed))} instead of {sorted(map(str, seated))}"
+
+
+def asked(_: Hearing, cup: TitleCup) -> Iterator[str]:
+    """The champion alone is asked for colours, and nobody else's press chooses one; nor does one after the draw."""
+    if not cup.numbers.chooses:
+        return
+    if cup.question is None or cup.question.pinged != {cup.champion.member.id}:
+        yield "the champion is not asked, or not alone"
+    for what in ("a challenger's colour", "a colour after the draw"):
+        answer = cup.refused.get(what)
+        if answer is None or not answer.posts or not answer.private:
+            yield f"{what} is not refused in private"
+
+
+def published(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+    """At the start it is said which colours the champion has in the first and the last game, chosen or by lot."""
+    last = cup.numbers.best_of
+    said = [_PUBLISHED.findall(post.text) for post in hearing.play.witness.posted("announcements")]
+    found: list[tuple[str, str, str, str]] = next((lines for lines in reversed(said) if len(lines) == 2), [])
+    if not found:
+        yield "no colours are published at the start"
+    for number, member, colour, why in found:
+        wanted = cup.chosen.get("first" if int(number) == 1 else "last")
+        if int(member) != cup.champion.member.id or int(number) not in {1, last}:
+            yield f"game {number} is published for {hearing.name(int(member))}"
+        if (why == "as chosen") != (wanted is not None) or (wanted is not None and colour != wanted):
+            yield f"game {number}: {colour}, {why}, and the champion chose {wanted}"
+
+
+def alternate(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+    """Colours alternate from the first game, also past an annulled one, and in the last are as published."""
+    first = next((one.colours for one in cup.shown if one.number == 1), {})
+    champion, last = cup.champion.member.id, cup.numbers.best_of
+    at_last = {number: colour for number, _, colour, _ in _published_lines(hearing)}.get(str(last))
+    for one in cup.shown:
+        begun = first.get(champion, _COLOURS[0])
+        wanted = at_last if one.number == last and at_last else begun if one.number % 2 else _other(begun)
+        if one.colours.get(champion) != wanted or set(one.colours.values()) != set(_COLOURS):
+            yield f"game {one.number}: {_spoken(hearing, one)}, and the champion has {wanted}"
+
+
+def _published_lines(hearing: Hearing) -> list[tuple[str, str, str, str]]:
+    posts = hearing.play.witness.posted("announcements")
+    return [found for post in posts for found in _PUBLISHED.findall(post.text)]
+
+
+def _spoken(hearing: Hearing, one: Shown) -> str:
+    return ", ".join(f"{hearing.name(member)} {colour}" for member, colour in one.colours.items())
+
+
+def numbered(_: Hearing, cup: TitleCup) -> Iterator[str]:
+    """Games are numbered on; one that counts for nothing keeps its number for the next."""
+    wanted, counted = [], 0
+    for one in cup.lived:
+        if one.how is not How.TAKEN_BACK:
+            wanted.append(counted + 1)
+            counted += one.how is not How.ANNULLED
+    found = [one.number for one in cup.shown]
+    if found != wanted:
+        yield f"the card counts {found} instead of {wanted}"
+
+
+def first_to_win(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+    """The match ends when somebody has won more than half of its games, and no game earlier or later."""
+    match, members = _match(hearing), _members(hearing)
+    if match.outcome is None:
+        yield "there is no result"
+        return
+    wanted = tuple(cup.score(member) for member in members)
+    if match.outcome.score != wanted:
+        yield f"{match.outcome.score} stands instead of {wanted}"
+    if max(wanted) != cup.numbers.needed or min(wanted) >= cup.numbers.needed:
+        yield f"the match ended at {wanted}"
+    if abs(match.outcome.settled_at - cup.counted()[-1].at) > _GRACE:
+        yield f"settled at {match.outcome.settled_at:%H:%M:%S}, the last game was at {cup.counted()[-1].at:%H:%M:%S}"
+
+
+def decided(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+    """Of a game that an arbiter annuls or awards both players are told; a winner's word alone asks the other."""
+    matches = hearing.play.witness.posted("matches")
+    annulled = sum(one.how is How.ANNULLED for one in cup.lived)
+    awarded = sum(one.how is How.AWARDED for one in cup.lived)
+    for what, number, words in (
+        ("annulled", annulled, "counts for nothing"),
+        ("awarded", awarded, "arbiter's decision"),
+    ):
+        told = [post for post in matches if post.text.startswith("⚖️") and words in post.text]
+        if len(told) != number or not all(post.pinged >= set(_members(hearing)) for post in told):
+            yield f"{number} games were {what}, and {len(told)} messages tell both"
+    waits = cup.refused.get("a winner's word alone")
+    if waits is None or len(waits.post.pinged) != 1:
+        yield "the winner's word alone asks nobody"
+
+
+def pauses(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+    """Each pause ends by itself at its time and is told once; one too many is refused; trouble is nobody's pause."""
+    told = [
+        post for post in hearing.play.witness.posted("matches") if _GOES_ON in post.text and post.text.startswith("▶️")
+    ]
+    for one in cup.pauses:
+        end = one.ended_at or one.until
+        there = [post for post in told if one.at < post.at and end - _GRACE <= post.at <= end + _GRACE]
+        if one.ended_at is None and len(there) != 1:
+            yield f"{hearing.name(one.member)}'s pause to {end:%H:%M:%S} is told as over {len(there)} times"
+    by_themselves = sum(one.ended_at is None for one in cup.pauses)
+    left_alone = [post for post in told if post.at > cup.pauses[0].at] if cup.pauses else []
+    if len(_unanswered(left_alone, cup)) != by_themselves:
+        yield f"{by_themselves} pauses ended by themselves, and {len(left_alone)} messages say so"
+    taken = Counter[int]()
+    for one in cup.pauses:
+        taken[one.member] += one.at_once
+    yield from (
+        f"{hearing.name(who)} took {times} pauses" for who, times in taken.items() if times > cup.numbers.pauses
+    )
+    for what in ("a pause too many", "a player's word that it goes on"):
+        answer = cup.refused.get(what)
+        if cup.numbers.pauses > 1 and (answer is None or not answer.private):
+            yield f"{what} is not refused in private"
+
+
+def _unanswered(told: list[Post], cup: TitleCup) -> list[Post]:
+    """Those that tell of a pause which nobody ended."""
+    early = [one.ended_at for one in cup.pauses if one.ended_at is not None]
+    return [post for post in told if not any(abs(post.at - moment) < timedelta(seconds=2) for moment in early)]
+
+
+def countdown(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+    """While a pause runs, the card counts down to its end by Discord's own clock."""
+    shown = [sight for sight in hearing.play.witness.sights if "takes a pause" in sight.post.text]
+    for one in cup.pauses:
+        ends = {int(moment) for sight in shown for moment in re.findall(r"<t:(\d+):R>", sight.post.text)}
+        planned = one.at + one.at_once * cup.numbers.pause_lasts
+        if not any(abs(moment - planned.timestamp()) <= 2 for moment in ends):
+            yield f"no countdown to {planned:%H:%M:%S}"
+
+
+def crowned(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+    """Who won holds the title from the last game on, by the registry, the podium and the own page."""
+    titles = [(int(row["discord_id"]), row["event"]) for row in of_titles(hearing.play.stage.path)["crowned"]]
+    best = max(_members(hearing), key=cup.score)
+    _, event = hearing.held()[0]
+    if titles != [(best, event.name)]:
+        yield f"the registry says {titles}, and {hearing.name(best)} won"
+    posts = [post for post in hearing.play.witness.posted("announcements") if is_podium(post)]
+    if len(posts) != 1 or not re.search(rf"^🥇.*<@{best}>", posts[0].text, re.MULTILINE):
+        yield f"{len(posts)} podiums, or another champion on it"
+    crown = [] if cup.profile is None else [line for line in cup.profile.text.splitlines() if line.startswith("👑")]
+    if len(crown) != 1 or event.name not in crown[0]:
+        yield "the new champion's page does not say so"
+
+
+def once(hearing: Hearing, cup: TitleCup) -> Iterator[str]:
+    """The match is called once, and a restart makes nothing said twice."""
+    if cup.restarted_at is None:
+        yield "the bot was never started anew"
+    cards = [one for post in hearing.play.witness.posted("matches") for one in post.offered if one.startswith("here:")]
+    yield from same("called", Counter(cards).values(), [1])
+    said = Counter((post.text, *post.offered) for post in hearing.play.witness.posted("announcements"))
+    yield from (f"{times} times: {words[0].splitlines()[0]}" for words, times in said.items() if times > 1)
+
+
+CHECKS: Final[tuple[tuple[str, str, TitleFinder], ...]] = (
+    ("AIJE-D03-1", "The two with a place play, and nobody else", the_two),
+    ("AIJE-D03-2", "The champion alone is asked for colours", asked),
+    ("AIJE-D03-2", "What was chosen and what the lot gave is published at the start", published),
+    ("AIJE-D03-2", "Colours alternate from the first game", alternate),
+    ("AIJE-D03-5", "A game that counts for nothing keeps its number", numbered),
+    ("AIJE-D03-1", "The first to win more than half of the games has won", first_to_win),
+    ("AIJE-D03-5", "Arbiters annul and award games, and both are told why", decided),
+    ("AIJE-D03-4", "Pauses end in time, are told once, and are no more than there are", pauses),
+    ("AIJE-D03-4", "A pause counts down on the card", countdown),
+    ("AIJE-D03-1", "The winner holds the title from then on", crowned),
+    ("the house", "A restart makes nothing said twice", once),
+)

@@ -1,0 +1,71 @@
+"""One match for a title from the invitation to the new champion."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from pathlib import Path
+
+from rehearsal import regulation
+from rehearsal.acts import entering, opening
+from rehearsal.cast import gather_for_a_cup
+from rehearsal.cups import records
+from rehearsal.cups import rules as cup_rules
+from rehearsal.cups.title import colours
+from rehearsal.cups.title.diary import PLAYERS, TitleCup, read
+from rehearsal.cups.title.director import TitleDirector
+from rehearsal.narrator import Narrator
+from rehearsal.play import Play
+from rehearsal.show import arbiters_come
+from rehearsal.stage import Stage
+from rehearsal.witness import Witness
+
+NAME = "The title"
+
+
+def prepare(stage: Stage, path: Path, players: int | None, seed: int, narrator: Narrator) -> TitleCup:
+    """Everybody takes their place; there are two, whatever was asked for."""
+    del players
+    cast = gather_for_a_cup(stage, PLAYERS, seed, among=frozenset())
+    narrator.names = {member.id: member.name for member in stage.members.values()}
+    dice = random.Random(seed)  # noqa: S311 - a play's dice, no secret
+    play = Play(stage, cast, regulation.read(path), path, dice, narrator, Witness(stage, narrator.sees))
+    return TitleCup(play, cup_rules.read(path), numbers=read(path))
+
+
+async def perform(cup: TitleCup) -> None:
+    """All acts, one after the other."""
+    play = cup.play
+    await opening.opening(play)
+    play.narrator.act(NAME, "One holds it, one challenges; the champion may choose colours.")
+    starts_at = entering.evening(play, days=3)
+    event = await entering.announce(play, NAME, starts_at)
+    await entering.knock(play, event)
+    await entering.invite(play, play.cast.players)
+    await entering.register(play, event, play.cast.players)
+    await colours.choose(cup)
+    await arbiters_come(play)
+    await entering.check_in(play, event, play.cast.players, starts_at)
+    await colours.too_late(cup)
+    play.narrator.act("The match", "Game by game, with pauses, trouble, and the arbiter's word where they disagree.")
+    await TitleDirector(cup).until_podium()
+    for played in event.matches.values():
+        played.games = {member: cup.score(member) for member in played.players}
+    event.last_call = len(play.stage.calls)
+    await play.wait_until(play.stage.now + timedelta(minutes=30))
+    await curtain(cup)
+    play.look()
+
+
+async def curtain(cup: TitleCup) -> None:
+    """The draw is run again, the record taken away, and the new champion looked at."""
+    play, event = cup.play, cup.event
+    play.narrator.act("Curtain", "Anybody can run the draw again, take the record away, and see who holds the title.")
+    reader = cup.challenger.member
+    cup.verified = await reader.type("draw verify", tournament=event.event_id)
+    play.told(reader, "verifies the draw", cup.verified)
+    cup.exported = await records.export(play, event)
+    best = max(play.cast.players, key=lambda one: cup.score(one.member.id)).member
+    cup.profile = await reader.type("player", member=best)
+    play.told(reader, f"looks {best.name} up", cup.profile)
+    play.told(reader, "types /ranking", await reader.type("ranking"))

@@ -1,0 +1,148 @@
+"""What every act works with: the stage, its people, the clock's agenda, and everybody's memory."""
+
+from __future__ import annotations
+
+import heapq
+import random
+import traceback
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from rehearsal.cast import Cast
+from rehearsal.diary import Diary
+from rehearsal.members import Answer, Member
+from rehearsal.narrator import Narrator
+from rehearsal.regulation import Regulation
+from rehearsal.stage import Stage
+from rehearsal.witness import Witness
+
+Deed = Callable[[], Awaitable[None]]
+
+
+class Stalled(Exception):
+    """The event does not go on although everybody did their part; says what was waited for."""
+
+
+@dataclass(slots=True)
+class Play:
+    """The rehearsal under way."""
+
+    stage: Stage
+    cast: Cast
+    rules: Regulation
+    rulebook: Path
+    """Its file; a preset is chosen by its name, any other is uploaded by the organiser."""
+    dice: random.Random
+    narrator: Narrator
+    witness: Witness
+    diary: Diary = field(default_factory=Diary)
+    heard: list[tuple[datetime, Member, Answer]] = field(default_factory=list)
+    """What everybody was answered."""
+
+    broke_off: str = ""
+    """Why it did not come to its end; empty when it did."""
+
+    async def perform(self, acts: Awaitable[None]) -> tuple[str, ...]:
+        """Plays the acts; answers what stopped them, a finding like others, or nothing."""
+        try:
+            await acts
+        except Exception as broken:  # noqa: BLE001 - whatever breaks in the script is told, not thrown
+            place = traceback.extract_tb(broken.__traceback__)[-1]
+            where = "" if isinstance(broken, Stalled) else f" ({Path(place.filename).name}, line {place.lineno})"
+            self.broke_off = f"the play broke off: {type(broken).__name__}: {broken}{where}"
+            self.look()
+        return (self.broke_off,) if self.broke_off else ()
+
+    def look(self) -> None:
+        """Sees what the bot has said meanwhile."""
+        self.witness.look()
+
+    async def wait_until(self, moment: datetime) -> None:
+        """Lets time pass, and sees what each of the bot's own steps on the way brings."""
+        while await self.pass_some_time(moment):
+            pass
+
+    async def pass_some_time(self, moment: datetime) -> bool:
+        """Lets time pass until the bot does something by itself, or until the moment; whether it is still ahead."""
+        ringing = self.stage.waker.armed_for
+        stop = moment if ringing is None else min(moment, max(ringing, self.stage.now))
+        if stop > self.stage.now:
+            await self.stage.advance_to(stop)
+        else:
+            await self.stage.advance(milliseconds=1 if stop < moment else 0)
+        self.look()
+        return self.stage.now < moment
+
+    async def wait(self, **parts: float) -> None:
+        """As `wait_until`, for a duration: `wait(hours=1)`."""
+        await self.wait_until(self.stage.now + timedelta(**parts))
+        self.narrator.clock(self.stage.now)
+
+    def told(self, member: Member, doing: str, answer: Answer) -> Answer:
+        """Tells what a member did, and sees the answer."""
+        self.narrator.does(member.name, doing)
+        self.heard.append((self.stage.now, member, answer))
+        self.look()
+        return answer
+
+    def seconds(self, least: int, most: int) -> timedelta:
+        """A time in between, as people take it."""
+        return timedelta(seconds=self.dice.randint(least, most))
+
+
+class Agenda:
+    """Deeds in the order of their moments; each may put further ones on the list, and so may `watch`.
+
+    `watch` is called whenever there may be something new to see.
+    """
+
+    def __init__(self, play: Play, watch: Callable[[], None] = lambda: None) -> None:
+        self._play = play
+        self._watch = watch
+        self._order = count()
+        self._deeds: list[tuple[datetime, int, Deed]] = []
+
+    def at(self, moment: datetime, deed: Deed) -> None:
+        """Puts a deed on the list."""
+        heapq.heappush(self._deeds, (moment, next(self._order), deed))
+
+    def after(self, delay: timedelta, deed: Deed) -> None:
+        """Puts a deed on the list, so long from now."""
+        self.at(self._play.stage.now + delay, deed)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether everything was done."""
+        return not self._deeds
+
+    async def next(self) -> None:
+        """Lets time pass until the next deed, and does it."""
+        while self._deeds[0][0] > self._play.stage.now:
+            await self._play.pass_some_time(self._deeds[0][0])
+            self._watch()
+        _, _, deed = heapq.heappop(self._deeds)
+        await deed()
+        self._play.look()
+        self._watch()
+
+    async def until(self, is_over: Callable[[], bool], patience: timedelta, stalled: str) -> None:
+        """Does what comes next until it is over; raises Stalled, in these words, when nothing came for so long."""
+        idle_since = self._play.stage.now
+        self._watch()
+        while not is_over():
+            if not self.is_empty:
+                await self.next()
+                idle_since = self._play.stage.now
+            elif self._play.stage.now - idle_since < patience:
+                await self._play.pass_some_time(self._play.stage.now + timedelta(minutes=1))
+                self._watch()
+            else:
+                raise Stalled(stalled)
+
+    async def all(self) -> None:
+        """Does everything that is on the list."""
+        while self._deeds:
+            await self.next()

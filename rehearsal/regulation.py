@@ -1,0 +1,135 @@
+"""The numbers that the judge holds the bot to: the regulation's, and the rest from the rulebook's file itself.
+
+Nothing here goes through the bot's model, and what a regulation fixes does not come from the file: a preset that is set
+wrongly would otherwise be judged by its own fault.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from rehearsal.outcomes.settings import as_the_regulation_says
+
+FOLDER: Final = Path(__file__).parents[1] / "bot" / "rulebooks"
+_UNITS: Final = {"s": 1, "min": 60, "h": 3600, "d": 86400}
+_NO_BRACKET: Final[dict[str, Any]] = {
+    "best_of": 1,
+    "final_best_of": 1,
+    "third_place_match": False,
+    "third_place_best_of": 1,
+    "byes_by_rating": True,
+}
+"""What stands for the table of a knock-out where the format has none."""
+
+
+class NoSuchRulebook(LookupError):
+    """There is no file for the rulebook; says where it was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Regulation:
+    """What can be recomputed of an event: lengths, windows, walkovers, rating, bars."""
+
+    name: str
+    opens_before: timedelta
+    closes_before: timedelta
+    reminders: tuple[timedelta, ...]
+    best_of: int
+    final_best_of: int
+    third_place: bool
+    third_place_best_of: int
+    byes_by_rating: bool
+    per_arbiter: int
+    minutes_per_game: int
+    confirm_within: timedelta
+    justify_within: timedelta
+    bar_when_unjustified: bool
+    rated: bool
+    initial: float
+    k: float
+    official: bool
+    account: str | None
+    all_at_limit: bool = False
+    """Of teams whose lateness has a limit: who stays away loses every board at it, each late on the own (GO-22)."""
+    boards: tuple[int, ...] = ()
+    """Of teams: the games on each board, where a team that is late loses a game of each (AIJE-D01-5.4)."""
+    boards_counted: bool = False
+    """Whether the score is in boards then, each lost with its last game, and not in games."""
+
+
+def find(name: str) -> Path:
+    """The file of a rulebook: a preset's name, or a path."""
+    for path in (FOLDER / f"{name}.toml", Path(name)):
+        if path.is_file():
+            return path
+    raise NoSuchRulebook(
+        f"{name}: neither a file nor one of {', '.join(sorted(p.stem for p in FOLDER.glob('*.toml')))}"
+    )
+
+
+def written(path: Path) -> dict[str, Any]:
+    """The file as it stands."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def tables(path: Path) -> dict[str, Any]:
+    """The file as the judge reads it: what its regulation fixes stands as the regulation says."""
+    return as_the_regulation_says(written(path))
+
+
+def read(path: Path) -> Regulation:
+    """The numbers of the file."""
+    rules: dict[str, Any] = tables(path)
+    matches, rating = rules["matches"], rules["rating"]
+    knockout = {**_NO_BRACKET, **rules.get("games", {}), **rules.get("knockout", {})}
+    account = rules["registration"]["account"]
+    return Regulation(
+        name=rules["name"],
+        opens_before=duration(rules["check_in"]["opens_before"]),
+        closes_before=duration(rules["check_in"]["closes_before"]),
+        reminders=tuple(duration(one) for one in rules["check_in"]["reminders_before_close"]),
+        best_of=knockout["best_of"],
+        final_best_of=knockout["final_best_of"],
+        third_place=knockout["third_place_match"],
+        third_place_best_of=knockout["third_place_best_of"],
+        byes_by_rating=knockout["byes_by_rating"],
+        per_arbiter=matches["matches_per_arbiter"],
+        minutes_per_game=matches["minutes_per_walkover_game"],
+        confirm_within=duration(matches["confirm_within"]),
+        justify_within=duration(rules["absence"]["justify_within"]),
+        bar_when_unjustified=rules["absence"]["bar_when_unjustified"],
+        rated=rating["rated"],
+        initial=float(rating["initial"]),
+        k=float(rating["k"]),
+        official=rules["official"],
+        account=None if account == "none" else account,
+        all_at_limit=_all_at_limit(rules),
+        boards=_boards(rules),
+        boards_counted=rules.get("teams", {}).get("encounter") in {"boards", "everyone"},
+    )
+
+
+def _boards(rules: dict[str, Any]) -> tuple[int, ...]:
+    teams, dispute = rules.get("teams", {}), rules.get("dispute")
+    if not teams or teams["encounter"] == "stay_on":
+        return ()
+    if dispute is not None:
+        twice = [int(dispute[one]) for one in ("giant_games", "living_games") if dispute[one]]
+        return (*(1,) * int(dispute["table_games"]), *twice)
+    size, games = int(teams["size"]), int(teams.get("board_games", 1))
+    return (games,) * (size * size if teams["encounter"] == "everyone" else size)
+
+
+def _all_at_limit(rules: dict[str, Any]) -> bool:
+    limits = (rules.get("discipline", {}).get(key, "none") for key in ("late_limit", "absence_countdown"))
+    return rules.get("teams", {}).get("encounter", "stay_on") != "stay_on" and any(one != "none" for one in limits)
+
+
+def duration(text: str) -> timedelta:
+    """As a rulebook writes it: a number and a unit."""
+    number, unit = text.split()
+    return timedelta(seconds=float(number) * _UNITS[unit])

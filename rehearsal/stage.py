@@ -1,0 +1,393 @@
+"""The stage: a running bot on a pretend Discord, with a server, its channels, its people and a clock that jumps."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from bot.apart.room import Here
+from bot.app import Ports, TournamentBot
+from bot.domain.community import Community, Person
+from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, PersonId, RoleId
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.storage import communities, people
+from bot.storage.database import Work
+from rehearsal import limits
+from rehearsal import simcord_seam as seam
+from rehearsal.counting import started_by_the_bot
+from rehearsal.members import Answer, Member, Unanswered, answer_of
+from rehearsal.posts import Post, read_post
+
+CHANNELS: Final = ("announcements", "matches", "committee", "record")
+
+
+class Entropy:
+    """Random bytes that are the same in every run with the same seed.
+
+    At one moment members, the notifier and the panels work side by side, now one first and now the other: each draws
+    from bytes of its own.
+    """
+
+    def __init__(self, seed: int, clock: Callable[[], datetime]) -> None:
+        self._seed = seed
+        self._clock = clock
+        self._drawn: Counter[str] = Counter()
+
+    def __call__(self, length: int) -> bytes:
+        """The next bytes."""
+        key = f"{self._seed}/{self._clock().isoformat()}/{_whose()}"
+        self._drawn[key] += 1
+        return hashlib.shake_256(f"{key}/{self._drawn[key]}".encode()).digest(length)
+
+
+def _whose() -> str:
+    """The kind of task that runs now."""
+    try:
+        task = asyncio.current_task()
+    except RuntimeError:
+        return ""
+    return "" if task is None else getattr(task.get_coro(), "__qualname__", "")
+
+
+class Complaints(logging.Handler):
+    """Keeps what the bot logged as an error: an apology to a member is a defect, although nothing is raised."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keeps the record."""
+        self.records.append(record)
+
+
+class Stage:
+    """See the module. Made by `Stage.open`; `members` holds everybody by name."""
+
+    env: seam.Env
+    bot: TournamentBot
+    guild: seam.GuildHandle
+    announcements: seam.ChannelHandle
+    matches: seam.ChannelHandle
+    committee: seam.ChannelHandle
+    record: seam.ChannelHandle
+    organisers: seam.RoleHandle
+    owner: Member
+    organiser: Member
+    arbiter: Member
+    """Holds the title AN; so do further members to whom `stage.arbiters(n)` gives it."""
+    president: Member
+    leader: Member
+
+    def __init__(self, path: Path, seed: int, language: str, time_zone: str) -> None:
+        self.path = path
+        self.language = language
+        self.time_zone = time_zone
+        self.members: dict[str, Member] = {}
+        self.complaints = Complaints()
+        self.waker = seam.StoppingWaker(lambda: self.env)
+        self.unusual: set[str] = set()
+        """Texts that members typed and that may look like one of our keys or placeholders."""
+        self._by_id: dict[int, Member] = {}
+        self._entropy = Entropy(seed, self._clock)
+
+    @classmethod
+    @asynccontextmanager
+    async def open(
+        cls,
+        path: Path,
+        *,
+        seed: int = 1,
+        language: str = "en-US",
+        time_zone: str = "UTC",
+        set_up: bool = True,
+    ) -> AsyncIterator[Stage]:
+        """A server with a running bot whose database is the file at `path`.
+
+        Without `set_up` the bot has met nobody and knows no channel, as after an invitation.
+        """
+        stage = cls(path, seed, language, time_zone)
+        logging.getLogger("bot").addHandler(stage.complaints)
+        logging.getLogger("cogs").addHandler(stage.complaints)
+        try:
+            await stage.start()
+            if set_up:
+                await stage.set_up()
+            yield stage
+        finally:
+            await stage.close()
+            logging.getLogger("bot").removeHandler(stage.complaints)
+            logging.getLogger("cogs").removeHandler(stage.complaints)
+
+    async def start(self) -> None:
+        """Starts the bot on an empty Discord and lets everybody in."""
+        self.bot = self.new_bot()
+        self.env = seam.environment(self.bot)
+        seam.speak_languages(self.env, self.locale_of)
+        await self.env.start()
+        await self.furnish()
+
+    async def close(self) -> None:
+        """Ends the bot and its Discord; what a handler raised and nobody looked at is raised here."""
+        try:
+            # Also after a start that failed: an open database's thread would keep the interpreter from ending.
+            await self.bot.close()
+        finally:
+            await self.env.shutdown()
+        self.env.raise_errors()
+
+    def new_bot(self) -> TournamentBot:
+        """A bot on the stage's database file, with the stage's clock, dice and waker."""
+        self.waker = seam.StoppingWaker(lambda: self.env)
+        waker = self.waker
+        ports = Ports(
+            clock=self._clock,
+            entropy=self._entropy,
+            waker=lambda: waker,
+            language=self.language,
+            time_zone=self.time_zone,
+            runner_of_files=Here,
+            acknowledge_after=None,
+        )
+        return TournamentBot(self.path, ports)
+
+    # People and places
+
+    async def furnish(self) -> None:
+        """Makes the server: four channels, the organisers' role, and the people who hold an office."""
+        self.guild = self.env.create_guild("Arena", owner=self.env.create_user("Olga"))
+        self.announcements, self.matches, self.committee, self.record = (
+            self.guild.create_text_channel(name) for name in CHANNELS
+        )
+        self.organisers = self.guild.create_role("Organisers")
+        self.owner = self._enter(seam.actor_of(self.guild, self.guild.owner), self.language)
+        self.organiser = self.member("Otto", roles=[self.organisers])
+        self.arbiter = self.member("Abel")
+        self.president = self.member("Paula")
+        self.leader = self.member("Lena")
+        await seam.settle(self.env)
+
+    def member(self, name: str, locale: str | None = None, roles: Iterable[seam.RoleHandle] = ()) -> Member:
+        """Somebody who joins the server now, with a client in that language (the server's unless told)."""
+        actor = self.guild.add_member(self.env.create_user(name), roles=list(roles))
+        return self._enter(actor, locale or self.language)
+
+    def crowd(self, number: int, prefix: str = "player", locale: str | None = None) -> list[Member]:
+        """Several members at once: player01, player02, and so on."""
+        return [self.member(f"{prefix}{n:0{len(str(number))}}", locale) for n in range(1, number + 1)]
+
+    async def arbiters(
+        self, number: int, prefix: str = "arbiter", title: ArbiterTitle = ArbiterTitle.AN
+    ) -> list[Member]:
+        """Members who hold an arbiter title."""
+        entering = self.crowd(number, prefix)
+        for member in entering:
+            await self._decide(_entitle, self._person(member), self.owner_person, title)
+        return entering
+
+    def _enter(self, actor: seam.actors.MemberActor, locale: str) -> Member:
+        member = Member(self, actor, locale)
+        self.members[member.name] = self._by_id[member.id] = member
+        return member
+
+    def by_id(self, member_id: int) -> Member:
+        """The member with this snowflake."""
+        return self._by_id[member_id]
+
+    def locale_of(self, member_id: int) -> str:
+        """The language of the member's client."""
+        member = self._by_id.get(member_id)
+        return member.locale if member else "en-US"
+
+    async def set_up(self) -> None:
+        """What `/setup` decides, the organisers' role and the officers included."""
+        community = Community(
+            guild_id=GuildId(self.guild.id),
+            owner_id=MemberId(self.owner.id),
+            language=self.language,
+            time_zone=self.time_zone,
+            announcements=ChannelId(self.announcements.id),
+            matches=ChannelId(self.matches.id),
+            committee=ChannelId(self.committee.id),
+            record=ChannelId(self.record.id),
+            organiser_role=RoleId(self.organisers.id),
+            set_up_at=self.now,
+        )
+        officers = [self._person(one) for one in (self.owner, self.president, self.leader, self.arbiter)]
+        await self._decide(_found, community, officers)
+        self.bot.communities[community.guild_id] = community
+
+    @property
+    def owner_person(self) -> Person:
+        """The server's owner as the registry has them."""
+        return self._person(self.owner)
+
+    def _person(self, member: Member) -> Person:
+        person_id = PersonId(f"p{member.id % 10**11:011d}")
+        return Person(person_id, GuildId(self.guild.id), MemberId(member.id), member.name, member.locale, self.now)
+
+    async def _decide(self, verb: Callable[..., None], *given: object) -> None:
+        await seam.in_bot_scope(self.env, lambda: self.bot.house.do(verb, *given))
+
+    # Time and restarts
+
+    def _clock(self) -> datetime:
+        return self.env.now()
+
+    @property
+    def now(self) -> datetime:
+        """The moment that the bot and Discord agree on."""
+        moment = self.env.now()
+        return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+
+    async def advance(self, duration: timedelta = timedelta(), /, **parts: float) -> None:
+        """Lets time pass, stopping at every deadline on the way: `advance(minutes=5)`."""
+        await self.env.advance_time((duration + timedelta(**parts)).total_seconds())
+
+    async def advance_to(self, moment: datetime) -> None:
+        """Lets time pass until the moment, which must not be over."""
+        await self.advance(moment - self.env.now())
+
+    async def settle(self) -> None:
+        """Lets the bot finish what it has to do now."""
+        await seam.settle(self.env)
+
+    async def stop(self) -> None:
+        """Closes the bot as SIGTERM does."""
+        await seam.in_bot_scope(self.env, self.bot.close)
+
+    async def restart(self) -> None:
+        """Closes the bot and starts a new one on the same file."""
+        await self.sleep_through(timedelta())
+
+    async def sleep_through(self, duration: timedelta) -> None:
+        """An outage: the bot is closed, time passes, and a new one starts on the same file."""
+        await self.stop()
+        if duration:
+            await self.advance(duration)
+        self.bot = self.new_bot()
+        await self.env.restart_bot(self.bot)
+
+    # What can be seen
+
+    def posts_in(self, channel: seam.ChannelHandle | int, *, private: bool = False) -> list[Post]:
+        """The messages of a channel, the oldest first; answers that one person alone sees only with `private`."""
+        channel_id = channel if isinstance(channel, int) else channel.id
+        found = [read_post(one) for one in seam.messages_in(self.env, channel_id)]
+        return [post for post in found if private or not post.private]
+
+    def everything(self) -> list[Post]:
+        """Every message that is there now, in every channel, thread and inbox, private answers too."""
+        return [post for one in seam.channel_ids(self.env) for post in self.posts_in(one, private=True)]
+
+    def latest(self, verb: str, channel: seam.ChannelHandle | int | None = None) -> Post:
+        """The newest public message on which this verb can be pressed, in the channel or anywhere."""
+        where = seam.channel_ids(self.env) if channel is None else [channel]
+        found = [post for one in where for post in self.posts_in(one) if post.has(verb)]
+        if not found:
+            raise LookupError(f"no message offers {verb!r}")
+        return max(found, key=lambda post: post.message_id)
+
+    def again(self, post: Post) -> Post:
+        """The same message as it is now; raises LookupError when it is gone."""
+        stored = seam.stored(self.env, post.channel_id, post.message_id)
+        if stored is None:
+            raise LookupError(f"the message is gone: {post.text[:100]!r}")
+        return read_post(stored)
+
+    def picture(self, url: str) -> bytes:
+        """What was uploaded under the address."""
+        data = seam.file_bytes(self.env, url)
+        assert data is not None, f"nothing was uploaded to {url}"
+        return data
+
+    def roles(self) -> tuple[int, ...]:
+        """The server's roles, the oldest first."""
+        return seam.role_ids(self.env, self.guild.id)
+
+    def roles_of(self, member: Member) -> frozenset[int]:
+        """What the member carries."""
+        return frozenset(seam.carried(self.env, self.guild.id, member.id))
+
+    def give_role(self, member: Member, role_id: int) -> None:
+        """Somebody gives the member a role by hand, and the bot hears nothing of it."""
+        seam.carried(self.env, self.guild.id, member.id).append(role_id)
+
+    @property
+    def calls(self) -> list[seam.HttpLogEntry]:
+        """The REST calls that the bot started itself; answers to interactions are not among them."""
+        return started_by_the_bot(self.env.http_requests)
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """What can be typed after the slash: "tournament create", "me"."""
+        return tuple(self.owner.actor.available_commands(self.announcements))
+
+    def faults(self) -> list[str]:
+        """What went wrong so far that no member would report: broken limits, errors in the log."""
+        files = [picture for post in self.everything() for picture in post.pictures]
+        return [
+            *limits.too_much(self.env.http_requests, self.unusual),
+            *(problem for file in files for problem in limits.uploaded(file.name, file.size)),
+            *(logging.Formatter().format(record) for record in self.complaints.records),
+        ]
+
+    # Crowds
+
+    async def together(self, post: Post, *presses: tuple[Member, str]) -> list[Answer]:
+        """Presses on one message in the same moment, in this order: `(ana, "check-in"), (bob, "withdraw")`."""
+        stored = seam.stored(self.env, post.channel_id, post.message_id)
+        data = [
+            (member.id, stored, {"custom_id": self.again(post).find(button)["custom_id"], "component_type": 2})
+            for member, button in presses
+        ]
+        return self._answers(await seam.at_once(self.env, self.guild.id, data))
+
+    async def stale_press(self, member: Member, post: Post, custom_id: str) -> Answer:
+        """A press on a button that the member's client still shows although the message has changed meanwhile."""
+        stored = seam.stored(self.env, post.channel_id, post.message_id)
+        data = {"custom_id": custom_id, "component_type": 2}
+        return self._answers(await seam.at_once(self.env, self.guild.id, [(member.id, stored, data)]))[0]
+
+    async def all_press(self, post: Post, button: str, members: Iterable[Member]) -> list[Answer]:
+        """Everybody presses the same button in the same moment."""
+        return await self.together(post, *((member, button) for member in members))
+
+    async def double_click(self, member: Member, post: Post, button: str) -> list[Answer]:
+        """The same member presses twice before the bot can answer."""
+        return await self.together(post, (member, button), (member, button))
+
+    async def all_fill(self, post: Post, forms: Iterable[tuple[Member, Answer, dict[str, str]]]) -> list[Answer]:
+        """Everybody sends in a form that a press on `post` opened, in the same moment."""
+        stored = seam.stored(self.env, post.channel_id, post.message_id)
+        data = [(member.id, stored, seam.filled_form(asked.form, values)) for member, asked, values in forms]
+        return self._answers(await seam.at_once(self.env, self.guild.id, data, modal=True))
+
+    def _answers(self, results: list[seam.InteractionResult]) -> list[Answer]:
+        silent = sum(not result.acknowledged for result in results)
+        if silent:
+            raise Unanswered(f"{silent} of {len(results)} got no answer")
+        return [answer_of(self, result) for result in results]
+
+
+def _found(work: Work, occasion: Occasion, community: Community, officers: list[Person]) -> None:
+    communities.save(work, community)
+    for person in officers:
+        people.save(work, replace(person, known_since=occasion.now))
+    owner, president, leader, arbiter = (person.person_id for person in officers)
+    people.give_office(work, community.guild_id, Office.PRESIDENT, president, occasion.now, owner)
+    people.give_office(work, community.guild_id, Office.LEADER, leader, occasion.now, owner)
+    people.give_title(work, arbiter, ArbiterTitle.AN, occasion.now, owner)
+
+
+def _entitle(work: Work, occasion: Occasion, person: Person, by: Person, title: ArbiterTitle) -> None:
+    people.save(work, person)
+    people.give_title(work, person.person_id, title, occasion.now, by.person_id)
