@@ -130,13 +130,13 @@ async def _report(press: Press, contest_id: ContestId, given: Score) -> Card:
 
 
 async def _confirm(press: Press, contest_id: ContestId, report_id: str) -> Card:
-    taken = await press.do(reporting.confirm, contest_id, report_id)
-    return match_notes.settled(taken.view, press.voice)
+    await press.do(reporting.confirm, contest_id, report_id)
+    return match_notes.settled(await press.look(match_reading.shown, contest_id, press.now), press.voice)
 
 
 async def _agree_other(press: Press, contest_id: ContestId, report_id: str) -> Card:
-    taken = await press.do(reporting.accept_other, contest_id, report_id)
-    return match_notes.settled(taken.view, press.server_voice)
+    await press.do(reporting.accept_other, contest_id, report_id)
+    return match_notes.settled(await press.look(match_reading.shown, contest_id, press.now), press.server_voice)
 
 
 async def _dispute(press: Press, contest_id: ContestId, report_id: str, why: str) -> Card:

@@ -78,10 +78,10 @@ class Edge:
         told = Particulars(influence=influence) if influence else NOTHING_MORE
         return self.hall.do(reporting.report, self.presser(contest, by), contest.contest_id, score, told)
 
-    def confirm(self, contest: Contest, by: int) -> Reported:
+    def confirm(self, contest: Contest, by: int) -> None:
         report = self.view(contest).match.report
         assert report is not None
-        return self.hall.do(reporting.confirm, self.presser(contest, by), contest.contest_id, report.report_id)
+        self.hall.do(reporting.confirm, self.presser(contest, by), contest.contest_id, report.report_id)
 
     def rule(self, contest: Contest, won: Sequence[int], *influence: int, why: str | None = None) -> Reported:
         score = marks(won, len(contest.sides))

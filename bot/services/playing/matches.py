@@ -7,10 +7,11 @@ from datetime import datetime
 
 from bot.domain.community import Person, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
+from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.outages import Outage
-from bot.domain.permissions import Act, Standing
+from bot.domain.permissions import Act, Standing, may
 from bot.domain.playing.match_state import MatchState, state_of
 from bot.domain.playing.match_steps import due_steps
 from bot.domain.playing.matches import Match, ReportAnswer
@@ -133,14 +134,22 @@ def refuse_suspended(followed: Followed) -> None:
 
 def side_of(work: Work, match: Match, person_id: PersonId) -> int | None:
     """The side that the person plays, as a member of a team too, or None."""
-    entrant = entry_of(work, match.tournament_id, person_id)
+    return side_in(match, entry_of(work, match.tournament_id, person_id))
+
+
+def side_in(match: Match, entrant: Entrant | None) -> int | None:
+    """The side that the entrant has in the match, or None."""
     sides = match.contest.sides
     return sides.index(entrant.entrant_id) if entrant is not None and entrant.entrant_id in sides else None
 
 
 def require_captain(work: Work, match: Match, person: Person) -> None:
     """Raises OnlyTheCaptain for a member of a team who does not lead it; what is told for a team is its captain's."""
-    entrant = entry_of(work, match.tournament_id, person.person_id)
+    refuse_mere_member(work, entry_of(work, match.tournament_id, person.person_id), person)
+
+
+def refuse_mere_member(work: Work, entrant: Entrant | None, person: Person) -> None:
+    """As `require_captain`, where it is known for whom the person plays."""
     if entrant is not None and entrant.person_id != person.person_id:
         captain = people.load(work, entrant.person_id)
         raise OnlyTheCaptain(captain="" if captain is None else captain.name)
@@ -159,19 +168,22 @@ def confirmed_by_both(work: Work, match: Match) -> bool:
     )
 
 
-def require(work: Work, presser: Presser, person: Person, act: Act, match: Match) -> frozenset[Standing]:
-    """Refuses who may not do the act to this match; who plays it or follows it has that standing too."""
-    standings = set()
+def require(work: Work, presser: Presser, person: Person, act: Act, match: Match, *, plays: bool | None = None) -> None:
+    """Refuses who may not do the act to this match; who plays it or follows it has that standing too.
+
+    `plays` is for who knows it already. What the match itself says is asked first, the registry only after it.
+    """
+    standings: set[Standing] = set()
     if match.contest.arbiter == person.person_id:
         standings.add(Standing.MATCH_ARBITER)
-    if any(one.person_id == person.person_id for one in event_officers.holding(work, match.tournament_id)):
-        standings.add(Standing.CHIEF_ARBITER)
-    if side_of(work, match, person.person_id) is not None:
+    if plays or (plays is None and side_of(work, match, person.person_id) is not None):
         standings.add(Standing.PLAYER_OF_MATCH)
     recusal.refuse_in_match(work, person.person_id, act, match)
-    held = people_service.require(work, presser, person, act, *standings)
+    if not may(act, frozenset(standings)):
+        if any(one.person_id == person.person_id for one in event_officers.holding(work, match.tournament_id)):
+            standings.add(Standing.CHIEF_ARBITER)
+        people_service.require(work, presser, person, act, *standings)
     recusal.refuse_before_match(work, person.person_id, act, match)
-    return held
 
 
 def reschedule_match(work: Work, contest_id: ContestId, now: datetime) -> None:

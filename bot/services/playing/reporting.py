@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.announcements import Delivery, Promise, Saying
@@ -20,6 +21,7 @@ from bot.services import people as people_service
 from bot.services.playing import guessing, matches, ruled_draws, ruling
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import Followed, ImpossibleScore, SeatedOut, refuse_suspended
+from bot.services.sides import entry_of
 from bot.services.speaking import promise
 from bot.services.tables import table_results
 from bot.services.timetable import contest_subject
@@ -50,6 +52,15 @@ class NoArbiterToCall(UserError):
     """Nobody follows this match at the moment."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Speaker:
+    """Who says how a match ended, and for which side of it."""
+
+    followed: Followed
+    person: Person
+    side: int
+
+
 def report(
     work: Work,
     occasion: Occasion,
@@ -65,49 +76,56 @@ def report(
     """
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.REPORT_RESULT, followed.match)
-    if followed.tournament.rulebook.format is FormatName.TITLE_MATCH:
-        raise ToldGameByGame
-    if stays_on(followed.tournament.rulebook) and matches.side_of(work, followed.match, person.person_id) is not None:
-        raise ToldGameByGame
-    if matches.side_of(work, followed.match, person.person_id) is None:
+    entrant = entry_of(work, followed.match.tournament_id, person.person_id)
+    side = matches.side_in(followed.match, entrant)
+    matches.require(work, presser, person, Act.REPORT_RESULT, followed.match, plays=side is not None)
+    _refuse_told_by_game(followed, plays=side is not None)
+    if side is None:
         return ruling.rule(work, occasion, presser, contest_id, score, None, particulars)
-    matches.require_captain(work, followed.match, person)
-    _refuse_seated_out(work, followed, person)
+    matches.refuse_mere_member(work, entrant, person)
+    _refuse_seated_out(followed, side)
     guessing.refuse_unguessed(work, followed)
     _refuse_unplayed(work, followed, occasion.now, score, particulars)
-    open_report, said = followed.match.report, Counter(score, particulars)
-    if open_report is not None and open_report.answer is ReportAnswer.DISPUTED:
-        return _said_again(work, occasion, followed, open_report, person, said)
-    if open_report is not None and not _is_own(work, followed, open_report, person):
-        if _of(open_report) == said:
-            return _confirmed(work, occasion, followed, open_report, person)
-        return _contradicted(work, occasion, followed, open_report, person, said)
-    _replace(work, occasion, followed, person, score, particulars, min(presser.at, occasion.now))
-    return Reported(view_of(work, contest_id, occasion.now), score, settled=False)
+    speaker, said = _Speaker(followed, person, side), Counter(score, particulars)
+    return _taken(work, occasion, speaker, said, min(presser.at, occasion.now))
 
 
-def confirm(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> Reported:
+def _taken(work: Work, occasion: Occasion, speaker: _Speaker, said: Counter, at: datetime) -> Reported:
+    """Writes what the side tells, or sets it against what the other one has told."""
+    followed, given, settled, disputed = speaker.followed, speaker.followed.match.report, True, False
+    if given is not None and given.answer is ReportAnswer.DISPUTED:
+        _said_again(work, occasion, speaker, given, said)
+    elif given is None or _is_own(work, speaker, given):
+        _replace(work, occasion, followed, speaker.person, said.score, said.particulars, at)
+        settled = False
+    elif _of(given) == said:
+        _settle(work, occasion, followed, given, ReportAnswer.CONFIRMED, speaker.person.person_id)
+    else:
+        _contradict(work, occasion, speaker, given, said)
+        settled, disputed = False, True
+    return Reported(view_of(work, followed.contest_id, occasion.now), said.score, settled, disputed)
+
+
+def confirm(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> None:
     """The other side agrees, and the score stands."""
-    followed, open_report, person = _answering(work, occasion, presser, contest_id, report_id)
+    speaker, open_report = _answering(work, occasion, presser, contest_id, report_id)
     if open_report.answer is ReportAnswer.DISPUTED:
         raise DisputeIsOpen
-    return _confirmed(work, occasion, followed, open_report, person)
+    _settle(work, occasion, speaker.followed, open_report, ReportAnswer.CONFIRMED, speaker.person.person_id)
 
 
-def accept_other(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> Reported:
+def accept_other(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> None:
     """One of two who reported differently agrees with the other after all, and that score stands."""
-    followed, open_report, person = _spoken_of(work, occasion, presser, contest_id, report_id)
+    speaker, open_report = _spoken_of(work, occasion, presser, contest_id, report_id)
     if open_report.answer is not ReportAnswer.DISPUTED or open_report.counter is None:
         raise DisputeIsOpen
-    own = _is_own(work, followed, open_report, person)
-    accepted = open_report.counter if own else _of(open_report)
-    return _said_again(work, occasion, followed, open_report, person, accepted)
+    accepted = open_report.counter if _is_own(work, speaker, open_report) else _of(open_report)
+    _said_again(work, occasion, speaker, open_report, accepted)
 
 
 def doubt(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> None:
     """The other side begins to write a dispute: the report stays open for that; raises what `dispute` would."""
-    _, open_report, _ = _answering(work, occasion, presser, contest_id, report_id)
+    _, open_report = _answering(work, occasion, presser, contest_id, report_id)
     if open_report.answer is ReportAnswer.DISPUTED:
         raise DisputeIsOpen
     if reports.note_doubted(work, report_id, min(presser.at, occasion.now)):
@@ -118,10 +136,11 @@ def dispute(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str, why: str
 ) -> MatchView:
     """The other side disagrees: the score waits for the arbiter, and with it what hangs on it."""
-    followed, open_report, person = _answering(work, occasion, presser, contest_id, report_id)
-    if not reports.dispute(work, open_report.report_id, person.person_id, checked_reason(why), occasion.now):
+    speaker, open_report = _answering(work, occasion, presser, contest_id, report_id)
+    by = speaker.person.person_id
+    if not reports.dispute(work, open_report.report_id, by, checked_reason(why), occasion.now):
         raise AlreadyDone
-    matches.record(work, occasion, followed, "dispute_report", person.person_id, why.strip())
+    matches.record(work, occasion, speaker.followed, "dispute_report", by, why.strip())
     matches.reschedule_match(work, contest_id, occasion.now)
     return view_of(work, contest_id, occasion.now)
 
@@ -210,68 +229,71 @@ def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score
         raise ImpossibleScore(score=matches.score_words(score))
 
 
-def _refuse_seated_out(work: Work, followed: Followed, person: Person) -> None:
+def _refuse_told_by_game(followed: Followed, *, plays: bool) -> None:
+    rulebook = followed.tournament.rulebook
+    if rulebook.format is FormatName.TITLE_MATCH or (plays and stays_on(rulebook)):
+        raise ToldGameByGame
+
+
+def _refuse_seated_out(followed: Followed, side: int) -> None:
     """Who was not at the table has no say in how its game ended."""
-    if matches.side_of(work, followed.match, person.person_id) in followed.match.away:
+    if side in followed.match.away:
         raise SeatedOut
 
 
 def _answering(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str
-) -> tuple[Followed, Report, Person]:
+) -> tuple[_Speaker, Report]:
     """The report that the person may answer, which is never one of the own side."""
-    followed, open_report, person = _spoken_of(work, occasion, presser, contest_id, report_id)
-    if _is_own(work, followed, open_report, person):
+    speaker, open_report = _spoken_of(work, occasion, presser, contest_id, report_id)
+    if _is_own(work, speaker, open_report):
         raise OwnReport
-    return followed, open_report, person
+    return speaker, open_report
 
 
 def _spoken_of(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str
-) -> tuple[Followed, Report, Person]:
+) -> tuple[_Speaker, Report]:
     """The open report, for who plays in the match; a card that shows an older one is told to be out of date."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = people_service.recognise(work, occasion, presser)
-    if matches.side_of(work, followed.match, person.person_id) is None:
+    entrant = entry_of(work, followed.match.tournament_id, person.person_id)
+    side = matches.side_in(followed.match, entrant)
+    if side is None:
         raise NotYours
-    matches.require(work, presser, person, Act.ANSWER_REPORT, followed.match)
-    matches.require_captain(work, followed.match, person)
-    _refuse_seated_out(work, followed, person)
+    matches.require(work, presser, person, Act.ANSWER_REPORT, followed.match, plays=True)
+    matches.refuse_mere_member(work, entrant, person)
+    _refuse_seated_out(followed, side)
     refuse_suspended(followed)
     open_report = followed.match.report
     if open_report is None or open_report.report_id != report_id:
         raise Outdated
-    return followed, open_report, person
+    return _Speaker(followed, person, side), open_report
 
 
-def _is_own(work: Work, followed: Followed, given: Report, person: Person) -> bool:
+def _is_own(work: Work, speaker: _Speaker, given: Report) -> bool:
     """Whether the report is of the person's own side: a team that has another captain since says nothing twice."""
-    if given.person_id == person.person_id:
+    if given.person_id == speaker.person.person_id:
         return True
-    side = matches.side_of(work, followed.match, given.person_id)
-    return side is not None and side == matches.side_of(work, followed.match, person.person_id)
+    return matches.side_of(work, speaker.followed.match, given.person_id) == speaker.side
 
 
 def _of(given: Report) -> Counter:
     return Counter(given.score, given.particulars)
 
 
-def _contradicted(
-    work: Work, occasion: Occasion, followed: Followed, given: Report, person: Person, said: Counter
-) -> Reported:
+def _contradict(work: Work, occasion: Occasion, speaker: _Speaker, given: Report, said: Counter) -> None:
     """Two reports that differ are a dispute at once: neither of them comes to stand by silence."""
-    reports.contradict(work, given.report_id, person.person_id, said, occasion.now)
+    followed, by = speaker.followed, speaker.person.person_id
+    reports.contradict(work, given.report_id, by, said, occasion.now)
     score = matches.score_words(said.score, said.particulars)
-    matches.record(work, occasion, followed, "dispute_report", person.person_id, score=score)
+    matches.record(work, occasion, followed, "dispute_report", by, score=score)
     matches.reschedule_match(work, followed.contest_id, occasion.now)
-    return Reported(view_of(work, followed.contest_id, occasion.now), said.score, settled=False, disputed=True)
 
 
-def _said_again(
-    work: Work, occasion: Occasion, followed: Followed, given: Report, person: Person, said: Counter
-) -> Reported:
+def _said_again(work: Work, occasion: Occasion, speaker: _Speaker, given: Report, said: Counter) -> None:
     """What one of the two says once their reports differ: the other's score settles the match, all else waits."""
-    own = _is_own(work, followed, given, person)
+    followed, person, own = speaker.followed, speaker.person, _is_own(work, speaker, given)
     if given.counter is None or given.answered_by is None or not (own or given.answered_by == person.person_id):
         raise DisputeIsOpen
     mine, other = (_of(given), given.counter) if own else (given.counter, _of(given))
@@ -285,7 +307,7 @@ def _said_again(
     agreed = Report(occasion.ids.fresh(), followed.contest_id, author, other.score, given.reported_at, particulars=told)
     reports.add(work, agreed)
     anew = matches.find(work, followed.tournament.guild_id, followed.contest_id)
-    return _confirmed(work, occasion, anew, agreed, person)
+    _settle(work, occasion, anew, agreed, ReportAnswer.CONFIRMED, person.person_id)
 
 
 def _replace(
@@ -301,11 +323,6 @@ def _replace(
     reports.add(work, given)
     matches.record(work, occasion, followed, "report", person.person_id, score=matches.score_words(score, told))
     matches.reschedule_match(work, followed.contest_id, occasion.now)
-
-
-def _confirmed(work: Work, occasion: Occasion, followed: Followed, given: Report, person: Person) -> Reported:
-    _settle(work, occasion, followed, given, ReportAnswer.CONFIRMED, person.person_id)
-    return Reported(view_of(work, followed.contest_id, occasion.now), given.score, settled=True)
 
 
 def _settle(
