@@ -27,6 +27,7 @@ SQL = re.compile(
 )
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _PATH = re.compile(r"`((?:bot|cogs|rehearsal|tests|docs|migrations|tools|benchmarks|wire|requirements)/[\w./-]*\w/?)`")
+_MODULE = re.compile(r"`([\w/]+/[\w]+\.\w+)\b")
 LARGEST = 1_000_000
 LARGEST_FONT = 6_000_000
 """Chinese, Japanese and Korean names take a large font, even cut down to what is written."""
@@ -159,6 +160,13 @@ def test_every_path_that_a_page_names_exists() -> None:
     named = [(page, path) for page in pages for path in _PATH.findall(text(page))]
     assert named
     assert [(page, path) for page, path in named if not (ROOT / path).exists()] == []
+
+
+def test_every_module_that_the_docstring_of_a_package_names_exists() -> None:
+    told = {name: ast.get_docstring(tree(name)) or "" for name in files() if name.endswith("/__init__.py")}
+    named = [(page, path) for page, doc in told.items() for path in _MODULE.findall(doc)]
+    assert named
+    assert [(page, path) for page, path in named if not any((ROOT / up / path).exists() for up in ("", "bot"))] == []
 
 
 def _leads_somewhere(page: str, link: str) -> bool:

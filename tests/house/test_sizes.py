@@ -13,6 +13,7 @@ LONGEST_FUNCTION = 30
 LONGEST_FILE = 400
 MOST_MODULES = 40
 """In one folder of a layer, its own `__init__` included."""
+LONGEST_PAGE = 150
 EXCUSE = "# long: "
 """On the line of the `def`, followed by the reason."""
 
@@ -47,6 +48,11 @@ def test_an_excuse_stands_only_where_it_is_needed() -> None:
 def test_no_file_is_longer_than_one_can_keep_in_mind() -> None:
     long = [file for file in python_files(*OURS, "tests/") if len(text(file).splitlines()) > LONGEST_FILE]
     assert long == []
+
+
+def test_the_architecture_is_one_page() -> None:
+    """What a capability does stands in the docstring of its package."""
+    assert len(text("docs/architecture.md").splitlines()) <= LONGEST_PAGE
 
 
 @pytest.mark.parametrize("layer", ["domain", "services", "rendering"])
