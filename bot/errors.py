@@ -1,13 +1,13 @@
 """What a person can do wrong, as classes with typed fields and no text.
 
 A service raises one of these; the edge turns it into a sentence of the person's language through the key
-`error.<ClassName>` of `errors.po`, whose placeholders are the class's fields. A new error is a class statement:
+`error.<ClassName>` of the catalogues, whose placeholders are the class's fields. A new error is a class statement:
 
     class EventFull(UserError):
         capacity: int
 
-Fields may be text, numbers, moments, durations, enum members named in `common.po`, Discord ids of `bot.domain.ids`, or
-tuples of them. Class names are unique in the whole house.
+Fields may be text, numbers, moments, durations, enum members that the catalogues name, Discord ids of `bot.domain.ids`,
+or tuples of them. Class names are unique in the whole house.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class NotAllowed(UserError):
     """The act belongs to an office or permission that the person does not have."""
 
     needed: tuple[StrEnum, ...]
-    """Who may do it, each of them alone: members of an enum named in `common.po`."""
+    """Who may do it, each of them alone: members of an enum that the catalogues name."""
 
 
 class NotYours(UserError):

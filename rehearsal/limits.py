@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final, Protocol
 
 from bot.i18n.catalogue import DEFAULT_LOCALE
-from bot.i18n.reading import FOLDER, read_catalogue
+from bot.i18n.reading import catalogue_files, read_catalogue
 from rehearsal.counting import plain_path
 from rehearsal.posts import SELECTS, Component, walk, words
 
@@ -308,7 +308,7 @@ def speech(texts: Iterable[str], unusual: tuple[str, ...] = ()) -> Iterator[str]
 @cache
 def _keys() -> frozenset[str]:
     """Every key of the catalogues."""
-    entries = (entry for path in (FOLDER / DEFAULT_LOCALE).glob("*.po") for entry in read_catalogue(path))
+    entries = (entry for path in catalogue_files(DEFAULT_LOCALE) for entry in read_catalogue(path, DEFAULT_LOCALE))
     return frozenset(entry.id if isinstance(entry.id, str) else entry.id[0] for entry in entries if entry.id)
 
 

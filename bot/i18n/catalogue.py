@@ -25,6 +25,11 @@ def is_spoken(discord_locale: str) -> bool:
     return discord_locale.partition("-")[0] in _BY_LANGUAGE
 
 
+def gettext_name(locale: str) -> str:
+    """A locale's name in gettext and in Unicode's CLDR: Discord's pt-BR is pt_BR there."""
+    return locale.replace("-", "_")
+
+
 @cache
 def _translations(locale: str) -> GNUTranslations:
     # Babel and the files cost more than the rest of the start together: they wait for the first sentence.

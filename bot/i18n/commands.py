@@ -1,9 +1,9 @@
 """The texts of slash commands in Discord's own menus.
 
-A cog describes a command, an option or a choice by a key of `commands.po` (as the message of a `locale_str`); the
-bot's translator asks here for each of Discord's locales. Names of commands and options stay English in every language:
-a community of four languages has to be able to say "press /register" to everybody, in posts, in the rules and on
-video, and the names stand inside sentences of the other catalogues.
+A cog describes a command, an option or a choice by a key that begins with `commands.` (as the message of a
+`locale_str`); the bot's translator asks here for each of Discord's locales. Names of commands and options stay English
+in every language: a community of four languages has to be able to say "press /register" to everybody, in posts, in the
+rules and on video, and the names stand inside other sentences of the catalogues.
 """
 
 from __future__ import annotations

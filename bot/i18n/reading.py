@@ -10,21 +10,25 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-FOLDER = Path(__file__).parent
-"""Holds one folder per locale, named as Discord names it."""
+from bot.i18n.catalogue import gettext_name
 
 
-def read_catalogue(path: Path) -> Catalog:
-    """One area's file; raises babel's PoFileError where it is malformed."""
+def catalogue_files(locale: str) -> list[Path]:
+    """A locale's catalogues in the order of their names, where gettext and translators' programs look for them."""
+    return sorted((Path(__file__).parent / gettext_name(locale) / "LC_MESSAGES").glob("*.po"))
+
+
+def read_catalogue(path: Path, locale: str) -> Catalog:
+    """One catalogue; raises babel's PoFileError where it is malformed."""
     with path.open("rb") as file:
-        return read_po(file, locale=path.parent.name.replace("-", "_"), abort_invalid=True)
+        return read_po(file, locale=gettext_name(locale), abort_invalid=True)
 
 
 def read_catalogues(locale: str) -> GNUTranslations:
-    """All areas of a locale as one set of translations, with the plural rule that Babel knows for the language."""
-    merged = Catalog(locale=locale.replace("-", "_"), charset="utf-8")
-    for path in sorted((FOLDER / locale).glob("*.po")):
-        for message in read_catalogue(path):
+    """All catalogues of a locale as one set of translations, with the plural rule that Babel knows for the language."""
+    merged = Catalog(locale=gettext_name(locale), charset="utf-8")
+    for path in catalogue_files(locale):
+        for message in read_catalogue(path, locale):
             if message.id:
                 merged[message.id] = message
     compiled = BytesIO()

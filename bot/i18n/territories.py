@@ -6,6 +6,7 @@ import unicodedata
 from functools import cache
 
 from bot.domain.countries import CONTINENTS
+from bot.i18n.catalogue import gettext_name
 
 _FLAG = 0x1F1E6
 """The letter A of flags."""
@@ -33,7 +34,7 @@ def _names(locale: str) -> dict[str, str]:
     # Babel is slow to import, and the start needs no countries.
     from babel import Locale  # noqa: PLC0415
 
-    known = Locale.parse(locale.replace("-", "_")).territories
+    known = Locale.parse(gettext_name(locale)).territories
     return {code: known[code] for code in sorted(CONTINENTS)}
 
 

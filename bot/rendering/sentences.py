@@ -11,6 +11,7 @@ from typing import get_type_hints
 from bot.domain.ids import ChannelId, MemberId, RoleId
 from bot.errors import FieldValue, UserError
 from bot.i18n import Voice
+from bot.i18n.catalogue import gettext_name
 from bot.rendering.text import quoted
 
 _ID_FORMS = {MemberId: "<@{}>", ChannelId: "<#{}>", RoleId: "<@&{}>"}
@@ -91,14 +92,14 @@ def number(value: float, voice: Voice) -> str:
     """The number with the language's separators and at most three decimals: 2,034.5 or 2.034,5."""
     from babel.numbers import format_decimal  # noqa: PLC0415  (slow to import, and the start needs no numbers)
 
-    return format_decimal(value, locale=voice.locale.replace("-", "_"))
+    return format_decimal(value, locale=gettext_name(voice.locale))
 
 
 def tenths(value: float, voice: Voice) -> str:
     """As `number`, always with one decimal, so that a column of them is even: 16.0 or 16,0."""
     from babel.numbers import format_decimal  # noqa: PLC0415  (as above)
 
-    return format_decimal(value, "#,##0.0", locale=voice.locale.replace("-", "_"))
+    return format_decimal(value, "#,##0.0", locale=gettext_name(voice.locale))
 
 
 def _id_forms(error: type[UserError]) -> dict[str, str]:

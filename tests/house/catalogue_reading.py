@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 
 from bot.errors import UserError
 from bot.i18n import LOCALES
-from bot.i18n.reading import FOLDER, read_catalogue
+from bot.i18n.reading import catalogue_files, read_catalogue
 from tests.house.reading import python_files, tree, walked
 
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+|error\.[A-Z][A-Za-z0-9]+")
@@ -25,7 +25,7 @@ NOT_IMPORTED = "bot/__main__.py"
 class Entry:
     """A key in one locale's file, with its sentence in all plural forms (one where it has none)."""
 
-    area: str
+    catalogue: str
     key: str
     plural: bool
     forms: tuple[str, ...]
@@ -34,27 +34,21 @@ class Entry:
 @cache
 def entries(locale: str) -> tuple[Entry, ...]:
     """Everything that a locale's files hold, in their order."""
-    return tuple(entry for area in areas(locale) for entry in _read(area, catalogue(locale, area)))
+    return tuple(entry for name, read in catalogues(locale).items() for entry in _read(name, read))
 
 
 @cache
-def areas(locale: str) -> tuple[str, ...]:
-    """The names of a locale's files."""
-    return tuple(sorted(path.stem for path in (FOLDER / locale).glob("*.po")))
+def catalogues(locale: str) -> dict[str, Catalog]:
+    """A locale's files by name, as Babel reads them."""
+    return {path.stem: read_catalogue(path, locale) for path in catalogue_files(locale)}
 
 
-@cache
-def catalogue(locale: str, area: str) -> Catalog:
-    """One file as Babel reads it."""
-    return read_catalogue(FOLDER / locale / f"{area}.po")
-
-
-def _read(area: str, read: Catalog) -> Iterator[Entry]:
+def _read(name: str, read: Catalog) -> Iterator[Entry]:
     for message in read:
         if message.id and isinstance(message.id, str):
-            yield Entry(area, message.id, False, (str(message.string),))
+            yield Entry(name, message.id, False, (str(message.string),))
         elif message.id:
-            yield Entry(area, message.id[0], True, tuple(message.string or ()))
+            yield Entry(name, message.id[0], True, tuple(message.string or ()))
 
 
 @cache
@@ -83,12 +77,12 @@ def constants(name: str) -> Iterator[tuple[int, str]]:
 
 
 def built_keys(name: str) -> Iterator[tuple[int, re.Pattern[str]]]:
-    """The f-strings of a Python file that begin as a key of some area does, as patterns of the keys they can build."""
+    """The f-strings of a Python file that begin as some key does, as patterns of the keys they can build."""
     known = {key.partition(".")[0] for key in keys()}
     for node in walked(tree(name)):
         if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
-            area, dot, _ = str(node.values[0].value).partition(".")
-            if dot and area in known and " " not in ast.unparse(node).partition("{")[0]:
+            prefix, dot, _ = str(node.values[0].value).partition(".")
+            if dot and prefix in known and " " not in ast.unparse(node).partition("{")[0]:
                 yield node.lineno, re.compile("".join(map(_pattern, node.values)))
 
 

@@ -13,14 +13,15 @@ from babel.messages.plurals import get_plural
 
 from bot.errors import UserError
 from bot.i18n import DEFAULT_LOCALE, LOCALES
+from bot.i18n.catalogue import gettext_name
 from bot.i18n.commands import DESCRIPTION_LIMIT
+from bot.i18n.reading import catalogue_files
 from bot.rendering.sentences import enum_prefix
 from tests.house.catalogue_reading import (
     KEY,
-    areas,
     built_keys,
     by_key,
-    catalogue,
+    catalogues,
     constants,
     entries,
     keys,
@@ -30,8 +31,21 @@ from tests.house.catalogue_reading import (
 from tests.house.reading import python_files
 
 TRANSLATIONS = [locale for locale in LOCALES if locale != DEFAULT_LOCALE]
-SHARED_AREAS = ("common", "errors")
-"""Files whose keys do not begin with their own name: words of the domain, and errors."""
+EVERYWHERE = ("commands", "error")
+"""What keys of any catalogue begin with: each capability has commands and errors of its own."""
+
+HEADER = (
+    "Project-Id-Version",
+    "PO-Revision-Date",
+    "Last-Translator",
+    "Language-Team",
+    "Language",
+    "MIME-Version",
+    "Content-Type",
+    "Content-Transfer-Encoding",
+    "Plural-Forms",
+)
+"""The fields without which `msgfmt --check` warns."""
 
 PROPER_NAMES = {
     "Arbiter",
@@ -67,9 +81,9 @@ FIELD_TYPES = (str, int, float, datetime, timedelta)
 
 @pytest.mark.parametrize("locale", TRANSLATIONS)
 def test_each_language_has_the_same_files_and_the_same_keys(locale: str) -> None:
-    assert areas(locale) == areas(DEFAULT_LOCALE)
-    assert {(entry.area, entry.key) for entry in entries(locale)} == {
-        (entry.area, entry.key) for entry in entries(DEFAULT_LOCALE)
+    assert list(catalogues(locale)) == list(catalogues(DEFAULT_LOCALE))
+    assert {(entry.catalogue, entry.key) for entry in entries(locale)} == {
+        (entry.catalogue, entry.key) for entry in entries(DEFAULT_LOCALE)
     }
 
 
@@ -78,36 +92,43 @@ def test_no_key_stands_in_two_files(locale: str) -> None:
     assert [key for key, times in Counter(entry.key for entry in entries(locale)).items() if times > 1] == []
 
 
-def belongs_to(area: str) -> str:
-    """What the keys of a file begin with: those of `errors_setup.po` with "error", of `commands_setup.po` as such."""
-    kind = area.partition("_")[0]
-    return {"errors": "error", "commands": "commands"}.get(kind, area)
-
-
 @pytest.mark.parametrize("locale", LOCALES)
-def test_each_key_is_well_formed_and_belongs_to_its_file(locale: str) -> None:
-    strangers = [
-        f"{entry.area}.po: {entry.key}"
-        for entry in entries(locale)
-        if not KEY.fullmatch(entry.key)
-        or (entry.area not in SHARED_AREAS and not entry.key.startswith((f"{belongs_to(entry.area)}.", "error.")))
-        or (belongs_to(entry.area) == "error" and not entry.key.startswith("error."))
+def test_each_key_is_well_formed_and_stands_with_those_that_begin_alike(locale: str) -> None:
+    assert [entry.key for entry in entries(locale) if not KEY.fullmatch(entry.key)] == []
+    places = {(entry.key.partition(".")[0], entry.catalogue) for entry in entries(locale)}
+    times = Counter(prefix for prefix, _ in places if prefix not in EVERYWHERE)
+    assert sorted(place for place in places if times[place[0]] > 1) == []
+
+
+def test_an_error_of_a_capability_is_told_in_the_capabilitys_catalogue() -> None:
+    told, capabilities = by_key(DEFAULT_LOCALE), catalogues(DEFAULT_LOCALE)
+    elsewhere = [
+        f"{entry.catalogue}.po: {entry.key} of {error.__module__}"
+        for error in user_errors()
+        for package in error.__module__.split(".")[2:-1]
+        if package in capabilities and (entry := told[f"error.{error.__name__}"]).catalogue != package
     ]
-    assert strangers == []
+    assert elsewhere == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_each_file_states_its_language_and_plural_rule(locale: str) -> None:
-    rule = get_plural(locale.replace("-", "_"))
-    for area in areas(locale):
-        read = catalogue(locale, area)
-        assert (read.locale_identifier, read.num_plurals) == (locale.replace("-", "_"), rule.num_plurals), area
-        assert read.plural_expr.strip("()") == rule.plural_expr.strip("()"), area
+    rule = get_plural(gettext_name(locale))
+    for name, read in catalogues(locale).items():
+        assert (read.locale_identifier, read.num_plurals) == (gettext_name(locale), rule.num_plurals), name
+        assert read.plural_expr.strip("()") == rule.plural_expr.strip("()"), name
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_each_file_begins_with_the_header_that_translators_programs_ask_for(locale: str) -> None:
+    headers = {path.name: path.read_text(encoding="utf-8").partition("\n\n")[0] for path in catalogue_files(locale)}
+    lacking = [(name, field) for name, header in headers.items() for field in HEADER if f'"{field}: ' not in header]
+    assert lacking == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_sentence_is_empty_doubtful_or_short_of_a_plural_form(locale: str) -> None:
-    forms = get_plural(locale.replace("-", "_")).num_plurals
+    forms = get_plural(gettext_name(locale)).num_plurals
     unfinished = [
         entry.key
         for entry in entries(locale)
@@ -115,9 +136,7 @@ def test_no_sentence_is_empty_doubtful_or_short_of_a_plural_form(locale: str) ->
         or len(entry.forms) != (forms if entry.plural else 1)
         or entry.plural != by_key(DEFAULT_LOCALE)[entry.key].plural
     ]
-    doubtful = [
-        message.id for area in areas(locale) for message in catalogue(locale, area) if message.id and message.fuzzy
-    ]
+    doubtful = [message.id for read in catalogues(locale).values() for message in read if message.id and message.fuzzy]
     assert (unfinished, doubtful) == ([], [])
 
 
@@ -167,7 +186,7 @@ def test_texts_of_commands_fit_discords_menus(locale: str) -> None:
     too_long = [
         entry.key
         for entry in entries(locale)
-        if belongs_to(entry.area) == "commands" and not 1 <= len(entry.forms[0]) <= DESCRIPTION_LIMIT
+        if entry.key.startswith("commands.") and not 1 <= len(entry.forms[0]) <= DESCRIPTION_LIMIT
     ]
     assert too_long == []
 

@@ -1,7 +1,7 @@
 """The rule sheet: an event's rulebook in plain sentences of the reader's language.
 
-Every number comes from the rulebook, and every setting that a player can feel is spoken of; the sentences stand in
-`sheet.po`.
+Every number comes from the rulebook, and every setting that a player can feel is spoken of; the keys of the
+sentences begin with `sheet.`.
 """
 
 from __future__ import annotations
