@@ -12,6 +12,7 @@ from operator import itemgetter
 from bot.domain.contests import Contest, Length, NewContest, Result, Score
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.playing.matches import Match
+from bot.domain.scores import LOVE
 from bot.storage import absence_clocks, board_clocks, reports, table_absences, warnings
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
 from bot.storage.contest_rows import SELECT_CONTESTS, contest_in, contest_of, result_of
@@ -24,6 +25,11 @@ _SELECT = (
     " (SELECT count(*) FROM adjournments a WHERE a.contest_id = c.contest_id AND a.adjourned_at >= c.assigned_at)"
     " AS adjourned,"
     " (SELECT first_side FROM guesses g WHERE g.contest_id = c.contest_id) AS first_side,"
+    " EXISTS (SELECT 1 FROM warnings w WHERE w.contest_id = c.contest_id) AS has_warnings,"
+    " EXISTS (SELECT 1 FROM absence_clocks k WHERE k.contest_id = c.contest_id) AS has_clocks,"
+    " EXISTS (SELECT 1 FROM reports p WHERE p.contest_id = c.contest_id AND p.closed_at IS NULL) AS has_report,"
+    " EXISTS (SELECT 1 FROM table_absences a WHERE a.contest_id = c.contest_id) AS has_absences,"
+    " EXISTS (SELECT 1 FROM board_clocks b WHERE b.contest_id = c.contest_id) AS has_board_clocks,"
     " r.score, r.walkover_games, r.kind, r.settled_at, r.draws, r.particulars, r.reported_at, r.paired_as_winner"
     " FROM contests c"
     " LEFT JOIN results r ON r.contest_id = c.contest_id AND r.superseded_at IS NULL"
@@ -321,7 +327,9 @@ def recordings_by(work: Work, contest_id: ContestId, person_id: PersonId) -> int
 
 
 def _match(work: Work, row: sqlite3.Row) -> Match:
+    """The match of a row, which says what else there is to read of it: most of it few matches have."""
     contest = contest_in(row)
+    contest_id = contest.contest_id
     return Match(
         contest=contest,
         tournament_id=TournamentId(row["tournament_id"]),
@@ -330,12 +338,12 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         assigned_at=from_ms_or_none(row["assigned_at"]),
         suspended_at=from_ms_or_none(row["suspended_at"]),
         voided_at=from_ms_or_none(row["voided_at"]),
-        forfeits=warnings.forfeits(work, contest.contest_id),
+        forfeits=warnings.forfeits(work, contest_id) if row["has_warnings"] else LOVE,
         running=read_score(row["running_score"]),
-        clocks=tuple(absence_clocks.of_contest(work, contest.contest_id)),
-        report=reports.open_report(work, contest.contest_id),
-        away=table_absences.of_contest(work, contest.contest_id),
-        board_clocks=board_clocks.of_contest(work, contest.contest_id),
+        clocks=tuple(absence_clocks.of_contest(work, contest_id)) if row["has_clocks"] else (),
+        report=reports.open_report(work, contest_id) if row["has_report"] else None,
+        away=table_absences.of_contest(work, contest_id) if row["has_absences"] else (),
+        board_clocks=board_clocks.of_contest(work, contest_id) if row["has_board_clocks"] else (),
         adjourned=row["adjourned"],
     )
 

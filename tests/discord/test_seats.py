@@ -14,12 +14,13 @@ from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import preset
 from bot.services.entering import registration, seats_reading
-from bot.services.events import event, tournaments
+from bot.services.events import tournaments
 from bot.storage import contests, entrants
 from bot.storage.database import Work
 from rehearsal import simcord_seam as seam
 from tests.discord.harness import Member, Post, Stage, rows
 from tests.discord.test_ending import calls, play
+from tests.services.hall import go_on
 
 
 def open_to_all(name: str) -> Rulebook:
@@ -61,7 +62,7 @@ async def played(stage: Stage, name: str, members: list[Member]) -> None:
         score = (games, 0) if first < second else (0, games)
         result = Result(score, (0, 0), ResultKind.PLAYED, occasion.now)
         contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
-        event.after_result(work, occasion, contest.contest_id)
+        go_on(work, occasion, contest.contest_id)
         return True
 
     while await seam.in_bot_scope(stage.env, lambda: stage.bot.house.do(settle)):

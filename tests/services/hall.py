@@ -13,7 +13,7 @@ from bot.domain.announcements import Promise, Saying
 from bot.domain.community import Community, Person, Presser
 from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, GuildId, Ids, MemberId, Occasion, PersonId
+from bot.domain.ids import ContestId, EntrantId, GuildId, Ids, MemberId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import preset
@@ -21,6 +21,7 @@ from bot.services import people
 from bot.services.entering import check_in, registration
 from bot.services.event_facts import person_of
 from bot.services.events import drawing, event, tournaments
+from bot.services.playing import matches
 from bot.storage import communities, contests, outbox
 from bot.storage import people as people_storage
 from bot.storage import tournaments as tournaments_storage
@@ -34,6 +35,13 @@ T = TypeVar("T")
 GUILD = GuildId(1)
 PLAYERLESS = MemberId(1)
 """The organiser, who plays nowhere."""
+
+
+def go_on(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
+    """What follows from the result that the contest has now."""
+    followed = matches.load(work, contest_id)
+    assert followed is not None
+    event.after_result(work, occasion, followed.tournament, followed.match.contest)
 
 
 class Hall:
@@ -127,7 +135,7 @@ class Hall:
 
         def settled(work: Work, occasion: Occasion) -> None:
             contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
-            event.after_result(work, occasion, contest.contest_id)
+            go_on(work, occasion, contest.contest_id)
 
         self.do(settled)
 

@@ -72,18 +72,15 @@ def open_for_absentees(work: Work, occasion: Occasion, tournament: Tournament, c
     notify(work, occasion, tournament, [case for case in opened if case is not None])
 
 
-def after_result(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+def after_result(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     """Opens, reopens and drops cases of starters, as the results that stand now say; harmless at any time.
 
     To be called when a result was settled, corrected or taken back: did who lost play one game at all?
     """
-    tournament = tournaments.load(work, tournament_id)
-    if tournament is None:
-        return
     out_at = _out_unplayed(work, tournament)
-    if not out_at and not cases.somebody_was_charged(work, tournament_id):
+    if not out_at and not cases.somebody_was_charged(work, tournament.tournament_id):
         return
-    known = {case.person_id: case for case in cases.of_tournament(work, tournament_id)}
+    known = {case.person_id: case for case in cases.of_tournament(work, tournament.tournament_id)}
     for entrant in _as_started(work, tournament):
         case, at = known.get(entrant.person_id), out_at.get(entrant.entrant_id)
         if at is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.domain.announcements import Saying
 from bot.domain.community import Place
@@ -18,7 +19,6 @@ from bot.domain.playing.match_state import state_of
 from bot.domain.playing.matches import Match
 from bot.domain.rulebook import FormatName
 from bot.domain.team_play.board_lateness import with_costs
-from bot.errors import NotFound, Subject
 from bot.services.arena import arena_course, arena_scores
 from bot.services.cases import absences
 from bot.services.event_facts import facts, person_of
@@ -54,52 +54,57 @@ TABLE, BRACKET, EXTRA = "table", "bracket", "extra"
 _ROUNDS_OF_A_BRACKET = frozenset({Stage.PRELIMINARY, Stage.MAIN, Stage.SEMIFINAL, Stage.FINAL})
 
 
-def after_result(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
+def after_result(work: Work, occasion: Occasion, tournament: Tournament, contest: Contest) -> None:
     """What every settled result leads to, in the same transaction: new matches, walkovers, calls, or the end.
 
     Call it once the result is written; a second call changes nothing. An arbiter who became free serves every event of
-    the server.
+    the server. `contest` may be as it was before its result.
     """
-    match = contests.load(work, contest_id)
-    tournament = None if match is None else tournaments.load(work, match.tournament_id)
-    if tournament is None:
-        raise NotFound(what=Subject.MATCH)
-    if tournament.rulebook.format is FormatName.ARENA and match is not None and match.contest.arbiter is None:
+    if tournament.rulebook.format is FormatName.ARENA and contest.arbiter is None:
         arena_scores.count_anew(work, tournament)
         panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
         proceed(work, occasion, tournament.tournament_id)  # Nobody follows the game, so no arbiter became free.
     else:
         proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
-    absences.after_result(work, occasion, tournament.tournament_id)
+    if phase(tournament) is not Phase.RUNNING:  # A running event has looked at it as it went on.
+        absences.after_result(work, occasion, tournament)
 
 
 def proceed_all(work: Work, occasion: Occasion, guild_id: GuildId, first: TournamentId | None = None) -> None:
     """As `proceed` for every running event of the server, the given one first."""
-    running = [one.tournament_id for one in tournaments.unfinished(work, guild_id)]
-    for tournament_id in sorted(running, key=lambda one: one != first):
-        proceed(work, occasion, tournament_id)
+    running = sorted(tournaments.unfinished(work, guild_id), key=lambda one: one.tournament_id != first)
+    for tournament in running[:1]:
+        _proceed(work, occasion, tournament)
+    for tournament in running[1:]:
+        proceed(work, occasion, tournament.tournament_id)  # Read anew, since those before it may have changed it.
 
 
 def proceed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     """Takes a drawn event as far as it goes by itself: pairings, walkovers of who left, calls, the end."""
     tournament = tournaments.load(work, tournament_id)
-    if tournament is None or phase(tournament) is not Phase.RUNNING:
+    if tournament is not None:
+        _proceed(work, occasion, tournament)
+
+
+def _proceed(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    if phase(tournament) is not Phase.RUNNING:
         return
     if tournament.rulebook.format is FormatName.ARENA:
         _carry_arena_on(work, occasion, tournament)
         return
     if _round_goes_on(work, occasion, tournament):
-        calling.call_ready(work, occasion, tournament_id)
-        absences.after_result(work, occasion, tournament_id)
+        calling.call_ready(work, occasion, tournament)
+        absences.after_result(work, occasion, tournament)
         return
     known = _carried_on(work, occasion, tournament)
     _tell_finished_rounds(work, occasion, tournament, known)
     deciding.tell(work, occasion, tournament, known)
     if FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
-        ending.finish(work, occasion, tournament_id)
+        ending.finish(work, occasion, tournament.tournament_id)
+        tournament = _anew(work, tournament)
     else:
-        calling.call_ready(work, occasion, tournament_id)
-    absences.after_result(work, occasion, tournament_id)
+        calling.call_ready(work, occasion, tournament, known.contests)
+    absences.after_result(work, occasion, tournament)
 
 
 def _carry_arena_on(work: Work, occasion: Occasion, tournament: Tournament) -> None:
@@ -107,7 +112,12 @@ def _carry_arena_on(work: Work, occasion: Occasion, tournament: Tournament) -> N
     _settle_open_of_who_left(work, occasion, tournament)
     arena_scores.count_anew(work, tournament)
     arena_course.carry_on(work, occasion, tournament)
-    absences.after_result(work, occasion, tournament.tournament_id)
+    absences.after_result(work, occasion, _anew(work, tournament))
+
+
+def _anew(work: Work, tournament: Tournament) -> Tournament:
+    """The event as it stands after a step that may have ended it."""
+    return tournaments.load(work, tournament.tournament_id) or tournament
 
 
 def _settle_open_of_who_left(work: Work, occasion: Occasion, tournament: Tournament) -> None:
@@ -163,13 +173,20 @@ def _have_watched(work: Work, occasion: Occasion, tournament: Tournament, paired
 
 def _carried_on(work: Work, occasion: Occasion, tournament: Tournament) -> EventFacts:
     """The facts once nothing more follows from them: every pairing written, every match of who left settled."""
-    known = facts(work, tournament)
-    begun = _has_begun(work, occasion, tournament)
-    while open_contests(work, occasion, tournament, known) or (
-        begun and _settle_who_left(work, occasion, tournament, known)
-    ):
-        known = facts(work, tournament)
-    return known
+    known, begun = facts(work, tournament), _has_begun(work, occasion, tournament)
+    while True:
+        by_draw = FORMATS[tournament.rulebook.format].needs_draw(known, tournament.rulebook)
+        if open_contests(work, occasion, tournament, known):
+            # Without a draw of its own a pairing changes nothing but the contests.
+            known = facts(work, tournament) if by_draw else _paired(work, tournament, known)
+        elif begun and _settle_who_left(work, occasion, tournament, known):
+            known = facts(work, tournament)
+        else:
+            return known
+
+
+def _paired(work: Work, tournament: Tournament, known: EventFacts) -> EventFacts:
+    return replace(known, contests=tuple(contests.of_tournament(work, tournament.tournament_id)))
 
 
 def _has_begun(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
@@ -237,13 +254,16 @@ def _is_set_aside(work: Work, match: Match) -> bool:
 
 def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:
     """One post for each round that came to its end; the last round's is the podium."""
+    finished = _finished_rounds(known, tournament)
+    if not finished:
+        return
     told = {
         (before.details["draw"], before.details["round"], before.details.get("of", BRACKET))
         for before in outbox.promised(work, Saying.ROUND_OVER, tournament.tournament_id)
     }
     number = str(tournament.draw_number)
-    for part, finished in _finished_rounds(known, tournament):
-        if (number, str(finished), part) not in told:
+    for part, round_ in finished:
+        if (number, str(round_), part) not in told:
             promise(
                 work,
                 occasion,
@@ -252,7 +272,7 @@ def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament
                 Saying.ROUND_OVER,
                 tournament.tournament_id,
                 draw=number,
-                round=str(finished),
+                round=str(round_),
                 of=part,
             )
 

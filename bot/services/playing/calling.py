@@ -29,20 +29,21 @@ LEFT_ALONE = "left_alone"
 """The situation of matches in play whose arbiter went off duty with nobody free to take them over."""
 
 
-def call_ready(work: Work, occasion: Occasion, tournament_id: TournamentId) -> tuple[Call, ...]:
+def call_ready(
+    work: Work, occasion: Occasion, tournament: Tournament, standing: Sequence[Contest] | None = None
+) -> tuple[Call, ...]:
     """Calls every match that can have its arbiter now, and asks for an arbiter where there is none.
 
     Matches in play that lost their arbiter come first. Before the start nothing is called. Called again, or by two
-    results at once, it gives no match twice.
+    results at once, it gives no match twice. `standing` are the contests of the event, for who has just read them.
     """
-    tournament = tournaments.load(work, tournament_id)
-    if tournament is None or not may_call(tournament, occasion.now):
+    if not may_call(tournament, occasion.now):
         return ()
     given_up = _given_up(work, tournament)
     if not given_up and not _somebody_waits(work, tournament):
         return ()
-    given = contests.assigned(work, tournament_id)
-    standing = contests.of_tournament(work, tournament_id)
+    given = contests.assigned(work, tournament.tournament_id)
+    standing = contests.of_tournament(work, tournament.tournament_id) if standing is None else standing
     _adopt(work, occasion, tournament, standing, given, given_up)
     called = [replace(one, called_at=one.called_at or given.get(one.contest_id)) for one in standing]
     plan = _plan(work, tournament, called)
@@ -122,7 +123,7 @@ def give(
     open_guess(work, occasion, tournament, contest_id)
     promise(work, occasion, tournament.guild_id, Place.MATCHES, Saying.MATCH_CALLED, contest_id)
     _record(work, occasion, tournament, "call_match", contest_id, arbiter)
-    known = tournaments.load(work, tournament.tournament_id)
+    known = tournament if tournament.first_call_at else tournaments.load(work, tournament.tournament_id)
     if known is not None and known.first_call_at is None:
         save(work, replace(known, first_call_at=occasion.now))
     return True

@@ -174,7 +174,7 @@ def apply(
     contests.settle(work, occasion.ids.fresh(), contest_id, corrected, person.person_id, why)
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
     _tell(work, occasion, followed, done, person, why)
-    event.after_result(work, occasion, contest_id)
+    event.after_result(work, occasion, followed.tournament, followed.match.contest)
     if followed.tournament.ended_at is not None:
         _publish_anew(work, occasion, followed, rated)
     return done

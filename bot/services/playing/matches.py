@@ -261,7 +261,7 @@ def settle_as(
     contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
     close(work, occasion, followed, answer, by)
     record(work, occasion, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
-    event.after_result(work, occasion, followed.contest_id)
+    event.after_result(work, occasion, followed.tournament, followed.match.contest)
 
 
 def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnswer, by: PersonId | None) -> None:
@@ -271,7 +271,8 @@ def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnsw
     for clock in followed.match.clocks:
         if clock.ended_at is None:
             absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
-    board_clocks.end_all(work, followed.contest_id, occasion.now)
+    if followed.tournament.rulebook.teams is not None:
+        board_clocks.end_all(work, followed.contest_id, occasion.now)
     deadlines.rewrite(work, contest_subject(followed.contest_id), ())
 
 

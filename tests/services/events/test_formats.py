@@ -26,10 +26,10 @@ from bot.i18n import Voice
 from bot.rendering.playing.match_words import match_name
 from bot.rulebooks.library import preset
 from bot.services.event_facts import facts
-from bot.services.events import drawing, ending_reading, event, standings_reading
+from bot.services.events import drawing, ending_reading, standings_reading
 from bot.services.playing import match_reading
 from bot.storage import contests
-from tests.services.hall import GUILD, Hall
+from tests.services.hall import GUILD, Hall, go_on
 
 OPEN = preset("aije-open")
 GAMES = GamesRules(best_of=1, draws=True, colours=True)
@@ -75,7 +75,7 @@ def settle(hall: Hall, contest: Contest, told) -> None:
 
     def settled(work, occasion) -> None:
         contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
-        event.after_result(work, occasion, contest.contest_id)
+        go_on(work, occasion, contest.contest_id)
 
     hall.do(settled)
 

@@ -18,13 +18,13 @@ from bot.record.reading import read_record
 from bot.record.replaying import Part, Replay, Verdict, replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services.events import drawing, event, leaving, record_reading, standings_reading
+from bot.services.events import drawing, leaving, record_reading, standings_reading
 from bot.services.events.event_reading import NotDrawnYet
 from bot.services.playing import correcting, ruling
 from bot.storage import contests, ratings
 from tests.record.playing import rulebook
 from tests.services.board import ARBITER, first_match
-from tests.services.hall import GUILD, Hall
+from tests.services.hall import GUILD, Hall, go_on
 
 OPEN = preset("aije-open")
 
@@ -43,7 +43,7 @@ def settle(hall: Hall, contest: Contest, score: tuple[int, ...], draws: int) -> 
 
     def settled(work, occasion) -> None:
         contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
-        event.after_result(work, occasion, contest.contest_id)
+        go_on(work, occasion, contest.contest_id)
 
     hall.do(settled)
 

@@ -78,7 +78,7 @@ def test_each_match_is_called_exactly_once_however_often_it_is_looked_for(hall: 
     come_on_duty(hall, 20, 21)
     for _ in range(3):
         hall.do(event.proceed, tournament.tournament_id)
-        hall.do(calling.call_ready, tournament.tournament_id)
+        hall.do(calling.call_ready, hall.load(tournament))
     assert calls(hall, tournament) == 2
 
 
