@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.i18n import LOCALES
 from bot.services.playing import games
+from cogs.games import LANGUAGES
 from tests.discord.harness import Answer, Member, Stage, rows
 
 OURS = """Pente
@@ -43,6 +45,10 @@ async def test_anybody_reads_a_game_in_their_own_language(
     assert f"## {title}" in answer.text
     assert heading in answer.text
     assert draw in answer.text
+
+
+def test_a_game_can_be_read_in_each_language() -> None:
+    assert [choice.value for choice in LANGUAGES] == list(LOCALES)
 
 
 async def test_a_game_is_found_by_its_title_in_another_language_and_read_in_a_chosen_one(stage: Stage) -> None:

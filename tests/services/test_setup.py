@@ -22,8 +22,9 @@ from bot.domain.setup_views import (
 )
 from bot.domain.time_zones import UnknownTimeZone
 from bot.errors import NotAllowed, NotSetUp
+from bot.i18n import LOCALES
 from bot.services import setup
-from bot.storage import communities
+from bot.storage import communities, expulsions, people
 from tests.services.hall import GUILD, Hall
 
 ELSEWHERE = GuildId(9)
@@ -37,6 +38,18 @@ def newcomer(hall: Hall, organiser: bool = True) -> Presser:
 
 def begin(hall: Hall) -> SetupView:
     return hall.do(setup.begin, newcomer(hall), MemberId(1), "it", "Europe/Rome")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_server_and_its_members_may_be_of_each_language_and_an_expelled_name_has_its_word_there(
+    hall: Hall, locale: str
+) -> None:
+    begin(hall)
+    assert hall.do(setup.choose_language, newcomer(hall), locale).community.language == locale
+    member = hall.ask(people.of_member, ELSEWHERE, MemberId(2))
+    assert member
+    hall.do(lambda work, _: people.save(work, replace(member, language=locale)))
+    assert hall.ask(expulsions.tombstone, locale)
 
 
 def test_a_server_begins_with_the_language_and_zone_that_it_seems_to_have(hall: Hall) -> None:
